@@ -4,8 +4,8 @@ import { migrationOf } from './last-migration.ts';
 import { sourceFile } from './source-file.ts';
 
 /**
- * Migrations name these roles. Roles belong to the whole cluster, so another database may have made them; whoever
- * opens the shop lets them sign in.
+ * Migrations refer to these roles. Roles belong to the whole cluster, so another database may have created them; the
+ * right to sign in is granted when the shop opens.
  */
 const ROLES = `DO $$
 DECLARE
@@ -32,13 +32,13 @@ export class NewerDatabaseError extends Error {
     'The database was brought up to date by a newer release of the shop, which this one could damage. Start that release, or a later one.';
 }
 
-/** The tables in which drizzle-kit's migrator, whose format this is, notes what was applied. */
+/** The tables in which drizzle-kit's migrator, whose format this is, records applied migrations. */
 const NOTES = `CREATE SCHEMA IF NOT EXISTS drizzle;
 CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
 
 /**
- * Applies, in the caller's transaction, what a database does not have yet: everything, or up to and with the
- * migration `last`, such as '0006_backups'. Throws NewerDatabaseError.
+ * Applies missing migrations in the caller's transaction: all, or up to and including the migration `last`, such as
+ * '0006_backups'. Throws NewerDatabaseError.
  */
 export async function applyMigrations(client: pg.ClientBase, last?: string): Promise<void> {
   await client.query(ROLES);

@@ -1,16 +1,19 @@
-/** PostgreSQL's and the network's refusals that mean 'not now', not 'a bug': no connection, a timeout, too many. */
+/**
+ * Error codes of PostgreSQL and the network that mean overload, not a bug: no connection, a timeout, too many
+ * connections.
+ */
 const BUSY_STATES = new Set([
   ...['57014', '53300', '57P01', '57P02', '57P03', '40001', '40P01', '55P03', '08006', '53200'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
 ]);
 
-/** PostgreSQL or the system found no room to write, on a disk or within a quota. */
+/** Error codes for no space to write, on a disk or within a quota. */
 const FULL_STATES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** When to come back, for Retry-After: the pools try a new connection at every request. */
+/** The Retry-After value: the pools try a new connection at every request. */
 export const BUSY_RETRY_SECONDS = 5;
 
-/** Whether the database is away, overloaded or without room, rather than asked for something wrong. */
+/** Whether the database is unavailable, overloaded or without space, instead of given an invalid statement. */
 export const isBusy = (error: unknown): boolean =>
   isDiskFull(error) ||
   causesOf(error).some(
@@ -21,11 +24,11 @@ export const isBusy = (error: unknown): boolean =>
       ),
   );
 
-/** Whether something could not be written for lack of room. */
+/** Whether a write failed for lack of space. */
 export const isDiskFull = (error: unknown): boolean =>
   causesOf(error).some(({ code }) => FULL_STATES.has(code ?? ''));
 
-/** An error and what caused it, five deep at most. */
+/** An error and its causes, five levels at most. */
 function causesOf(error: unknown): (Error & { code?: string })[] {
   const causes: Error[] = [];
   for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await base.drop();
 });
 
-test('a connection that is lost between two statements fails its transaction, and nothing else', async () => {
+test('a connection lost between two statements fails only its transaction', async () => {
   const lost = await database
     .asCaller(null, async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -37,12 +37,12 @@ test('a connection that is lost between two statements fails its transaction, an
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('a database that falls silent is given up in time, with every connection that waits for it', async () => {
-  const door = await openTcpProxy(base.url);
-  const said: Error[] = [];
-  const shop = await openDatabase(urlsAt(door.url), {
+test('an unresponsive database is given up after the timeout, with every connection that waits for it', async () => {
+  const proxy = await openTcpProxy(base.url);
+  const errors: Error[] = [];
+  const shop = await openDatabase(urlsAt(proxy.url), {
     patience: 300,
-    onError: (error) => said.push(error),
+    onError: (error) => errors.push(error),
   });
   const ask = (tx: Queryable) => tx.execute<{ one: number }>(sql`select 1 as one`);
   let letGo = () => {};
@@ -54,10 +54,10 @@ test('a database that falls silent is given up in time, with every connection th
     await silent;
     return ask(tx);
   });
-  // Two that rest: one for a single statement, one on which a transaction is to begin.
+  // Two idle connections: one for a single statement, one for the start of a transaction.
   await Promise.all([ask(shop.web), ask(shop.web)]);
   await vi.waitFor(() => expect(shop.webPool.idleCount).toBe(2));
-  door.silence();
+  proxy.silence();
   letGo();
   const began = performance.now();
   const outcomes = await Promise.all(
@@ -67,19 +67,19 @@ test('a database that falls silent is given up in time, with every connection th
   );
   expect(performance.now() - began).toBeLessThan(2_000);
   expect(outcomes.map(isBusy)).toEqual([true, true, true]);
-  expect(said.map(({ message }) => message)).toEqual(
+  expect(errors.map(({ message }) => message)).toEqual(
     Array(3).fill('The database did not answer within 0.3 s.'),
   );
   expect(shop.webPool.totalCount).toBe(0);
 
-  door.open();
+  proxy.open();
   expect((await shop.asCaller(null, ask)).rows).toEqual([{ one: 1 }]);
   expect(shop.webPool.totalCount).toBe(1);
   await shop.close();
-  door.close();
+  proxy.close();
 });
 
-test('a transaction that says how long it takes is waited for, and the next one on its connection is not', async () => {
+test('a transaction with a declared duration is waited for, and the next one on its connection is not', async () => {
   const shop = await openDatabase(base, { patience: 200, size: 1 });
   const rest = (tx: Queryable) => tx.execute(sql`select pg_sleep(0.5)`);
   await shop.asCaller(null, async (tx) => {

@@ -9,7 +9,7 @@ import { assertBoundTo, REQUEST_ROLES, type RequestDatabaseUrls } from './reques
 import { type OnStatement, waitLonger, watchConnection } from './watch-connection.ts';
 
 export type Orm = NodePgDatabase;
-/** The pool's handle or a transaction: what a repository's function takes first. */
+/** The pool or a transaction: the first argument of repository functions. */
 export type Queryable = Pick<
   Orm,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'with' | '$with'
@@ -17,33 +17,33 @@ export type Queryable = Pick<
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
 
 export interface Database {
-  /** Everything a request does, without a caller: public reads. */
+  /** All queries of a request without a caller: public reads. */
   web: Orm;
   webPool: pg.Pool;
-  /** better-auth's own pool, and the queue's: the only one that reads accounts, sessions and jobs. */
+  /** The pool of better-auth and the queue: the only one that reads accounts, sessions and jobs. */
   auth: Orm;
   authPool: pg.Pool;
   /**
-   * One transaction on behalf of a caller; row level security decides by it. Inside, only `tx` is used
-   * and nothing but PostgreSQL is waited for.
+   * Runs one transaction on behalf of a caller, who determines row level security. Inside, use only `tx` and wait for
+   * nothing but PostgreSQL.
    */
   asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Connections of the web role; those of sign-in and the queue are five. */
+  /** Connections of the web role; sign-in and the queue have five. */
   size?: number;
   onError?(error: Error): void;
-  /** How long an answer is waited for, in ms. More than a statement may take. */
+  /** Response timeout in ms. Longer than the statement timeout. */
   patience?: number;
-  /** Told of every statement, where somebody wants to know. */
+  /** Called for every statement. */
   onStatement?: OnStatement;
 }
 
-/** What a statement may take, in seconds: PostgreSQL ends it then. */
+/** Statement timeout in seconds, enforced by PostgreSQL. */
 const STATEMENT_SECONDS = 15;
-/** How much longer an answer is waited for before the connection counts as dead, in seconds. */
+/** How much longer to wait for a response before the connection counts as dead, in seconds. */
 const GRACE_SECONDS = 5;
 const CASING = { casing: 'snake_case' } as const;
 
@@ -55,16 +55,16 @@ function poolFor(url: string, role: string, size: number, options: DatabaseOptio
     options: `-c jit=off -c statement_timeout=${STATEMENT_SECONDS}s -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c search_path=public,pg_temp`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // Bounds what a session setting that injected SQL left behind could do to later requests.
+    // Limits the effect on later requests of a session setting left behind by injected SQL.
     maxLifetimeSeconds: 300,
-    // One that rests is asked by the kernel whether the other side is still there.
+    // The kernel checks idle connections.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: `aso-house ${role}`,
   });
   pool.on('error', onError);
-  // The pool hears of connections that rest. One that is lost between two statements of a transaction tells nobody
-  // else, and what nobody hears ends the process; the next statement on it fails.
+  // The pool handles errors of idle connections. For one lost between two statements of a transaction, this is the
+  // only listener, and an unhandled error would end the process; the next statement on it fails.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     watchConnection(client, { patience, onSilence: onError, onStatement });
@@ -75,8 +75,8 @@ function poolFor(url: string, role: string, size: number, options: DatabaseOptio
 }
 
 /**
- * Closes the connection when PostgreSQL reports that a setting of its session changed, such as time zone or encoding.
- * No statement of the shop changes one; injected SQL could, for the requests after it.
+ * Closes the connection when PostgreSQL reports a changed session setting, such as time zone or encoding. No
+ * statement of the shop changes one; injected SQL could, for the requests after it.
  */
 function cutWhenSettingChanges(client: pg.ClientBase, onError: (error: Error) => void): void {
   const { connection } = client as unknown as { connection: EventEmitter };
@@ -87,7 +87,7 @@ function cutWhenSettingChanges(client: pg.ClientBase, onError: (error: Error) =>
   });
 }
 
-/** A connection that becomes free is handed on by whoever gave it back: what waited goes on as itself. */
+/** A freed connection is passed on in the async context of the previous user: restore that of the waiting caller. */
 function inOwnContext(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   const bound = (callback?: (...args: unknown[]) => void) =>
@@ -95,10 +95,10 @@ function inOwnContext(pool: pg.Pool): void {
   pool.connect = bound as typeof pool.connect;
 }
 
-/** The connection of each transaction that is running. */
+/** The connection of each running transaction. */
 const connectionOf = new WeakMap<Queryable, pg.PoolClient>();
 
-/** Drizzle's own would never give back a connection on which BEGIN fails, as it does on one that died in the pool. */
+/** Drizzle's own transaction never releases a connection on which BEGIN fails, as on one that died in the pool. */
 function transactionOn(pool: pg.Pool): Orm['transaction'] {
   const orms = new WeakMap<pg.PoolClient, Orm>();
   return async (work, config) => {
@@ -117,14 +117,14 @@ function transactionOn(pool: pg.Pool): Orm['transaction'] {
   };
 }
 
-/** Lets each further statement of this transaction take so many seconds, there and here. */
+/** Sets the timeout of further statements of this transaction, on the server and here, in seconds. */
 export async function allowSeconds(tx: Queryable, seconds: number): Promise<void> {
   await tx.execute(sql.raw(`SET LOCAL statement_timeout = '${seconds}s'`));
   const client = connectionOf.get(tx);
   if (client) waitLonger(client, (seconds + GRACE_SECONDS) * 1000);
 }
 
-/** Opens the pools of a migrated database. Throws UnboundRoleError when row level security would not hold for one. */
+/** Opens the pools of a migrated database. Throws UnboundRoleError if a role bypasses row level security. */
 export async function openDatabase(
   { webUrl, authUrl }: RequestDatabaseUrls,
   options: DatabaseOptions = {},

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Ends a connection at once: `end()` would wait for an answer that may not come. What runs on it fails with `reason`. */
+/**
+ * Closes a connection at once: `end()` would wait for a response that may not come. Running statements fail with
+ * `reason`.
+ */
 export function cutConnection(client: pg.ClientBase, reason?: Error): void {
   const { stream } = (client as unknown as { connection: { stream: { destroy(reason?: Error): void } } })
     .connection;

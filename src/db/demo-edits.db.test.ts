@@ -24,7 +24,7 @@ interface Demo {
   other: string;
 }
 
-/** A row of each kind, as the seeds make them, with an image where it has one. */
+/** A row of each kind, as seeded, with an image if it has one. */
 async function aDemo(): Promise<Demo> {
   const [product, category, promotion, slide, other] = Array.from({ length: 5 }, () => uuidv7()) as [
     string,
@@ -77,7 +77,7 @@ async function aDemo(): Promise<Demo> {
 
 const TABLES = { product: 'products', category: 'categories', promotion: 'promotions', slide: 'hero_slides' };
 
-/** Which of the four are the shop's own after this. */
+/** The kinds of rows that are not marked as demo after these statements. */
 async function ownAfter(...statements: ((demo: Demo) => string)[]): Promise<string[]> {
   const demo = await aDemo();
   await owner.query('begin');
@@ -134,11 +134,11 @@ test.each<[string, string, (demo: Demo) => string]>([
     'slide',
     ({ slide }) => `update hero_slide_images set image_url = '/uploads/b.jpg' where slide_id = '${slide}'`,
   ],
-])('%s that a person changes makes the %s the shop’s own', async (_, kind, statement) => {
+])('%s by a user removes the demo mark of the %s', async (_, kind, statement) => {
   expect(await ownAfter(statement)).toEqual([kind]);
 });
 
-test('what the shop does by itself changes nothing of whose a row is', async () => {
+test('automatic changes of the shop do not change the demo mark', async () => {
   expect(
     await ownAfter(
       ({ product }) =>
@@ -153,7 +153,7 @@ test('what the shop does by itself changes nothing of whose a row is', async () 
   ).toEqual([]);
 });
 
-test('an account of the demonstration stays one, whatever is changed in it', async () => {
+test('a demo account stays one, whatever is changed in it', async () => {
   const id = uuidv7();
   await owner.query(`insert into profiles (id, email, is_demo) values ($1, 'me@demo.shop', true)`, [id]);
   await owner.query(

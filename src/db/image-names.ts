@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from './client.ts';
 
 /**
- * Whether any row shows the image of this address: a product, an order's item, a slide, a category. Waits for
- * the orders that are being sent. Not inside the transaction that takes the row away: after it.
+ * Whether a row uses the image of this URL: a product, an order item, a slide, a category. Waits for orders being
+ * submitted. Call it after the transaction that deletes the row, not inside.
  */
 export async function isImageNamed(db: Pick<Queryable, 'execute'>, address: string): Promise<boolean> {
   const { rows } = await db.execute<{ named: boolean }>(sql`select picture_is_named(${address}) as named`);
@@ -11,8 +11,8 @@ export async function isImageNamed(db: Pick<Queryable, 'execute'>, address: stri
 }
 
 /**
- * Keeps the files of images that are read from now on to the end of the transaction, so that an order can name
- * them. Any number of orders hold it together.
+ * Prevents the deletion of image files read from now on until the end of the transaction, so that an order can use
+ * them. Orders share this lock.
  */
 export async function lockImages(db: Pick<Queryable, 'execute'>): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('aso.ordered_pictures'))`);

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-d
 import { type Database, openDatabase } from './client.ts';
 import { noteSeller } from './installation.ts';
 
-// What injected SQL can do as aso_web within its transaction, when it also says who it acts for. What it leaves on its
+// What injected SQL can do as aso_web within its transaction, including setting the caller. What it can leave on its
 // connection: pooled-connection.db.test.ts.
 
 const AMARA = randomUUID();
@@ -34,7 +34,7 @@ afterAll(async () => {
   await base.drop();
 });
 
-/** Statements of one transaction, as the user whom they claim to act for. */
+/** Runs statements in one transaction, as the given user. */
 async function injected(user: string, ...statements: string[]): Promise<pg.QueryResult> {
   const client = await database.webPool.connect();
   try {
@@ -56,7 +56,7 @@ const order = (id: string, user: string, link = `https://wa.me/${SELLER}?text=He
    values ('${id}', '${number++}', '${user}', '${link}', 'Win a prize', 'victim@elsewhere.test', '+15550000000', gen_random_uuid(), '')`;
 const forbidden = { code: '42501' };
 
-test('no mail and no text of one’s own', async () => {
+test('injected SQL cannot send emails or text messages of its own', async () => {
   for (const queue of ['mail', 'text', 'housekeeping', 'backup'])
     await expect(
       injected(AMARA, `select enqueue_job('${queue}', '{"to": "victim@elsewhere.test"}')`),
@@ -66,7 +66,7 @@ test('no mail and no text of one’s own', async () => {
   );
 });
 
-test('tables of the statement’s own stand for no table of the shop', async () => {
+test('temporary tables do not replace tables of the shop', async () => {
   const id = randomUUID();
   await injected(
     AMARA,
@@ -86,7 +86,7 @@ test('tables of the statement’s own stand for no table of the shop', async () 
   ).rejects.toMatchObject(forbidden);
 });
 
-test('an order’s two mails are sent with it, once, to its customer and the shop, and hold no words of the statement', async () => {
+test('the two emails of an order are sent once, to its customer and the shop, without text from the statement', async () => {
   const id = randomUUID();
   const mails = `select enqueue_order_mails('${id}')`;
   await injected(AMARA, order(id, AMARA), mails, mails);
@@ -98,12 +98,12 @@ test('an order’s two mails are sent with it, once, to its customer and the sho
     { ...of, reader: 'customer', to: 'amara@shop.test' },
     { ...of, reader: 'shop', to: 'the shop' },
   ]);
-  // Not later, and not for another's.
+  // Neither later nor for another order.
   await expect(injected(AMARA, mails)).rejects.toMatchObject(forbidden);
   await expect(injected(BOLA, mails)).rejects.toMatchObject(forbidden);
 });
 
-test('the customer of an order and the actor of an event are who the account says they are', async () => {
+test('the customer of an order and the actor of an event come from the account', async () => {
   const id = randomUUID();
   await injected(
     AMARA,
@@ -131,7 +131,7 @@ test.each([
   'https://evil.test/?https://wa.me/2348012345678?text=x',
   'javascript:alert(1)',
   `https://wa.me/${SELLER}?text=x" onclick="`,
-])('a chat link leads to the shop’s seller, not to %s', async (link) => {
+])('a chat link goes to the seller of the shop, not to %s', async (link) => {
   const id = randomUUID();
   await expect(injected(AMARA, order(id, AMARA, link))).rejects.toMatchObject(forbidden);
   await injected(AMARA, order(id, AMARA));
@@ -140,7 +140,7 @@ test.each([
   ).rejects.toMatchObject(forbidden);
 });
 
-test('whose an order is stays unknown, and the limits of sign-in are not spent', async () => {
+test('the owner of an order cannot be read, and the sign-in limits cannot be used up', async () => {
   const id = randomUUID();
   await injected(AMARA, order(id, AMARA));
   expect((await injected(BOLA, `select * from order_owners(array['${id}']::uuid[])`)).rows).toEqual([]);
@@ -152,7 +152,7 @@ test('whose an order is stays unknown, and the limits of sign-in are not spent',
   ).rejects.toMatchObject(forbidden);
 });
 
-test('the items of an order are called, look and cost what their products do', async () => {
+test('order items have the name, image and price of their products', async () => {
   const [product, promotion] = [randomUUID(), randomUUID()];
   await owner.query(`insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value)
     values ('${promotion}', 'Harmattan', 'HARMATTAN', now(), now(), 'percentage', 12.5)`);

@@ -10,7 +10,7 @@ async function asOwner<T>(databaseUrl: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** What go-live and the demonstration note of a migrated database. */
+/** Reads a value that go-live or the seed recorded in a migrated database. */
 const noted = (databaseUrl: string, key: string): Promise<string | undefined> =>
   asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ value: string }>('SELECT value FROM installation WHERE key = $1', [
@@ -19,7 +19,7 @@ const noted = (databaseUrl: string, key: string): Promise<string | undefined> =>
     return rows[0]?.value;
   });
 
-/** Allows orders to have chat links to this number. Numbers of before stay: other processes may still use them. */
+/** Allows orders to have chat links to this number. Earlier numbers remain: other processes may still use them. */
 export const noteSeller = (databaseUrl: string, whatsapp: string): Promise<void> =>
   asOwner(databaseUrl, async (client) => {
     await client.query(
@@ -32,6 +32,6 @@ export const noteSeller = (databaseUrl: string, whatsapp: string): Promise<void>
 export const isLive = async (databaseUrl: string): Promise<boolean> =>
   (await noted(databaseUrl, 'mode')) === 'live';
 
-/** Whether the demonstration was filled in, once. */
+/** Whether the demo store was seeded once. */
 export const isFilled = async (databaseUrl: string): Promise<boolean> =>
   (await noted(databaseUrl, 'filled')) !== undefined;

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import auditLog from './migrations/meta/_journal.json' with { type: 'json' };
 
-/** The name of the migration that was written at this time, such as '0006_backups'. */
+/** The name of the migration created at this time, such as '0006_backups'. */
 export const migrationOf = (when: number): string | undefined =>
   auditLog.entries.find((entry) => entry.when === when)?.tag;
 
-/** Whether this programme has a migration of that name. */
+/** Whether this version has a migration of that name. */
 export const isMigration = (name: string): boolean => auditLog.entries.some(({ tag }) => tag === name);
 
-/** The last migration of a database; null when it has none, undefined when it is not one of this programme. */
+/** The last migration of a database; null if it has none, undefined if this version does not know it. */
 export async function lastMigration(client: pg.ClientBase): Promise<string | null | undefined> {
   const { rows: known } = await client.query<{ yes: boolean }>(
     `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS yes`,

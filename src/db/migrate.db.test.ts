@@ -21,12 +21,12 @@ const noted = async () =>
     ({ at }) => Number(at),
   );
 
-test('a database that is up to date is left alone, also by several at once', async () => {
+test('an up-to-date database is not changed, also by concurrent processes', async () => {
   await Promise.all([migrate(base.url), migrate(base.url), migrate(base.url)]);
   expect(await noted()).toEqual(auditLog.entries.map(({ when }) => when));
 });
 
-test('a migration that another connection keeps from its tables ends with a sentence, and changes nothing', async () => {
+test('a migration blocked by another connection ends with a message and changes nothing', async () => {
   // A database without the last migration.
   const older = await createTestDatabase();
   const [client, reader] = [new pg.Client(older.url), new pg.Client(older.url)];
@@ -60,7 +60,7 @@ test('a migration that another connection keeps from its tables ends with a sent
   }
 }, 60_000);
 
-test('a database that a newer release brought up to date is refused with a sentence, and left as it is', async () => {
+test('a database migrated by a newer release is refused with a message and not changed', async () => {
   const newer = Math.max(...(await noted())) + 1;
   await owner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
     'x',

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { applyMigrations } from './apply-migrations.ts';
 
-/** Connections that work with the tables kept a migration from them. */
+/** A migration was blocked by connections that use the tables. */
 export class MigrationBlockedError extends Error {
   override readonly name = 'MigrationBlockedError';
   constructor(options: ErrorOptions) {
@@ -14,8 +14,8 @@ export class MigrationBlockedError extends Error {
 }
 
 /**
- * Brings a database to the newest schema, as its owner. Safe to run from several processes at once. Throws
- * NewerDatabaseError and MigrationBlockedError.
+ * Migrates a database to the newest schema, as its owner. Safe to run concurrently. Throws NewerDatabaseError and
+ * MigrationBlockedError.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aso-house migrate' });
@@ -34,5 +34,5 @@ export async function migrate(ownerUrl: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL answers when a migration's lock_timeout is over. */
+/** PostgreSQL's error code when lock_timeout expires. */
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** Which images the rows of a shop name, compared with the files that are there. As the owner. */
+/** Compares the images used by rows with the existing files. As the owner. */
 export interface NamedImages {
-  /** Those that no row names. All of them are remembered as there. */
+  /** Those that no row uses. All of them are recorded as existing. */
   unnamedOf(addresses: readonly string[]): Promise<string[]>;
-  /** The same, said right before the files go: waits for the orders that are being sent, as isImageNamed does. */
+  /** The same right before the files are deleted: waits for orders being submitted, as isImageNamed does. */
   stillUnnamedOf(addresses: readonly string[]): Promise<string[]>;
-  /** What rows name and `unnamedOf` was not asked about. */
+  /** Images used by rows that were not passed to `unnamedOf`. */
   listOthers(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Every column that holds the address of an image in the storage. picture_is_named() knows the same. */
+/** Every column with the URL of a stored image. picture_is_named() has the same list. */
 const COLUMNS = [
   ['product_images', 'image_url'],
   ['order_items', 'product_image'],
@@ -22,12 +22,12 @@ const COLUMNS = [
 const NAMED = COLUMNS.map(([table, column]) => `SELECT ${column} AS address FROM ${table}`).join(
   ' UNION ALL ',
 );
-/** Table by table, so that each portion goes through the indexes and not over every row. */
+/** Table by table, so that each batch uses the indexes instead of scanning every row. */
 const UNNAMED = COLUMNS.map(
   ([table, column]) => `NOT EXISTS (SELECT FROM ${table} WHERE ${column} = asked.address)`,
 ).join(' AND ');
 
-/** Opens a connection of its own, which keeps what it was asked about in a table that ends with it. */
+/** Opens a separate connection with a temporary table of the known files. */
 export async function openNamedImages(databaseUrl: string): Promise<NamedImages> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house storage' });
   await client.connect();

@@ -4,7 +4,7 @@ import { orderings } from './schema/shop.ts';
 
 type OrderingName = typeof orderings.$inferSelect.name;
 
-/** The version of a list's order, and who made it. */
+/** The version of a list's order, and who last changed it. */
 export interface Ordering {
   version: number;
   who: string | null;
@@ -27,13 +27,13 @@ async function only(rows: Promise<Ordering[]>): Promise<Ordering> {
   return row;
 }
 
-/** What the order of a list is at. Read it before the list: a list newer than its version is merely refused. */
+/** Reads the version of a list's order. Read it before the list: a list newer than its version is only refused. */
 export const findOrdering = (db: Queryable, name: OrderingName): Promise<Ordering> =>
   only(ordering(db, name));
 
 /**
- * Takes the order of a list to the end of the transaction. Whoever adds, deletes, moves or orders does this
- * before anything else, so that two wait for one another instead of each holding what the other needs.
+ * Locks the order of a list until the end of the transaction. Take this lock first when adding, deleting, moving or
+ * sorting, to prevent deadlocks.
  */
 export const takeOrdering = (db: Queryable, name: OrderingName): Promise<Ordering> =>
   only(ordering(db, name).for('update'));

@@ -6,7 +6,7 @@ import { installJobs } from '#platform/jobs/install.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { type Database, openDatabase } from './client.ts';
 
-// What injected SQL leaves on a pooled connection for the requests after it. The pool has one connection.
+// What injected SQL can leave on a pooled connection for later requests. The pool has one connection.
 
 const [ADMIN, AMARA, BOLA] = [randomUUID(), randomUUID(), randomUUID()];
 let base: TestDatabase;
@@ -79,7 +79,7 @@ test.each([
   expect(await connectionPid()).toBe(connection);
 });
 
-test('a process of the release before, which connects as the owner, sets the user alone', async () => {
+test('a process of the previous release, which connects as the owner, sets only the user', async () => {
   const seenBy = async (user: string) => {
     await owner.query('begin; set local role aso_web');
     await owner.query(`select set_config('app.user', $1, true)`, [user]);
@@ -92,7 +92,7 @@ test('a process of the release before, which connects as the owner, sets the use
   expect(await seenBy('')).toEqual([]);
 });
 
-test('reason, IP address and browser, set for the session, are in no later event', async () => {
+test('reason, IP address and browser set for the session are in no later event', async () => {
   await injected(
     `select set_config('app.reason', 'Fraud', false)`,
     `select set_config('app.ip_address', '198.51.100.7', false), set_config('app.user_agent', 'Evil', false)`,
@@ -107,7 +107,7 @@ test('reason, IP address and browser, set for the session, are in no later event
   expect(rows).toEqual([{ actor_id: ADMIN, ip_address: null, user_agent: null, detail: {} }]);
 });
 
-test('later changes are notified, and end a demonstration row, whatever the session was set to', async () => {
+test('later changes are notified and remove the demo mark, whatever the session settings', async () => {
   await owner.query('listen changes');
   const received: string[] = [];
   owner.on('notification', ({ payload }) => received.push(payload ?? ''));
@@ -123,7 +123,7 @@ test('later changes are notified, and end a demonstration row, whatever the sess
   expect((await owner.query('select is_demo from products')).rows).toEqual([{ is_demo: false }]);
 });
 
-test('a temporary table takes the place of no table of the shop in later requests', async () => {
+test('a temporary table replaces no table of the shop in later requests', async () => {
   const connection = await connectionPid();
   await injected(`create temp table products as select 'Evil'::text as name`);
   const names = sql`select name from products`;

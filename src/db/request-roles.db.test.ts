@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, superuserOf, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { type Database, openDatabase } from './client.ts';
 
-// Injected SQL has a connection of a pool to itself. Whatever it says there, it stays the role that signed in.
+// Injected SQL controls a pooled connection, but remains the role that signed in.
 
 let base: TestDatabase;
 let database: Database;
@@ -36,11 +36,11 @@ describe.each([
 
   const names = async () => (await client.query('select session_user, current_user')).rows[0];
 
-  test('signs in as its own role, which is neither superuser nor owner nor member of any other', async () => {
+  test('signs in as its own role, which is not a superuser, an owner or a member of another role', async () => {
     expect(await names()).toEqual({ session_user: role, current_user: role });
   });
 
-  test.each([...OTHERS, other])('does not become %s', async (name) => {
+  test.each([...OTHERS, other])('cannot become %s', async (name) => {
     for (const attack of [
       `select set_config('role', '${name}', false)`,
       `set role ${name}`,
@@ -54,14 +54,14 @@ describe.each([
     expect(await names()).toEqual({ session_user: role, current_user: role });
   });
 
-  test('gains nothing by putting its role off', async () => {
+  test('gains nothing by resetting its role', async () => {
     for (const attack of ['reset role', 'set role none', 'reset session authorization', 'reset all']) {
       await client.query(attack);
       expect(await names(), attack).toEqual({ session_user: role, current_user: role });
     }
   });
 
-  test('runs no program, reads and writes no file of the server, and makes no role or database', async () => {
+  test('cannot run programs, access files of the server, or create roles and databases', async () => {
     await client.query('create temp table if not exists loot (line text)');
     for (const attack of [
       `copy loot from program 'id'`,
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-test('a web connection reads no password, session, second step or job, and sign-in reads no order', async () => {
+test('a web connection cannot read passwords, sessions, second factors or jobs, and sign-in cannot read orders', async () => {
   for (const table of ['accounts', 'sessions', 'verifications', 'two_factors', 'passkeys', 'pgboss.job'])
     await expect(database.webPool.query(`select * from ${table}`), table).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|42P01)$/),
@@ -95,7 +95,7 @@ test('a web connection reads no password, session, second step or job, and sign-
   await expect(database.authPool.query('select * from orders')).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the owner of the tables and functions is no superuser, and is no role of requests', async () => {
+test('the owner of the tables and functions is neither a superuser nor a request role', async () => {
   const { rows } = await superuser.query(
     `select distinct o.rolname as name, o.rolsuper, o.rolbypassrls, o.rolcreaterole from pg_roles o join (
        select relowner as owner from pg_class where relnamespace = 'public'::regnamespace
@@ -107,7 +107,7 @@ test('the owner of the tables and functions is no superuser, and is no role of r
   expect(rows).toEqual([{ name: 'aso_owner', rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
 });
 
-test('functions of the owner look for names where no request can put any', async () => {
+test('functions of the owner resolve names only where requests cannot create objects', async () => {
   const { rows } = await superuser.query(
     `select p.oid::regprocedure::text as name, proconfig as settings from pg_proc p
      where prosecdef and pronamespace = 'public'::regnamespace and not coalesce(proconfig, '{}') && array[
@@ -127,7 +127,7 @@ test('functions of the owner look for names where no request can put any', async
       ).toEqual([]);
 });
 
-/** A URL of a role that is made for one test; `statements` say what is wrong with it. */
+/** The URL of a role created for one test; `statements` make it invalid. */
 async function withRole(statements: (name: string) => string, work: (webUrl: string) => Promise<void>) {
   const name = `role_${randomBytes(6).toString('hex')}`;
   await superuser.query(`create role ${name} login password 'x'`);
@@ -181,7 +181,7 @@ test.each<[string, (name: string) => string, string | RegExp]>([
     'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
   ],
   ['a role of another name', () => 'select 1', 'use aso_web itself'],
-])('%s does not open the shop', async (_, statements, reason) => {
+])('%s is refused for opening the shop', async (_, statements, reason) => {
   await withRole(statements, async (webUrl) => {
     const opened = openDatabase({ webUrl, authUrl: base.authUrl });
     await expect(opened).rejects.toMatchObject({ name: 'UnboundRoleError' });
@@ -189,7 +189,7 @@ test.each<[string, (name: string) => string, string | RegExp]>([
   });
 });
 
-test('nor does the owner itself, nor a member of it through another role', async () => {
+test('the owner, and a member of it through another role, are refused as well', async () => {
   await expect(openDatabase({ webUrl: base.url, authUrl: base.authUrl })).rejects.toThrow('does not bind');
   await expect(openDatabase({ webUrl: base.webUrl, authUrl: base.url })).rejects.toThrow('does not bind');
   const between = `between_${randomBytes(6).toString('hex')}`;

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-/** The roles that the pools of requests and of sign-in connect as. They own nothing and belong to no other role. */
+/** The roles of the request and sign-in pools. They own nothing and are members of no other role. */
 export const REQUEST_ROLES = { web: 'aso_web', auth: 'aso_auth' } as const;
 
-/** URLs of one database as each of them. */
+/** URLs of one database for each of them. */
 export interface RequestDatabaseUrls {
   webUrl: string;
   authUrl: string;
 }
 
 /**
- * Which of the roles `$1` could get past row level security, and how: one row for each role that exists. Whoever is
- * a member of another role, directly or not, can become it with SET ROLE, so none is allowed.
+ * Which of the roles `$1` could bypass row level security, and how: one row per existing role. A direct or indirect
+ * member of another role can become it with SET ROLE, so no membership is allowed.
  */
 const REASONS = `
   select u.rolname as name, array_remove(array[
@@ -30,7 +30,7 @@ const REASONS = `
     ], null) as reasons
   from pg_roles u where u.rolname = any ($1::text[]) order by u.rolname`;
 
-/** Why row level security does not bind each of these roles; a role that it binds has no reasons. */
+/** Why each of these roles is not bound by row level security; empty for a bound role. */
 export async function listUnboundReasons(
   db: Pick<pg.ClientBase, 'query'>,
   roles: readonly string[],
@@ -38,14 +38,14 @@ export async function listUnboundReasons(
   return (await db.query<{ name: string; reasons: string[] }>(REASONS, [roles])).rows;
 }
 
-/** Row level security would not hold for a pool. */
+/** A pool would bypass row level security. */
 export class UnboundRoleError extends Error {
   override readonly name = 'UnboundRoleError';
 }
 
 /**
- * Throws UnboundRoleError unless the connection was authenticated as `role` itself. What it works as now is not
- * enough: SET ROLE and RESET ROLE lead back to the role that signed in.
+ * Throws UnboundRoleError unless the connection was authenticated as `role`. Its current role is not enough: SET ROLE
+ * and RESET ROLE return to the role that signed in.
  */
 export async function assertBoundTo(role: string, db: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rows } = await db.query<{ session: string; current: string }>(

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Somebody with an account, as the command line shows her. */
+/** An account as listed on the command line. */
 export interface Account {
   email: string;
   name: string;
@@ -10,14 +10,14 @@ export interface Account {
 }
 
 export interface Accounts {
-  /** Who may do more comes first, then who is newer. */
+  /** Highest role first, then newest first. */
   shown: Account[];
   total: number;
 }
 
 const COLUMNS = `email, btrim(first_name || ' ' || last_name) AS name, role, email_verified AS confirmed, created_at AS joined`;
 
-/** At most `limit` accounts whose name or address contains `part`, which may be empty. As the owner. */
+/** At most `limit` accounts whose name or email contains `part`, which may be empty. As the owner. */
 export function listAccounts(databaseUrl: string, part: string, limit: number): Promise<Accounts> {
   return withClient(databaseUrl, async (client) => {
     const found = `FROM profiles WHERE search LIKE '%' || regexp_replace(fold($1), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
@@ -31,13 +31,13 @@ export function listAccounts(databaseUrl: string, part: string, limit: number): 
   });
 }
 
-/** What came of giving a role. */
+/** The result of assigning a role. */
 export type RoleGiven =
   | { done: 'given' | 'had it'; account: Account }
   | { done: 'nobody' }
   | { done: 'last super_admin'; account: Account };
 
-/** Gives the account of this address a role, which every process heeds from then on. As the owner. */
+/** Assigns a role to the account with this email; every process applies it from then on. As the owner. */
 export function giveRole(databaseUrl: string, email: string, role: string): Promise<RoleGiven> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<Account>(

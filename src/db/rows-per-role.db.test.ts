@@ -2,21 +2,21 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 
-// What stays forbidden when an operation forgets its gate: every table is read, changed and emptied without any
-// WHERE, as each role.
+// What remains forbidden if an operation omits its access check: each role reads, changes and deletes every table
+// without WHERE.
 
 let testDatabase: TestDatabase;
 let owner: pg.Client;
 
 const ID = '00000000-0000-7000-8000-0000000000';
-/** Whose the rows are. Each actor has a row of her own where rows belong to people, and there is one more. */
+/** The owners of the rows. Each actor has a row where rows belong to users, and there is one more user. */
 const PEOPLE = { customer: `${ID}01`, admin: `${ID}02`, super_admin: `${ID}03`, another: `${ID}04` };
 const ACTORS = ['visitor', 'customer', 'admin', 'super_admin'] as const;
 
 const forEach = (insert: string) => `do $$ declare person uuid; begin
   for person in select id from profiles loop ${insert}; end loop; end $$`;
 
-/** Rows for every table; a table without one fails below. */
+/** Rows for every table; a table without rows fails below. */
 const ROWS = [
   ...Object.entries(PEOPLE).map(
     ([name, id]) => `insert into profiles (id, email, role)
@@ -70,7 +70,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** How many rows a statement reached, as a role; nothing of it stays. */
+/** How many rows a statement affects as a role; rolled back. */
 async function reach(
   role: string,
   caller: string | null,
@@ -84,7 +84,7 @@ async function reach(
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === '42501') return 'denied';
-    // The policy let it through; what has to hold of the rows did not.
+    // The policy allowed it; a constraint did not.
     if (code?.startsWith('23')) return 'guarded';
     throw error;
   } finally {
@@ -114,7 +114,7 @@ test('OPEN-17 OPEN-18 which rows each role reaches when nothing else asks', asyn
     const all = Number((await owner.query(`select count(*) from ${name}`)).rows[0].count);
     expect(all, `${name} has no row to try it with: give it one above`).toBeGreaterThan(0);
     for (const verb of ['select', 'update', 'delete']) {
-      const said: string[] = [];
+      const cells: string[] = [];
       for (const actor of [...ACTORS, 'sign-in'] as const) {
         const role = actor === 'sign-in' ? 'aso_auth' : 'aso_web';
         const caller = actor === 'visitor' || actor === 'sign-in' ? null : PEOPLE[actor];
@@ -125,10 +125,10 @@ test('OPEN-17 OPEN-18 which rows each role reaches when nothing else asks', asyn
           delete: `delete from ${name}`,
         }[verb];
         const reached = statement ? await reach(role, caller, statement) : 'denied';
-        said.push(inWords(reached, all).replace('denied', '-').padEnd(10));
+        cells.push(inWords(reached, all).replace('denied', '-').padEnd(10));
       }
-      if (verb === 'select' || said.some((one) => one.trim() !== '-')) {
-        lines.push(`${name.padEnd(20)}${verb.padEnd(8)}${said.join('')}`.trimEnd());
+      if (verb === 'select' || cells.some((one) => one.trim() !== '-')) {
+        lines.push(`${name.padEnd(20)}${verb.padEnd(8)}${cells.join('')}`.trimEnd());
       }
     }
   }

@@ -31,7 +31,7 @@ const tables = [accounts, catalog, contact, content, orders, promotions, shop]
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-test('DATA-01 DATA-08 DATA-16 every table is described column by column', async () => {
+test('DATA-01 DATA-08 DATA-16 the schema describes every table column by column', async () => {
   const { rows } = await owner.query<{ table_name: string; columns: string[]; required: string[] }>(`
     select table_name, array_agg(column_name::text order by column_name) as columns,
       coalesce(array_agg(column_name::text order by column_name) filter (where is_nullable = 'NO'), '{}') as required
@@ -51,7 +51,7 @@ test('DATA-01 DATA-08 DATA-16 every table is described column by column', async 
       };
     })
     .sort((a, b) => (a.table_name < b.table_name ? -1 : 1));
-  // Generated columns are nullable for PostgreSQL, whatever their expression; both sides say so.
+  // PostgreSQL reports generated columns as nullable, whatever their expression; so does the schema.
   expect(described).toEqual(rows);
 });
 
@@ -62,19 +62,19 @@ test('OPEN-17 row level security is on for every table', async () => {
   expect(rows).toEqual([]);
 });
 
-test('the roles of requests and sign-in are bound by it', async () => {
+test('it applies to the roles of requests and sign-in', async () => {
   const { rows } = await owner.query(
     `select rolname from pg_roles where rolname in ('aso_web', 'aso_auth') and not rolsuper and not rolbypassrls order by 1`,
   );
   expect(rows.map((row) => row.rolname)).toEqual(['aso_auth', 'aso_web']);
 });
 
-test('no other role can hang a function of the owner on a table of its own', async () => {
+test('no other role can use a function of the owner in a trigger of its own table', async () => {
   const shopDatabase = await openDatabase(database);
   const client = await shopDatabase.webPool.connect();
   try {
     await client.query('create temp table own (id integer)');
-    // What stands between the brackets would be run by the owner.
+    // The expression in the brackets would run as the owner.
     const trigger = `create trigger t after insert on own referencing new table as new_rows
       for each statement execute function count_changes('array[(select password from accounts limit 1)]')`;
     await expect(client.query(trigger)).rejects.toThrow('permission denied for function count_changes');
@@ -109,14 +109,14 @@ test.each(refused)('%s is refused by the database itself', async (_, statement) 
   await expect(owner.query(statement)).rejects.toThrow(/violates check constraint|numeric field overflow/);
 });
 
-test('a promotion code exists once, whatever its case', async () => {
+test('a promotion code is unique, ignoring case', async () => {
   await owner.query(`${PROMOTION} 'SALE', '2026-01-01', '2026-01-02', 'fixed', 5)`);
   await expect(owner.query(`${PROMOTION} 'sale', '2026-01-01', '2026-01-02', 'fixed', 5)`)).rejects.toThrow(
     'promotions_code_key',
   );
 });
 
-test('CONST-12 RULES-28 an order starts pending and knows four statuses', async () => {
+test('CONST-12 RULES-28 an order starts as pending and has four possible statuses', async () => {
   const user = '00000000-0000-7000-8000-000000000001';
   await owner.query(`insert into profiles (id, email) values ($1, 'orders@y.z')`, [user]);
   const insert = (number: string, status: string) =>
@@ -148,7 +148,7 @@ test('RULES-19 OPEN-08 a product with images has exactly one primary', async () 
   );
 });
 
-test('totals are the sum of what was appended, through insert, update, delete and folding', async () => {
+test('totals are the sum of the appended deltas after insert, update, delete and folding', async () => {
   const total = async (name: string) =>
     Number(
       (await owner.query('select coalesce(sum(delta), 0) as n from counters where name = $1', [name])).rows[0]
@@ -168,7 +168,7 @@ test('totals are the sum of what was appended, through insert, update, delete an
   expect([await total('products'), await total('products:featured')]).toEqual(before);
 });
 
-test('PERM-03 items come with their order, and a customer tells only what she did', async () => {
+test('PERM-03 items are visible with their order, and a customer records only their own events', async () => {
   const shopDatabase = await openDatabase(database);
   const user = { userId: '00000000-0000-7000-8000-000000000009', role: 'user' as const };
   await owner.query(`insert into profiles (id, email) values ($1, 'items@y.z')`, [user.userId]);

@@ -1,11 +1,11 @@
 import { type Day, dayIn, msToMidnight } from '#shared/dates.ts';
 
-/** What time it is, and which day in the shop. Tests move it. */
+/** The current time, and the current day of the shop. Tests can set it. */
 export interface Clock {
   now(): Date;
   /** The shop's calendar day. */
   today(): Day;
-  /** Until the shop's next midnight. */
+  /** Time until the shop's next midnight. */
   msToMidnight(): number;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig, readSettings, VARIABLES } from './config.ts';
 import { LIVE_FACTS } from './test-live-facts.ts';
 
-test('without a word it is the demonstration, for this machine alone', () => {
+test('without configuration it is a demo store on this machine only', () => {
   expect(readConfig({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -14,13 +14,13 @@ test('without a word it is the demonstration, for this machine alone', () => {
   });
 });
 
-test('OPEN-22 the seller’s number is configuration, digits only', () => {
+test('OPEN-22 the phone number of the seller is configuration, digits only', () => {
   expect(readConfig({ WHATSAPP_NUMBER: '+2348099999999' }).WHATSAPP_NUMBER).toBe('2348099999999');
 });
 
 const secret = 'x'.repeat(32);
 
-test('a live shop does not start without its own facts: each that is missing is named with the line to write', () => {
+test('a live shop does not start without its required settings: each missing one is named with the line to add', () => {
   const live = { SHOP_MODE: 'live', PORT: '3000' };
   const refusal = (env: Record<string, string>) => {
     try {
@@ -39,7 +39,7 @@ test('a live shop does not start without its own facts: each that is missing is 
       .split('\n')
       .slice(1),
   ).toEqual(['SHOP_PHONE=+234…']);
-  // A line copied as it is sends nobody's orders or mail to somebody else.
+  // A line copied unchanged must not send orders or mail to a third party.
   const copied = Object.fromEntries(lines.map((line) => line.split(/=(.*)/)));
   for (const name of ['WHATSAPP_NUMBER', 'SHOP_PHONE', 'SHOP_EMAIL', 'MAIL_FROM', 'STORE_LOCATION']) {
     expect(refusal({ ...live, ...copied }), name).toContain(`${name} should be`);
@@ -47,11 +47,11 @@ test('a live shop does not start without its own facts: each that is missing is 
   expect(refusal({ ...live, ...LIVE_FACTS })).toBe('2348090000001');
 });
 
-test('nothing of the demonstration stands in a live shop, and the demonstration needs no fact', () => {
+test('no demo value applies to a live shop, and a demo store needs no settings', () => {
   const config = readConfig({ SHOP_MODE: 'live', ...LIVE_FACTS });
   expect([config.SHOP_HOURS, config.SHOP_TAGLINE]).toEqual(['', '']);
   expect(readConfig({}).WHATSAPP_NUMBER).toBe('2348012345678');
-  // Commands at the terminal, such as a backup, work in a shop that lacks a fact.
+  // Terminal commands, such as a backup, work with missing settings.
   expect(readSettings({ SHOP_MODE: 'live' }).SHOP_NAME).toBeUndefined();
 });
 const wrong: [string, Record<string, string>][] = [
@@ -89,7 +89,7 @@ const wrong: [string, Record<string, string>][] = [
   ['BACKUP_KEEP should be a number from 1 to 1000', { BACKUP_KEEP: '0' }],
   ['BACKUP_KEY should be at least 20 characters', { BACKUP_KEY: 'short' }],
 ];
-test.each(wrong)('a wrong value stops the start: %s', (sentence, env) => {
+test.each(wrong)('a wrong value prevents the start: %s', (sentence, env) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(sentence);
 });
@@ -105,11 +105,11 @@ test.each([
   expect(readConfig({ DISK_RESERVE: text }).DISK_RESERVE).toBe(bytes);
 });
 
-test('every wrong value is named at once', () => {
+test('every wrong value is reported at once', () => {
   expect(() => readConfig({ PORT: 'x', SHOP_MODE: 'y' })).toThrow(/PORT.*\n.*SHOP_MODE/);
 });
 
-test('with a database of one’s own it is live and heard by all', () => {
+test('with an external database the shop is live and listens on all addresses', () => {
   expect(
     readConfig({ ...LIVE_FACTS, DATABASE_URL: 'postgres://u:p@h/d', AUTH_SECRET: secret }),
   ).toMatchObject({
@@ -118,7 +118,7 @@ test('with a database of one’s own it is live and heard by all', () => {
   });
 });
 
-test('.env.example names every variable with its sentence', async () => {
+test('.env.example contains every variable with its description', async () => {
   const text = VARIABLES.map(
     ({ name, sentence, byDefault }) => `# ${sentence}\n#${name}=${byDefault ?? ''}\n`,
   ).join('\n');
@@ -129,11 +129,11 @@ test.each([
   ['3', { hour: 3, minute: 0 }],
   ['03:30', { hour: 3, minute: 30 }],
   ['23:59', { hour: 23, minute: 59 }],
-])('the hour of backups: %s', (text, at) => {
+])('time of the daily backup: %s', (text, at) => {
   expect(readConfig({ BACKUP_AT: text }).BACKUP_AT).toEqual(at);
 });
 
-test('headers for a collector are pairs, and a wrong one is refused without being told', () => {
+test('headers for a collector are pairs, and a wrong value is refused without being shown', () => {
   const headers = (text: string) =>
     readConfig({ OTEL_EXPORTER_OTLP_HEADERS: text }).OTEL_EXPORTER_OTLP_HEADERS;
   expect(headers('')).toEqual({});

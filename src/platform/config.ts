@@ -6,7 +6,7 @@ import { DEMO_FACTS, missingFactLines, type RequiredFact } from './shop-facts.ts
 
 const WITHOUT_PATH = 'an http(s) address without a path';
 const A_PORT = 'a port from 0 to 65535';
-/** Text of so many characters. */
+/** Text of a length from `min` to `max`. */
 const textOf = (min: number, max: number) =>
   z
     .string()
@@ -14,7 +14,7 @@ const textOf = (min: number, max: number) =>
       (value) => value.length >= min && value.length <= max,
       min > 0 ? `${min} to ${max} characters` : `at most ${max} characters`,
     );
-/** A number of the form WhatsApp takes in its links. */
+/** A phone number as in WhatsApp links. */
 const phone = z
   .string()
   .regex(/^\+?[1-9][0-9]{6,14}$/, 'an international phone number such as +2348012345678');
@@ -41,8 +41,8 @@ function isCurrency(code: string): boolean {
 }
 
 function isAddressOrSubnet(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/');
-  const family = isIP(address);
+  const [ip = '', bits, ...rest] = entry.split('/');
+  const family = isIP(ip);
   const most = family === 6 ? 128 : 32;
   return (
     family > 0 &&
@@ -51,7 +51,7 @@ function isAddressOrSubnet(entry: string): boolean {
   );
 }
 
-/** OpenID Connect houses whose accounts open this shop, as JSON. */
+/** OpenID Connect providers for sign-in, as JSON. */
 const providers = z
   .string()
   .default('[]')
@@ -79,7 +79,7 @@ const providers = z
 
 const A_RATIO = 'a number from 0 to 1';
 const HEADER_PAIRS = 'names and values such as authorization=Basic%20abc, separated by commas';
-/** 'a=b,c=d' as OpenTelemetry writes headers, their values as in an address. */
+/** 'a=b,c=d', the header format of OpenTelemetry, with percent-encoded values. */
 const headerPairs = z
   .string()
   .default('')
@@ -100,7 +100,7 @@ const headerPairs = z
 
 const A_NUMBER_KEPT = 'a number from 1 to 1000';
 
-/** An hour of the day, or an hour and a minute. */
+/** A time of day: an hour, or an hour and minutes. */
 const timeOfDay = z
   .string()
   .regex(/^([01]?\d|2[0-3])(:[0-5]\d)?$/, 'an hour such as 3, or a time such as 03:30')
@@ -128,7 +128,7 @@ const size = z
     return Math.round(Number.parseFloat(text) * BYTES[unit]);
   });
 
-/** Every variable the shop reads: its sentence, its default and what it may be. */
+/** Every variable the shop reads: its description, default and allowed values. */
 const schema = z.object({
   PORT: z.coerce
     .number(A_PORT)
@@ -376,7 +376,7 @@ const schema = z.object({
   BACKGROUND_WORK: flag(true).describe('false: this process runs no background jobs and prepares no images.'),
 });
 
-/** Names and sentences, for .env.example and the manual. */
+/** Names and descriptions, for .env.example and the manual. */
 export const VARIABLES: readonly { name: string; sentence: string; byDefault: string | undefined }[] =
   Object.entries(schema.shape).map(([name, field]) => {
     const byDefault = schema.safeParse({}).data?.[name as keyof Parsed];
@@ -390,24 +390,24 @@ export const VARIABLES: readonly { name: string; sentence: string; byDefault: st
 
 type Parsed = z.infer<typeof schema>;
 
-/** What commands at the terminal work with: a live shop may lack facts of its own. */
+/** The settings of terminal commands: required settings of a live shop may be missing. */
 export interface Settings extends Omit<Parsed, 'SHOP_MODE' | 'HOST' | 'PUBLIC_URL'> {
   SHOP_MODE: 'demo' | 'live';
   HOST: string;
   PUBLIC_URL: string;
 }
 
-/** What the shop starts with: every fact of it is known. */
+/** The settings of a start: all required ones are present. */
 export type Config = Settings & { [name in RequiredFact]-?: NonNullable<Settings[name]> };
 
-/** The start stops with this: each line a variable's name and what it should be. */
+/** Prevents the start: each line names a variable and its allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 const OF_S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Half a store would be found out at the first upload. */
+/** Incomplete S3 settings would otherwise fail only at the first upload. */
 function mustBeAllOrNone(settings: Parsed): void {
   const missing = OF_S3.filter((name) => settings[name] === undefined);
   if (missing.length === 0 || missing.length === OF_S3.length) return;
@@ -416,11 +416,11 @@ function mustBeAllOrNone(settings: Parsed): void {
   );
 }
 
-/** Checks the environment once, at the start. Throws ConfigError. */
+/** Validates the environment once, at the start. Throws ConfigError. */
 export const readConfig = (env: Record<string, string | undefined>): Config =>
   withEveryFact(readSettings(env));
 
-/** Throws ConfigError with a line to write for each fact that a live shop lacks. */
+/** Throws ConfigError with a line to add for each missing setting of a live shop. */
 export function withEveryFact(settings: Settings): Config {
   const missing = missingFactLines(settings);
   if (missing.length === 0) return settings as Config;
@@ -432,7 +432,7 @@ export function withEveryFact(settings: Settings): Config {
   );
 }
 
-/** Checks the environment, as readConfig does, except for missing facts. Throws ConfigError. */
+/** Validates the environment as readConfig does, but allows missing settings. Throws ConfigError. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const env = withCurrentNames(environment);
   const given = Object.fromEntries(

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
-test('a statement that failed is logged without the values it was about', () => {
+test('a failed statement is logged without its values', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const refusal = Object.assign(new Error('canceling statement due to statement timeout'), {

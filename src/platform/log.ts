@@ -3,8 +3,8 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 export type Log = Logger;
 
 /**
- * An error without the values it was about. A statement that failed carries its parameters, also in its message:
- * session tokens, letters with codes, notes. PostgreSQL's `detail` quotes the row.
+ * Removes values from an error. A failed statement carries its parameters, also in its message: session tokens,
+ * emails with codes, notes. PostgreSQL's `detail` quotes the row.
  */
 export function withoutValues(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
@@ -20,10 +20,10 @@ export function withoutValues(error: unknown, depth = 0): unknown {
   };
 }
 
-/** What a stranger wrote (an address, a value that was refused), as a log may hold it. */
+/** Shortens untrusted text (a URL, a refused value) for the log. */
 export const excerpt = (text: string): string => (text.length > 100 ? `${text.slice(0, 99)}…` : text);
 
-/** One JSON line a fact; secrets that may stand in headers or statements never reach it. */
+/** One JSON line per event; secrets in headers or statements are removed. */
 export const createLog = (level: string, to?: DestinationStream): Log =>
   pino(
     {

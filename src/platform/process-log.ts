@@ -7,9 +7,8 @@ const LEVELS = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error:
 let isOn = false;
 
 /**
- * From now on all that this process would write as plain text are lines of the log: what the libraries write to the
- * console, warnings of Node, and the exception that ends the process. Called again it changes nothing. At a terminal, sentences for the person there
- * (console.log) stay sentences.
+ * From now on all plain text output of this process becomes log lines: console output of libraries, Node warnings and
+ * the exception that ends the process. Idempotent. At a terminal, messages for the user (console.log) stay plain.
  */
 export function writeEverythingTo(log: Log, { isTerminal = process.stdout.isTTY } = {}): void {
   if (isOn) return;
@@ -32,15 +31,15 @@ export function writeEverythingTo(log: Log, { isTerminal = process.stdout.isTTY 
 }
 
 /**
- * Begins that before the mode of the shop is known from its data: for a live shop and for one without SHOP_MODE whose
- * output goes to a collector. At a terminal, and for a demonstration, sentences stay sentences.
+ * Starts it before the mode of the shop is known from its data: for a live shop, and for one without SHOP_MODE whose
+ * output is not a terminal. At a terminal, and for a demo store, messages stay plain.
  */
 export function writeLinesFromTheStart(
   { SHOP_MODE, LOG_LEVEL }: NodeJS.ProcessEnv,
   isTerminal = process.stdout.isTTY,
 ): void {
   if (!isLogRead(SHOP_MODE, isTerminal)) return;
-  // A wrong level is refused with all other wrong values.
+  // A wrong level is reported with all other wrong values.
   writeEverythingTo(createLog(LOG_LEVEL && LOG_LEVEL in levels.values ? LOG_LEVEL : 'info'), { isTerminal });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from './config.ts';
 import { renamedSettings } from './renamed-settings.ts';
 
-test('a variable is read under its old name too, and a sentence says so; the new name wins', () => {
+test('a variable is accepted under its old name with a warning; the new name takes precedence', () => {
   expect(readSettings({ BACKUP_DRILL: 'off' }).BACKUP_VERIFY).toBe('off');
   expect(renamedSettings({ BACKUP_DRILL: 'off' })).toEqual([
     'BACKUP_DRILL is now BACKUP_VERIFY. The old name is not read by the next version.',

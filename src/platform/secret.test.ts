@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-test('the secret is made once, kept, and readable by the shop alone', async () => {
+test('the secret is created once, stored, and readable only by the shop’s account', async () => {
   const secret = await storedSecret(dir);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(await storedSecret(dir)).toBe(secret);
@@ -18,12 +18,12 @@ test('the secret is made once, kept, and readable by the shop alone', async () =
   expect((await stat(join(dir, 'auth-secret'))).mode & 0o777).toBe(0o600);
 });
 
-test('half a secret, left by a power cut, signs nothing', async () => {
+test('a partial secret, left by a power failure, is refused', async () => {
   await writeFile(join(dir, 'auth-secret'), '');
   await expect(storedSecret(dir)).rejects.toThrow('holds no secret');
 });
 
-test('a secret that is put back takes the place of the one that is there', async () => {
+test('a restored secret replaces an existing one', async () => {
   await storedSecret(dir);
   const secret = 'b'.repeat(64);
   await putBackSecret(dir, secret);

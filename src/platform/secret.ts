@@ -3,8 +3,9 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The secret that signs sessions: kept in the data folder, made at the first start, readable by us alone. It
- * appears there whole: half of one, left by a power cut or read too early, would be easy to guess.
+ * The secret that signs sessions: stored in the data folder, created at the first start, readable only by the shop's
+ * account. The file is written atomically: a partial secret, after a power failure or an early read, would be easy to
+ * guess.
  */
 export async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret');
@@ -27,7 +28,7 @@ export async function storedSecret(dataDir: string): Promise<string> {
   return secret;
 }
 
-/** Puts a secret back where it is kept, in place of one that may be there, whole or not at all. */
+/** Atomically restores a secret in the data folder, replacing an existing one. */
 export async function putBackSecret(dataDir: string, secret: string): Promise<void> {
   const file = join(dataDir, 'auth-secret');
   await mkdir(dataDir, { recursive: true });
@@ -40,7 +41,7 @@ export async function putBackSecret(dataDir: string, secret: string): Promise<vo
   }
 }
 
-/** The kept secret is not one. */
+/** The stored secret is invalid. */
 export class SecretError extends Error {
   override readonly name = 'SecretError';
 }

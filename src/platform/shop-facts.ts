@@ -1,4 +1,4 @@
-/** The demonstration's facts. A live shop has its own: none of these stands in for one that is not set. */
+/** The values of the demo store. A live shop needs its own: these are never used as defaults. */
 export const DEMO_FACTS = {
   SHOP_NAME: 'Aso House',
   SHOP_TAGLINE: 'Cloth first. Cut in Lagos.',
@@ -13,8 +13,8 @@ export const DEMO_FACTS = {
 };
 
 /**
- * What a live shop does not start without, and how it is written. Where a copied example would send orders or mail to
- * somebody else, it is one that the configuration refuses.
+ * The required settings of a live shop, with examples. Where a copied example would send orders or mail to a third
+ * party, the configuration refuses it.
  */
 const REQUIRED_WHEN_LIVE = {
   SHOP_NAME: 'The name of your shop',
@@ -29,7 +29,7 @@ const REQUIRED_WHEN_LIVE = {
 
 export type RequiredFact = keyof typeof REQUIRED_WHEN_LIVE;
 
-/** The lines to write for the facts that a live shop lacks; none in a demonstration. */
+/** The lines to add for the missing settings of a live shop; none in a demo store. */
 export function missingFactLines(
   settings: { SHOP_MODE: 'demo' | 'live' } & { [name in RequiredFact]?: unknown },
 ): string[] {

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Makes the names in a folder durable where the system can (Windows cannot open folders). Where it cannot, the files
- * themselves are on the disk, and only their names may be lost with the power.
+ * Makes the file names in a folder durable where the system allows it (Windows cannot open folders). Elsewhere the
+ * files are on the disk, and only their names may be lost in a power failure.
  */
 export async function syncFolder(folder: string): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** The facts of a live shop that tests start. */
+/** The settings of live shops in tests. */
 export const LIVE_FACTS = {
   SHOP_NAME: 'Ade Tailors',
   WHATSAPP_NUMBER: '+2348090000001',

@@ -1,25 +1,24 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
-/** A way to a server of this machine that breaks as networks do: it is cut, or it falls silent. */
+/** A proxy to a server of this machine that simulates network failures: closed or silent connections. */
 export interface TcpProxy {
-  /** The server's address through it. */
+  /** The URL of the server through the proxy. */
   url: string;
-  /** Every connection ends, and new ones are refused. */
+  /** Closes every connection and refuses new ones. */
   cut(): void;
-  /** Cuts it in the middle of what is sent: after so many bytes from now on, of which none arrives. */
+  /** Closes the connections in the middle of a transfer: after this many bytes from now on, none of which arrives. */
   cutAfter(bytes: number): void;
-  /** From now on nothing passes, and no socket learns of it; new ones are taken and left alone. */
+  /** From now on no data passes, without closing sockets; new ones are accepted and ignored. */
   silence(): void;
   fellSilent(): boolean;
-  /** New connections pass again. Those that fell silent stay so. */
+  /** New connections pass again. Silent ones stay silent. */
   open(): void;
   close(): void;
 }
 
 /**
- * `target` is the server's address; where it may come back on another port a function, asked at every connection,
- * null while there is none. `until`: it falls silent by itself when somebody sends this, and is not heard any more;
- * once.
+ * `target` is the URL of the server, or a function called for each connection if its port may change; null while it
+ * is stopped. `until`: the proxy becomes silent, once, when a client sends this text, which is not forwarded.
  */
 export async function openTcpProxy(
   target: string | (() => string | null),
@@ -30,7 +29,7 @@ export async function openTcpProxy(
   let uncacheable = new Set<Socket>();
   let isSilent = false;
   let word = until;
-  /** Bytes that are swallowed before it is cut; infinite while it is whole. */
+  /** Bytes to discard before closing; infinite in normal operation. */
   let left = Number.POSITIVE_INFINITY;
   const silence = () => {
     isSilent = true;

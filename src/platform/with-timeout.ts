@@ -1,4 +1,4 @@
-/** What `work` gives within `ms`; undefined when it takes longer, and then its end is nobody's business. */
+/** The result of `work` within `ms`; undefined if it takes longer, and then its result or error is ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

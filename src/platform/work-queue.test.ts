@@ -21,7 +21,7 @@ function watched(atOnce = 2, maxWaiting = 50) {
   return { queue, began, add, end };
 }
 
-test('two at once, in the order of asking', async () => {
+test('two jobs run at once, in the order they were added', async () => {
   const { began, add, end } = watched();
   const all = ['a', 'b', 'c'].map((name) => add(name));
   expect(began).toEqual(['a', 'b']);
@@ -32,7 +32,7 @@ test('two at once, in the order of asking', async () => {
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
 });
 
-test('never two of one image, and the others need not wait for it', async () => {
+test('jobs of one key never run at the same time, and the others need not wait for them', async () => {
   const { began, add, end } = watched();
   void add('a1', { key: 'a' });
   void add('a2', { key: 'a' });
@@ -44,7 +44,7 @@ test('never two of one image, and the others need not wait for it', async () => 
   expect(began).toEqual(['a1', 'b', 'a2']);
 });
 
-test('background work runs alone and only while nobody waits', async () => {
+test('background work runs alone and only while no other job waits', async () => {
   const { began, add, end } = watched();
   void add('warm1', { background: true });
   void add('warm2', { background: true });
@@ -57,7 +57,7 @@ test('background work runs alone and only while nobody waits', async () => {
   expect(began).toEqual(['warm1', 'asked', 'warm2']);
 });
 
-test('too many who wait are sent away, the background is not counted', async () => {
+test('jobs beyond the queue limit are refused, background jobs are not counted', async () => {
   const { queue, add } = watched(1, 2);
   void add('running');
   void add('one');
@@ -67,7 +67,7 @@ test('too many who wait are sent away, the background is not counted', async () 
   await expect(add('three')).rejects.toBeInstanceOf(QueueFull);
 });
 
-test('failed work frees its place', async () => {
+test('a failed job frees its place', async () => {
   const queue = createWorkQueue({ atOnce: 1, maxWaiting: 5 });
   const failed = queue.add('a', () => Promise.reject(new Error('broken')));
   const next = queue.add('a', async () => 'next');

@@ -1,4 +1,4 @@
-/** More work waits than is worth waiting for. */
+/** The queue is full. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
@@ -10,15 +10,14 @@ interface Job {
 
 export interface WorkQueue {
   /**
-   * Runs `work` when its turn comes; never two of one `key` at once. Work in the background runs alone,
-   * while nobody waits. Throws QueueFull when too many wait, in all or of this `key`, which background work does not
-   * count as.
+   * Runs `work` in turn; never two of one `key` at the same time. Background work runs alone, while no other job
+   * waits. Throws QueueFull if too many are waiting, in total or of this `key`; background work is not counted.
    */
   add<T>(key: string, work: () => Promise<T>, options?: { background?: boolean }): Promise<T>;
   readonly waiting: number;
 }
 
-/** Heavy work, a few at a time. */
+/** A queue for expensive work, with limited concurrency. */
 export function createWorkQueue({
   atOnce,
   maxWaiting,
@@ -28,15 +27,15 @@ export function createWorkQueue({
   maxWaiting: number;
   maxWaitingOfKey?: number;
 }): WorkQueue {
-  const asked: Job[] = [];
+  const waiting: Job[] = [];
   const background: Job[] = [];
   const running = new Set<string>();
 
   function takeNext(): Job | undefined {
     if (running.size >= atOnce) return undefined;
-    const index = asked.findIndex(({ key }) => !running.has(key));
-    if (index !== -1) return asked.splice(index, 1)[0];
-    return asked.length === 0 && running.size === 0 ? background.shift() : undefined;
+    const index = waiting.findIndex(({ key }) => !running.has(key));
+    if (index !== -1) return waiting.splice(index, 1)[0];
+    return waiting.length === 0 && running.size === 0 ? background.shift() : undefined;
   }
 
   function advance(): void {
@@ -51,18 +50,18 @@ export function createWorkQueue({
   }
 
   const isFull = (key: string) =>
-    asked.length >= maxWaiting || asked.filter((job) => job.key === key).length >= maxWaitingOfKey;
+    waiting.length >= maxWaiting || waiting.filter((job) => job.key === key).length >= maxWaitingOfKey;
 
   return {
     get waiting() {
-      return asked.length;
+      return waiting.length;
     },
     add(key, work, options = {}) {
       if (!options.background && isFull(key)) {
         return Promise.reject(new QueueFull('Too much work is waiting'));
       }
       return new Promise((resolve, reject) => {
-        (options.background ? background : asked).push({ key, run: () => work().then(resolve, reject) });
+        (options.background ? background : waiting).push({ key, run: () => work().then(resolve, reject) });
         advance();
       });
     },

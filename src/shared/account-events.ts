@@ -1,12 +1,12 @@
 import type { Matter } from './account-matters.ts';
 
-/** Everything the journal of accounts notes, and what it is about. */
+/** All events of the audit log, each with its category. */
 export const EVENTS = {
-  /** With `way`, and `second_step` where one was taken. */
+  /** With `way`, and `second_step` if a second factor was used. */
   signed_in: 'sign_in',
   signed_out: 'sign_in',
   session_ended: 'sign_in',
-  /** All others but the one it was done in. */
+  /** All other sessions of the user. */
   other_sessions_ended: 'sign_in',
   /** Every session, by a command on the server. */
   sessions_ended: 'sign_in',
@@ -18,9 +18,9 @@ export const EVENTS = {
   recovery_failed: 'failure',
   proof_failed: 'failure',
   change_failed: 'failure',
-  /** Tried so often that the shop asked to wait; noted once an hour. */
+  /** A rate limit was hit; recorded once an hour. */
   limit_hit: 'failure',
-  /** So much failed from one address that the rest of the hour is not noted. */
+  /** So many failures from one IP address that the rest of the hour is not recorded. */
   flood: 'failure',
 
   registered: 'account',
@@ -42,7 +42,7 @@ export const EVENTS = {
   data_downloaded: 'account',
   account_deleted: 'account',
 
-  /** Noted by the database itself: with `from` and `to`, and with `reason`, in words. */
+  /** Recorded by the database itself: with `from` and `to`, and with `reason`, as text. */
   role_changed: 'rights',
   banned: 'rights',
   unbanned: 'rights',

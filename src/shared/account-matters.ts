@@ -1,3 +1,3 @@
-/** What an entry of the journal is about; the groups in which it is read. */
+/** The categories of audit log entries. */
 export const MATTERS = ['sign_in', 'failure', 'account', 'rights'] as const;
 export type Matter = (typeof MATTERS)[number];

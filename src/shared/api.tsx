@@ -2,14 +2,14 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 const ApiContext = createContext<unknown>(null);
 
-/** Hands the typed client to every screen below. The root puts it there. */
+/** Provides the typed client to all screens below. Rendered by the root. */
 export function ApiProvider({ api, children }: { api: unknown; children: ReactNode }) {
   return <ApiContext value={api}>{children}</ApiContext>;
 }
 
 /**
- * The API client, as far as the asking domain names it: `useApi<{ orders: OrdersClient }>().orders`.
- * Nobody below `app` sees the whole contract.
+ * The API client, with the type the calling domain declares: `useApi<{ orders: OrdersClient }>().orders`. Code
+ * outside `app` does not import the whole contract.
  */
 export function useApi<T>(): T {
   const api = useContext(ApiContext);

@@ -1,5 +1,5 @@
-/** What a caller of the API may say besides the input, in `{ context }`. */
+/** Options of an API call besides the input, in `{ context }`. */
 export interface CallContext {
-  /** Told how much of what is sent has left, from 0 to 1: for uploads. */
+  /** Receives the upload progress, from 0 to 1. */
   onProgress?: (fraction: number) => void;
 }

@@ -3,16 +3,16 @@ export const ROLES = ['user', 'admin', 'super_admin'] as const satisfies readonl
 
 export interface SignedIn {
   userId: string;
-  /** What she may do in this session. */
+  /** The effective role of this session. */
   role: Role;
   /**
-   * The role she has and may not use in this session: the shop asks of those who work in it for a second step or a
-   * passkey, and she came in without.
+   * The user's role, if this session may not use it: staff need a second factor or a passkey, and this session was
+   * signed in without.
    */
   withheld?: Exclude<Role, 'user'>;
 }
 
-/** On whose behalf something is done; null is a visitor. */
+/** The user on whose behalf an operation runs; null is a visitor. */
 export type Caller = SignedIn | null;
 
 export const isAdmin = (caller: Caller): caller is SignedIn =>

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanText, visibleLength } from './clean-text.ts';
 
-test('control characters go, line ends, tabs and every letter stay', () => {
+test('control characters are removed; line ends, tabs and all letters remain', () => {
   expect(cleanText('a\u0000b\u0007\u001f\u007f')).toBe('ab');
   expect(cleanText('Ẹwà\tỌṣun\r\n₦12')).toBe('Ẹwà\tỌṣun\r\n₦12');
 });
 
-test('what is left is well formed, and cleaning it again changes nothing', () => {
+test('the result is well formed, and cleaning it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const clean = cleanText(`${text}\ud800`);
@@ -27,6 +27,6 @@ test.each([
   ['A\u200b', 1],
   ['👗', 1],
   [' Ìró àti Bùbá ', 12],
-])('of %j so many characters are seen: %i', (text, count) => {
+])('%j has this many visible characters: %i', (text, count) => {
   expect(visibleLength(text)).toBe(count);
 });

@@ -27,7 +27,7 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return `${year}-${month}-${day}`;
 }
 
-/** Milliseconds from an instant to the shop's next midnight, when promotions start and end without a write. */
+/** Milliseconds to the next midnight of the shop, when promotions start and end without a write. */
 export function msToMidnight(timeZone: string, instant: Date): number {
   const { hour, minute, second } = partsIn(timeZone, instant);
   const passed =

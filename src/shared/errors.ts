@@ -2,9 +2,9 @@ import { formatWait } from './format-wait.ts';
 import { withReference } from './reference.ts';
 
 /**
- * Every refusal this shop can answer, closed: code → HTTP status and the sentence for a person.
- * `{name}` in a sentence is filled from the error's params. A contract declares which of these an
- * operation may raise; whatever else happens becomes UNEXPECTED with the reference of its line in the log.
+ * The closed list of errors: code → HTTP status and the message for the user. `{name}` in a message is replaced by
+ * the error's params. A contract declares which of these an operation may raise; any other error becomes UNEXPECTED
+ * with the reference of its log line.
  */
 export const ERRORS = {
   BAD_INPUT: { status: 400, text: 'Some of what was sent is not valid.' },
@@ -16,61 +16,61 @@ export const ERRORS = {
   OWN_ROLE: { status: 403, text: 'You cannot change your own role' },
   OWN_BAN: { status: 403, text: 'You cannot ban yourself' },
   RATE_LIMITED: { status: 429, text: 'Too many requests. Please try again in {wait}.' },
-  /** The answer to the captcha is missing, wrong, too old or was given before. */
+  /** The captcha answer is missing, wrong, expired or was used before. */
   CAPTCHA_FAILED: {
     status: 400,
     text: 'The check that keeps robots out did not pass. Please wait for its tick and try again.',
   },
-  /** The house that judges the answers did not say what it thinks. */
+  /** The captcha provider did not respond. */
   CAPTCHA_UNREACHABLE: {
     status: 503,
     text: 'The check that keeps robots out is not working right now. Please try again in a few minutes.',
   },
   TOO_LARGE: { status: 413, text: 'What was sent is too large.' },
-  /** Less is free on the shop's disk than is kept for orders (DISK_RESERVE). */
+  /** The free disk space is below the reserve for orders (DISK_RESERVE). */
   DISK_FULL: {
     status: 507,
     text: 'The shop’s disk is nearly full, so nothing can be uploaded. Orders go on. Please ask whoever runs the server to make room.',
   },
   /** A save over a version that is no longer the newest. */
   STALE: { status: 409, text: 'This was changed by {who} meanwhile.' },
-  /** A status set over 'completed' or 'cancelled', which the screen did not show yet. */
+  /** A status change over 'completed' or 'cancelled', which the screen did not show yet. */
   STATUS_CHANGED: { status: 409, text: '{who} has set this order to {status} in the meantime.' },
-  /** A value that must be unique is taken: `field` says which. */
+  /** A unique value is already used: `field` names it. */
   CONFLICT: { status: 409, text: '{field} is already in use.' },
-  /** An order whose prices differ from those the shopper was shown; the data carries the lines before and after. */
+  /** The order's prices differ from those shown to the customer; the data contains the lines before and after. */
   PRICES_CHANGED: { status: 409, text: 'Some prices changed since you last looked.' },
   /** A product in the order no longer exists. */
   PRODUCTS_GONE: { status: 409, text: 'Some products are no longer available.' },
   /** The same idempotency key with another body. */
   KEY_REUSED: { status: 409, text: 'This was already sent with other contents.' },
-  /** Every shop needs somebody who may give roles. */
+  /** Every shop needs a user who can assign roles. */
   LAST_SUPER_ADMIN: { status: 409, text: 'The last super admin stays one.' },
   LAST_ITEM: { status: 409, text: 'An order keeps at least one item.' },
   NOT_PENDING: { status: 409, text: 'Items can be taken out only while the order is pending.' },
   CATEGORY_CYCLE: { status: 409, text: 'A category cannot stand below itself.' },
   NOT_AN_IMAGE: { status: 415, text: 'Please select an image file' },
   IMAGE_TOO_LARGE: { status: 413, text: 'Image size should be less than 5MB' },
-  /** Damaged, cut off, or with more pixels than the shop opens. */
+  /** Damaged, truncated, or more pixels than the shop accepts. */
   IMAGE_UNREADABLE: {
     status: 422,
     text: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
   },
-  /** The store of images does not answer. Nothing was kept. */
+  /** The image store does not respond. Nothing was saved. */
   STORAGE_UNAVAILABLE: {
     status: 503,
     text: 'Images cannot be stored right now. Please try again in a few minutes.',
   },
-  /** A product shows at most so many. */
+  /** The maximum number of images per product. */
   IMAGE_LIMIT: { status: 409, text: 'A product has at most {most} images.' },
-  /** An order of images that are no longer exactly those of the product. */
+  /** An order of images that no longer matches the product's images. */
   IMAGES_CHANGED: {
     status: 409,
     text: 'The images of this product changed meanwhile. They are shown as they are now.',
   },
   /** Rows of a spreadsheet; the data says which and why. Nothing was created. */
   ROWS_REFUSED: { status: 422, text: 'Some rows have validation errors. Please fix them and try again.' },
-  /** See platform/auth/parts/identity-proof.ts. */
+  /** See platform/auth/reauthentication/reauthentication.ts. */
   REAUTHENTICATION_REQUIRED: { status: 403, text: 'Please confirm that it is you.' },
   ADMIN_PASSWORD: { status: 400, text: 'Admins need a password of at least 12 characters.' },
   OWN_ADDRESS: { status: 409, text: 'That is the address of your account already.' },
@@ -95,8 +95,8 @@ export type ErrorCode = keyof typeof ERRORS;
 export type ErrorParams = Record<string, unknown>;
 
 /**
- * The sentence of a code, its `{names}` filled in; `{wait}` from the param `seconds`. It ends with the param `reference`
- * where there is one.
+ * The message of a code with its `{names}` replaced; `{wait}` from the param `seconds`. Ends with the param
+ * `reference`, if there is one.
  */
 export function textOf(code: ErrorCode, params: ErrorParams = {}): string {
   const known: ErrorParams = { wait: formatWait(Number(params.seconds)), ...params };
@@ -105,7 +105,7 @@ export function textOf(code: ErrorCode, params: ErrorParams = {}): string {
   return typeof params.reference === 'string' ? withReference(sentence, params.reference) : sentence;
 }
 
-/** An expected refusal. The gate turns it into the wire error when the operation declared its code. */
+/** An expected error. The API layer converts it to a response if the operation declared its code. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;

@@ -11,6 +11,6 @@ test.each([
   [3600, '60 minutes'],
   [5401, '2 hours'],
   [86_400, '24 hours'],
-])('%d seconds are %s', (seconds, words) => {
+])('%d seconds are formatted as %s', (seconds, words) => {
   expect(formatWait(seconds)).toBe(words);
 });

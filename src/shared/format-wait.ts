@@ -1,4 +1,4 @@
-/** '20 seconds', 'a minute', '5 minutes', 'an hour', '7 hours': how long to wait, never less than it is. */
+/** Formats a waiting time, rounded up: '20 seconds', 'a minute', '5 minutes', 'an hour', '7 hours'. */
 export function formatWait(seconds: number): string {
   const [amount, one, many] =
     seconds < 100

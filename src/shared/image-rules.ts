@@ -1,4 +1,4 @@
-/** An image from outside has fewer bytes than this (OPEN-64). */
+/** Exclusive size limit of an uploaded image in bytes (OPEN-64). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 const IMAGE_TYPES = [
@@ -13,24 +13,24 @@ const IMAGE_TYPES = [
 /** Only Apple's systems know the type of these files by name. */
 const HEIC_NAME = /\.hei[cf]$/i;
 
-/** What a file chooser offers. The server looks at the content, whatever the browser says of it. */
+/** The `accept` value of file inputs. The server checks the content, whatever type the browser reports. */
 export const ACCEPTED_IMAGES = [...IMAGE_TYPES, '.heic', '.heif'].join(',');
 
 /** Whether a file is a HEIC image, which most browsers cannot show. */
 export const isHeicFile = ({ name, type }: { name: string; type: string }): boolean =>
   HEIC_NAME.test(name) || type === 'image/heic' || type === 'image/heif';
 
-/** What a browser can know of a file before it is sent: the message to show, or null. */
+/** Checks a file before the upload: the message to show, or null. */
 export function imageFault({
   name,
-  type: said,
+  type: reported,
   size,
 }: {
   name: string;
   type: string;
   size: number;
 }): string | null {
-  const type = said === '' && HEIC_NAME.test(name) ? 'image/heic' : said;
+  const type = reported === '' && HEIC_NAME.test(name) ? 'image/heic' : reported;
   if (!type.startsWith('image/') || type === 'image/svg+xml' || size === 0)
     return 'Please select an image file';
   if (!IMAGE_TYPES.includes(type)) {
@@ -39,7 +39,7 @@ export function imageFault({
   return size < MAX_IMAGE_BYTES ? null : 'Image size should be less than 5MB';
 }
 
-/** Bytes for people, as 5MB is counted here: '820 kB', '3.4 MB'. */
+/** Formats bytes for users, with MB as in the 5MB limit: '820 kB', '3.4 MB'. */
 export const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} kB`

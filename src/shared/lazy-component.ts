@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 
 /**
- * A part of the page whose script comes only when it is wanted. Unlike React.lazy a file that does not come
- * breaks nothing: the part stays null, `hasFailed` says so, and the next wish tries again.
+ * Loads a component on demand. Unlike React.lazy, a failed load breaks nothing: the component stays null, `hasFailed`
+ * is set, and the next request tries again.
  */
 export function useLazyComponent<T>(load: () => Promise<T>) {
   const [state, setState] = useState<{ part: T | null; hasFailed: boolean }>({

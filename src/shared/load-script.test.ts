@@ -29,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const script = () => (isOnline ? Promise.resolve('the screen') : Promise.reject(missing));
 
-test('a script waits for the connection, and comes when it is back', async () => {
+test('a script waits for the connection and loads when it is back', async () => {
   const loaded = loadScript(script);
   await vi.waitFor(() => expect(isScriptWaiting()).toBe(true));
   tryScriptsAgain();
@@ -41,32 +41,32 @@ test('a script waits for the connection, and comes when it is back', async () =>
   expect(isScriptWaiting()).toBe(false);
 });
 
-test('one that does not come although the shop answers is a failure', async () => {
+test('a script that fails to load while the shop responds is an error', async () => {
   isOnline = true;
   await expect(loadScript(() => Promise.reject(missing))).rejects.toBe(missing);
   expect(isScriptWaiting()).toBe(false);
 });
 
-test('without a connection a script is not asked for: a browser may keep the failure', async () => {
-  const asked = vi.fn(script);
-  const loaded = loadScript(asked);
+test('without a connection a script is not requested: a browser may cache the failure', async () => {
+  const load = vi.fn(script);
+  const loaded = loadScript(load);
   await vi.waitFor(() => expect(isScriptWaiting()).toBe(true));
   tryScriptsAgain();
   await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).not.toHaveBeenCalled();
+  expect(load).not.toHaveBeenCalled();
   isOnline = true;
   link.onLine = true;
   dispatchEvent(new Event('online'));
   expect(await loaded).toBe('the screen');
-  expect(asked).toHaveBeenCalledOnce();
+  expect(load).toHaveBeenCalledOnce();
 });
 
-test('a browser that wrongly says it is offline still gets its script', async () => {
+test('a browser that wrongly reports offline still gets its script', async () => {
   isOnline = true;
   expect(await loadScript(script)).toBe('the screen');
 });
 
-test('the document is reloaded once for one script at one address; one that stays ends in the error', async () => {
+test('the document is reloaded once per script and URL; a repeated failure ends in the error', async () => {
   vi.useFakeTimers();
   try {
     const stored = new Map<string, string>();
@@ -82,13 +82,13 @@ test('the document is reloaded once for one script at one address; one that stay
     await vi.advanceTimersByTimeAsync(3_000);
     expect(reload).toHaveBeenCalledOnce();
     expect(outcome).not.toHaveBeenCalled();
-    // As after a `beforeunload` that was answered with 'Stay'.
+    // As after a `beforeunload` dialog answered with 'Stay'.
     await vi.advanceTimersByTimeAsync(3_000);
     await reloading;
     expect(outcome).toHaveBeenCalledWith(new Error(SCRIPT_FAILED));
     await expect(reloadForScript(missing)).rejects.toThrow(SCRIPT_FAILED);
     expect(reload).toHaveBeenCalledOnce();
-    // 'Try Again' was pressed.
+    // 'Try Again' was clicked.
     allowReload();
     reloadForScript(missing).catch(outcome);
     expect(reload).toHaveBeenCalledTimes(2);

@@ -1,25 +1,25 @@
-/** What a reader sees of a script that cannot be loaded although the shop answers. */
+/** The message for a script that cannot be loaded although the shop responds. */
 export const SCRIPT_FAILED =
   'A part of this page could not be loaded. Please check your connection and try again.';
 
-/** ms between two attempts, and for an answer of the shop, while the browser believes it is online behind a dead router. */
+/** Delay between attempts, and timeout of the shop's response, in ms, while the browser wrongly reports online. */
 const RETRY_MS = 5_000;
 
-/** Of each script that waits: asks for it at once. */
+/** For each waiting script: retries at once. */
 const waiting = new Set<() => void>();
 export const isScriptWaiting = (): boolean => waiting.size > 0;
 
-/** Asks for the waiting scripts at once. */
+/** Retries the waiting scripts at once. */
 export const tryScriptsAgain = (): void => {
   for (const tryAgain of waiting) tryAgain();
 };
 
-/** Dispatched at the window when a script begins or ends to wait. */
+/** Dispatched on the window when a script starts or stops waiting. */
 export const WAITING_CHANGED = 'scripts-waiting';
 
 let asking: Promise<boolean> | undefined;
 
-/** Whether the shop can be reached at this moment. */
+/** Whether the shop can be reached now. */
 export function shopAnswers(): Promise<boolean> {
   asking ??= fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(RETRY_MS) })
     .then(
@@ -33,9 +33,9 @@ export function shopAnswers(): Promise<boolean> {
 }
 
 /**
- * What `load` imports, also when the connection is down: then it is asked for again as soon as it is back. Throws only
- * when the shop answers and the script does not come, as after a deployment, whose files have other names. Without a
- * connection `load` is not called: some browsers keep a failed `import()` for as long as the document lives.
+ * The result of `load`, an import, also if the connection is down: then it is retried when it is back. Throws only if
+ * the shop responds and the script fails to load, as after a deployment, whose files have other names. Without a
+ * connection `load` is not called: some browsers cache a failed `import()` for the lifetime of the document.
  */
 export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
   let proceed = () => {};
@@ -67,7 +67,7 @@ export async function loadScript<Module>(load: () => Promise<Module>): Promise<M
 
 const RELOADED = 'reloaded-for-new-version';
 
-/** Whether a whole new document may be asked for because of `reason`: once, so that it does not turn in a circle. */
+/** Whether the document may be reloaded because of `reason`: once, to prevent a reload loop. */
 export function mayReload(reason: string): boolean {
   try {
     if (sessionStorage.getItem(RELOADED) === reason) return false;
@@ -78,7 +78,7 @@ export function mayReload(reason: string): boolean {
   }
 }
 
-/** After 'Try Again': the document may be asked for once more. */
+/** After 'Try Again': the document may be reloaded once more. */
 export function allowReload(): void {
   try {
     sessionStorage.removeItem(RELOADED);
@@ -87,12 +87,12 @@ export function allowReload(): void {
   }
 }
 
-/** ms that a reload may take to replace the document. */
+/** Maximum time for a reload to replace the document, ms. */
 const RELOAD_MS = 5_000;
 
 /**
- * Reloads the document because `error` kept a script from loading. Rejects with SCRIPT_FAILED if that was tried before,
- * or if the document is still there afterwards: its user chose to stay, or the link is slow.
+ * Reloads the document because `error` prevented a script from loading. Rejects with SCRIPT_FAILED if that was tried
+ * before, or if the document is still there afterwards: the user chose to stay, or the connection is slow.
  */
 export async function reloadForScript(error: Error): Promise<never> {
   if (mayReload(`${location.href} ${error.message}`)) {

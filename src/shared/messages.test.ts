@@ -8,12 +8,12 @@ const messages: Messages<'NOT_FOUND' | 'STALE'> = {
 };
 const answer = (code: string, status = 409) => Object.assign(new Error(code), { code, status });
 
-test('a declared refusal has its own text, or none where the screen says it', () => {
+test('a declared error has its own text, or none if the screen shows it', () => {
   expect(messageOf(messages, answer('NOT_FOUND'))).toEqual({ title: 'Gone' });
   expect(messageOf(messages, answer('STALE'))).toBeUndefined();
 });
 
-test('any other answer and a broken link are failures of the operation', () => {
+test('any other response and a lost connection are failures of the operation', () => {
   expect(messageOf(messages, answer('UNEXPECTED', 500))?.title).toBe('Update Failed');
   expect(messageOf(messages, new TypeError('Failed to fetch'))?.title).toBe('Update Failed');
   expect(messageOf(messages, new TypeError('Load failed'))?.title).toBe('Update Failed');
@@ -23,16 +23,16 @@ test.each([
   'Failed to fetch dynamically imported module: http://shop/assets/a.js',
   'error loading dynamically imported module: http://shop/assets/a.js',
   'Importing a module script failed.',
-])('a script that does not come is no fault of the page itself: %s', (text) => {
+])('a script that fails to load is not an error of the page itself: %s', (text) => {
   expect(messageOf(messages, new TypeError(text))?.title).toBe('Update Failed');
 });
 
-test('a fault of the page itself is told apart where the operation wants that', () => {
+test('an error of the page itself is distinguished if the operation declares a text', () => {
   expect(messageOf(messages, new RangeError('Not a whole number of kobo'))?.title).toBe('Unexpected Error');
   expect(messageOf({ failure: { title: 'Failed' } }, new RangeError('x'))?.title).toBe('Failed');
 });
 
-test('a full disk is said in its own words by every operation', () => {
+test('a full disk has its own message in every operation', () => {
   expect(messageOf(messages, answer('DISK_FULL', 507))).toEqual({
     title: 'Update Failed',
     description: expect.stringContaining('nearly full'),

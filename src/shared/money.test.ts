@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatMoney, kobo, koboOfNaira, koboOfText, nairaOfKobo, sumOfKobo, textOfKobo } from './money.ts';
 
-test('CONST-01 OPEN-02 money is ₦ with thousands separated and two decimals', () => {
+test('CONST-01 OPEN-02 money is ₦ with thousands separators and two decimals', () => {
   expect(formatMoney(koboOfText('12500'))).toBe('₦12,500.00');
   expect(formatMoney(kobo(5))).toBe('₦0.05');
   expect(formatMoney(koboOfText('9999999999.99'))).toBe('₦9,999,999,999.99');
@@ -15,7 +15,7 @@ test('DATA-02 string prices are parsed through their decimal text', () => {
     expect(() => koboOfText(bad)).toThrow(RangeError);
 });
 
-test('every amount survives the way to the database and to the wire and back', () => {
+test('every amount survives the conversion to the database, to the wire and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (n) => {
       expect(koboOfText(textOfKobo(kobo(n)))).toBe(n === 0 ? 0 : n);
@@ -24,7 +24,7 @@ test('every amount survives the way to the database and to the wire and back', (
   );
 });
 
-test('sums stay whole', () => {
+test('sums stay integers', () => {
   expect(sumOfKobo([koboOfText('0.10'), koboOfText('0.20')])).toBe(30);
   expect(() => kobo(0.5)).toThrow(RangeError);
 });

@@ -1,12 +1,12 @@
 /**
- * Money is an integer number of kobo everywhere inside the programme. On the wire and in the
- * browser's store it is a JSON number of naira, in the database numeric(12,2). The only way between
- * them is the decimal text: 1.15 * 100 is 114.99999999999999 in floating point.
+ * Money is an integer number of kobo in all code. On the wire and in the browser's store it is a JSON number of
+ * naira, in the database numeric(12,2). All conversions use the decimal text: 1.15 * 100 is 114.99999999999999 in
+ * floating point.
  */
 declare const koboBrand: unique symbol;
 export type Kobo = number & { readonly [koboBrand]: true };
 
-/** An integer count of kobo, from arithmetic on kobo. Throws RangeError when it is not a whole number. */
+/** An integer number of kobo, from arithmetic on kobo. Throws RangeError if it is not an integer. */
 export function kobo(amount: number): Kobo {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of kobo: ${amount}`);
   return amount as Kobo;
@@ -26,7 +26,7 @@ export function koboOfText(text: string): Kobo {
 /** A wire number of naira → kobo. */
 export const koboOfNaira = (naira: number): Kobo => koboOfText(String(naira));
 
-/** Kobo → '12500.50', the form the database takes. */
+/** Kobo → '12500.50', the format of the database. */
 export function textOfKobo(amount: Kobo): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -15,7 +15,7 @@ test('LIST-14 13 products are two pages of 12', () => {
   expect(pageCount(0, 12)).toBe(1);
 });
 
-test('a page is read from the end that is nearer, and is the same page', () => {
+test('a page is read from the nearer end, with the same rows', () => {
   const rows = Array.from({ length: 47 }, (_, n) => n);
   for (let page = 1; page <= 5; page++) {
     const { offset, limit, fromEnd } = placeOfPage(page, 10, rows.length);
@@ -26,7 +26,7 @@ test('a page is read from the end that is nearer, and is the same page', () => {
   expect(placeOfPage(1, 10, 0)).toEqual({ offset: 0, limit: 10 });
 });
 
-test('OPEN-51 a page past the end becomes the last, and its end is read from only where it is known', () => {
+test('OPEN-51 a page past the end becomes the last, and is read from the end only if the total is known', () => {
   expect(countedPage(9, 10, 23)).toEqual({
     total: 23,
     capped: false,

@@ -1,27 +1,27 @@
 export const STORE_PAGE_SIZE = 12;
 export const ADMIN_PAGE_SIZE = 10;
 
-/** With a search, matches are counted exactly up to here; beyond it '1,000+ items', and paging ends there. */
+/** Search results are counted exactly up to this number; beyond it '1,000+ items' is shown, and paging ends there. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
-/** In the back office a search's matches are counted exactly up to here, and paging ends there. */
+/** The same limit for admin tables. */
 export const ADMIN_COUNT_LIMIT = 10_000;
 
-/** At least one page, so that page 1 of nothing exists. */
+/** At least one page, so that an empty list has page 1. */
 export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / pageSize));
 
-/** Which rows of a list are a page. */
+/** Where the rows of a page are. */
 export interface PlaceOfPage {
   offset: number;
   limit: number;
-  /** Read from the other end: the offset counts from there, and the rows come the other way round. */
+  /** Read from the other end: the offset counts from there, and the rows are in reverse order. */
   fromEnd?: boolean;
 }
 
 /**
- * Where a page of a list of `total` rows is read: from its end when that is nearer, so that the last page
- * costs what the first does.
+ * Where a page of a list of `total` rows is read: from the end if that is nearer, so that the last page costs as much
+ * as the first.
  */
 export function placeOfPage(page: number, pageSize: number, total: number): PlaceOfPage {
   const offset = (page - 1) * pageSize;
@@ -30,10 +30,10 @@ export function placeOfPage(page: number, pageSize: number, total: number): Plac
   return after < offset ? { offset: after, limit, fromEnd: true } : { offset, limit: pageSize };
 }
 
-/** A page of a table of the back office. */
+/** A page of an admin table. */
 export interface CountedPage {
   total: number;
-  /** More were found than are counted. */
+  /** There are more rows than are counted. */
   capped: boolean;
   page: number;
   pageCount: number;
@@ -41,12 +41,11 @@ export interface CountedPage {
 }
 
 /**
- * Which page of a list is answered when so many rows were counted: one past the end becomes the last. With a
- * `limit` it is enough to count to one above it: paging ends there, and from the end nothing is read, because it
- * is not known.
+ * The page to answer for a counted number of rows: one past the end becomes the last. With a `limit`, counting to one
+ * above it is enough: paging ends there, and no page is read from the end, because the end is unknown.
  */
 export function countedPage(
-  asked: number,
+  requested: number,
   pageSize: number,
   counted: number,
   limit = Number.POSITIVE_INFINITY,
@@ -54,7 +53,7 @@ export function countedPage(
   const capped = counted > limit;
   const total = capped ? limit : counted;
   const count = pageCount(total, pageSize);
-  const page = Math.min(asked, count);
+  const page = Math.min(requested, count);
   const place = capped
     ? { offset: (page - 1) * pageSize, limit: pageSize }
     : placeOfPage(page, pageSize, total);
@@ -62,8 +61,8 @@ export function countedPage(
 }
 
 /**
- * The page numbers to offer: all of them for five or fewer, otherwise first, last and the current
- * one's neighbours, with 'gap' where numbers are left out.
+ * The page numbers to show: all of them for five or fewer, otherwise first, last and the neighbours of the current
+ * one, with 'gap' where numbers are omitted.
  */
 export function pagesToShow(current: number, count: number): (number | 'gap')[] {
   if (count <= 5) return Array.from({ length: count }, (_, i) => i + 1);

@@ -1,2 +1,2 @@
-/** Characters that the password of an admin has at least; everybody else's has six. */
+/** Minimum password length of admins, in characters; for other users it is six. */
 export const ADMIN_PASSWORD_LENGTH = 12;

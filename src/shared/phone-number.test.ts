@@ -11,7 +11,7 @@ test.each([
   ['\u202a+2348012345678\u202c', '+2348012345678'],
   ['+234\u00a0801\u20112345678', '+2348012345678'],
   ['+44/20/7946 0958', '+442079460958'],
-])('OPEN-37 %j is read as %j', (typed, number) => {
+])('OPEN-37 %j is parsed as %j', (typed, number) => {
   expect(phoneNumberOf(typed)).toBe(number);
 });
 
@@ -28,6 +28,6 @@ test.each([
   'ada@example.com',
   '+٢٣٤٨٠١٢٣٤٥٦٧٨',
   '++2348012345678',
-])('OPEN-37 %j is no number whose country is known', (typed) => {
+])('OPEN-37 %j is not a number with a known country', (typed) => {
   expect(phoneNumberOf(typed)).toBeNull();
 });

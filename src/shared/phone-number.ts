@@ -1,10 +1,10 @@
-/** How a number is written; said wherever one cannot be read. */
+/** The expected format of a number, shown when one cannot be parsed. */
 export const HOW_TO_WRITE_A_NUMBER = 'Please enter the number with its country code, such as +2348012345678';
 
 /**
- * A telephone number as it is kept, such as +2348012345678, from what people type or paste: with blanks, a (0), brackets,
- * hyphens, dots, invisible marks of direction, and 00 for the plus. Null for anything else, such as a number without
- * its country code: whose country it would be is not known.
+ * Normalises a typed or pasted phone number to the stored format, such as +2348012345678: removes blanks, a (0),
+ * brackets, hyphens, dots and invisible direction marks, and replaces 00 by the plus. Null for anything else, such as
+ * a number without a country code, because its country is unknown.
  */
 export function phoneNumberOf(text: string): string | null {
   const number = text

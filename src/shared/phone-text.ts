@@ -1,3 +1,3 @@
-/** A stored number in groups that can be read aloud and compared, '+234 803 123 4567'; other texts as they are. */
+/** Formats a stored number in readable groups, '+234 803 123 4567'; returns other texts unchanged. */
 export const phoneText = (number: string): string =>
   /^\+?\d{7,15}$/.test(number) ? number.replace(/\B(?=(?:\d{3})*\d{4}$)/g, ' ') : number;

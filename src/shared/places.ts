@@ -1,12 +1,12 @@
-/** Where something stands in a list that people order. */
+/** The position of an item in an ordered list. */
 export interface Placed {
   id: string;
   displayOrder: number;
 }
 
 /**
- * Ids in a new order, with the values their list already had: sorted and made distinct, so that a move by one
- * exchanges exactly two.
+ * Assigns ids in a new order the existing position values: sorted and made distinct, so that a move by one swaps
+ * exactly two.
  */
 export function reordered(ids: readonly string[], values: readonly number[]): Placed[] {
   let last = Number.NEGATIVE_INFINITY;

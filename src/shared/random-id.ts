@@ -1,6 +1,6 @@
 /**
- * A random UUID. Not crypto.randomUUID: that one is missing on pages served by plain http, as a shop in a
- * local network may be.
+ * A random UUID. Not crypto.randomUUID: that is missing on pages served over plain HTTP, such as a shop in a local
+ * network.
  */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -10,6 +10,6 @@ export function randomId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Whether a value can be an id of the shop. */
+/** Whether a value has the format of an id. */
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);

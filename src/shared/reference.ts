@@ -1,7 +1,6 @@
 /**
- * How the number of a failure is written wherever a person reads it, and what she tells the shop. The log's line of
- * that failure has it as `requestId`. It ends the sentence, because an error that travels inside a page keeps nothing
- * but its message.
+ * How the reference of an error is written for users, who can report it to the shop. The error's log line has it as
+ * `requestId`. It ends the message, because an error serialised into a page keeps only its message.
  */
 const WORD = 'Reference:';
 
@@ -11,12 +10,12 @@ const AT_THE_END = new RegExp(` ${WORD} ([\\da-f-]{8,36})$`);
 export const withReference = (sentence: string, reference: string): string =>
   `${sentence} ${WORD} ${reference}`;
 
-/** What a sentence says, and the reference it ends with, if any. */
+/** Splits a message into its text and its reference, if any. */
 export function splitReference(text: string): { sentence: string; reference: string | undefined } {
   const reference = AT_THE_END.exec(text)?.[1];
   return { sentence: reference ? text.replace(AT_THE_END, '') : text, reference };
 }
 
-/** The reference that an error of the shop carries. */
+/** The reference in an error's message. */
 export const referenceOf = (error: unknown): string | undefined =>
   error instanceof Error ? splitReference(error.message).reference : undefined;

@@ -1,5 +1,5 @@
-// Browsers that know Trusted Types refuse a string where a page would run it or read it as HTML
-// (require-trusted-types-for in platform/csp). What the shop's own code and its libraries need is allowed here.
+// Browsers with Trusted Types refuse a string where a page would run it or parse it as HTML
+// (require-trusted-types-for in platform/csp). The exceptions for the shop's own code and its libraries are here.
 
 interface Policy {
   createScriptURL(url: string): string;
@@ -8,10 +8,10 @@ type PolicyFactory = {
   createPolicy(name: string, rules: Record<string, (text: string) => string | null>): Policy;
 };
 
-/** React makes an inert script element of the first; Leaflet finds out with the second whether there is SVG. */
+/** React creates an inert script element from the first; Leaflet tests for SVG with the second. */
 const KNOWN_MARKUP: readonly string[] = ['<script></script>', '<svg/>'];
 
-/** A text that can open no tag is only a text: data for search engines, a style sheet, nothing at all. */
+/** A text that cannot open a tag is plain text: data for search engines, a style sheet, or empty. */
 export const harmlessMarkup = (html: string): string | null =>
   !html.includes('<') || KNOWN_MARKUP.includes(html) ? html : null;
 
@@ -23,5 +23,5 @@ const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
 factory?.createPolicy('default', { createHTML: harmlessMarkup });
 const workers = factory?.createPolicy('aso-workers', { createScriptURL: ownAsset });
 
-/** The URL of a worker's script, as `new Worker` takes it. */
+/** The URL of a worker's script, for `new Worker`. */
 export const workerUrl = (url: string): string => workers?.createScriptURL(url) ?? url;

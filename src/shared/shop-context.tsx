@@ -7,7 +7,7 @@ export function ShopProvider({ shop, children }: { shop: ShopInfo; children: Rea
   return <ShopContext value={shop}>{children}</ShopContext>;
 }
 
-/** The shop's configured facts. */
+/** The configured facts of the shop. */
 export function useShop(): ShopInfo {
   const shop = useContext(ShopContext);
   if (!shop) throw new Error('useShop outside of ShopProvider');

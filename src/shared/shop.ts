@@ -1,4 +1,4 @@
-/** What the pages say about the shop: configuration, the same for every visitor. */
+/** The facts of the shop shown on pages: configuration, the same for every visitor. */
 export interface ShopInfo {
   name: string;
   tagline: string;
@@ -15,12 +15,12 @@ export interface ShopInfo {
   tilesAttribution: string;
   social: { name: string; url: string }[];
   publicUrl: string;
-  /** Which ways in there are beside address and password. */
+  /** The sign-in methods besides email and password. */
   signIn: {
-    /** Numbers are a way in: there is a gateway for text messages. */
+    /** Sign-in by phone number is available: there is a gateway for text messages. */
     phone: boolean;
     providers: { id: string; name: string }[];
-    /** What keeps robots out; null when nothing is asked. */
+    /** The captcha; null if it is off. */
     captcha: { kind: 'altcha' | 'turnstile' | 'hcaptcha'; siteKey: string } | null;
   };
   demo: boolean;

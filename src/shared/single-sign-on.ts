@@ -1,4 +1,4 @@
-/** Why a sign-in with another house, or linking one, did not come about: what the person reads, by its code. */
+/** Messages by code: why single sign-on, or linking an external account, failed. */
 export const SINGLE_SIGN_ON_REFUSALS = {
   PROVIDER_NOT_AVAILABLE: (name: string) =>
     `Sign-in with ${name} is not available right now. Please try again in a few minutes, or choose another way.`,

@@ -1,11 +1,11 @@
-/** The id of the place that every page keeps for the notice, empty. */
+/** The id of the empty element for the notice in every page. */
 export const STALE_NOTICE_ID = 'unchecked';
 
 const TEXT = 'What you see may not be current: prices are checked when you order.';
 
 const EMPTY_PLACE = new RegExp(`(<p id="${STALE_NOTICE_ID}"[^>]*>)(?=</p>)`);
 
-/** The page with the notice in its place. Plain text: no script, so the page's policy holds as it is. */
+/** The page with the notice in its element. Plain text: no script, so the page's policy stays valid. */
 export function withStaleNotice(html: string): string {
   return html.replace(EMPTY_PLACE, `$1${TEXT}`);
 }

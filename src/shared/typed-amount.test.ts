@@ -9,6 +9,6 @@ test.each([
   ['2500,50', '2500,50'],
   ['1,50,000', '1,50,000'],
   ['1.000,00', '1.000,00'],
-])('%j is %j without the commas between thousands', (typed, plain) => {
+])('%j is %j without thousands separators', (typed, plain) => {
   expect(plainAmount(typed)).toBe(plain);
 });

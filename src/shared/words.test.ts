@@ -26,6 +26,6 @@ test('DATA-17 the slug is the lowercased slug of the name', () => {
   expect(slugOf('!!!')).toBe('category');
 });
 
-test('what was typed holds no wildcards of LIKE', () => {
+test('typed wildcards of LIKE are escaped', () => {
   expect(literally('100%_a\\b')).toBe('100\\%\\_a\\\\b');
 });

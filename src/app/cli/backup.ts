@@ -7,12 +7,12 @@ const USAGE = `npm run backup
 npm run backup -- verify
 Backs up the shop, which may run meanwhile; or restores the newest backup beside it and compares.`;
 
-// As it is: before an update the shop is backed up by the new programme too.
+// Does not migrate first: the new version also takes the backup before an update.
 await atDatabase(
   async (shop) => {
     const { config, dataDir, databaseUrl } = shop;
     const [command, ...more] = process.argv.slice(2);
-    // What it was called before: crontabs may say so.
+    // `drill` is the old name; existing crontabs may use it.
     const isVerify = command === 'verify' || command === 'drill';
     if ((command !== undefined && !isVerify) || more.length > 0) throw new CommandError(USAGE);
     if (command === 'drill') console.log('npm run backup -- drill is now npm run backup -- verify.');

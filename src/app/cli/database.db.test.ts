@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** `npm run database`, with the programs of this PATH. */
+/** Runs `npm run database` with this PATH. */
 function database(path: string, ...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { PATH: path, SHOP_MODE: 'demo', DATA_DIR: dataDir, DATABASE_URL: testDatabase.url };
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ function database(path: string, ...words: string[]): Promise<{ code: number; out
   });
 }
 
-test('psql opens on the shop’s database as its owner, and what it ends with is handed on', async () => {
+test('psql connects to the database of the shop as its owner and its exit code is returned', async () => {
   const path = process.env.PATH ?? '';
   expect(await database(path, '-Atc', 'select current_user, current_database()')).toEqual({
     code: 0,
@@ -36,7 +36,7 @@ test('psql opens on the shop’s database as its owner, and what it ends with is
   expect((await database(path, '-Atc', 'select nothing')).code).toBe(1);
 });
 
-test('without psql it says where to connect, without the password', async () => {
+test('without psql the command prints the connection details without the password', async () => {
   const { code, err } = await database(dataDir);
   expect(code).toBe(1);
   const { hostname, port, password } = new URL(testDatabase.url);

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { connectionOf } from '#platform/postgres/role-passwords.ts';
 import { atDatabase, CommandError } from './run-command.ts';
 
-// npm run database [-- arguments of psql]: opens psql on the shop's database as its owner.
+// npm run database [-- psql arguments]: opens psql on the database of the shop as its owner.
 
 await atDatabase(
   async ({ databaseUrl }) => {
     const connection = connectionOf(databaseUrl);
-    // On the command line others of this machine could read the password.
+    // The password is not passed as an argument: other users of this machine can read command lines.
     const psql = spawn('psql', [connection.urlWithoutPassword, ...process.argv.slice(2)], {
       stdio: 'inherit',
       env: { ...process.env, ...(connection.password && { PGPASSWORD: connection.password }) },
     });
-    // Ctrl-C ends a query, not the session.
+    // Ctrl-C cancels a query and does not end psql.
     process.on('SIGINT', () => {});
     const [code] = await once(psql, 'exit').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;

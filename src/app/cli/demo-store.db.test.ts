@@ -16,7 +16,7 @@ import { settingsOfInstallation } from './shop-mode.ts';
 let database: TestDatabase;
 let dataDir = '';
 let client: pg.Client;
-const said: string[] = [];
+const output: string[] = [];
 const config = readConfig({ SHOP_MODE: 'demo' });
 
 beforeAll(async () => {
@@ -25,9 +25,12 @@ beforeAll(async () => {
   client = new pg.Client(database.url);
   await client.connect();
   const shop = { config, dataDir, databaseUrl: database.url };
-  // Two starts at once, and a later one.
-  await Promise.all([seedShop(shop, (text) => said.push(text)), seedShop(shop, (text) => said.push(text))]);
-  await seedShop(shop, (text) => said.push(text));
+  // Two concurrent starts and a later one.
+  await Promise.all([
+    seedShop(shop, (text) => output.push(text)),
+    seedShop(shop, (text) => output.push(text)),
+  ]);
+  await seedShop(shop, (text) => output.push(text));
 }, 120_000);
 afterAll(async () => {
   await client.end();
@@ -38,15 +41,15 @@ afterAll(async () => {
 const list = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows;
 const value = async (sql: string) => Object.values((await list(sql))[0])[0];
 
-test('however many start at once, the shop is filled once', async () => {
-  expect(said.filter((text) => text.startsWith('The demonstration shop is filled'))).toHaveLength(1);
+test('concurrent and repeated starts seed the store once', async () => {
+  expect(output.filter((text) => text.startsWith('The demonstration shop is filled'))).toHaveLength(1);
   expect(await value('select count(*)::int from products')).toBe(72);
   expect(await value('select count(*)::int from categories')).toBe(28);
   expect(await value('select count(*)::int from hero_slides')).toBe(3);
   expect(await value(`select value from installation where key = 'filled'`)).toBe('demo');
 });
 
-test('every row says that it is of the demonstration', async () => {
+test('every demo row is marked as demo', async () => {
   for (const table of [
     'profiles',
     'promotions',
@@ -61,7 +64,7 @@ test('every row says that it is of the demonstration', async () => {
   }
 });
 
-test('every image that a row names is a file, of the size that the row says', async () => {
+test('every image of a row exists as a file with the size in the row', async () => {
   const urls = await list(`
     select image_url as url, width, height from product_images
     union all select image_url, width, height from hero_slide_images
@@ -76,7 +79,7 @@ test('every image that a row names is a file, of the size that the row says', as
   );
 });
 
-test('a product with images has one primary, the first', async () => {
+test('a product with images has one primary image, the first', async () => {
   const rows = await list(`
     select product_id, count(*) filter (where is_primary)::int as primaries,
            min(display_order) filter (where is_primary) as first
@@ -85,7 +88,7 @@ test('a product with images has one primary, the first', async () => {
   expect(rows.every((row) => row.primaries === 1 && row.first === 0)).toBe(true);
 });
 
-test('two promotions run today in the shop’s time zone, one is past, one to come', async () => {
+test('in the time zone of the shop two promotions are active, one is past and one is in the future', async () => {
   const today = dayIn(config.TIME_ZONE, new Date());
   const rows = await list(
     `select count(*) filter (where $1 between start_date and end_date)::int as running,
@@ -108,7 +111,7 @@ test('the accounts have the printed password', async () => {
   }
 });
 
-test('orders come in every status, priced on their day, with their history and link', async () => {
+test('the orders cover every status, with prices of their day, history and link', async () => {
   const orders = await list('select * from orders');
   expect(new Set(orders.map((order) => order.status)).size).toBe(4);
   expect(new Set(orders.map((order) => order.order_number)).size).toBe(orders.length);
@@ -136,7 +139,7 @@ test('orders come in every status, priced on their day, with their history and l
   ).toBe(0);
 });
 
-test('likes are the browsers that liked', async () => {
+test('the like counts match the browsers that liked', async () => {
   expect(await value('select sum(likes)::int from products')).toBe(
     await value('select count(*)::int from product_likes where counted'),
   );
@@ -149,7 +152,7 @@ describe('going live', () => {
   let shown = '';
 
   beforeAll(async () => {
-    // What real people did while the demonstration ran.
+    // Data of real users, created while the demo was running.
     const [product] = await list(
       `select p.id, i.image_url from products p join product_images i on i.product_id = p.id and i.is_primary
        where p.name = 'Ẹwà Ọṣun Adire Wrapper'`,
@@ -177,7 +180,7 @@ describe('going live', () => {
     removed = await leaveDemonstration({ config, databaseUrl: database.url, dataDir }, owner);
   });
 
-  test('no row of the demonstration is left', async () => {
+  test('no demo row is left', async () => {
     for (const table of [
       'profiles',
       'promotions',
@@ -201,7 +204,7 @@ describe('going live', () => {
     });
   });
 
-  test('a real order stays with its items and the image they show; no other image of a product does', async () => {
+  test('a real order keeps its items and their image; other product images are deleted', async () => {
     expect(
       await list('select order_number, product_name from orders o join order_items i on i.order_id = o.id'),
     ).toEqual([{ order_number: '99999', product_name: 'Ẹwà Ọṣun Adire Wrapper' }]);
@@ -218,7 +221,7 @@ describe('going live', () => {
     expect(await readdir(dataDir)).not.toContain('mailbox');
   });
 
-  test('a product and a category of people keep the categories they are in, and leave a demonstration promotion', async () => {
+  test('products and categories made by users keep their categories and leave a demo promotion', async () => {
     const [real] = await list(
       `select p.promotion_id, c.slug from products p join categories c on c.id = p.category_id where p.name = 'Real Wrapper'`,
     );
@@ -232,7 +235,7 @@ describe('going live', () => {
     ).toEqual(['adire', 'cloth', 'our-own']);
   });
 
-  test('OPEN-41 the first super_admin is made by the command, and other rights are told', async () => {
+  test('OPEN-41 the command creates the first super_admin and notifies clients of changed rights', async () => {
     const [made] = await list(`
       select p.email, p.email_verified, a.password from profiles p join accounts a on a.user_id = p.id
       where p.role = 'super_admin' and a.provider_id = 'credential' and a.account_id = p.id::text`);
@@ -242,7 +245,7 @@ describe('going live', () => {
     expect(await isInHands(database.url)).toBe(true);
   });
 
-  test('the totals that are kept agree with what is left', async () => {
+  test('the stored totals match the remaining rows', async () => {
     for (const table of ['products', 'orders', 'profiles']) {
       expect(
         await value(`select coalesce(sum(delta), 0)::int from counters where name = '${table}'`),
@@ -251,7 +254,7 @@ describe('going live', () => {
     }
   });
 
-  test('the next start is live without being told, stays empty, and SHOP_MODE still outweighs', async () => {
+  test('the next start is live without a setting and stays empty, and SHOP_MODE still takes precedence', async () => {
     const next = await settingsOfInstallation(database.url, {});
     expect([next.SHOP_MODE, next.HOST]).toEqual(['live', '0.0.0.0']);
     expect((await settingsOfInstallation(database.url, { SHOP_MODE: 'demo' })).SHOP_MODE).toBe('demo');

@@ -14,11 +14,11 @@ import { cachedDrawing } from './cached-drawings.ts';
 export interface Installed {
   config: Settings;
   dataDir: string;
-  /** As the owner. */
+  /** Connection URL of the owner. */
   databaseUrl: string;
 }
 
-/** What every shop has from its first start, and in demo mode the demonstration, when the database is empty. */
+/** Seeds what every shop needs at its first start, and in demo mode the demo store if the database is empty. */
 export async function seedShop(
   { config, dataDir, databaseUrl }: Installed,
   log: (text: string) => void,
@@ -46,7 +46,7 @@ function demonstrationDeps(config: Config, storage: Storage): DemonstrationDeps 
   };
 }
 
-/** The link of an order to this shop's seller. */
+/** Builds the WhatsApp link from an order to the seller. */
 export const whatsappLinkIn =
   (config: Config) =>
   (order: Parameters<typeof whatsappLink>[0]): string =>

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 export const PROJECT = dirname(dirname(import.meta.dirname));
 
-/** Adds the variables of a .env file in the project to the environment, which outweighs it. */
+/** Loads the project's .env file into the environment. Existing variables take precedence. */
 export function readEnvFile(): void {
   const file = join(PROJECT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);

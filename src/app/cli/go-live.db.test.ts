@@ -51,10 +51,10 @@ const column = async (sql: string) =>
 const backups = async () =>
   existsSync(join(dataDir, 'backups')) ? (await listBackups(join(dataDir, 'backups'))).length : 0;
 
-test('going live keeps what people changed, takes the rest with every account, and backs up first', {
+test('going live keeps rows that users changed, deletes all others and all accounts, and makes a backup first', {
   timeout: 120_000,
 }, async () => {
-  // What people do who try the demonstration in earnest.
+  // Changes a user makes while trying the demo.
   const [edited] = await column(
     `update products set price = 123 where name = 'Ẹwà Ọṣun Adire Wrapper' returning id`,
   );
@@ -115,7 +115,7 @@ test('going live keeps what people changed, takes the rest with every account, a
   ]) {
     expect(await column(`select count(*)::int from ${table} where is_demo`), table).toEqual([0]);
   }
-  // The files of what was kept are kept.
+  // The image files of kept rows remain.
   for (const url of images) {
     expect(existsSync(join(uploadsDirOf(dataDir), url.replace('/uploads/', ''))), url).toBe(true);
   }

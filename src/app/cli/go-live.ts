@@ -51,7 +51,7 @@ function readArguments(): { email?: string; name?: string; yes: boolean } {
   }
 }
 
-/** '72 products, 1 slide'; kinds without a row are left out. */
+/** '72 products, 1 slide'; kinds without rows are left out. */
 function listOf(counts: Counts): string {
   const parts = Object.entries(KINDS).flatMap(([kind, [one, many]]) => {
     const count = counts[kind as keyof Counts];
@@ -60,7 +60,7 @@ function listOf(counts: Counts): string {
   return parts.join(', ') || 'nothing';
 }
 
-/** Lists what goes and what stays, and throws unless that is agreed to. */
+/** Lists what is removed and what remains, and throws unless the user confirms. */
 async function agree(databaseUrl: string, yes: boolean): Promise<void> {
   const { removed, kept, productsLosingPromotion } = await previewRemoval(databaseUrl);
   console.log(`Removed with the demonstration: ${listOf(removed)}.`);
@@ -97,7 +97,7 @@ async function askOwner(given: { email?: string; name?: string }): Promise<NewOw
   return { email, name, password };
 }
 
-/** What is in the way of the next start is said now, not then. */
+/** Prints the problems that would stop the next start. */
 async function announceNextStart(databaseUrl: string): Promise<void> {
   if (process.env.SHOP_MODE?.trim() === 'demo') {
     console.log('SHOP_MODE=demo is set: remove it, or the next start is a demonstration again.');

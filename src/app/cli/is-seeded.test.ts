@@ -5,7 +5,7 @@ import { startTestS3 } from '#platform/storage/test-s3.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 import { isSeeded } from './is-seeded.ts';
 
-test('the configured storage is asked for the placeholder; one that is away keeps no shop closed', async () => {
+test('the configured storage is checked for the placeholder; unavailable storage does not stop the start', async () => {
   const s3 = await startTestS3();
   try {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = await s3.newBucket();
@@ -19,16 +19,16 @@ test('the configured storage is asked for the placeholder; one that is away keep
       S3_SECRET_ACCESS_KEY: secretAccessKey,
       S3_FORCE_PATH_STYLE: 'true',
     });
-    const said: string[] = [];
-    const seeded = () => isSeeded(config, '/nowhere', '', (text) => said.push(text));
+    const warnings: string[] = [];
+    const seeded = () => isSeeded(config, '/nowhere', '', (text) => warnings.push(text));
     expect(await seeded()).toBe(false);
     const storage = await openStorage(config, '/nowhere');
     await storage.put('placeholder.jpg', new Uint8Array(1), { contentType: 'image/jpeg' });
     expect(await seeded()).toBe(true);
-    expect(said).toEqual([]);
+    expect(warnings).toEqual([]);
     await s3.close();
     expect(await seeded()).toBe(true);
-    expect(said.join()).toContain(`The image storage at ${endpoint} cannot be reached`);
+    expect(warnings.join()).toContain(`The image storage at ${endpoint} cannot be reached`);
   } finally {
     await s3.close();
   }

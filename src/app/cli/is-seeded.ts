@@ -6,14 +6,14 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
 import { uploadsDirOf } from '../server/uploads-dir.ts';
 
-/** Furnishing failed; what it said stands above on the terminal. */
+/** Seeding failed; its output is already on the terminal. */
 export class SeedError extends Error {
   override readonly name = 'SeedError';
 }
 
 /**
- * Whether the shop has what its first start gives it. Asked at every start, so it loads none of the drawing. A store
- * of images that is away keeps no filled shop closed: `warn` says so, and the next start asks again.
+ * Whether the shop is seeded. Runs at every start, so it imports none of the drawing code. Unavailable image storage
+ * does not stop a seeded shop: `warn` reports it and the next start checks again.
  */
 export async function isSeeded(
   config: Config,
@@ -33,7 +33,7 @@ export async function isSeeded(
   }
 }
 
-/** Drawing two hundred images takes memory that a server should not keep: it is done beside it. */
+/** Seeds in a child process: drawing two hundred images takes memory that the server process would not give back. */
 export function seedInChildProcess(): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'seed-demo-store.ts')], {
     stdio: 'inherit',

@@ -14,8 +14,9 @@ export interface NewOwner {
 }
 
 /**
- * Turns the demonstration into a live shop, with what people made or changed in it: its rows, then its images and the mailbox. `owner` becomes
- * the super_admin; null when there is one already. The files go last, so a stop half-way loses nothing real.
+ * Turns the demo store into a live shop and keeps rows that users created or changed: removes demo rows, then images
+ * and the mailbox. `owner` becomes the super_admin; null if there already is one. Files are removed last, so an
+ * interruption loses no real data.
  */
 export async function leaveDemonstration(
   { config, databaseUrl, dataDir }: Installed,
@@ -26,11 +27,11 @@ export async function leaveDemonstration(
     owner && { email: owner.email, name: owner.name, passwordHash: await hashPassword(owner.password) },
   );
   const storage = await openStorage(config, uploadsDirOf(dataDir));
-  for (const address of removed.images) {
-    const path = pathOfAddress(address);
+  for (const url of removed.images) {
+    const path = pathOfAddress(url);
     if (path) await storage.delete(path);
   }
-  // Copies in other widths are made again when somebody asks.
+  // Derived widths are generated again on request.
   await rm(join(dataDir, 'derived'), { recursive: true, force: true });
   await rm(join(dataDir, 'mailbox'), { recursive: true, force: true });
   return removed;

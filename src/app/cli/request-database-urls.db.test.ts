@@ -16,8 +16,8 @@ import { type RunningPostgres, startPostgres } from '#platform/postgres/start-po
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { prepareRequestUrls } from './request-database-urls.ts';
 
-// A server of somebody's own, with an owner that is no superuser. It is not the server of the other tests, because
-// these roles belong to a whole server.
+// An external server whose owner is not a superuser. Not the server of the other tests, because these roles apply to
+// a whole server.
 
 const SECRET = 'a-secret-of-more-than-thirty-two-letters';
 const none = { DATABASE_WEB_URL: undefined, DATABASE_AUTH_URL: undefined };
@@ -36,7 +36,7 @@ beforeAll(async () => {
   cluster = Object.assign(new URL(urlForLogin(server.url, superuser, password)), {
     pathname: '/postgres',
   }).href;
-  // The built-in server listens on no Unix socket; its account is another than ours.
+  // The built-in server does not listen on a Unix socket and runs under another OS account.
   socketDir = join(dataDir, 'socket');
   await mkdir(socketDir);
   await chmod(socketDir, 0o777);
@@ -64,7 +64,7 @@ async function run(databaseUrl: string, sql: string): Promise<Record<string, unk
   }
 }
 
-/** What a start does with DATABASE_URL, up to the pools. */
+/** The steps of a start with DATABASE_URL, up to the pools. */
 async function open(databaseUrl: string, secret = SECRET) {
   const urls = await prepareRequestUrls(databaseUrl, none, secret);
   await migrate(databaseUrl);
@@ -72,7 +72,7 @@ async function open(databaseUrl: string, secret = SECRET) {
   return openDatabase(urls);
 }
 
-test('two processes that start at once on an empty database both get in, and agree on the passwords', async () => {
+test('two processes that start concurrently on an empty database both connect and agree on the passwords', async () => {
   const shops = await Promise.all([open(url), open(url)]);
   try {
     for (const { webPool, authPool } of shops) {
@@ -102,7 +102,7 @@ test.each([
     'before the socket as host',
     (port: string) => `postgres://shop_owner:x@${encodeURIComponent(socketDir)}:${port}/shop`,
   ],
-])('the shop opens through a Unix socket, user and password %s', async (_, urlAt) => {
+])('the shop connects through a Unix socket, user and password %s', async (_, urlAt) => {
   const shop = await open(urlAt(new URL(url).port));
   try {
     const query = 'select session_user as name, inet_server_addr() as address';
@@ -113,7 +113,7 @@ test.each([
   }
 });
 
-test('another secret changes the passwords, and URLs that are given are taken as they are', async () => {
+test('another secret changes the passwords, and configured URLs are used unchanged', async () => {
   const before = await prepareRequestUrls(url, none, SECRET);
   const atWork = new Client(before.webUrl);
   await atWork.connect();
@@ -131,7 +131,7 @@ test('another secret changes the passwords, and URLs that are given are taken as
   await prepareRequestUrls(url, none, SECRET);
 });
 
-test('a backup goes into another database of that owner, where the shop opens; a second shop is told of the first', async () => {
+test('a backup restores into another database of the owner and the shop opens it; a second shop is reported', async () => {
   await run(
     url,
     `insert into products (id, name, description, price) values (gen_random_uuid(), 'Kaftan', 'Cut', 10)`,
@@ -153,7 +153,7 @@ test('a backup goes into another database of that owner, where the shop opens; a
   await (await open(url)).close();
 });
 
-test('an owner that may not make logins gets the statements to run, and the shop opens after them', async () => {
+test('an owner without the right to create logins gets the SQL statements to run, and the shop opens after them', async () => {
   await run(cluster, 'drop database shop with (force)');
   await run(cluster, 'drop database elsewhere with (force)');
   await run(cluster, 'drop role aso_web, aso_auth');

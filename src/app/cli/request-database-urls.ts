@@ -5,8 +5,8 @@ import { ensureLogins } from '#platform/postgres/ensure-login.ts';
 import { derivePasswords, requestUrls } from '#platform/postgres/role-passwords.ts';
 
 /**
- * The URLs of the roles of requests in the database of DATABASE_URL: as configured, or else with passwords made
- * of the secret, which the roles are given where they have others. Throws PostgresError.
+ * Returns the connection URLs of the request roles in the database of DATABASE_URL: as configured, or with passwords
+ * derived from the secret, which are set on the roles where they differ. Throws PostgresError.
  */
 export async function prepareRequestUrls(
   databaseUrl: string,

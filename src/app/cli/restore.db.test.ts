@@ -38,7 +38,7 @@ function restore(
   });
 }
 
-test('a backup is restored by its name in BACKUP_DIR, and one that is not there is said with what is', {
+test('a backup is restored by its name in BACKUP_DIR; an unknown name is reported with the available ones', {
   timeout: 60_000,
 }, async () => {
   const { folder } = await makeBackup({

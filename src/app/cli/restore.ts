@@ -30,7 +30,7 @@ await atDatabase(
         'AUTH_SECRET was not in this backup. Set the one of before, or everybody signs in again and authenticator apps are enrolled anew.',
       );
     } else if (!config.AUTH_SECRET) {
-      // One that is there signed nothing yet: the database was empty.
+      // A secret that already exists has signed nothing yet: the database was empty.
       await putBackSecret(dataDir, secret);
     } else if (config.AUTH_SECRET !== secret) {
       console.log(
@@ -42,7 +42,10 @@ await atDatabase(
   { asItIs: true },
 );
 
-/** A path is meant from where the person is, though npm works in the project; else it is a name in the backups' folder. */
+/**
+ * A path is relative to the folder of the user's shell, although npm runs in the project folder; otherwise it is a
+ * name in the backups folder.
+ */
 async function folderOf(given: string, backupsDir: string): Promise<string> {
   const path = resolve(process.env.INIT_CWD ?? '.', given);
   const named = join(backupsDir, given);

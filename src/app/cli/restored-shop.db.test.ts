@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** An order for one piece, sent by this person to the shop of this database. */
+/** Submits an order of one product by this user to the shop of this database. */
 function order(database: Awaited<ReturnType<typeof openDatabase>>, userId: string, productId: string) {
   const deps = {
     database,
@@ -42,7 +42,7 @@ function order(database: Awaited<ReturnType<typeof openDatabase>>, userId: strin
   return submitOrder(deps, { userId, role: 'user' }, { idempotencyKey: randomUUID(), lines }, '10.0.0.9');
 }
 
-test('in a restored shop people are still signed in, old passwords open it and orders go on', async () => {
+test('in a restored shop sessions and passwords remain valid and orders can be submitted', async () => {
   await installJobs(auths.url);
   auths.worksOnPasswords = true;
   const ada = await auths.signedIn();
@@ -83,7 +83,7 @@ test('in a restored shop people are still signed in, old passwords open it and o
     const { rows } = await database.authPool.query(
       `select data->>'to' as to from pgboss.job where name = 'mail'`,
     );
-    // Two letters of each order: the first ones had not left yet.
+    // Two emails per order: those of the first order were not sent yet.
     expect(rows).toHaveLength(4);
     const totals = await database.webPool.query('select order_total()::int as n');
     expect(totals.rows).toEqual([{ n: 2 }]);

@@ -10,15 +10,14 @@ import { settingsOfInstallation } from './shop-mode.ts';
 import { dataFolderOf, readConfiguration } from './start.ts';
 import { DataFolderError, startDatabase } from './start-database.ts';
 
-/** A command cannot be done as asked: the sentence is for the person at the terminal. */
+/** A command cannot be run as requested; the message is printed on the terminal. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
 /**
- * Runs a command on the shop's own database, which is started or joined for it, or on DATABASE_URL; brought up
- * to date first, unless it is wanted `asItIs`. What a person can mend is printed as a sentence, and the process ends
- * with 1.
+ * Runs a command on the built-in database, which is started or joined, or on DATABASE_URL. Migrates first unless
+ * `asItIs` is set. Errors that the user can fix are printed as one message, and the process exits with 1.
  */
 export async function atDatabase(
   command: (shop: Installed) => Promise<void>,

@@ -38,7 +38,7 @@ await atDatabase(async ({ config, dataDir, databaseUrl }) => {
   if (config.SHOP_MODE === 'live' && !yes) {
     throw new CommandError('This shop is live. Add --yes to put invented products among the real ones.');
   }
-  // The demonstration comes first: afterwards the database would no longer be empty.
+  // Seed the demo store first: later the database is not empty.
   await seedShop({ config, dataDir, databaseUrl }, console.log);
   await generate({ databaseUrl, products, orders, users, seed, log: console.log });
 });

@@ -1,17 +1,17 @@
-/** What a start has done, to be undone in reverse order whenever the end comes: by a signal or by a failure. */
+/** Cleanup steps of a start, run in reverse order at shutdown, after a signal or a failure. */
 export interface Shutdown {
-  /** Aborted as soon as the end is asked for: a start that is under way goes no further. */
+  /** Aborted when shutdown is requested: a start in progress stops. */
   readonly signal: AbortSignal;
-  /** Notes a step; one that is noted after the end has begun is taken at once. */
+  /** Adds a step; during shutdown it runs at once. */
   add(step: () => unknown): void;
-  /** Takes the steps, each once and whatever becomes of the others. Repeated, it waits for the same end. */
+  /** Runs each step once, even if others fail. Repeated calls wait for the same shutdown. */
   run(): Promise<void>;
 }
 
-/** A supervisor is waiting: whatever hangs, the process ends after so many ms. */
-const PATIENCE = 15_000;
-/** Ctrl-C reaches us as well as npm, which tells us again: only a later signal means 'now'. */
-const SAME_WISH = 2_000;
+/** Shutdown timeout, ms: the process exits after it even if a step hangs. */
+const TIMEOUT_MS = 15_000;
+/** Ctrl-C reaches this process and npm, which sends it again: only a signal later than this, ms, exits at once. */
+const REPEATED_SIGNAL_MS = 2_000;
 
 export function createShutdown(): Shutdown & { request(): void } {
   const steps: (() => unknown)[] = [];
@@ -42,16 +42,16 @@ export function createShutdown(): Shutdown & { request(): void } {
   };
 }
 
-/** Ends the process by SIGTERM or SIGINT, in good order, also while it is still starting. */
+/** Shuts the process down cleanly on SIGTERM or SIGINT, also during the start. */
 export function shutdownOnSignals(shutdown: Shutdown & { request(): void }, started: Promise<unknown>): void {
   let since: number | undefined;
   const end = async () => {
     if (since !== undefined) {
-      if (performance.now() - since > SAME_WISH) process.exit(1);
+      if (performance.now() - since > REPEATED_SIGNAL_MS) process.exit(1);
       return;
     }
     since = performance.now();
-    setTimeout(() => process.exit(1), PATIENCE).unref();
+    setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
     shutdown.request();
     await started.catch(() => {});
     await shutdown.run();

@@ -15,21 +15,21 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const start = (dataDir: string, env: Record<string, string> = {}) =>
   startDatabase(readSettings(env), dataDir, () => {});
 
-test('a data folder that cannot be used is named with the reason', async () => {
+test('an unusable data folder is reported with the reason', async () => {
   await writeFile(join(dir, 'file'), '');
   const sentence = (reason: string) => `cannot be used: ${reason}. Choose a folder`;
   await expect(start(join(dir, 'file'))).rejects.toThrow(sentence('a file is in the way'));
   await expect(start(join(dir, 'file', 'below'))).rejects.toThrow(sentence('a file is in the way'));
 });
 
-test('a folder that may not be made is refused before anything starts', async () => {
-  // Nobody makes folders there, not even root; in a container it is mounted read-only.
+test('a folder that cannot be created is refused before anything starts', async () => {
+  // Not even root can create folders there; in a container it is mounted read-only.
   await expect(start('/sys/aso-house')).rejects.toThrow(
     /^DATA_DIR \/sys\/aso-house cannot be used: (its disk is mounted read-only|the account that runs the shop may not write there)\./,
   );
 });
 
-test('a database that is not there is a sentence', async () => {
+test('a missing database is reported in one message', async () => {
   const DATABASE_URL = `postgres://aso:hush@127.0.0.1:${await freePort()}/aso`;
   const env = { DATABASE_URL, SHOP_MODE: 'demo' };
   await expect(start(join(dir, 'data'), env)).rejects.toThrow('DATABASE_URL: nothing listens at');

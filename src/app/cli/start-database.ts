@@ -10,16 +10,16 @@ export class DataFolderError extends Error {
 }
 
 export interface StartedDatabase {
-  /** As the owner. */
+  /** Connection URL of the owner. */
   url: string;
-  /** The roles of requests in the built-in database; for DATABASE_URL prepareRequestUrls makes them. */
+  /** The request roles of the built-in database; for DATABASE_URL prepareRequestUrls creates them. */
   builtIn?: RequestDatabaseUrls;
   stop(): Promise<void>;
 }
 
 /**
- * Makes the data folder, then starts or joins the shop's own database in it, or tries the one of DATABASE_URL. Throws
- * DataFolderError and PostgresError with a sentence for the person at the terminal.
+ * Creates the data folder, then starts or joins the built-in database in it, or connects to DATABASE_URL. Throws
+ * DataFolderError and PostgresError with a message for the terminal.
  */
 export async function startDatabase(
   settings: Settings,

@@ -15,7 +15,7 @@ let dir = '';
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-main-'));
   await chmod(dir, 0o711);
-  // A live shop with its placeholder has nothing to draw.
+  // A live shop with its placeholder draws no images.
   await mkdir(join(dir, 'data', 'uploads'), { recursive: true });
   await chmod(join(dir, 'data'), 0o711);
   await writeFile(join(dir, 'data', 'uploads', 'placeholder.jpg'), '');
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** Starts the shop with a server whose `boot` is this; ended when its database was, too. */
+/** Starts the shop with a server whose `boot` is this; the exit includes the database. */
 async function startWith(boot: string, env: NodeJS.ProcessEnv = {}) {
   await writeFile(join(dir, 'server', 'server.js'), `export const boot = ${boot}`);
   const script = `import { main } from '#app/cli/start.ts'; await main({ buildDir: ${JSON.stringify(dir)} });`;
@@ -39,23 +39,23 @@ async function startWith(boot: string, env: NodeJS.ProcessEnv = {}) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
-  shop.stdout.on('data', (chunk) => said.push(String(chunk)));
-  shop.stderr.on('data', (chunk) => said.push(String(chunk)));
+  const output: string[] = [];
+  shop.stdout.on('data', (chunk) => output.push(String(chunk)));
+  shop.stderr.on('data', (chunk) => output.push(String(chunk)));
   const exit = once(shop, 'close').then(([code]) => code as number | null);
-  return { shop, exit, said };
+  return { shop, exit, output };
 }
 
 const databaseIsUp = () => readPostmasterFile(layoutOf(join(dir, 'data'))) !== undefined;
 
-test('a start that fails leaves no database running', { timeout: 90_000 }, async () => {
-  const { exit, said } = await startWith(`async () => { throw new Error('no such luck'); }`);
+test('a failed start leaves no database running', { timeout: 90_000 }, async () => {
+  const { exit, output } = await startWith(`async () => { throw new Error('no such luck'); }`);
   expect(await exit).toBe(1);
-  expect(said.join('')).toContain('no such luck');
+  expect(output.join('')).toContain('no such luck');
   expect(databaseIsUp()).toBe(false);
 });
 
-test('SIGTERM during the start ends it in good order, and what npm says again is the same wish', {
+test('SIGTERM during the start shuts down cleanly, and the signal repeated by npm changes nothing', {
   timeout: 90_000,
 }, async () => {
   const { shop, exit } = await startWith(`() => { console.log('booting'); return new Promise(() => {}); }`);
@@ -67,11 +67,11 @@ test('SIGTERM during the start ends it in good order, and what npm says again is
   expect(databaseIsUp()).toBe(false);
 });
 
-test('a live shop writes lines of JSON and nothing else, to the exception that ends it', {
+test('a live shop writes only JSON lines, up to the exception that ends it', {
   timeout: 90_000,
 }, async () => {
   await mkdir(join(dir, 'client'));
-  const { exit, said } = await startWith(`async () => ({
+  const { exit, output } = await startWith(`async () => ({
     fetch: () => new Response(),
     drain() {},
     async close() {},
@@ -82,7 +82,7 @@ test('a live shop writes lines of JSON and nothing else, to the exception that e
     },
   })`);
   expect(await exit).toBe(1);
-  const lines = said
+  const lines = output
     .join('')
     .trim()
     .split('\n')
@@ -100,7 +100,7 @@ test('a live shop writes lines of JSON and nothing else, to the exception that e
       expect.objectContaining({ level: 60, err: expect.objectContaining({ message: 'nobody caught this' }) }),
     ]),
   );
-  // What the built-in server lacks is said there too.
+  // The notice of an outdated built-in server is in the log too.
   const { bin } = await embeddedPostgres(databaseUser(), () => {});
   const built = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
   const [, major, minor] = /(\d+)\.(\d+)/.exec(built)!;
@@ -110,16 +110,16 @@ test('a live shop writes lines of JSON and nothing else, to the exception that e
   );
 });
 
-test('without SHOP_MODE every line is JSON from the first on where no terminal reads it', {
+test('without SHOP_MODE every line is JSON when stdout is not a terminal', {
   timeout: 90_000,
 }, async () => {
-  const { shop, exit, said } = await startWith(
+  const { shop, exit, output } = await startWith(
     `() => { console.log('booting'); return new Promise(() => {}); }`,
     { SHOP_MODE: undefined, DATA_DIR: undefined, DATABASE_URL: 'postgres://aso@127.0.0.1:9/aso' },
   );
   await exit;
   void shop;
-  const lines = said.join('').trim().split('\n');
+  const lines = output.join('').trim().split('\n');
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) expect(JSON.parse(line), line).toHaveProperty('level');
 });

@@ -22,9 +22,9 @@ import { createShutdown, type Shutdown, shutdownOnSignals } from './shutdown.ts'
 import { startDatabase } from './start-database.ts';
 
 /**
- * Starts the shop: configuration, database, schema, demonstration, then the built server. Answers when it
- * listens. Throws ConfigError, PostgresError and the like with a sentence for the person at the terminal; then, as
- * after a signal, nothing that was started stays behind.
+ * Starts the shop: configuration, database, schema, demo store, then the built server. Resolves when it listens.
+ * Throws ConfigError, PostgresError and similar with a message for the terminal; then, as after a signal, everything
+ * that was started is stopped.
  */
 export async function main({ buildDir }: { buildDir: string }): Promise<void> {
   const shutdown = createShutdown();
@@ -34,14 +34,14 @@ export async function main({ buildDir }: { buildDir: string }): Promise<void> {
     await started;
   } catch (error) {
     await shutdown.run();
-    // A stop that was requested needs no reason.
+    // A requested shutdown is not an error.
     if (!shutdown.signal.aborted) throw error;
   }
 }
 
 const say = (text: string) => console.log(text);
 
-/** A sentence at a terminal, elsewhere a line of its own level. */
+/** Plain text on a terminal, otherwise a log line with level warn. */
 const warn = (text: string) =>
   process.stdout.isTTY ? say(`  WARNING: ${text}`) : console.warn(`WARNING: ${text}`);
 
@@ -54,11 +54,11 @@ async function start(buildDir: string, shutdown: Shutdown): Promise<void> {
   const { dataDir, note } = dataFolderOf(given);
   if (note) say(note);
 
-  // Half a second of work, done while the database starts. What goes wrong is met where it is waited for.
+  // The import takes half a second and runs while the database starts. Its errors are handled where it is awaited.
   const server = import(pathToFileURL(join(buildDir, 'server', 'server.js')).href) as Promise<{ boot: Boot }>;
   server.catch(() => {});
 
-  // Not left half-way: a database that was launched has to be known before it can be let go.
+  // Not aborted half-way: a started database must be known before it can be stopped.
   const { url, stop, builtIn } = await startDatabase(given, dataDir, say);
   shutdown.add(stop);
   await Promise.race([
@@ -67,11 +67,11 @@ async function start(buildDir: string, shutdown: Shutdown): Promise<void> {
   ]);
 }
 
-function endOf(asked: AbortSignal): Promise<never> {
+function endOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const end = () => reject(asked.reason);
-    if (asked.aborted) end();
-    else asked.addEventListener('abort', end);
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
   });
 }
 
@@ -90,11 +90,12 @@ async function open(
     buildDir: string;
     server: Promise<{ boot: Boot }>;
     shutdown: Shutdown;
-    /** The roles of requests in the built-in database. */
+    /** The request roles of the built-in database. */
     builtIn?: RequestDatabaseUrls;
   },
 ): Promise<void> {
-  // With a database of its own two servers would work on one folder; with DATABASE_URL several are meant.
+  // With the built-in database a second server would use the same folder; with DATABASE_URL several servers are
+  // allowed.
   if (!given.DATABASE_URL) {
     const serving = await claimServing(databaseUrl, addressOf(given));
     if (serving.servedAt !== undefined) {
@@ -117,7 +118,8 @@ async function open(
     secret,
   };
   const log = createLog(config.LOG_LEVEL);
-  // Live by its data, at a terminal: what libraries write is known to be a log's only now.
+  // The mode comes from the database and stdout is a terminal: only from here on, output of libraries goes to the
+  // log.
   if (config.SHOP_MODE === 'live' && given.SHOP_MODE !== 'live') writeEverythingTo(log);
   if (config.SHOP_MODE === 'live') {
     for (const notice of await serverNotices(databaseUrl)) warn(notice);
@@ -141,7 +143,7 @@ async function open(
   await shop.started();
 }
 
-/** From the environment and a .env file in the project, which does not outweigh it. */
+/** From the environment and the project's .env file; the environment takes precedence. */
 export function readConfiguration(): Settings {
   readEnvFile();
   return readSettings(process.env);

@@ -9,7 +9,7 @@ import { s3Storage } from '#platform/storage/s3-storage.ts';
 import { startTestS3, type TestS3 } from '#platform/storage/test-s3.ts';
 import { uploadsDirOf } from '../server/uploads-dir.ts';
 
-// Each command is a process of its own, on a machine that may do other things besides.
+// Each command is a separate process, on a machine under other load.
 vi.setConfig({ testTimeout: 90_000 });
 
 let database: TestDatabase;
@@ -41,14 +41,14 @@ function storage(words: string[], more: Record<string, string> = {}) {
   });
 }
 
-const put = (kept: ReturnType<typeof localStorage>, path: string, size: number) =>
-  kept.put(path, new Uint8Array(size), { contentType: 'image/jpeg' });
+const put = (files: ReturnType<typeof localStorage>, path: string, size: number) =>
+  files.put(path, new Uint8Array(size), { contentType: 'image/jpeg' });
 
-test('a check says what nothing shows and what is missing; --remove deletes it', async () => {
+test('check reports unused and missing images; --remove deletes the unused ones', async () => {
   const uploads = uploadsDirOf(dataDir);
-  const kept = localStorage(uploads);
-  await put(kept, 'hero_slides/old.jpg', 2_500_000);
-  await put(kept, 'hero_slides/new.jpg', 10);
+  const files = localStorage(uploads);
+  await put(files, 'hero_slides/old.jpg', 2_500_000);
+  await put(files, 'hero_slides/new.jpg', 10);
   await utimes(join(uploads, 'hero_slides/old.jpg'), 1, 1);
   const owner = await connectOwner(database.url);
   await owner.query(`INSERT INTO categories (id, name, slug, image_url, image_width, image_height)
@@ -72,10 +72,10 @@ test('a check says what nothing shows and what is missing; --remove deletes it',
       /^deleted {2}hero_slides\/old\.jpg {2}2\.5 MB\n[\s\S]*Deleted: 1 file, 2\.5 MB\.\n$/,
     ),
   });
-  expect((await kept.list('hero_slides')).map(({ path }) => path)).toEqual(['hero_slides/new.jpg']);
+  expect((await files.list('hero_slides')).map(({ path }) => path)).toEqual(['hero_slides/new.jpg']);
 });
 
-test('the storage that is configured is the one that is looked at; one that is away is a sentence', async () => {
+test('the configured storage is checked; unavailable storage is reported in one message', async () => {
   const settings = await s3.newBucket();
   await put(s3Storage(settings), 'product-images/p/1.jpg', 10);
   const env = {
@@ -98,7 +98,7 @@ test('the storage that is configured is the one that is looked at; one that is a
   });
 });
 
-test.each([[[]], [['check', '--delete']]])('%j is answered with a sentence', async (words) => {
+test.each([[[]], [['check', '--delete']]])('%j is refused with the usage message', async (words) => {
   expect(await storage(words)).toMatchObject({
     code: 1,
     err: expect.stringContaining('npm run storage -- check'),

@@ -1,4 +1,4 @@
-/** Lines of a table for a terminal: two blanks between columns, none at the end. */
+/** Formats the lines of a table for a terminal: two spaces between columns, no trailing spaces. */
 export function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const lines = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))));
@@ -10,6 +10,6 @@ export function tableOf(header: readonly string[], rows: readonly (readonly stri
   );
 }
 
-/** As one sees it: a letter with its marks is one. */
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const widthOf = (text: string): number => [...letters.segment(text)].length;
+/** Visible width: a letter with its combining marks counts as one. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const widthOf = (text: string): number => [...graphemes.segment(text)].length;

@@ -53,7 +53,7 @@ function user(...words: string[]): Promise<{ code: number; out: string; err: str
 const roleOf = async (email: string) =>
   (await owner.query('select role from profiles where email = $1', [email])).rows[0]?.role;
 
-test('the list shows who may do most first, and who waits for a confirmation', async () => {
+test('the list shows the highest role first and marks unconfirmed emails', async () => {
   expect(await user('list')).toEqual({
     code: 0,
     err: '',
@@ -67,10 +67,10 @@ test('the list shows who may do most first, and who waits for a confirmation', a
   });
 });
 
-test('OPEN-41 DATA-12 a role is given on the server, and told to every process', async () => {
+test('OPEN-41 DATA-12 a role is assigned on the server and every process is notified', async () => {
   await owner.query('listen changes');
-  const told: string[] = [];
-  owner.on('notification', ({ payload }) => told.push(payload ?? ''));
+  const notifications: string[] = [];
+  owner.on('notification', ({ payload }) => notifications.push(payload ?? ''));
   expect(await user('role', 'USER@shop.test', 'super_admin')).toMatchObject({
     code: 0,
     out: expect.stringContaining(
@@ -78,11 +78,11 @@ test('OPEN-41 DATA-12 a role is given on the server, and told to every process',
     ),
   });
   expect(await roleOf('user@shop.test')).toBe('super_admin');
-  await expect.poll(() => told.join()).toContain('"table" : "profiles"');
+  await expect.poll(() => notifications.join()).toContain('"table" : "profiles"');
   expect((await user('role', 'user@shop.test', 'super_admin')).out).toContain('is super_admin already');
 });
 
-test('the last super_admin stays one', async () => {
+test('the last super_admin cannot lose the role', async () => {
   expect(await user('role', 'super_admin@shop.test', 'user')).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^super_admin@shop\.test is the last super_admin and stays one: .*\n$/),
@@ -104,21 +104,21 @@ test.each([
   [['sign-out'], 'npm run user -- list'],
   [['remove', 'user@shop.test'], 'npm run user -- list'],
   [[], 'npm run user -- list'],
-])('%j is answered with a sentence and changes nothing', async (words, said) => {
+])('%j is refused with a message and changes nothing', async (words, message) => {
   const { code, err } = await user(...words);
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(said) });
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(message) });
   expect(err).not.toContain('    at ');
   expect(await roleOf('user@shop.test')).toBe('user');
 });
 
-test('a part of a name or address limits the list, taken as it is written', async () => {
+test('a part of a name or email filters the list literally', async () => {
   expect((await user('list', 'ewa', 'osun')).out).toContain('address not confirmed');
   expect((await user('list', 'ewa', 'osun')).out).not.toContain('admin');
   expect((await user('list', 'super_')).out.trim().split('\n')).toHaveLength(2);
   expect((await user('list', '%')).out).toBe("Nobody's name or address contains '%'.\n");
 });
 
-test('OPEN-41 the first super admin of a live shop is made by a command that prints the link', async () => {
+test('OPEN-41 the command creates the first super admin of a live shop and prints the link', async () => {
   const { code, out } = await user('create', 'Ada@shop.test', '--name', 'Ada Obi', '--role', 'super_admin');
   expect({ code, out }).toEqual({
     code: 0,

@@ -18,7 +18,7 @@ npm run user -- second-step-off <email>
 npm run user -- sign-out <email>
 Shows who has an account, gives somebody a role, makes an account and prints the link that opens it, turns two-step
 sign-in off for somebody who lost it, or ends all their sessions. It holds at once, also in a shop that is running.`;
-/** More scrolls away; a part of the name finds the rest. */
+/** Maximum rows listed; a part of the name narrows the list. */
 const SHOWN = 100;
 
 await atDatabase(async ({ config, databaseUrl }) => {
@@ -72,7 +72,7 @@ async function give(databaseUrl: string, email: string, role: string): Promise<v
   if (role !== 'user') warn(given.account);
 }
 
-/** Whoever registered an address need not own it. */
+/** Warns when the email is unconfirmed: the account may belong to someone else than the owner of the email. */
 function warn({ confirmed, email }: Account): void {
   if (!confirmed) console.log(`Note: ${email} was not confirmed yet; until then nobody can sign in with it.`);
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { href: 'http://shop/about', reload });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async () => ({ ok: true }));
-  // React schedules a rendering on the server with setImmediate.
+  // React schedules server rendering with setImmediate.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
@@ -27,10 +27,10 @@ afterEach(() => {
 const missing = () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/about.js'));
 
-test('a route whose script is missing stays suspended, however often it is rendered, until the reload is over', async () => {
+test('a route whose script is missing stays suspended, however often it renders, until the reload ends', async () => {
   const Route = lazyRouteComponent(missing);
   await Route.preload?.();
-  // A link that is only pointed at loads the script too.
+  // Pointing at a link also loads the script.
   expect(reload).not.toHaveBeenCalled();
   const errors: unknown[] = [];
   for (let times = 0; times < 3; times++) {
@@ -46,7 +46,7 @@ test('a route whose script is missing stays suspended, however often it is rende
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a route whose script comes at the second attempt is shown', async () => {
+test('a route whose script loads at the second attempt is shown', async () => {
   let isThere = false;
   const Route = lazyRouteComponent(() =>
     isThere ? Promise.resolve({ default: () => <p>About</p> }) : missing(),

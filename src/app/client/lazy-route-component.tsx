@@ -4,9 +4,9 @@ import { loadScript, reloadForScript } from '#shared/load-script.ts';
 type Lazy = ComponentType<object> & { preload: (() => Promise<void>) | undefined };
 
 /**
- * Takes the place of the router's own function of this name in the browser (tools/lazy-routes.ts). That one reloads
- * the document when a script does not come: without a connection the browser's error page is all that is left. This
- * one waits for the connection, and reloads only while the shop answers.
+ * Replaces the router's own function of this name in the browser (tools/lazy-routes.ts). That one reloads the
+ * document when a script fails to load: without a connection the user ends on the browser's error page. This one
+ * waits for the connection, and reloads only while the shop responds.
  */
 export function lazyRouteComponent(
   importer: () => Promise<Record<string, ComponentType<object>>>,
@@ -32,8 +32,8 @@ export function lazyRouteComponent(
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each route, while modules are loaded.
   const LazyRoute: Lazy = (props) => {
     if (failure) {
-      // Not in `load`, which also runs for links that are only pointed at. Every further render waits for the same reload;
-      // until then the page before stays.
+      // Not in `load`, which also runs when the user only points at a link. All further renders wait for the same
+      // reload; until then the previous page stays.
       failure.reloading ??= reloadForScript(failure.error);
       use(failure.reloading);
     }

@@ -11,8 +11,8 @@ import { createApi, scriptMark } from './link.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
- * Milliseconds that an answer counts as fresh. One that the page brought along counts from when the page was
- * opened: a kept page may be ten minutes old, and is not to be read a second time as soon as it is there.
+ * How long data counts as fresh, ms. Data delivered with the page counts from when the page was opened: a cached page
+ * may be ten minutes old, and must not trigger a second read at once.
  */
 const freshFor = ({ state }: { state: { dataUpdatedAt: number } }): number =>
   60_000 + Math.max(0, performance.timeOrigin - state.dataUpdatedAt);
@@ -22,10 +22,10 @@ export function getRouter() {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // Live events and writes say when it is not.
+        // Live events and writes invalidate it earlier.
         staleTime: freshFor,
-        // A link that drops is the normal case: two more tries, then the person is told.
-        // The server, which has no link to drop, answers at once.
+        // Dropped connections are common: two retries, then the user sees the error. On the server there is no
+        // connection to drop, so no retry.
         retry: (failures, error) => !import.meta.env.SSR && failures < 2 && !isRefusal(error),
         refetchOnWindowFocus: false,
       },
@@ -38,11 +38,11 @@ export function getRouter() {
     parseSearch: textsOf,
     stringifySearch: searchOf,
     scrollRestoration: true,
-    // Each page fails inside the frame of the shop, not instead of it.
+    // A page error is shown inside the shop's layout.
     defaultErrorComponent: PageError,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // A page whose script or data is not there after this long shows that it is on its way, and long enough to be seen.
+    // Shown when the script or data of a page takes longer than this, and then long enough to be noticed.
     defaultPendingComponent: PagePending,
     defaultPendingMs: 20,
     defaultPendingMinMs: 150,
@@ -51,17 +51,16 @@ export function getRouter() {
   setupRouterSsrQueryIntegration({
     router,
     queryClient,
-    // What is still being read goes along when it is there: if it failed then, the browser would have a failure that
-    // nobody waits for.
+    // Pending queries are not dehydrated: if one failed later, the browser would have an unhandled rejection.
     dehydrateOptions: { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' },
   });
   return router;
 }
 
 /**
- * The search parameters as plain texts, the first of each name. The router would read JSON: then a search for 'null' or
- * '5' is none. Without control characters: HTML knows no U+0000, so a script that holds one is another script in the
- * browser than the one whose hash the policy names.
+ * The search parameters as plain strings, the first of each name. The router would parse JSON, and a search for
+ * 'null' or '5' would be lost. Control characters are removed: HTML does not allow U+0000, so a script containing it
+ * would differ from the hash in the policy.
  */
 function textsOf(search: string): Record<string, string> {
   const texts: Record<string, string> = {};
@@ -82,14 +81,14 @@ function searchOf(search: Record<string, unknown>): string {
 
 function WithApi({ children }: { children: ReactNode }) {
   const { api } = useRouter().options.context;
-  // From here on the page answers: journeys wait for this.
+  // From here on the page is interactive: end-to-end tests wait for this.
   useEffect(() => {
     document.documentElement.dataset.ready = 'true';
   }, []);
   return <ApiProvider api={api}>{children}</ApiProvider>;
 }
 
-/** The server answered and said no: trying again would not change it. */
+/** The server refused the request: a retry would not change the answer. */
 function isRefusal(error: unknown): boolean {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' && status >= 400 && status < 500;

@@ -1,6 +1,6 @@
 /**
- * As `fetch`, telling how much of the body has left; fetch itself cannot say that in any browser.
- * Throws as fetch does: TypeError without a link, AbortError when `signal` ends it.
+ * Like `fetch`, with upload progress, which fetch itself does not report in any browser. Throws as fetch does:
+ * TypeError without a connection, AbortError when `signal` aborts.
  */
 export async function sendWithProgress(
   request: Request,

@@ -30,8 +30,8 @@ function operationsIn(part: unknown, path: string[] = []): Operation[] {
 
 const operations = operationsIn(contract);
 
-/** The permission document: who may call what. A new operation changes it, visibly in review. */
-test('OPEN-17 OPEN-18 every operation declares who may call it', async () => {
+/** The permission document: which role may call which operation. A new operation changes it, visibly in review. */
+test('OPEN-17 OPEN-18 every operation declares the role it requires', async () => {
   expect(operations.every(({ access, action }) => access && action)).toBe(true);
   const width = (pick: (operation: Operation) => string) =>
     Math.max(...operations.map((one) => pick(one).length));
@@ -46,8 +46,8 @@ test('OPEN-17 OPEN-18 every operation declares who may call it', async () => {
   await expect(`${table}\n`).toMatchFileSnapshot('../../../docs/access.txt');
 });
 
-test('CALLS-02 OPEN-21 every operation has one address of the documented API', () => {
-  const addresses = operations.map(({ rest }) => rest);
-  expect(addresses.every((address) => /^(GET|POST|PUT|PATCH|DELETE) \/[\w/{}-]+$/.test(address))).toBe(true);
-  expect(new Set(addresses).size).toBe(addresses.length);
+test('CALLS-02 OPEN-21 every operation has one URL in the documented API', () => {
+  const paths = operations.map(({ rest }) => rest);
+  expect(paths.every((path) => /^(GET|POST|PUT|PATCH|DELETE) \/[\w/{}-]+$/.test(path))).toBe(true);
+  expect(new Set(paths).size).toBe(paths.length);
 });

@@ -14,7 +14,9 @@ import type { RequestVariables } from './http/request-variables.ts';
 const auths = testAuth(() => ({ adminsNeedTwoStep: true }));
 const log = createLog('silent');
 
-/** The API and the stream of events as the shop serves them. What is refused at the gate needs nothing behind it. */
+/**
+ * The API and the event stream as the shop serves them. Refused operations need no services behind the access check.
+ */
 function serve() {
   const changes = createChanges({ url: auths.url, log });
   const realtime = createRealtime({ changes, log, ownersOf: async () => new Map() });
@@ -49,7 +51,7 @@ function serve() {
   };
 }
 
-/** The operations of the back office, as paths below /api/rpc. */
+/** The admin operations, as paths below /api/rpc. */
 const ADMIN = Object.entries(contract).flatMap(([domain, operations]) =>
   Object.entries(operations).flatMap(([name, operation]) => {
     const { access } = (operation as { '~orpc': { meta: OperationMeta } })['~orpc'].meta;
@@ -57,7 +59,7 @@ const ADMIN = Object.entries(contract).flatMap(([domain, operations]) =>
   }),
 );
 
-test('where admins need a second step, a password alone opens no operation of the back office, no upload and no stream', async () => {
+test('when admins need a second factor, a password alone permits no admin operation, no upload and no admin events', async () => {
   const { one, id } = await auths.signedIn();
   await auths.owner.query(`update profiles set role = 'super_admin' where id = $1`, [id]);
   const { app, close } = serve();
@@ -73,55 +75,55 @@ test('where admins need a second step, a password alone opens no operation of th
   };
   const topics = async () => {
     const answer = await app.request('/api/events?topics=catalog,people,messages', { headers: headers() });
-    let said = '';
+    let received = '';
     for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
-      said += part;
-      if (/data: .+\n/.test(said)) break;
+      received += part;
+      if (/data: .+\n/.test(received)) break;
     }
-    const [, data] = /data: (.+)/.exec(said) ?? [];
+    const [, data] = /data: (.+)/.exec(received) ?? [];
     return Object.keys(JSON.parse(data ?? '{}'));
   };
-  const comeBy = (way: string, secondFactor: string | null) =>
+  const setSignIn = (method: string, secondFactor: string | null) =>
     auths.owner.query('update sessions set way = $2, second_step = $3 where user_id = $1', [
       id,
-      way,
+      method,
       secondFactor,
     ]);
   try {
     expect(ADMIN.length).toBeGreaterThan(40);
-    await comeBy('password', null);
+    await setSignIn('password', null);
     for (const path of ADMIN) {
       const { status, body } = await ask(path);
       expect([path, status, body.json.code]).toEqual([path, 403, 'NO_PERMISSION']);
     }
-    // Nor is the body of an upload read that is larger than a customer's.
+    // Upload bodies larger than a customer may send are not read either.
     const large = await ask('catalog/uploadImage', { file: 'x'.repeat(300_000) });
     expect(large.status).toBe(413);
     expect(await topics()).toEqual(['catalog']);
     expect((await ask('accounts/isSuperAdmin', { userId: id })).body.json).toBe(false);
     expect((await ask('accounts/me')).body.json).toMatchObject({ role: 'user', withheldRole: 'super_admin' });
 
-    for (const [way, secondFactor] of [
+    for (const [method, secondFactor] of [
       ['password', 'app'],
       ['single_sign_on', 'backup_code'],
       ['password', 'remembered'],
       ['passkey', null],
     ] as const) {
-      await comeBy(way, secondFactor);
+      await setSignIn(method, secondFactor);
       expect((await ask('users/listUsers')).status).toBe(200);
       expect(await topics()).toEqual(['catalog', 'people', 'messages']);
     }
     const me = await ask('accounts/me');
     expect(me.body.json).toMatchObject({ role: 'super_admin' });
     expect(me.body.json).not.toHaveProperty('withheldRole');
-    await comeBy('single_sign_on', null);
+    await setSignIn('single_sign_on', null);
     expect((await ask('users/listUsers')).status).toBe(403);
   } finally {
     await close();
   }
 });
 
-test('a shopper is asked for nothing more', async () => {
+test('a customer does not need a second factor', async () => {
   const { one } = await auths.signedIn();
   expect(await auths.auth.callerOf(one.headers())).toEqual({ userId: expect.any(String), role: 'user' });
 });

@@ -7,7 +7,7 @@ const MONEY = /price|total|amount|value|^before$|^after$/i;
 
 type Field = [path: string, schema: z.ZodType];
 
-/** Every field below a schema, however it is wrapped. */
+/** Every field of a schema, through all wrappers. */
 function fieldsOf(schema: unknown, path: string): Field[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, below]) => [
@@ -54,7 +54,7 @@ test('prices, values and totals are found in the contract', () => {
   );
 });
 
-test.each(amounts)('%s takes no part of a kobo', (_, schema) => {
+test.each(amounts)('%s accepts no fraction of a kobo', (_, schema) => {
   for (const amount of [0.1 + 0.2, 1.005, 1e-7, 1e21])
     expect(schema.safeParse(amount).success, `${amount}`).toBe(false);
   for (const amount of [1, 1000]) expect(schema.safeParse(amount).success, `${amount}`).toBe(true);

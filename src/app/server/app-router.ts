@@ -27,7 +27,7 @@ export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; 
   Parameters<typeof securityRouter>[0] &
   Parameters<typeof shopRouter>[0] & { orders: Parameters<typeof ordersRouter>[0] };
 
-/** Every operation of the contract, behind the one gate. */
+/** All operations of the contract, each behind its access check. */
 export function createAppRouter(deps: RouterDeps) {
   return {
     accounts: accountsRouter(deps),

@@ -4,9 +4,7 @@ import type { Config } from '#platform/config.ts';
 import { freeBytes } from '#platform/disk/disk-reserve.ts';
 import { backupsDirOf } from './backups-dir.ts';
 
-/**
- * Bytes that a backup may take. What is kept in reserve for orders is not its to take where it lies on their disk.
- */
+/** Bytes available for a backup. On the disk of the orders, the reserve for orders is not available. */
 export async function roomForBackup(
   config: Pick<Config, 'BACKUP_DIR' | 'DISK_RESERVE'>,
   dataDir: string,
@@ -16,7 +14,7 @@ export async function roomForBackup(
   return (await freeBytes(dir)) - (backups.dev === data.dev ? config.DISK_RESERVE : 0);
 }
 
-/** The folder itself, or the nearest above it that is there already. */
+/** The folder itself, or its nearest existing parent. */
 export async function existingFolderAbove(dir: string): Promise<string> {
   const found = await stat(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && dirname(dir) !== dir) return null;

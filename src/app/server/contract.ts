@@ -11,7 +11,7 @@ import { ordersContract } from '#domains/orders/contract.ts';
 import { promotionsContract } from '#domains/promotions/contract.ts';
 import { usersContract } from '#domains/users/contract.ts';
 
-/** Everything that crosses the wire. */
+/** The whole API contract. */
 export const contract = {
   accounts: accountsContract,
   backups: backupsContract,

@@ -51,7 +51,7 @@ const plan = (more: Record<string, string> = {}, free = Number.MAX_SAFE_INTEGER,
     log,
   });
 
-/** What is noted, the oldest first: whether it was proven, and why it could not be. */
+/** The recorded backups, oldest first: whether each was verified, or the error. */
 async function noted() {
   const { rows } = await owner.query(
     'select proven_at is not null as proven, drill_error from backups order by made_at',
@@ -59,7 +59,7 @@ async function noted() {
   return rows.map(({ proven, drill_error }) => drill_error ?? proven);
 }
 
-test('a backup is proven each week, and again the next night when that failed', async () => {
+test('a backup is verified each week, and again the next night after a failure', async () => {
   const { job, verifications } = await plan();
   expect([verifications, job?.at]).toEqual(['weekly', { hour: 3, minute: 0 }]);
   await job?.run();
@@ -81,7 +81,7 @@ test('a backup is proven each week, and again the next night when that failed', 
   expect(await due('weekly')).toBe(false);
 });
 
-test('a backup that would take what is kept for orders is not begun, and the owner reads why', async () => {
+test('a backup that would use the reserve for orders is not started, and the owner sees the reason', async () => {
   await owner.query('update backups set bytes = 1e15');
   const { job } = await plan();
   const why = /no room for a backup in .*: the last one took 953,674,317 MB, and [\d,]+ MB are left/;
@@ -90,7 +90,7 @@ test('a backup that would take what is kept for orders is not begun, and the own
   expect(rows[0].error).toMatch(why);
 });
 
-test('where the owner may make no database that is said, once, and nothing is tried', async () => {
+test('if the owner may not create databases this is logged once and no verification runs', async () => {
   const role = `aso_small_${process.pid}`;
   const superuser = await connectOwner(superuserOf(shop));
   await superuser.query(`create role ${role} login password 'small'`);
@@ -111,6 +111,6 @@ test('where the owner may make no database that is said, once, and nothing is tr
   }
 });
 
-test('without BACKUP_AT nothing is planned', async () => {
+test('without BACKUP_AT nothing is scheduled', async () => {
   expect(await plan({ BACKUP_AT: '' })).toEqual({ verifications: 'off' });
 });

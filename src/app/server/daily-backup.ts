@@ -10,15 +10,15 @@ import { roomForBackup } from './backup-space.ts';
 import { backupsDirOf } from './backups-dir.ts';
 import type { Installation } from './installation.ts';
 
-/** What BACKUP_AT and BACKUP_VERIFY ask for. */
+/** The schedule set by BACKUP_AT and BACKUP_VERIFY. */
 interface BackupPlan {
-  /** For the job queue; undefined where nothing is scheduled. */
+  /** The job for the queue; undefined when nothing is scheduled. */
   job?: DailyBackup;
-  /** How often a backup is proven; 'forbidden' where the database's owner may make no other database. */
+  /** How often a backup is verified; 'forbidden' if the database owner may not create databases. */
   verifications: VerificationSchedule | 'forbidden';
 }
 
-/** Each day a backup, and as often as is wished its trial; both end in the database's notes and in the log. */
+/** Plans a daily backup and its verification. The results are recorded in the database and in the log. */
 export async function planBackups(deps: {
   installation: Omit<Installation, 'webUrl' | 'authUrl'>;
   storage: Storage;
@@ -37,7 +37,7 @@ export async function planBackups(deps: {
   }
   const place = { databaseUrl, dir: backupsDirOf(config, dataDir), key: config.BACKUP_KEY };
 
-  /** Of the disk of another machine nothing is known here. */
+  /** The free space on another machine's disk is unknown. */
   async function roomFor(bytes: number): Promise<boolean> {
     if (config.DATABASE_URL) return true;
     const { free, reserve } = await disk.state();

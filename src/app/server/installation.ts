@@ -1,11 +1,11 @@
 import type { RequestDatabaseUrls } from '#db/request-roles.ts';
 import type { Config } from '#platform/config.ts';
 
-/** Where everything of this installation is, once the database runs and is up to date. */
+/** The URLs and folders of this installation, once the database runs and is migrated. */
 export interface Installation extends RequestDatabaseUrls {
   config: Config;
   dataDir: string;
-  /** As the owner. */
+  /** Connection URL of the owner. */
   databaseUrl: string;
   /** Signs sessions. */
   secret: string;

@@ -16,11 +16,11 @@ test.each<[string, ZodType, string, string]>([
   ['slide', slideInput, 'title', 'Title is required'],
   ['profile', profileInput, 'firstName', 'First name must be at least 2 characters'],
   ['registration', registerInput, 'lastName', 'Last name must be at least 2 characters'],
-])('the name of a %s is empty when none of its characters can be seen', (_, input, field, message) => {
-  const said = (name: string) =>
+])('the name of a %s is empty if all its characters are invisible', (_, input, field, message) => {
+  const messagesFor = (name: string) =>
     (input.safeParse({ [field]: name }).error?.issues ?? [])
       .filter(({ path }) => path[0] === field)
       .map((issue) => issue.message);
-  expect(said(BLANK)).toEqual([message]);
-  expect(said('Ìró')).toEqual([]);
+  expect(messagesFor(BLANK)).toEqual([message]);
+  expect(messagesFor('Ìró')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { roomForBackup } from './backup-space.ts';
 import { backupsDirOf } from './backups-dir.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
-/** A backup of this moment, made by a command, in a sentence for the terminal. */
+/** Makes a backup now and returns a message for the terminal. */
 export async function takeBackup({ config, dataDir, databaseUrl }: Installed): Promise<string> {
   const { folder, rows, images, bytes } = await backUp({
     databaseUrl,

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of atEnd.splice(0).reverse()) await end();
 });
 
-/** The whole shop on a port, as main.ts puts it there, without the built client. */
+/** The whole shop on a port, as main.ts starts it, without the built client. */
 async function open(env: Record<string, string>) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'aso-metrics-'));
@@ -40,7 +40,7 @@ const routesIn = (text: string) =>
     ...new Set([...text.matchAll(/^aso_http_requests_total\{route="([^"]*)"/gm)].map(([, route]) => route)),
   ].sort();
 
-test('the numbers stand on their own port alone, and no path that somebody makes up becomes one of them', async () => {
+test('metrics are served only on their own port, and unknown paths create no new labels', async () => {
   const port = await freePort();
   const url = await open({ METRICS_PORT: String(port) });
   const numbers = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -5,26 +5,26 @@ import type { Api } from '#routes/-api.ts';
 import type { AppRouter } from './app-router.ts';
 import { isCacheable, lifeOf, tagsOf } from './page-tags.ts';
 
-/** What one rendering of a page reads through, and what it turns out to depend on. */
+/** The state of one page rendering: what it reads through and what it depends on. */
 export interface Rendering {
   router: AppRouter;
   context: RequestContext;
-  /** Of the page's address. */
+  /** The search parameters of the page's URL. */
   search: URLSearchParams;
   tags: Set<string>;
-  /** The nonce of the scripts that the renderer writes itself; it is taken out before the page is answered. */
+  /** The nonce of the scripts that the renderer writes; it is removed before the page is answered. */
   scriptMark: string;
-  /** The shortest life of what was read, ms. */
+  /** The shortest lifetime of the data read, ms. */
   lifeMs?: number;
-  /** Something could not be read, or is not there: the page is answered, but not kept. */
+  /** Part of the data could not be read or does not exist: the page is answered but not cached. */
   uncacheable: boolean;
-  /** The shop itself failed at one of its reads: 503 where the database is away. */
+  /** The status of a failed read: 503 if the database is unavailable. */
   failedWith?: number;
 }
 
 const renderings = new AsyncLocalStorage<Rendering>();
 
-/** Runs `render` so that the pages' API client inside it calls this rendering's router. */
+/** Runs `render` so that API calls of its pages use this rendering's router. */
 export const withRendering = <T>(rendering: Rendering, render: () => Promise<T>): Promise<T> =>
   renderings.run(rendering, render);
 
@@ -36,14 +36,14 @@ function currentRendering(): Rendering {
 
 export const currentScriptMark = (): string => currentRendering().scriptMark;
 
-/** The API client of the page that is being rendered. Every call adds the tags of what it read. */
+/** The API client of the page being rendered. Every call adds the tags of what it read. */
 export function pageApi(): Api {
   const rendering = currentRendering();
   return createRouterClient(rendering.router, {
     context: rendering.context,
     interceptors: [
       async ({ path, input, next }) => {
-        // Before the read: a page that failed to find something depends on it as well.
+        // Before the read: a page that fails to find something depends on it as well.
         for (const tag of tagsOf(path, input)) rendering.tags.add(tag);
         const lifeMs = lifeOf(path, input);
         if (lifeMs !== undefined) rendering.lifeMs = Math.min(lifeMs, rendering.lifeMs ?? lifeMs);

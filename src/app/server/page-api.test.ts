@@ -2,7 +2,7 @@ import { ORPCError, os } from '@orpc/server';
 import { expect, test } from 'vitest';
 import { pageApi, type Rendering, withRendering } from './page-api.server.ts';
 
-/** A rendering whose promotions are answered like this. */
+/** A rendering whose promotions give this answer. */
 const renderingWith = (listActive: () => unknown): Rendering => ({
   router: { promotions: { listActive: os.handler(listActive) } } as unknown as Rendering['router'],
   context: {} as Rendering['context'],
@@ -13,13 +13,13 @@ const renderingWith = (listActive: () => unknown): Rendering => ({
 });
 const read = () => pageApi().promotions.listActive();
 
-test('what a page reads is noted by its tags', async () => {
+test('a read adds its tags to the page', async () => {
   const rendering = renderingWith(() => ({ today: '2026-01-01', promotions: [] }));
   await withRendering(rendering, read);
   expect(rendering).toMatchObject({ tags: new Set(['promotions']), uncacheable: false });
 });
 
-test('a page whose part could not be read is noted as such, though it does without it', async () => {
+test('a page with a part that could not be read is uncacheable, even if it is rendered without it', async () => {
   const rendering = renderingWith(() => {
     throw new ORPCError('BUSY');
   });
@@ -30,7 +30,7 @@ test('a page whose part could not be read is noted as such, though it does witho
 test.each([
   [new ORPCError('BUSY', { status: 503 }), 503],
   [new ORPCError('NOT_FOUND', { status: 404 }), undefined],
-])('what the shop itself failed at is told from what is not there: %s', async (error, failedWith) => {
+])('a failure of the shop is distinguished from missing data: %s', async (error, failedWith) => {
   const rendering = renderingWith(() => {
     throw error;
   });

@@ -3,13 +3,13 @@ import { isCacheable, lifeOf, tagsOf, tagsOfChange } from './page-tags.ts';
 
 const LIST = ['catalog', 'listProducts'];
 
-test('a list of what does not exist is answered but not kept', () => {
+test('a list of a missing category or promotion is answered but not cached', () => {
   const search = new URLSearchParams();
-  const keeps = (input: unknown, output: unknown) => isCacheable(LIST, { input, output, search });
-  expect(keeps({ category: 'made-up' }, { category: null, promotion: null })).toBe(false);
-  expect(keeps({ promotion: 'made-up' }, { category: null, promotion: null })).toBe(false);
-  expect(keeps({ category: 'gele' }, { category: { slug: 'gele' }, promotion: null })).toBe(true);
-  expect(keeps({}, { category: null, promotion: null })).toBe(true);
+  const cacheable = (input: unknown, output: unknown) => isCacheable(LIST, { input, output, search });
+  expect(cacheable({ category: 'made-up' }, { category: null, promotion: null })).toBe(false);
+  expect(cacheable({ promotion: 'made-up' }, { category: null, promotion: null })).toBe(false);
+  expect(cacheable({ category: 'gele' }, { category: { slug: 'gele' }, promotion: null })).toBe(true);
+  expect(cacheable({}, { category: null, promotion: null })).toBe(true);
   expect(isCacheable(['catalog', 'listCategories'], { input: undefined, output: [], search })).toBe(true);
 });
 
@@ -19,30 +19,30 @@ test.each([
   ['promotion=MADE-UP', { code: 'SALLAH15' }, false],
   ['promotion=MADE-UP', null, false],
 ])(
-  'a product under a promotion that is not its own is answered but not kept: %s of %j',
-  (query, promotion, kept) => {
-    const asked = { input: {}, output: { product: { promotion } }, search: new URLSearchParams(query) };
-    expect(isCacheable(['catalog', 'getProduct'], asked)).toBe(kept);
+  'a product with a promotion that is not its own is answered but not cached: %s of %j',
+  (query, promotion, expected) => {
+    const page = { input: {}, output: { product: { promotion } }, search: new URLSearchParams(query) };
+    expect(isCacheable(['catalog', 'getProduct'], page)).toBe(expected);
   },
 );
 
-test('a change ends the pages that carry one of its tags', () => {
+test('a change invalidates the pages with one of its tags', () => {
   const product = tagsOf(['catalog', 'getProduct'], { id: 'a' });
-  const ends = (change: { table: string; ids?: string[] }, tags: string[]) =>
+  const invalidates = (change: { table: string; ids?: string[] }, tags: string[]) =>
     tagsOfChange(change).some((tag) => tags.includes(tag));
-  expect(ends({ table: 'products', ids: ['a'] }, product)).toBe(true);
-  expect(ends({ table: 'products', ids: ['b'] }, product)).toBe(false);
-  expect(ends({ table: 'products' }, product)).toBe(true);
-  expect(ends({ table: 'products', ids: ['b'] }, tagsOf(LIST, {}))).toBe(true);
-  expect(ends({ table: 'orders', ids: ['a'] }, product)).toBe(false);
+  expect(invalidates({ table: 'products', ids: ['a'] }, product)).toBe(true);
+  expect(invalidates({ table: 'products', ids: ['b'] }, product)).toBe(false);
+  expect(invalidates({ table: 'products' }, product)).toBe(true);
+  expect(invalidates({ table: 'products', ids: ['b'] }, tagsOf(LIST, {}))).toBe(true);
+  expect(invalidates({ table: 'orders', ids: ['a'] }, product)).toBe(false);
 });
 
-test('a list by likes is cached for a minute at most, another for as long as its tags say', () => {
+test('a list sorted by likes is cached for a minute at most, others as long as their tags are valid', () => {
   expect(lifeOf(LIST, { sort: 'most-liked' })).toBe(60_000);
   expect(lifeOf(LIST, { sort: 'newest' })).toBeUndefined();
   expect(lifeOf(['catalog', 'listCategories'], undefined)).toBeUndefined();
 });
 
-test('an operation without tags is not read by a page', () => {
+test('a page cannot read an operation without tags', () => {
   expect(() => tagsOf(['orders', 'listMine'], {})).toThrow('no tags');
 });

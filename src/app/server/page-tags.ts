@@ -1,10 +1,10 @@
 /**
- * What the pages depend on, as data: each operation that a page may call while it is rendered, and the
- * tags it makes the page carry: a table for its lists, `table:id` for one row of it.
+ * The dependencies of pages, as data: each operation that a page may call during rendering, and the tags it adds to
+ * the page: a table for its lists, `table:id` for one row.
  */
 const LISTS = ['products', 'product_images', 'categories', 'promotions'];
 
-/** One row, and every row for changes that name none. */
+/** One row, and all rows for changes that do not name ids. */
 const rowOf = (table: string, id = '') => [`${table}:${id}`, `${table}:*`];
 
 const TAGS: Record<string, (input: { id?: string }) => string[]> = {
@@ -26,7 +26,7 @@ const TAGS: Record<string, (input: { id?: string }) => string[]> = {
   ],
 };
 
-/** Tags of a call. An operation that is not listed may not be read by a page: it would be cached for ever. */
+/** Tags of a call. Throws for an operation that is not listed: its page would never be invalidated. */
 export function tagsOf(path: readonly string[], input: unknown): string[] {
   const operation = path.join('.');
   const tags = TAGS[operation];
@@ -34,10 +34,10 @@ export function tagsOf(path: readonly string[], input: unknown): string[] {
   return tags((input ?? {}) as { id?: string });
 }
 
-/** Likes change too often to end pages: a page in their order is rendered anew after this long, ms. */
+/** Likes change too often to invalidate pages: a page sorted by likes expires after this time, ms. */
 const LIKES_LIFE_MS = 60_000;
 
-/** Milliseconds that a page with this call's answer may be cached; undefined where its tags are enough. */
+/** How long, ms, a page with this call's answer may be cached; undefined if its tags are enough. */
 export function lifeOf(path: readonly string[], input: unknown): number | undefined {
   const operation = path.join('.');
   const isByLikes =
@@ -47,9 +47,9 @@ export function lifeOf(path: readonly string[], input: unknown): number | undefi
 }
 
 /**
- * Whether a page made of this answer may be kept. A list of a category or promotion that does not exist, or a product
- * under a promotion that is not its own, has an address anybody can make up: kept, such pages would push the real
- * ones out. `search` is that of the page's address.
+ * Whether a page with this answer may be cached. Anyone can make up URLs with a missing category or promotion, or
+ * with a product under a promotion that is not its own; cached, such pages would evict the real ones. `search` is
+ * that of the page's URL.
  */
 export function isCacheable(
   path: readonly string[],
@@ -57,9 +57,9 @@ export function isCacheable(
 ): boolean {
   switch (path.join('.')) {
     case 'catalog.listProducts': {
-      const asked = (input ?? {}) as { category?: string; promotion?: string };
+      const filters = (input ?? {}) as { category?: string; promotion?: string };
       const found = output as { category: unknown; promotion: unknown };
-      return !(asked.category && !found.category) && !(asked.promotion && !found.promotion);
+      return !(filters.category && !found.category) && !(filters.promotion && !found.promotion);
     }
     case 'catalog.getProduct': {
       const code = search.get('promotion');
@@ -71,7 +71,9 @@ export function isCacheable(
   }
 }
 
-/** The tags a change drops: the table's lists always, and the rows it names, or all rows when it names none. */
+/**
+ * The tags that a change invalidates: always the table's lists, and the rows it names, or all rows if it names none.
+ */
 export function tagsOfChange({ table, ids }: { table: string; ids?: readonly string[] }): string[] {
   return [table, ...(ids ? ids.map((id) => `${table}:${id}`) : [`${table}:*`])];
 }

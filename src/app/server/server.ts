@@ -58,26 +58,26 @@ import { listSetupTasks } from './setup-tasks.ts';
 import { shopInfoOf } from './shop-router.ts';
 import { uploadsDirOf } from './uploads-dir.ts';
 
-/** How long a store on a network is not asked again for an original: decision 0029. */
+/** How long metadata of an original in network storage is cached: decision 0029. */
 const IMAGE_METADATA_MS = 60_000;
-/** Where a change may mean other images; '*' when changes may have been missed. */
+/** Tables whose changes can change images; '*' if changes may have been missed. */
 const IMAGE_TABLES = new Set(['product_images', 'categories', 'hero_slides', 'hero_slide_images', '*']);
 
-/** The running shop, as the listener in main.ts needs it. */
+/** The running shop, as used by the listener in main.ts. */
 export interface Shop {
-  /** `socketAddress` is the peer's, before any proxy header is believed. */
+  /** `socketAddress` is the IP address of the peer, before any proxy header is applied. */
   fetch(request: Request, socketAddress: string): Response | Promise<Response>;
-  /** Begins the work that may wait until the shop is open: jobs, warming of images. */
+  /** Starts the work that can wait until the shop is open: jobs, image warm-up. */
   started(): Promise<void>;
-  /** From now on /readyz says no, so that a balancer looks elsewhere. */
+  /** From now on /readyz fails, so that a load balancer sends no new requests. */
   drain(): void;
   close(): Promise<void>;
-  /** What the page cache did so far. */
+  /** Counters of the page cache. */
   readonly counts: HtmlCache['counts'];
 }
 export type Boot = typeof boot;
 
-/** Puts the whole shop together on a database that is up to date. */
+/** Assembles the shop on a migrated database. */
 export async function boot(installation: Installation, log: Log): Promise<Shop> {
   const { config, dataDir, databaseUrl, secret } = installation;
   const tracing = await openTracing(config, log);
@@ -101,7 +101,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
   const cache = createPageCache({ clock, log, changes });
   const storage = await openStorage(config, uploadsDirOf(dataDir), log);
   const disk = createDiskReserve({ dir: dataDir, reserve: config.DISK_RESERVE, log });
-  // The log tells of a full disk also while nobody uploads anything.
+  // A full disk is logged even without uploads.
   void disk.state();
   const lookAtDisk = setInterval(() => void disk.state(), 60_000);
   lookAtDisk.unref();
@@ -161,7 +161,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     secureCookies,
     shopName: config.SHOP_NAME,
     providers: config.OIDC_PROVIDERS,
-    sendMail: (tx, letter) => enqueue(tx ?? database.auth, 'mail', letter),
+    sendMail: (tx, email) => enqueue(tx ?? database.auth, 'mail', email),
     ...(sendText && { sendText: (message: TextMessage) => enqueue(database.auth, 'text', message) }),
     log,
     captcha,
@@ -230,7 +230,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
       await next();
     }
     for (const [name, value] of Object.entries(common)) c.res.headers.set(name, value);
-    // A 304 speaks of a page whose own policy the browser has.
+    // A 304 refers to a page whose policy the browser already has.
     if (c.res.status !== 304 && !c.res.headers.has('content-security-policy')) {
       c.res.headers.set('content-security-policy', POLICY_OF_DATA);
     }
@@ -253,7 +253,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     );
   });
   app.onError((error, c) => {
-    // Nobody is there to hear the answer, and nothing failed here.
+    // The client disconnected; nothing failed here.
     if (error instanceof BodyCutOff) return c.body(null, 400);
     const facts = {
       err: error,
@@ -299,10 +299,10 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
   app.route('/', imagesApp(images));
   app.route('/', events({ realtime, findCaller: (request) => auth.callerOf(request.headers) }));
   app.all('/api/auth/*', async (c) => {
-    // Whoever leaves hears nothing more: her streams of events end with her session.
-    const leaving = c.req.path === '/api/auth/sign-out' ? await auth.callerOf(c.req.raw.headers) : null;
+    // After sign-out the user's event streams end with the session.
+    const signingOut = c.req.path === '/api/auth/sign-out' ? await auth.callerOf(c.req.raw.headers) : null;
     const answer = await auth.handler(c.req.raw, c.get('requestId'));
-    if (leaving && answer.ok) realtime.endFor(leaving.userId);
+    if (signingOut && answer.ok) realtime.endFor(signingOut.userId);
     return answer;
   });
   app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
@@ -319,7 +319,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     async started() {
       if (!config.BACKGROUND_WORK) return;
       await jobs.start();
-      // The widths that phones ask for, of what is seen first; everything else is made when it is asked for.
+      // Generate first the widths that phones request of the images shown first; all others on request.
       const first = await listFirstImages(database.web, 24).catch((error: unknown) => {
         log.warn({ err: error }, 'no images are made ahead');
         return [];
@@ -345,5 +345,5 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
   };
 }
 
-/** What the framework's build asks a server entry for; the shop itself is reached through `boot`. */
+/** The framework's build requires a server entry; the shop itself is started through `boot`. */
 export default { fetch: () => new Response('Not started', { status: 503 }) };

@@ -22,13 +22,13 @@ const DONE = {
   SMTP_URL: 'smtp://mail.test',
   ADMINS_NEED_TWO_STEP: 'true',
   BACKUP_AT: '3',
-  // Where this machine has its memory, which is another disk than the folder's.
+  // The memory disk of this machine, not the disk of the folder.
   BACKUP_DIR: '/dev/shm/aso-backups',
   SHOP_HOURS: 'Every day',
   SOCIAL_X: 'https://x.com/ade',
 };
 
-test('a live shop is told what is worth doing, and nothing once all of it is done', async () => {
+test('a live shop lists its open setup tasks, and none once all are done', async () => {
   expect(await tasksOf({})).toEqual([
     'public-url',
     'smtp',
@@ -42,13 +42,13 @@ test('a live shop is told what is worth doing, and nothing once all of it is don
   expect(await listSetupTasks(readConfig({}), dataDir, { lastBackupAt: null, now })).toEqual([]);
 });
 
-test('backups made by another scheduler count as planned while they are recent', async () => {
+test('recent backups of another scheduler count as scheduled', async () => {
   const { BACKUP_AT: _, ...unplanned } = DONE;
   expect(await tasksOf(unplanned, new Date(now.getTime() - 47 * HOUR))).toEqual([]);
   expect(await tasksOf(unplanned, new Date(now.getTime() - 49 * HOUR))).toEqual(['backup-schedule']);
 });
 
-test('where rows and images are on other machines, a local folder is a copy elsewhere', async () => {
+test('if rows and images are on other machines, a local backup folder counts as a separate copy', async () => {
   const elsewhere = {
     ...DONE,
     BACKUP_DIR: '',

@@ -4,10 +4,10 @@ import type { Config } from '#platform/config.ts';
 import { existingFolderAbove } from './backup-space.ts';
 import { backupsDirOf } from './backups-dir.ts';
 
-/** A day that was missed may be an accident. */
+/** One missed day is tolerated. */
 const RECENT_MS = 2 * 24 * 60 * 60_000;
 
-/** What is left to do in a live shop. A demonstration has nothing to do. */
+/** The open setup tasks of a live shop. A demo store has none. */
 export async function listSetupTasks(
   config: Config,
   dataDir: string,
@@ -28,7 +28,7 @@ export async function listSetupTasks(
   return SETUP_TASKS.filter((task) => isOpen[task]);
 }
 
-/** Rows and images that are both on other machines leave nothing in DATA_DIR to be lost with the backups. */
+/** If rows and images are both on other machines, losing DATA_DIR and the backups together loses no data. */
 async function areBackupsWithTheData(config: Config, dataDir: string): Promise<boolean> {
   if (config.DATABASE_URL && config.S3_BUCKET) return false;
   const [backups, data] = await Promise.all([

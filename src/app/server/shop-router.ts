@@ -7,7 +7,7 @@ import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import { gated } from '#platform/rpc/gate.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 
-/** The facts of the shop that its pages show, from the configuration. */
+/** The shop's facts shown on pages, from the configuration. */
 export function shopInfoOf(config: Config): ShopInfo {
   const social: [string, string | undefined][] = [
     ['Instagram', config.SOCIAL_INSTAGRAM],
@@ -45,7 +45,7 @@ interface ShopDeps {
   shop: ShopInfo;
   disk: DiskReserve;
   database: BackupsDeps['database'];
-  /** What is left to set up, given when the last backup was made. */
+  /** The open setup tasks, given the time of the last backup. */
   setupTasks(lastBackupAt: Date | null): Promise<SetupTask[]>;
 }
 

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the originals lie in the data folder. */
+/** The folder of the originals in the data folder. */
 export const uploadsDirOf = (dataDir: string): string => join(dataDir, 'uploads');

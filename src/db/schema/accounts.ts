@@ -1,7 +1,7 @@
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, switched } from './columns.ts';
 
-/** better-auth's user is the profile: one place for a role. */
+/** better-auth's user is the profile: the role is stored in one place. */
 export const profiles = pgTable('profiles', {
   id: id(),
   email: text().notNull(),
@@ -21,7 +21,7 @@ export const profiles = pgTable('profiles', {
   isDemo: boolean().notNull().default(false),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
-  /** Generated: fold() of names and address, with a trigram index. */
+  /** Generated: fold() of names and email, with a trigram index. */
   search: text().generatedAlwaysAs(''),
 });
 
@@ -32,13 +32,13 @@ export const sessions = pgTable('sessions', {
   expiresAt: instant().notNull(),
   ipAddress: text(),
   userAgent: text(),
-  /** How the person came in: a Way of platform/auth. */
+  /** The sign-in method: a Way of platform/auth. */
   way: text(),
-  /** The second step, where one was taken; 'remembered' on a device that was to be remembered. */
+  /** The second factor, if one was used; 'remembered' on a remembered device. */
   secondFactor: text('second_step', { enum: ['app', 'backup_code', 'remembered'] }),
-  /** When the person last proved who she is; used up by the step it was for. */
+  /** Time of the last reauthentication; cleared by the operation it was for. */
   provenAt: instant(),
-  /** Moved when the session is used, every five minutes at most. */
+  /** Updated when the session is used, every five minutes at most. */
   lastSeenAt: instant().notNull().defaultNow(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
@@ -56,7 +56,7 @@ export const accounts = pgTable('accounts', {
   refreshTokenExpiresAt: instant(),
   scope: text(),
   password: text(),
-  /** What another house gave as the person's address when it last said who she is. */
+  /** The email that the external provider gave at the last sign-in. */
   address: text(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
@@ -76,12 +76,12 @@ export const twoFactors = pgTable('two_factors', {
   id: id(),
   userId: uuid().notNull(),
   secret: text().notNull(),
-  /** What is left of ten, all with the same salt. */
+  /** The remaining of ten codes, all hashed with the same salt. */
   backupCodes: text().array().notNull().default([]),
   backupSalt: text().notNull().default(''),
-  /** False until a code of the app came back; until then sign-in does not ask for one. */
+  /** False until a code of the app was confirmed; until then sign-in does not ask for one. */
   verified: boolean().notNull().default(false),
-  /** The 30-second step of the last code that was taken: none is taken twice. */
+  /** The 30-second step of the last accepted code: none is accepted twice. */
   lastStep: bigint({ mode: 'number' }),
   createdAt: instant().notNull().defaultNow(),
 });
@@ -101,19 +101,19 @@ export const passkeys = pgTable('passkeys', {
   lastUsedAt: instant(),
 });
 
-/** The journal of sign-in: who came in, who failed, who changed what of an account. */
+/** The audit log of accounts: sign-ins, failures and account changes. */
 export const accountEvents = pgTable('account_events', {
   id: id(),
-  /** What happened: a key of EVENTS in shared/account-events.ts, and the group it belongs to. */
+  /** A key of EVENTS in shared/account-events.ts, and its category. */
   kind: text().notNull(),
   matter: text().notNull(),
-  /** Whose account; null when there is none, or none any more. */
+  /** The account; null if there is none or it was deleted. */
   userId: uuid(),
-  /** The address or number as it was typed, so that a failure without an account can be read. */
+  /** The email or number as typed, to identify a failure without an account. */
   subject: text().notNull().default(''),
   /** Generated: fold() of the subject, with a trigram index. */
   search: text().generatedAlwaysAs(''),
-  /** Who did it, when it was not the person herself. */
+  /** The user who did it, if not the account's own. */
   actorId: uuid(),
   ipAddress: text(),
   userAgent: text(),

@@ -21,7 +21,7 @@ export const categories = pgTable('categories', {
   updatedAt: instant().notNull().defaultNow(),
 });
 
-/** Old slugs of renamed categories. Written by a trigger alone. */
+/** Old slugs of renamed categories. Written only by a trigger. */
 export const categorySlugs = pgTable('category_slugs', {
   slug: text().primaryKey(),
   categoryId: uuid().notNull(),
@@ -64,7 +64,7 @@ export const productLikes = pgTable('product_likes', {
   counted: boolean().notNull().default(false),
 });
 
-/** Each upload of a spreadsheet, once per key. */
+/** Each import of a spreadsheet, once per key. */
 export const productImports = pgTable('product_imports', {
   id: id(),
   userId: uuid().notNull(),

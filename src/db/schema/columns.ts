@@ -1,20 +1,20 @@
 import { integer, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Ids are made in the application (UUIDv7), so that they are known before the row is. */
+/** IDs are generated in the application (UUIDv7), so that they are known before the insert. */
 export const id = () => uuid().primaryKey();
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** numeric(12,2) as its decimal text; shared/money.ts is the only way on from there. */
+/** numeric(12,2) as its decimal text; convert it only with shared/money.ts. */
 export const money = () => numeric({ precision: 12, scale: 2 });
 
-/** Who set the row's switch last, and when. Written by a trigger alone. */
+/** Who last changed the row's switch, and when. Written only by a trigger. */
 export const switched = {
   switchedBy: uuid(),
   switchedAt: instant(),
 };
 
-/** An image's address with what a page needs to reserve its place. */
+/** An image's URL and the data a page needs to reserve its space. */
 export const image = {
   imageUrl: text().notNull(),
   width: integer().notNull(),

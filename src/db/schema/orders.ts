@@ -8,7 +8,7 @@ export const orders = pgTable('orders', {
   status: text({ enum: ['pending', 'processing', 'completed', 'cancelled'] })
     .notNull()
     .default('pending'),
-  /** Null when the account was deleted: then nothing below is the person's. */
+  /** Null if the account was deleted: then the personal data below is removed. */
   userId: uuid(),
   customerName: text().notNull(),
   customerEmail: text().notNull(),
@@ -19,7 +19,7 @@ export const orders = pgTable('orders', {
   isDemo: boolean().notNull().default(false),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
-  /** Generated: number, name, address and phone, folded, with a trigram index. */
+  /** Generated: number, name, email and phone, folded, with a trigram index. */
   search: text().generatedAlwaysAs(''),
 });
 

@@ -1,14 +1,14 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Differences of kept totals; a total is the sum of its rows. Written by triggers alone. */
+/** Deltas of stored totals; a total is the sum of its rows. Written only by triggers. */
 export const counters = pgTable('counters', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   name: text().notNull(),
   delta: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Written by hit_limit() alone. */
+/** Written only by hit_limit(). */
 export const limits = pgTable('limits', {
   key: text().notNull(),
   windowStart: instant().notNull(),
@@ -20,7 +20,7 @@ export const installation = pgTable('installation', {
   value: text().notNull(),
 });
 
-/** The version of an order that is dragged: it moves with every change of that order, by triggers. */
+/** The version of a manual order: triggers increase it with every change of that order. */
 export const orderings = pgTable('orderings', {
   name: text({ enum: ['categories', 'hero_slides'] }).primaryKey(),
   version: integer().notNull().default(1),
@@ -28,13 +28,13 @@ export const orderings = pgTable('orderings', {
   updatedAt: instant().notNull().defaultNow(),
 });
 
-/** Answers to captchas that were taken, until they would be too old anyway. */
+/** Accepted captcha answers, until they would have expired. */
 export const spentCaptchas = pgTable('spent_captchas', {
   nonce: text().primaryKey(),
   expiresAt: instant().notNull(),
 });
 
-/** What is known of the backups: those that were made, those that failed. Written by the owner. */
+/** Successful and failed backups. Written by the owner. */
 export const backups = pgTable('backups', {
   name: text().primaryKey(),
   madeAt: instant().notNull(),
@@ -45,7 +45,7 @@ export const backups = pgTable('backups', {
   verificationError: text('drill_error'),
 });
 
-/** Mail that comes back with a backup, until the queue takes it up. */
+/** Unsent email from a restored backup, until it is queued. */
 export const restoredJobs = pgTable('restored_jobs', {
   id: uuid().primaryKey(),
   name: text().notNull(),

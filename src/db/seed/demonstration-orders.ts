@@ -23,7 +23,7 @@ interface Terms {
   promotionValue: number;
 }
 
-/** The rules of prices and messages, which the domains keep. */
+/** The rules of prices and messages, implemented by the domains. */
 export interface OrderRules {
   priceOf(
     list: Kobo,
@@ -47,7 +47,7 @@ interface Known {
   images: DemonstrationImages;
 }
 
-/** Orders, items and what happened to them, as rows; prices are those of the order's own day. */
+/** The rows of orders, items and events; prices are those of the day of the order. */
 export function orderRows(rules: OrderRules, known: Known): { orders: Row[]; items: Row[]; events: Row[] } {
   const rows = { orders: [] as Row[], items: [] as Row[], events: [] as Row[] };
   for (const [index, order] of demoOrders.entries()) {
@@ -55,9 +55,9 @@ export function orderRows(rules: OrderRules, known: Known): { orders: Row[]; ite
     const createdAt = new Date(known.now.getTime() - order.daysAgo * DAY);
     const items = itemRows(rules, known, order, id, createdAt);
     const events = eventRows(known, order, id, createdAt);
-    // Steps of a prime through the ten thousand: no two are equal, and none looks counted.
+    // Multiples of a prime modulo ten thousand: all different, and not visibly sequential.
     const orderNumber = String((2741 + index * 3571) % 10_000).padStart(4, '0');
-    const customer = personOf(order.customerKey);
+    const customer = userOf(order.customerKey);
     rows.items.push(...items);
     rows.events.push(...events);
     rows.orders.push({
@@ -129,11 +129,11 @@ function eventRows(known: Known, order: DemoOrder, orderId: string, createdAt: D
     detail,
     actor_id: known.people.get(by.key)!,
     actor_name: nameOf(by),
-    // Nothing happened in the future, however young the order is.
+    // Never in the future, however recent the order is.
     created_at: new Date(createdAt.getTime() + Math.min(after, age * 0.9)),
   });
-  const customer = personOf(order.customerKey);
-  const admin = personOf('tunde');
+  const customer = userOf(order.customerKey);
+  const admin = userOf('tunde');
   const step = (after: number, from: string, to: string) =>
     event('status', after, admin, { before: from, after: to });
   const events = [event('submitted', 0, customer)];
@@ -159,7 +159,7 @@ function termsOf(key: string | undefined, today: Day): Terms | null {
     : null;
 }
 
-const personOf = (key: string): DemoUser => demoUsers.find((person) => person.key === key)!;
+const userOf = (key: string): DemoUser => demoUsers.find((user) => user.key === key)!;
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`;

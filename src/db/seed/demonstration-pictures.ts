@@ -8,27 +8,27 @@ import { drawProduct } from './pictures/plate.ts';
 import { drawSlide } from './pictures/slide.ts';
 import { drawTile } from './pictures/tile.ts';
 
-/** As many as Node has threads for such work; more would only hold more pixels in memory. */
+/** As many as Node's thread pool; more would only hold more pixels in memory. */
 const AT_ONCE = 4;
 
 export interface ImageStore {
   /** A drawing (SVG) as a JPEG. */
   rasterise(drawing: string): Promise<Buffer>;
   put(path: string, bytes: Buffer, contentType: string): Promise<unknown>;
-  /** Size in pixels, and a data address of a few pixels or ''; null for what is not an image. */
+  /** Size in pixels, and a data URL of a few pixels or ''; null if it is not an image. */
   inspect(bytes: Buffer): Promise<{ width: number; height: number; placeholder: string } | null>;
-  /** The address of a stored path. */
+  /** The URL of a stored path. */
   urlOf(path: string): string;
 }
 
-/** Where each row's drawing went: by product key (in order), by category key, by slide index. */
+/** The image of each row: by product key (in order), by category key, by slide index. */
 export interface DemonstrationImages {
   products: Map<string, Image[]>;
   categories: Map<string, Image>;
   slides: Image[];
 }
 
-/** Draws and stores every image of the demonstration: about two hundred, 0.15 s of one core each. */
+/** Draws and stores every image of the demo store: about two hundred, 0.15 s of one core each. */
 export async function storeDemonstrationImages(
   store: ImageStore,
   ids: { products: Map<string, string>; categories: Map<string, string>; slides: readonly string[] },
@@ -43,12 +43,12 @@ export async function storeDemonstrationImages(
     });
   }
   for (const { key, images: specs } of demoProducts) {
-    const kept: Image[] = [];
-    images.products.set(key, kept);
+    const stored: Image[] = [];
+    images.products.set(key, stored);
     for (const [at, spec] of specs.entries()) {
       const path = `product-images/${ids.products.get(key)}/${now.getTime() + at}.jpg`;
       work.push(async () => {
-        kept[at] = await storeDrawing(store, path, drawProduct(spec));
+        stored[at] = await storeDrawing(store, path, drawProduct(spec));
       });
     }
   }
@@ -62,7 +62,7 @@ export async function storeDemonstrationImages(
   return images;
 }
 
-/** The image of whatever has none: drawn when it is not there yet, in every mode. */
+/** The placeholder for rows without an image: drawn if it does not exist, in every mode. */
 export async function ensurePlaceholder(store: {
   has(path: string): Promise<boolean>;
   rasterise(drawing: string): Promise<Buffer>;

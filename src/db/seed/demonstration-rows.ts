@@ -19,7 +19,7 @@ export type Ids = Map<string, string>;
 export const idsFor = (rows: readonly { key: string }[]): Ids =>
   new Map(rows.map(({ key }) => [key, uuidv7()]));
 
-/** Minutes apart within a day, so that 'newest' has one answer. */
+/** Minutes apart within a day, so that sorting by newest is unambiguous. */
 const daysBefore = (now: Date, days: number, index: number): Date =>
   new Date(now.getTime() - days * DAY - index * MINUTE);
 
@@ -31,24 +31,24 @@ const cellsOf = ({ url, width, height, placeholder }: DemonstrationImages['slide
 });
 
 export const profileRows = (ids: Ids, now: Date): Row[] =>
-  demoUsers.map((person, index) => ({
-    id: ids.get(person.key)!,
-    email: person.email,
+  demoUsers.map((user, index) => ({
+    id: ids.get(user.key)!,
+    email: user.email,
     email_verified: true,
-    name: nameOf(person),
-    first_name: person.firstName,
-    last_name: person.lastName,
-    phone: person.phone,
+    name: nameOf(user),
+    first_name: user.firstName,
+    last_name: user.lastName,
+    phone: user.phone,
     phone_verified: false,
-    role: person.role,
+    role: user.role,
     banned: false,
     two_factor_enabled: false,
     is_demo: true,
-    created_at: daysBefore(now, person.daysAgo, index),
-    updated_at: daysBefore(now, person.daysAgo, index),
+    created_at: daysBefore(now, user.daysAgo, index),
+    updated_at: daysBefore(now, user.daysAgo, index),
   }));
 
-/** The password is printed at every start: one hash for all gives nothing away. */
+/** The password is printed at every start, so one hash for all accounts reveals nothing. */
 export const accountRows = (ids: Ids, password: string): Row[] =>
   [...ids.values()].map((id) => ({
     id: uuidv7(),
@@ -73,7 +73,7 @@ export const promotionRows = (ids: Ids, today: Day, now: Date): Row[] =>
     promotion_value: promotion.value,
     is_demo: true,
     version: 1,
-    // Written a day before it starts, the future one yesterday.
+    // Created a day before it starts, the future one yesterday.
     created_at: daysBefore(now, Math.max(1, 1 - promotion.startsInDays), index),
     updated_at: daysBefore(now, Math.max(1, 1 - promotion.startsInDays), index),
   }));

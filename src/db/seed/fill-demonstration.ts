@@ -23,16 +23,16 @@ import {
 import { insertRows, type Row } from './insert-rows.ts';
 import { SEED_OPTIONS } from './seed-options.ts';
 
-/** Of all three accounts, and printed at the start. */
+/** The password of all three accounts, printed at the start. */
 export const DEMO_PASSWORD = 'demo-password';
 
-/** What the demonstration needs from the rooms that the database does not know. */
+/** Functions of other layers that seeding needs. */
 export interface DemonstrationDeps extends ImageStore, OrderRules {
   hashPassword(password: string): Promise<string>;
 }
 
 export interface FillOptions {
-  /** As the owner of a migrated database. */
+  /** Owner URL of a migrated database. */
   databaseUrl: string;
   deps: DemonstrationDeps;
   log(text: string): void;
@@ -40,9 +40,9 @@ export interface FillOptions {
 }
 
 /**
- * Fills an empty database with the demonstration shop and answers whether it did. A database that was filled
- * once, or has a product or a person, is left alone. All rows come in one transaction, after their images;
- * a start that dies half-way leaves images that nobody knows, and the next one fills.
+ * Seeds an empty database with the demo store and returns whether it did. A database that was seeded before, or has a
+ * product or a user, is not changed. All rows are inserted in one transaction, after their images; an interrupted
+ * start leaves unused images, and the next one seeds.
  */
 export async function fillDemonstration(options: FillOptions): Promise<boolean> {
   const client = new pg.Client({
@@ -70,7 +70,7 @@ export async function fillDemonstration(options: FillOptions): Promise<boolean> 
     options.log(`The demonstration shop is filled (${((performance.now() - started) / 1000).toFixed(1)} s).`);
     return true;
   } finally {
-    // Ends the lock, and the transaction when it did not come to its end.
+    // Releases the lock, and rolls back an unfinished transaction.
     await client.end();
   }
 }
@@ -83,7 +83,7 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** Every row, by table, in the order in which they refer to each other. */
+/** Every row, by table, in the order of their references. */
 async function demonstrationRows(deps: DemonstrationDeps, now: Date): Promise<[string, Row[]][]> {
   const products = idsFor(demoProducts);
   const categories = idsFor(demoCategories);

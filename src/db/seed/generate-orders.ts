@@ -8,7 +8,7 @@ import { orderNote, personName } from './vocabulary.ts';
 const DAY = 86_400_000;
 const PER_STATEMENT = 1000;
 
-/** Inserts so many shoppers. They have no password: nobody signs in as one of them. */
+/** Inserts this many customers. They have no password, so nobody can sign in as one. */
 export async function generateUsers(client: pg.ClientBase, count: number, chance: Random): Promise<void> {
   const now = Date.now();
   for (let from = 0; from < count; from += PER_STATEMENT) {
@@ -50,8 +50,8 @@ interface Bought {
 }
 
 /**
- * Inserts so many orders of one to four items, of demonstration shoppers (a few are made when there are none),
- * with products of this database. Throws when there is no product.
+ * Inserts this many orders of one to four items, by demo customers (a few are created if there are none), with
+ * products of this database. Throws if there is no product.
  */
 export async function generateOrders(client: pg.ClientBase, count: number, chance: Random): Promise<void> {
   const products = await someProducts(client);
@@ -137,7 +137,7 @@ async function someBuyers(client: pg.ClientBase): Promise<Buyer[]> {
   return rows;
 }
 
-/** Free order numbers of as many digits as leave at least half of them free. */
+/** Unused order numbers, with enough digits that at least half of them are free. */
 async function freeNumbers(client: pg.ClientBase, count: number, chance: Random): Promise<string[]> {
   const { rows } = await client.query<{ n: string }>('SELECT order_number AS n FROM orders');
   const taken = new Set(rows.map((row) => row.n));

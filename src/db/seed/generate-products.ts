@@ -7,11 +7,11 @@ import type { Random } from './pictures/random.ts';
 import { description, productName, SEED_CATEGORIES } from './vocabulary.ts';
 
 const DAY = 86_400_000;
-/** A product's age is anything up to this. */
+/** Maximum age of a product. */
 const OLDEST_DAYS = 730;
 const PER_STATEMENT = 1000;
 
-/** Inserts so many products with two images each, on their shelves and partly in promotions. */
+/** Inserts this many products with two images each, in categories and partly in promotions. */
 export async function generateProducts(
   client: pg.ClientBase,
   count: number,
@@ -62,7 +62,7 @@ export async function generateProducts(
   }
 }
 
-/** Naira in steps of fifty, from 1,500 to some 600,000, cheap ones oftener. */
+/** Naira in steps of fifty, from 1,500 to about 600,000, low prices more often. */
 const priceFrom = (chance: Random): string =>
   textOfKobo(kobo((30 + Math.floor(chance.next() ** 3 * 12_000)) * 5_000));
 
@@ -81,7 +81,7 @@ async function categoryIds(client: pg.ClientBase): Promise<string[]> {
   };
   const ids: string[] = [];
   for (const [at, { name, below }] of SEED_CATEGORIES.entries()) {
-    // Behind the shelves that are there already.
+    // After the existing categories.
     const parent = await insert(name, null, 100 + at);
     ids.push(parent);
     for (const [order, child] of below.entries()) ids.push(await insert(child, parent, order));
@@ -105,7 +105,7 @@ async function promotionIds(client: pg.ClientBase): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Images that lie in the storage already: nothing is drawn for measurements. */
+/** Images that exist in the storage: none are drawn for benchmarks. */
 async function knownImages(client: pg.ClientBase): Promise<Row[]> {
   const { rows } = await client.query<Row>(
     `SELECT DISTINCT ON (i.image_url) i.image_url, i.width, i.height, i.placeholder

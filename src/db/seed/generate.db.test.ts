@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('products stand on 24 shelves of two levels, with two images, the first of them primary', async () => {
+test('products are in 24 categories on two levels, with two images, the first of them primary', async () => {
   expect(await list(`select count(*)::int as n, count(parent_id)::int as below from categories`)).toEqual([
     { n: 24, below: 18 },
   ]);
@@ -50,7 +50,7 @@ test('a description has forty words; a rare word has about one hit in fifty, a c
   );
 });
 
-test('prices, ages, promotions and featured ones are spread', async () => {
+test('prices, ages, promotions and featured products are distributed', async () => {
   const [row] = await list(`
     select count(distinct price)::int as prices, count(distinct created_at::date)::int as days,
            count(*) filter (where featured)::int as featured, count(promotion_id)::int as promoted from products`);
@@ -62,7 +62,7 @@ test('prices, ages, promotions and featured ones are spread', async () => {
   expect(row.promoted).toBeLessThan(280);
 });
 
-test('orders have one to four items of their own shopper, and every status', async () => {
+test('orders have one to four items of their own customer, and every status', async () => {
   expect(await value('select count(*)::int from orders')).toBe(3000);
   expect(await value('select count(distinct status)::int from orders')).toBe(4);
   expect(
@@ -72,7 +72,7 @@ test('orders have one to four items of their own shopper, and every status', asy
   ).toEqual([{ min: 1, max: 4 }]);
 });
 
-test('nothing that keeps the shop in order is missing afterwards', async () => {
+test('constraints and triggers are all present afterwards', async () => {
   expect(await indexesOfProducts()).toEqual(indexes);
   expect(await value(`select sum(delta)::int from counters where name = 'products'`)).toBe(6000);
   const withoutPrimary = client.query(
@@ -81,14 +81,14 @@ test('nothing that keeps the shop in order is missing afterwards', async () => {
      select gen_random_uuid(), id, '/uploads/placeholder.jpg', 1, 1 from p`,
   );
   await expect(withoutPrimary).rejects.toMatchObject({ constraint: 'product_images_have_primary' });
-  // Read from the index alone: the table's pages are known to be visible.
+  // An index-only scan: the visibility map is current.
   const plan = await list(
     'explain (analyze, format json) select id from products order by created_at desc, id desc limit 10',
   );
   expect(JSON.stringify(plan)).toContain('Index Only Scan');
 });
 
-test('a second time adds, with the same words for the same seed', async () => {
+test('a second run adds rows, with the same texts for the same seed', async () => {
   const before = await list('select description from products order by id limit 5');
   await generate({ databaseUrl: database.url, products: 5, orders: 10 });
   expect(await value('select count(*)::int from products')).toBe(6005);

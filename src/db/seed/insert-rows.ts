@@ -4,13 +4,13 @@ type Cell = string | number | boolean | Date | null | Record<string, string>;
 export type Row = Record<string, Cell>;
 
 /**
- * Inserts rows that all have the first one's columns, in one statement each thousand, so that the statement
- * triggers of counters and events run few times.
+ * Inserts rows with the columns of the first one, a thousand per statement, so that the statement triggers of
+ * counters and events run rarely.
  */
 export async function insertRows(client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
   for (let from = 0; from < rows.length; from += 1000) {
-    // The database itself turns JSON into the table's types.
+    // PostgreSQL converts the JSON to the column types.
     await client.query(
       `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(null::${table}, $1::json)`,
       [JSON.stringify(rows.slice(from, from + 1000))],

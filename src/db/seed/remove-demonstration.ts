@@ -8,7 +8,7 @@ export interface Owner {
   passwordHash: string;
 }
 
-/** Rows of each kind, in the order in which people think of them. */
+/** Rows of each kind, in the order they are listed. */
 export interface Counts {
   products: number;
   categories: number;
@@ -20,14 +20,14 @@ export interface Counts {
 }
 
 export interface Removed {
-  /** Addresses of images that no row names any more. */
+  /** URLs of images that no row uses any more. */
   images: string[];
   counts: Counts;
-  /** Who else may work in the back office: their rights were given during the demonstration. */
+  /** Other staff accounts: their roles were assigned in the demo store. */
   others: { email: string; role: string }[];
 }
 
-/** Whether the shop went live before, with somebody real to run it: then no owner has to be made. */
+/** Whether the shop is live with a real super_admin: then no owner has to be created. */
 export async function isInHands(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query(

@@ -4,15 +4,15 @@ import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.ts';
 import { ifNoTable, noteBackup, noteFailure, sizeOfLast } from './record.ts';
 
 interface BackUpDeps extends BackupDeps {
-  /** How many backups stay. */
+  /** How many backups are retained. */
   keep: number;
-  /** Bytes that a backup may take. */
+  /** Bytes available for a backup. */
   room(): Promise<number>;
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB`;
 
-/** It will be about as large as the one before it. A disk that is full ends the database, and with it all orders. */
+/** Estimates the size from the last backup. A full disk stops the database, and with it all orders. */
 async function mustHaveRoom({ databaseUrl, dir, room }: BackUpDeps): Promise<void> {
   const [needed, free] = [await sizeOfLast(databaseUrl), await room()];
   if (needed <= free) return;
@@ -22,8 +22,8 @@ async function mustHaveRoom({ databaseUrl, dir, room }: BackUpDeps): Promise<voi
 }
 
 /**
- * What is done each night, or at a word: a backup, noted in the database; then the old ones go. Throws when there is
- * none, which is noted too.
+ * Makes a backup, nightly or on request, records it in the database and deletes old backups. Throws when no backup
+ * could be made, which is recorded too.
  */
 export async function backUp(deps: BackUpDeps): Promise<MadeBackup> {
   let made: MadeBackup;
@@ -31,7 +31,7 @@ export async function backUp(deps: BackUpDeps): Promise<MadeBackup> {
     await mustHaveRoom(deps);
     made = await makeBackup(deps);
   } catch (error) {
-    // A database that is away, or of an older shop, takes no note either; the first reason is the one to tell.
+    // An unavailable or unmigrated database cannot record it either; report the first error.
     await noteFailure(deps.databaseUrl, error).catch(() => {});
     throw error;
   }

@@ -1,4 +1,4 @@
-/** A backup cannot be made, read or restored: the sentence is for the person at the terminal. */
+/** A backup cannot be made, read or restored. The message is shown on the terminal. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -10,35 +10,35 @@ import { BackupError } from './backup-error.ts';
 import { type Content, type Manifest, manifest } from './manifest.ts';
 import type { Keyring } from './sealing.ts';
 
-// A backup is a folder: manifest.json, tables/NAME.copy.gz, pictures/PATH, and auth-secret when it is sealed, every file
-// then ending in .sealed. It has another name until all of it is on the disk.
+// A backup is a folder: manifest.json, tables/NAME.copy.gz, pictures/PATH, and auth-secret if the backup is sealed;
+// then every file name ends in .sealed. The folder has a temporary name until all files are on the disk.
 
 const PARTIAL = '.partial';
 const SEALED = '.sealed';
 const NAME = /^aso-house-\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z$/;
 const MANIFEST = 'manifest.json';
-/** A half one of this age belongs to nobody any more. */
+/** A partial backup older than this is abandoned and can be deleted. */
 const ABANDONED_MS = 24 * 60 * 60_000;
 
 type Source = AsyncIterable<Uint8Array>;
 
 export interface BackupWriter {
-  /** Writes a file whole and through to the disk. */
+  /** Writes a whole file and flushes it to the disk. */
   write(name: string, source: Source): Promise<Content>;
-  /** Writes the manifest and gives the folder its name. Answers its path and its size in bytes. */
+  /** Writes the manifest and gives the folder its final name. Returns its path and its size in bytes. */
   finish(manifest: Manifest): Promise<{ folder: string; bytes: number }>;
-  /** Takes everything away. */
+  /** Deletes everything written so far. */
   abandon(): Promise<void>;
 }
 
-/** The name of the backup that shows this moment. Names sort by time. */
+/** The name of a backup made at this time. Names sort by time. */
 export const backupName = (madeAt: Date): string => `aso-house-${madeAt.toISOString().replaceAll(':', '')}`;
 
-/** The moment that a backup of this name shows. */
+/** The time in the name of a backup. */
 export const madeAtOf = (name: string): Date =>
   new Date(name.replace(/^aso-house-(.*T\d\d)(\d\d)(.*)$/, '$1:$2:$3'));
 
-/** Begins a backup in `dir`, which is made. With a keyring every file is sealed. */
+/** Starts a backup in `dir`, which is created. With a keyring every file is sealed. */
 export async function writeBackup(dir: string, name: string, keyring?: Keyring): Promise<BackupWriter> {
   const folder = join(dir, name);
   const draft = folder + PARTIAL;
@@ -82,17 +82,17 @@ export async function writeBackup(dir: string, name: string, keyring?: Keyring):
 }
 
 export interface BackupReader {
-  /** The folder's name. */
+  /** The name of the folder. */
   name: string;
   manifest: Manifest;
   isSealed: boolean;
-  /** A file's content; fails at its end, at the latest, when it is not what was written. */
+  /** Reads the content of a file; fails, at the latest at its end, if it differs from what was written. */
   read(name: string, expected: Content): Source;
 }
 
 /**
- * Opens a backup. `keyringOf` is asked only when it is sealed. Throws BackupError, as reading does, when a file is
- * missing, damaged, or sealed with another key.
+ * Opens a backup. `keyringOf` is called only if it is sealed. Opening and reading throw BackupError if a file is
+ * missing, damaged or sealed with another key.
  */
 export async function readBackup(folder: string, keyring: Keyring | undefined): Promise<BackupReader> {
   if (folder.endsWith(PARTIAL)) {
@@ -153,12 +153,12 @@ function whyUnreadable(name: string, isSealed: boolean, error: NodeJS.ErrnoExcep
       `BACKUP_KEY does not open this backup: it was made with another key, or its ${MANIFEST} is damaged.`,
     );
   }
-  // Of zlib or the cipher; those of the disk say best themselves what is wrong.
+  // Errors of zlib or the cipher; file system errors already describe the problem.
   if (!error.syscall) return new BackupError(`${name} is damaged. Use another backup.`);
   return error;
 }
 
-/** The whole backups of a folder, the oldest first. None when there is no such folder. */
+/** The complete backups in a folder, oldest first. Empty if the folder does not exist. */
 export async function listBackups(dir: string): Promise<string[]> {
   const items = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -170,10 +170,10 @@ export async function listBackups(dir: string): Promise<string[]> {
     .map((item) => join(dir, item));
 }
 
-/** Removes all but the newest `keep` backups, and half ones that nobody finishes any more. */
+/** Deletes all but the newest `keep` backups, and abandoned partial ones. */
 export async function removeOldBackups(dir: string, keep: number): Promise<void> {
   for (const folder of (await listBackups(dir)).slice(0, -keep)) {
-    // By another name first: a half removed one must not be taken for whole.
+    // Rename first: a partly deleted backup must not look complete.
     await rename(folder, folder + PARTIAL);
     await rm(folder + PARTIAL, { recursive: true, force: true });
   }
@@ -184,7 +184,7 @@ export async function removeOldBackups(dir: string, keep: number): Promise<void>
   }
 }
 
-/** Of a small file: all of it. */
+/** Reads a small file completely. */
 export async function wholeOf(source: Source): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of source) parts.push(part);
@@ -195,13 +195,13 @@ export async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** What comes out of a stream that this goes into. What fails before it, fails it. */
+/** Pipes `source` through `stream`. An error of the source becomes an error of the result. */
 function through(source: Source, stream: Duplex): Source {
   pipeline(source, stream).catch(() => {});
   return stream;
 }
 
-/** Images are packed by themselves. */
+/** Images are compressed already. */
 const isPacked = (name: string) => name.endsWith('.gz');
 
 const exists = (path: string) =>

@@ -35,7 +35,7 @@ const IMAGE = 'product-images/a/1.jpg';
 
 let shop: TestDatabase;
 let owner: Client;
-/** The other of the two PostgreSQL that the shop is tried on. */
+/** The other of the two supported PostgreSQL versions. */
 let elsewhere: RunningPostgres;
 let dir: string;
 const storageAt = (name: string) => localStorage(join(dir, name));
@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** What text, time, numbers and references can hold, and what triggers counted, guard and noted. */
+/** Rows with edge cases of text, time, numbers and references, and with data written by triggers. */
 const ROWS = `
 insert into profiles (id, email, first_name, role, is_demo) select gen_random_uuid(), n || '@shop.test', E'Ẹwà\\\\ \\t\\n"' || n,
   case when n = 1 then 'super_admin' else 'user' end, false from generate_series(1, 50) n;
@@ -97,15 +97,15 @@ const back = (more: Partial<BackupDeps> = {}): Promise<MadeBackup> =>
     ...more,
   });
 
-/** An empty database; on the other server unless said otherwise. */
+/** Creates an empty database, by default on the other server. */
 async function emptyDatabase(server = elsewhere.url): Promise<string> {
   const client = await connectOwner(server);
   const name = `aso_empty_${randomUUID().replaceAll('-', '')}`;
   await client.query(`create database ${name}`);
   await client.end();
-  const address = new URL(server);
-  address.pathname = `/${name}`;
-  return address.href;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 async function query<T extends object>(url: string, text: string): Promise<T[]> {
@@ -120,14 +120,14 @@ async function query<T extends object>(url: string, text: string): Promise<T[]> 
 const manifestIn = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
 
-/** Rows and checksums; what a restore itself notes is left out. */
+/** Rows and checksums, without what a restore itself records. */
 const contentOf = ({ tables, sequences, pictures }: Manifest) => ({
   tables: tables.filter(({ name }) => name !== 'backups'),
   sequences,
   pictures,
 });
 
-test('a shop goes to the other PostgreSQL and back, and is the same', async () => {
+test('a shop restored to the other PostgreSQL version and back is identical', async () => {
   const one = await back();
   const url = await emptyDatabase();
   await restoreBackup({ databaseUrl: url, storage: storageAt('there'), folder: one.folder });
@@ -138,13 +138,13 @@ test('a shop goes to the other PostgreSQL and back, and is the same', async () =
 
   const [first, second, third] = await Promise.all([one, two, three].map(({ folder }) => manifestIn(folder)));
   if (debianPostgres()) expect(first!.postgres.split('.')[0]).not.toBe(second!.postgres.split('.')[0]);
-  // The letter is a new job each time; what it says is compared below.
-  const kept = (manifest: Manifest) => ({
+  // The queued mail is a new job each time; its content is compared below.
+  const comparable = (manifest: Manifest) => ({
     ...contentOf(manifest),
     tables: contentOf(manifest).tables.filter(({ name }) => name !== 'restored_jobs'),
   });
-  expect(kept(second!)).toEqual(kept(first!));
-  expect(kept(third!)).toEqual(kept(first!));
+  expect(comparable(second!)).toEqual(comparable(first!));
+  expect(comparable(third!)).toEqual(comparable(first!));
   expect(first!.tables.find(({ name }) => name === 'products')).toMatchObject({ rows: 3000 });
   expect(first!.tables.map(({ name }) => name)).not.toContain('limits');
   expect(first!.secret).toBeNull();
@@ -152,7 +152,7 @@ test('a shop goes to the other PostgreSQL and back, and is the same', async () =
   expect(jobs).toEqual([{ name: 'mail', subject: 'Your order' }]);
   expect((await readFile(join(dir, 'back', IMAGE))).equals(Buffer.alloc(70_000, 1))).toBe(true);
 
-  // What the triggers keep goes on from where it was, and guards again.
+  // Triggers continue from the stored totals and enforce their rules.
   const totals = `select name, sum(delta)::int as n from counters group by name order by name`;
   expect(await query(home, totals)).toEqual(await query(shop.url, totals));
   await query(home, `update categories set slug = 'newer' where slug = 'new-name'`);
@@ -164,22 +164,22 @@ test('a shop goes to the other PostgreSQL and back, and is the same', async () =
   await expect(query(home, `update profiles set role = 'user' where email = '1@shop.test'`)).rejects.toThrow(
     'last super_admin',
   );
-  const proven = await query(home, 'select name from backups where proven_at is not null order by name');
-  expect(proven).toEqual([{ name: one.name }, { name: two.name }]);
+  const verified = await query(home, 'select name from backups where proven_at is not null order by name');
+  expect(verified).toEqual([{ name: one.name }, { name: two.name }]);
 
-  // The next start finds everything done.
+  // The next start has nothing to migrate.
   await migrate(home);
   await installJobs(home);
   expect(await query(home, `select from pgboss.job where name = 'mail'`)).toHaveLength(1);
 });
 
-test('a backup that is taken while rows are written shows one moment', async () => {
+test('a backup taken during writes is a consistent snapshot', async () => {
   const writer = await connectOwner(shop.url);
   let writing = true;
   let written = 0;
   const writes = (async () => {
     for (; writing; written++) {
-      // Both or neither; and children come in tables that are read before and after their parents'.
+      // Both or neither; the child tables are read before and after their parents.
       await writer.query(
         `with o as (insert into orders (id, order_number, customer_name, customer_email, idempotency_key, body_hash)
            values (gen_random_uuid(), $1, 'x', 'x', gen_random_uuid(), 'x') returning id),
@@ -211,7 +211,7 @@ test('a backup that is taken while rows are written shows one moment', async () 
   expect(n).toEqual({ orders: n!.orders, items: n!.orders, events: n!.orders - 40, counted: n!.orders });
 });
 
-test('a sealed backup holds the secret, shows nothing and opens with its key alone', async () => {
+test('a sealed backup contains the secret, reveals nothing and opens only with its key', async () => {
   const { folder } = await back({ key: KEY });
   for (const item of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(item.parentPath, item.name);
@@ -223,7 +223,7 @@ test('a sealed backup holds the secret, shows nothing and opens with its key alo
   await expect(restore()).rejects.toThrow('is sealed. Set BACKUP_KEY');
   await expect(restore(`${KEY}!`)).rejects.toThrow('BACKUP_KEY does not open this backup');
   expect((await restore(KEY)).secret).toBe(SECRET);
-  // A file of the same backup in another's place.
+  // Swap two files of the same backup.
   const [a, b] = [0, 2].map((n) => join(folder, 'pictures', `${IMAGE.replace('1', String(n))}.sealed`));
   const bytes = await readFile(a!);
   await writeFile(a!, await readFile(b!));
@@ -231,7 +231,7 @@ test('a sealed backup holds the secret, shows nothing and opens with its key alo
   await writeFile(a!, bytes);
 });
 
-/** A backup and an empty database, which each of the next tests leaves so. */
+/** A backup and an empty database; each of the next tests leaves it empty. */
 let good: string | undefined;
 let place: string | undefined;
 
@@ -245,7 +245,7 @@ test.each<[string, string, (file: string) => Promise<void>, RegExp]>([
   ['a missing picture', `pictures/${IMAGE}`, (file) => rm(file), /1.jpg is missing/],
   ['a manifest cut off', 'manifest.json', (file) => truncate(file, 300), /manifest.json cannot be read/],
   ['no manifest', 'manifest.json', (file) => rm(file), /is not a backup/],
-])('%s is refused, and the place stays empty', async (what, file, spoil, sentence) => {
+])('%s is refused, and the database stays empty', async (what, file, spoil, sentence) => {
   good ??= (await back()).folder;
   place ??= await emptyDatabase();
   const folder = join(dir, what);
@@ -258,7 +258,7 @@ test.each<[string, string, (file: string) => Promise<void>, RegExp]>([
   expect(await readdir(join(dir, 'spoilt', 'product-images', 'a')).catch(() => [])).not.toContain('1.jpg');
 });
 
-test('nothing is restored over anything', async () => {
+test('a restore never overwrites data', async () => {
   const { folder } = await back();
   const restore = (databaseUrl: string) => restoreBackup({ databaseUrl, storage: null, folder });
   await expect(restore(shop.url)).rejects.toThrow('The database is not empty');
@@ -267,7 +267,7 @@ test('nothing is restored over anything', async () => {
   await expect(restore(other)).rejects.toThrow('it holds somebodys');
 });
 
-test('a backup of an older shop is restored as it was and then brought up to date; one of a newer shop waits', async () => {
+test('a backup of an older version is restored and then migrated; one of a newer version is refused', async () => {
   const older = await emptyDatabase();
   const client = await connectOwner(older);
   await client.query('begin');
@@ -289,22 +289,22 @@ test('a backup of an older shop is restored as it was and then brought up to dat
   await expect(later).rejects.toThrow('of a newer shop (9999_later). Update the shop first.');
 });
 
-test('while pictures are copied nobody waits for the tables', async () => {
+test('copying images does not lock the tables', async () => {
   const local = storageAt('uploads');
-  let asked = 0;
+  let reads = 0;
   const storage = {
     ...local,
     async get(path: string) {
-      asked += 1;
+      reads += 1;
       await query(shop.url, `set lock_timeout = '2s'; alter table products alter column name set not null`);
       return local.get(path);
     },
   };
   await back({ storage });
-  expect(asked).toBeGreaterThan(0);
+  expect(reads).toBeGreaterThan(0);
 });
 
-test('an empty database is no shop, and a backup that fails leaves nothing', async () => {
+test('an empty database is not a shop, and a failed backup leaves nothing', async () => {
   await expect(back({ databaseUrl: await emptyDatabase() })).rejects.toThrow('nothing to back up');
   const before = await readdir(join(dir, 'backups'));
   const storage = { ...storageAt('uploads'), get: () => Promise.reject(new Error('the disk is gone')) };
@@ -314,7 +314,7 @@ test('an empty database is no shop, and a backup that fails leaves nothing', asy
 
 test('a verification leaves no database behind, also when it fails', async () => {
   const { folder } = await back();
-  // Of one whose process was killed the day before yesterday.
+  // The database of a process that was killed two days ago.
   const abandoned = Math.floor(Date.now() / 1000) - 2 * 24 * 60 * 60;
   await owner.query(`create database aso_drill_${abandoned}_0a1b2c`);
   await verifyBackup({ databaseUrl: shop.url, folder });
@@ -323,7 +323,7 @@ test('a verification leaves no database behind, also when it fails', async () =>
   expect(await query(shop.url, `select from pg_database where datname like 'aso_drill_%'`)).toEqual([]);
 });
 
-/** So much that the database answers before the file is sent. */
+/** Random data large enough that the database fails before the whole file is sent. */
 async function fillWithNonsense(file: string): Promise<void> {
   await writeFile(file, gzipSync('nonsense\n'.repeat(2_000_000)));
 }

@@ -26,7 +26,7 @@ async function* rows(count: number, width = 10): AsyncGenerator<Buffer> {
 const copyRows = (source: AsyncIterable<Uint8Array>) => copyIn(client, 'copy kept from stdin', source);
 const stored = async () => (await client.query('select count(*)::int as n from kept')).rows[0].n;
 
-test('what went in comes out, and the connection is free for the next statement', async () => {
+test('data copied in is copied out unchanged, and the connection can be used again', async () => {
   expect(await copyRows(rows(20_000))).toBe(20_000);
   const out = await wholeOf(copyOut(client, 'copy kept to stdout'));
   expect(out.equals(await wholeOf(rows(20_000)))).toBe(true);
@@ -34,7 +34,7 @@ test('what went in comes out, and the connection is free for the next statement'
   expect(await stored()).toBe(20_000);
 });
 
-test('a row may be larger than a batch, and a chunk may end within one', async () => {
+test('a row can be larger than a batch, and a chunk can end inside a row', async () => {
   const row = await wholeOf(rows(1, 3_000_000));
   async function* crumbs() {
     for (let at = 0; at < row.length; at += 99_991) yield row.subarray(at, at + 99_991);
@@ -43,19 +43,19 @@ test('a row may be larger than a batch, and a chunk may end within one', async (
   expect((await wholeOf(copyOut(client, 'copy kept to stdout'))).equals(row)).toBe(true);
 });
 
-test('the server waits for a reader who takes her time', async () => {
+test('the server waits for a slow reader', async () => {
   const reader = copyOut(client, `copy (select repeat('x', 10000) from generate_series(1, 4000)) to stdout`);
   const parts = reader[Symbol.asyncIterator]();
   await parts.next();
   await sleep(300);
-  // 40 MB are asked for; what waits here is a socket's worth.
+  // 40 MB are requested; only about one socket buffer is waiting.
   expect(reader.readableLength).toBeLessThan(2_000_000);
   let bytes = 0;
   for await (const part of { [Symbol.asyncIterator]: () => parts }) bytes += part.length;
   expect(bytes).toBeGreaterThan(39_000_000);
 });
 
-test('a refusal of the server is the error of both, and the connection lives on', async () => {
+test('an error of the server fails both streams, and the connection stays usable', async () => {
   await expect(wholeOf(copyOut(client, 'copy nothing to stdout'))).rejects.toThrow('does not exist');
   await expect(copyIn(client, 'copy nothing from stdin', rows(1))).rejects.toThrow('does not exist');
   async function* twice() {
@@ -69,7 +69,7 @@ test('a refusal of the server is the error of both, and the connection lives on'
   expect(await stored()).toBe(0);
 });
 
-test('a source that fails leaves nothing and says why itself', async () => {
+test('an error of the source leaves no rows and is reported', async () => {
   async function* broken() {
     yield* rows(1000);
     throw new Error('the file is damaged');
@@ -78,7 +78,7 @@ test('a source that fails leaves nothing and says why itself', async () => {
   expect(await stored()).toBe(0);
 });
 
-test('whoever stops reading ends the client, however much is still to come', async () => {
+test('a reader that stops early ends the client, however much data remains', async () => {
   const endless = copyOut(
     client,
     `copy (select repeat('x', 10000) from generate_series(1, 10000000)) to stdout`,
@@ -87,7 +87,7 @@ test('whoever stops reading ends the client, however much is still to come', asy
   await client.end();
 });
 
-test('a connection that is lost ends both with an error', async () => {
+test('a lost connection fails both streams', async () => {
   const other = new Client(database.url);
   await other.connect();
   const { rows: own } = await client.query('select pg_backend_pid() as pid');

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 
-// COPY as streams, over what node-postgres offers to query classes of others (as pg-cursor is one): it hands an
-// object its connection and then every message that belongs to it.
+// COPY as streams, built on the custom query interface of node-postgres (also used by pg-cursor): it gives an object
+// the connection and then each message for it.
 
-/** The part of node-postgres's connection that COPY needs and its types do not name. */
+/** The part of the node-postgres connection that COPY needs and its types omit. */
 interface CopyConnection {
   stream: Readable & NodeJS.WritableStream & { writableNeedDrain: boolean };
   query(text: string): void;
@@ -14,14 +14,14 @@ interface CopyConnection {
   sendCopyFail(message: string): void;
 }
 
-/** Each row comes as a message of its own; so many bytes of them travel on together. */
+/** Each row is a separate message; rows are batched up to this many bytes. */
 const BATCH = 64 * 1024;
 
 const ignore = () => {};
 
 /**
- * The bytes of `COPY … TO STDOUT`, read from the server no faster than they are taken. Fails with the server's
- * error. Whoever destroys it early ends the client: the rest of the table would still come.
+ * The output of `COPY … TO STDOUT`, read from the server no faster than it is consumed. Fails with the error of the
+ * server. Destroying it early ends the client, because the rest of the table would still be sent.
  */
 export function copyOut(client: pg.ClientBase, statement: string): Readable {
   let connection: CopyConnection | undefined;
@@ -41,7 +41,7 @@ export function copyOut(client: pg.ClientBase, statement: string): Readable {
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
       if (stream.destroyed) return;
-      // The parser writes over its buffer with what comes next.
+      // The parser reuses its buffer for the next message.
       rows.push(Buffer.from(chunk));
       size += chunk.length;
       if (size >= BATCH) pass();
@@ -50,7 +50,7 @@ export function copyOut(client: pg.ClientBase, statement: string): Readable {
     handleReadyForQuery() {
       if (stream.destroyed) return;
       pass();
-      // The connection is somebody else's again.
+      // Return the connection to normal use.
       connection?.stream.resume();
       connection = undefined;
       stream.push(null);
@@ -61,8 +61,8 @@ export function copyOut(client: pg.ClientBase, statement: string): Readable {
 }
 
 /**
- * Sends `source` into `COPY … FROM STDIN`, no faster than the server takes it. Gives the number of rows. Fails with
- * the source's error or the server's; then nothing of it is in the table.
+ * Sends `source` into `COPY … FROM STDIN`, no faster than the server accepts it. Returns the number of rows. Fails
+ * with the error of the source or the server; then the table has none of the rows.
  */
 export function copyIn(
   client: pg.ClientBase,
@@ -82,7 +82,7 @@ export function copyIn(
         }
         if (!failed) connection.endCopyFrom();
       } catch (error) {
-        // The server answers with an error of its own; ours is the reason for it.
+        // The server reports its own error; the error of the source is the cause.
         failed ??= error as Error;
         connection.sendCopyFail('the source failed');
       }

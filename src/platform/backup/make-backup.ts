@@ -8,7 +8,7 @@ import type { Manifest } from './manifest.ts';
 import { keyringOf } from './sealing.ts';
 import { listSequences, listShopTables, ownerOptions, rowsOf, type ShopTable } from './shop-tables.ts';
 
-/** Mail that has not left, and what an earlier backup brought of it. */
+/** Unsent mail, including unsent mail restored from an earlier backup. */
 const PENDING_JOBS = `(
   select id, name, data from pgboss.job where name = 'mail' and state < 'completed'
   union all select id, name, data from public.restored_jobs)`;
@@ -16,25 +16,25 @@ const PENDING_JOBS = `(
 export interface BackupDeps {
   databaseUrl: string;
   storage: Pick<Storage, 'walk' | 'stat' | 'get'>;
-  /** Where backups lie, each in a folder of its own. */
+  /** The folder of the backups; each is a folder in it. */
   dir: string;
-  /** With a key the backup is sealed, and holds `secret` too. */
+  /** With a key the backup is sealed and also contains `secret`. */
   key?: string;
-  /** What signs sessions. */
+  /** Signs sessions. */
   secret: string;
 }
 
 export interface MadeBackup {
   name: string;
   folder: string;
-  /** On the disk. */
+  /** Size on the disk. */
   bytes: number;
   rows: number;
   images: number;
   madeAt: Date;
 }
 
-/** Takes a backup of the shop at this moment, while it runs. Throws BackupError; then nothing of it stays. */
+/** Makes a backup of the running shop. Throws BackupError and then leaves nothing behind. */
 export async function makeBackup({
   databaseUrl,
   storage,
@@ -43,7 +43,7 @@ export async function makeBackup({
   secret,
 }: BackupDeps): Promise<MadeBackup> {
   const client = new pg.Client(ownerOptions(databaseUrl));
-  // A connection that is lost fails the query it carries.
+  // A lost connection already fails the running query.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -53,9 +53,9 @@ export async function makeBackup({
     try {
       const tables = await writeTables(client, writer);
       const sequences = await listSequences(client);
-      // Images take long and need no snapshot: a migration that waits for it would hold up everything behind it.
+      // Images take long and need no snapshot: a migration waiting for it would block everything behind it.
       await client.query('commit');
-      // After the rows: an image that came later is one too many, not one too few.
+      // After the rows: an image added later is then extra instead of missing.
       const images = await writeImages(storage, writer);
       const { folder, bytes } = await writer.finish({
         format: 1,
@@ -79,8 +79,8 @@ export async function makeBackup({
 }
 
 /**
- * From here to the commit every statement sees this one moment. A migration waits for it, and who wants the same
- * table waits behind the migration; everything else goes on.
+ * From here to the commit every statement sees one snapshot. A migration waits for it, and queries on the same tables
+ * wait behind the migration; all others continue.
  */
 async function beginSnapshot(client: pg.Client) {
   await client.query('begin isolation level repeatable read read only');
@@ -120,7 +120,7 @@ async function writeTables(client: pg.Client, writer: BackupWriter): Promise<Man
   return written;
 }
 
-/** Tells how many lines go by: each row is one, for COPY writes a line feed within a value as \n. */
+/** Counts the lines: each is a row, because COPY writes a line feed within a value as \n. */
 async function* counted(source: AsyncIterable<Buffer>, add: (lines: number) => void): AsyncGenerator<Buffer> {
   for await (const part of source) {
     let lines = 0;
@@ -137,7 +137,7 @@ async function writeImages(
   const written: Manifest['pictures'] = [];
   for await (const { path } of imagesOf(storage)) {
     const image = await storage.get(path);
-    // Somebody deleted it in this moment.
+    // Deleted in the meantime.
     if (!image) continue;
     const content = await writer.write(`pictures/${path}`, image.stream);
     written.push({ path, contentType: image.contentType, ...content });

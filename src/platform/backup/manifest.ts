@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** What was written of one file, before it was packed and sealed. */
+/** Size and checksum of a file, before compression and sealing. */
 const content = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Content = z.infer<typeof content>;
 
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
-/** What is in a backup; written last. */
+/** The contents of a backup; written last. */
 export const manifest = z.object({
   format: z.literal(1),
-  /** The moment it shows. */
+  /** The time of the snapshot. */
   madeAt: z.iso.datetime(),
   /** The last migration of the database, such as '0006_backups'. */
   migration: z.string(),
-  /** The server's version, for people. */
+  /** The version of the server, for information. */
   postgres: z.string(),
   tables: z.array(
     content.extend({ name: identifier, columns: z.array(identifier).min(1), rows: z.int().min(0) }),
   ),
-  /** `value` is the last one given out; null before the first. */
+  /** `value` is the last one used; null before the first. */
   sequences: z.array(
     z.object({
       name: identifier,
@@ -29,7 +29,7 @@ export const manifest = z.object({
     }),
   ),
   pictures: z.array(content.extend({ path: z.string(), contentType: z.string() })),
-  /** AUTH_SECRET, in a sealed backup only. */
+  /** AUTH_SECRET, in sealed backups only. */
   secret: content.nullable(),
 });
 export type Manifest = z.infer<typeof manifest>;

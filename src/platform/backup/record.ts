@@ -1,15 +1,15 @@
 import { asOwner } from './as-owner.ts';
 import type { MadeBackup } from './make-backup.ts';
 
-/** Failures and old backups are remembered for so long. */
+/** How long records of failures and old backups are kept. */
 const REMEMBERED = '400 days';
-/** CONST: what the table takes of a reason. */
+/** CONST: the maximum length of a reason in the table. */
 const LONGEST_REASON = 500;
 
 export const reasonOf = (error: unknown): string =>
   String((error as Error)?.message ?? error).slice(0, LONGEST_REASON);
 
-/** Notes a backup that was made. As the owner. */
+/** Records a backup. As the owner. */
 export const noteBackup = (databaseUrl: string, made: MadeBackup, sealed: boolean): Promise<void> =>
   note(
     databaseUrl,
@@ -17,7 +17,7 @@ export const noteBackup = (databaseUrl: string, made: MadeBackup, sealed: boolea
     [made.name, made.madeAt, made.bytes, sealed],
   );
 
-/** Bytes of the last backup that was made; 0 when there was none. As the owner. */
+/** Size of the last backup in bytes; 0 if there is none. As the owner. */
 export const sizeOfLast = (databaseUrl: string): Promise<number> =>
   asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ bytes: string }>(
@@ -29,7 +29,7 @@ export const sizeOfLast = (databaseUrl: string): Promise<number> =>
     return 0;
   });
 
-/** Notes that none could be made. As the owner. */
+/** Records a failed backup. As the owner. */
 export const noteFailure = (databaseUrl: string, error: unknown): Promise<void> =>
   note(
     databaseUrl,
@@ -37,7 +37,9 @@ export const noteFailure = (databaseUrl: string, error: unknown): Promise<void> 
     [reasonOf(error)],
   );
 
-/** Notes what a verification of a backup came to: `error` is null when it was restored and is the same. As the owner. */
+/**
+ * Records the result of a verification: `error` is null if the backup was restored and is identical. As the owner.
+ */
 export const noteVerification = (
   databaseUrl: string,
   { name, madeAt, sealed, error }: { name: string; madeAt: Date; sealed: boolean; error: string | null },
@@ -51,7 +53,7 @@ export const noteVerification = (
     [name, madeAt, sealed, error],
   );
 
-/** A database that this shop has not migrated yet has no table for notes; that is no fault. */
+/** Ignores a missing table: the database is not migrated yet. */
 export function ifNoTable(error: unknown): void {
   if ((error as { code?: string }).code !== '42P01') throw error;
 }

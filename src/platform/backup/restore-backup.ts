@@ -13,25 +13,25 @@ import { keyringOf } from './sealing.ts';
 import { listShopTables, ownerOptions, rowsOf, type ShopTable } from './shop-tables.ts';
 
 export interface RestoreDeps {
-  /** The owner's address of an empty database. */
+  /** Owner URL of an empty database. */
   databaseUrl: string;
-  /** Where the images go; null reads and compares them only. */
+  /** Where the images go; null only reads and compares them. */
   storage: Pick<Storage, 'put'> | null;
-  /** The backup. */
+  /** The folder of the backup. */
   folder: string;
-  /** What it was sealed with. */
+  /** The key it was sealed with. */
   key?: string;
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** What signed the sessions; null when the backup was not sealed and does not hold it. */
+  /** The secret that signed the sessions; null if the backup is not sealed and does not contain it. */
   secret: string | null;
 }
 
 /**
- * Puts a backup into an empty database, brings it to the newest schema and makes its queue. Every table is read back
- * and compared. Throws BackupError; whatever fails, the database is as empty as before.
+ * Restores a backup into an empty database, migrates it to the newest schema and creates its queue. Every table is
+ * read back and compared. Throws BackupError; after any failure the database is empty again.
  */
 export async function restoreBackup({ databaseUrl, storage, folder, key }: RestoreDeps): Promise<Restored> {
   const backup = await readBackup(folder, key === undefined ? undefined : keyringOf(key));
@@ -41,7 +41,7 @@ export async function restoreBackup({ databaseUrl, storage, folder, key }: Resto
   }
   const secret = manifest.secret && (await wholeOf(backup.read('auth-secret', manifest.secret)));
   const client = new pg.Client(ownerOptions(databaseUrl));
-  // A connection that is lost fails the query it carries.
+  // A lost connection already fails the running query.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -79,8 +79,8 @@ async function mustBeEmpty(client: pg.Client): Promise<void> {
 }
 
 /**
- * Loads every table as it was. The triggers of the shop rest: what they count, guard and note is in the rows already.
- * The keys between tables stay on.
+ * Loads every table unchanged. The triggers of the shop are disabled: their results are in the rows already. Foreign
+ * keys stay enabled.
  */
 async function loadTables(client: pg.Client, backup: BackupReader): Promise<void> {
   const tables = await listShopTables(client);
@@ -89,7 +89,7 @@ async function loadTables(client: pg.Client, backup: BackupReader): Promise<void
   if (missing) throw new BackupError(`The backup has no table ${missing.name}: it is damaged.`);
   const names = tables.map(({ name }) => `public.${name}`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  // A migration may have put in rows of its own; here they come with the rest.
+  // Rows inserted by migrations are in the backup too.
   await client.query(`truncate ${names.join(', ')}`);
   for (const { name } of tables) {
     const table = held.find((one) => one.name === name)!;
@@ -106,7 +106,7 @@ async function loadTable(
   const read = () => backup.read(`tables/${table.name}.copy.gz`, table);
   const rows = await copyIn(client, `copy ${rowsOf(table)} from stdin`, read()).catch(
     async (error: unknown) => {
-      // The database may stumble over a damaged row long before the end of the file, where the damage is known.
+      // The database may fail on a damaged row before the end of the file, where the damage is detected.
       for await (const _ of read());
       throw error;
     },
@@ -127,14 +127,14 @@ async function restoreImage(
   { path, contentType, ...content }: Manifest['pictures'][number],
   storage: RestoreDeps['storage'],
 ): Promise<void> {
-  // Nothing outside the storage is read or written, whatever the manifest says.
+  // Never reads or writes outside the storage, whatever the manifest contains.
   fileSegments(path);
   const source = backup.read(`pictures/${path}`, content);
   if (storage) await storage.put(path, source, { contentType });
   else for await (const _ of source);
 }
 
-/** Nothing proves a backup like having been restored. */
+/** A restored backup counts as verified. */
 async function noteRestored(client: pg.Client, { name, isSealed, manifest }: BackupReader): Promise<void> {
   await client.query(
     `insert into backups (name, made_at, sealed, proven_at) values ($1, $2, $3, now())

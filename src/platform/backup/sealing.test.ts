@@ -10,7 +10,7 @@ const open = (sealed: Buffer, { name = 'a', ring = keyringOf('a key that somebod
   wholeOf(ring.unseal(name, inOne(sealed)));
 
 test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 3 * PIECE + 7])(
-  '%i bytes open again as they were',
+  '%i bytes unseal unchanged',
   async (size) => {
     const bytes = randomBytes(size);
     const sealed = await seal(bytes);
@@ -19,7 +19,7 @@ test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 3 * PIECE + 7])(
   },
 );
 
-test('parts may come in any size', async () => {
+test('chunks can have any size', async () => {
   const bytes = randomBytes(2 * PIECE + 100);
   const sealed = await seal(bytes);
   async function* crumbs() {
@@ -28,12 +28,12 @@ test('parts may come in any size', async () => {
   expect(await wholeOf(keyring.unseal('a', crumbs()))).toEqual(bytes);
 });
 
-test('what was cut off, moved, changed, renamed or sealed with another key does not open', async () => {
+test('sealed data that was truncated, moved, changed, renamed or sealed with another key does not open', async () => {
   const bytes = randomBytes(3 * PIECE);
   const sealed = await seal(bytes);
   const pieceAt = (n: number) => sealed.subarray(32 + n * (PIECE + 16), 32 + (n + 1) * (PIECE + 16));
   const head = sealed.subarray(0, 32);
-  // Between two pieces, where nothing of what is left was touched.
+  // Truncated between two pieces, so that the remaining pieces are intact.
   await expect(open(Buffer.concat([head, pieceAt(0), pieceAt(1)]))).rejects.toThrow();
   await expect(open(sealed.subarray(0, -1))).rejects.toThrow();
   await expect(open(head)).rejects.toThrow();

@@ -1,26 +1,26 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
-// A sealed file: a salt for the key, a salt for the file, then pieces of AES-256-GCM, each with its tag. The number of
-// a piece, and whether it is the last, are its nonce, and the file's name is in its key: a piece or a file that is
-// cut off, moved, repeated or put in another's place does not open. (The construction is known as STREAM.)
+// A sealed file: a salt for the key, a salt for the file, then pieces of AES-256-GCM, each with its tag. The number
+// of a piece, and whether it is the last, form its nonce, and the file's name is part of its key: a piece or file
+// that is truncated, moved, repeated or swapped does not open. (The construction is known as STREAM.)
 
 const PIECE = 64 * 1024;
 const TAG = 16;
 const SALT = 16;
-/** 32 MB and some 100 ms for each guess at a key that a person made up; once for a backup. */
+/** 32 MB and about 100 ms per guess at a human-chosen key; once per backup. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 const stretch = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
-/** What opens and closes the sealed files of one backup. */
+/** Seals and unseals the files of one backup. */
 export interface Keyring {
   seal(name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>;
-  /** Fails where a piece is not what was sealed under this name and key. */
+  /** Fails if a piece was not sealed under this name and key. */
   unseal(name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>;
 }
 
-/** `key` is what a person keeps; what seals is derived from it anew for each backup and each file. */
+/** `key` is the configured key; the sealing keys are derived from it anew for each backup and file. */
 export function keyringOf(key: string): Keyring {
   const salt = randomBytes(SALT);
   const stretched = new Map<string, Promise<Buffer>>();
@@ -67,7 +67,10 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** A stream in pieces of `size` bytes, the first of `first`, the last of what is left; one empty piece for nothing. */
+/**
+ * Splits a stream into pieces of `size` bytes, the first of `first`, the last shorter; an empty stream gives one
+ * empty piece.
+ */
 async function* pieces(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -79,7 +82,7 @@ async function* pieces(
   for await (const part of source) {
     held.push(part);
     length += part.length;
-    // A whole piece waits for one byte more: only then it is known not to be the last.
+    // Hold a full piece until one more byte arrives: only then it is not the last.
     if (length <= wanted) continue;
     let all = Buffer.concat(held);
     while (all.length > wanted) {

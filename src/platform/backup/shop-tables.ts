@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { BackupError } from './backup-error.ts';
 
-/** A table and the columns that hold data: what is generated from others is generated again. */
+/** A table and its data columns; generated columns are generated again. */
 export interface ShopTable {
   name: string;
   columns: string[];
 }
 
-/** Requests counted for minutes: not logged, lost with any crash, and good for nobody later. */
+/** Request counters of a few minutes: unlogged, lost in any crash, useless later. */
 const NOT_KEPT = ['limits'];
 
-/** The shop's tables, each after those it refers to. */
+/** The tables of the shop, each after those it references. */
 export async function listShopTables(client: pg.ClientBase): Promise<ShopTable[]> {
   const { rows } = await client.query<ShopTable & { needs: string[] }>(
     `select c.relname as name,
@@ -35,10 +35,10 @@ export async function listShopTables(client: pg.ClientBase): Promise<ShopTable[]
   return ordered;
 }
 
-/** Its rows as they are, for COPY. */
+/** The unmodified rows, for COPY. */
 export const rowsOf = ({ name, columns }: ShopTable): string => `public.${name} (${columns.join(', ')})`;
 
-/** The last value that each sequence of the shop gave out; null before the first. */
+/** The last value of each sequence of the shop; null before the first. */
 export async function listSequences(
   client: pg.ClientBase,
 ): Promise<{ name: string; value: string | null }[]> {
@@ -50,8 +50,8 @@ export async function listSequences(
 }
 
 /**
- * A connection of the owner on which COPY writes the same bytes whatever the server's settings, with all the time
- * it needs. A table it could see only a part of is an error. The caller ends it.
+ * Options of an owner connection on which COPY output does not depend on the settings of the server, without a time
+ * limit. A table with rows it cannot see is an error. The caller closes it.
  */
 export function ownerOptions(databaseUrl: string): pg.ClientConfig {
   const settings = {
@@ -65,7 +65,7 @@ export function ownerOptions(databaseUrl: string): pg.ClientConfig {
     bytea_output: 'hex',
     client_encoding: 'UTF8',
     row_security: 'off',
-    // A table is read from its beginning, so that what was loaded is read back in the same order.
+    // Tables are read from the beginning, so that loaded rows are read back in the same order.
     synchronize_seqscans: 'off',
   };
   return {

@@ -1,12 +1,15 @@
 import { asOwner } from './as-owner.ts';
 import type { VerificationSchedule } from './verification-schedule.ts';
 
-/** Somewhat less than a week: what is due on the seventh night is due although that one begins a little earlier. */
+/**
+ * Slightly less than a week: a verification due on the seventh night still runs if that night starts a little
+ * earlier.
+ */
 const A_WEEK = '6 days 12 hours';
 
 /**
- * Whether a backup should be proven now: by the week when none was within it, and always when a trial failed since
- * the last that went well. As the owner.
+ * Whether a backup must be verified now: weekly if there was none within a week, and always if a verification failed
+ * after the last successful one. As the owner.
  */
 export async function isVerificationDue(databaseUrl: string, plan: VerificationSchedule): Promise<boolean> {
   if (plan !== 'weekly') return plan === 'after-each';
@@ -19,7 +22,7 @@ export async function isVerificationDue(databaseUrl: string, plan: VerificationS
   });
 }
 
-/** Whether the owner of the database may make another one beside it, as a verification must. */
+/** Whether the owner may create a database for a verification. */
 export const mayVerify = (databaseUrl: string): Promise<boolean> =>
   asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ may: boolean }>(

@@ -1,3 +1,3 @@
-/** How often a backup that the shop took by itself is restored for a trial, as BACKUP_VERIFY says. */
+/** How often a scheduled backup is verified by a test restore, as set by BACKUP_VERIFY. */
 export const VERIFICATION_SCHEDULES = ['weekly', 'after-each', 'off'] as const;
 export type VerificationSchedule = (typeof VERIFICATION_SCHEDULES)[number];

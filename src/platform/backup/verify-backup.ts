@@ -3,14 +3,14 @@ import { asOwner } from './as-owner.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** Before the moment it began, in seconds, and something of its own. */
+/** Followed by the start time in seconds and a random part. */
 const PREFIX = 'aso_drill_';
-/** No verification takes so long. */
+/** Older databases are abandoned: no verification takes this long. */
 const ABANDONED = '1 day';
 
 /**
- * Restores a backup into a database beside the shop's, compares every table and image with what was written, and
- * drops it again. Throws BackupError. The owner needs the right to create databases.
+ * Restores a backup into a temporary database beside the shop's, compares every table and image with the backup, and
+ * drops the database. Throws BackupError. The owner needs the right to create databases.
  */
 export async function verifyBackup({
   databaseUrl,
@@ -30,7 +30,8 @@ export async function verifyBackup({
     const { manifest } = await restoreBackup({ databaseUrl: scratch.href, storage: null, folder, key });
     return manifest;
   } finally {
-    // Not by force: that ends autovacuum too, which only a superuser may. What restored has let go already.
+    // Not WITH (FORCE): that would also end autovacuum, which only a superuser may do. The connections of the restore
+    // are closed already.
     await run(databaseUrl, `drop database if exists ${name}`);
   }
 }
@@ -38,7 +39,7 @@ export async function verifyBackup({
 const run = (databaseUrl: string, statement: string): Promise<void> =>
   asOwner(databaseUrl, async (client) => void (await client.query(statement)));
 
-/** A verification whose process was killed leaves its database, as large as the shop's. */
+/** A killed verification leaves its database, as large as the shop's. */
 const dropAbandoned = (databaseUrl: string): Promise<void> =>
   asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(

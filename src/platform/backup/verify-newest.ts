@@ -6,14 +6,14 @@ import type { BackupDeps } from './make-backup.ts';
 import { ifNoTable, noteVerification, reasonOf } from './record.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** Proves the newest backup by restoring it beside the shop, and notes the day. Throws BackupError. */
+/** Verifies the newest backup by a test restore and records the result. Throws BackupError. */
 export async function verifyNewestBackup({
   databaseUrl,
   dir,
   key,
   roomFor = async () => true,
 }: Pick<BackupDeps, 'databaseUrl' | 'dir' | 'key'> & {
-  /** Whether so many bytes may be written beside the database. */
+  /** Whether this many bytes may be written on the disk of the database. */
   roomFor?: (bytes: number) => Promise<boolean>;
 }): Promise<{
   name: string;
@@ -37,7 +37,7 @@ export async function verifyNewestBackup({
   }
 }
 
-/** Bytes of the whole database on its disk. */
+/** Size of the whole database on disk, bytes. */
 const sizeOf = (databaseUrl: string): Promise<number> =>
   asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ size: string }>(

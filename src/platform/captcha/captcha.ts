@@ -4,13 +4,13 @@ import { proofOfWork } from './proof-of-work.ts';
 import { siteVerify } from './site-verify.ts';
 
 export interface Captcha {
-  /** A new problem for a browser; undefined where another house gives them. */
+  /** A new challenge for a browser; undefined if an external provider issues them. */
   challenge?: () => Promise<object>;
-  /** Whether a person's browser answered. Each answer is right once. `address`: the client's. */
+  /** Checks an answer. Each answer is valid once. `address`: the IP address of the client. */
   check(answer: string | null | undefined, address: string): Promise<Verdict>;
 }
 
-/** What keeps robots out, as configured: a problem that costs a robot time, or another house's judgement. */
+/** The configured captcha: a proof of work, or an external provider. */
 export function createCaptcha(deps: CaptchaDeps): Captcha {
   const { challenge, check }: CaptchaKind = deps.kind === 'altcha' ? proofOfWork(deps) : siteVerify(deps);
   return {

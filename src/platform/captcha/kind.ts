@@ -1,7 +1,7 @@
 import type { Orm } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
 
-/** What came of an answer. 'unknown': the house that could tell was not reached. */
+/** The result of a check. 'unknown': the provider could not be reached. */
 export type Verdict = 'right' | 'wrong' | 'unknown';
 
 /** One kind of captcha. */
@@ -12,14 +12,14 @@ export interface CaptchaKind {
 
 export interface CaptchaDeps {
   kind: 'altcha' | 'turnstile' | 'hcaptcha';
-  /** Another house's keys. */
+  /** The keys of an external provider. */
   siteKey: string;
   providerSecret: string;
-  /** The shop's own secret. */
+  /** The secret of the shop. */
   secret: string;
   /** The pool of the role aso_auth. */
   authDb: Orm;
   log: Log;
-  /** Where answers are asked about, in place of the house's address. */
+  /** The URL for checking answers, instead of the provider's. */
   verifyUrl?: string;
 }

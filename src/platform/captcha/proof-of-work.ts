@@ -9,13 +9,13 @@ import { insertSpent } from './spent.repository.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 /**
- * One try is so many rounds of SHA-256, and on average 60 tries find the answer: a second or two of a cheap phone's
- * cores, while the person types. Making a problem costs the shop one try, judging an answer nothing. Few long tries
- * rather than many short ones: between two of them a busy phone does something else.
+ * One attempt is this many rounds of SHA-256, and on average 60 attempts find the answer: one or two seconds of a
+ * cheap phone's cores, while the user types. Creating a challenge costs the shop one attempt, checking an answer
+ * nothing. A few long attempts instead of many short ones, because a busy phone does other work between two of them.
  */
 const ROUNDS = 10_000;
 const TRIES = 60;
-/** Seconds in which a problem can be answered; the form asks for a new one before they are over. */
+/** Lifetime of a challenge in seconds; the form requests a new one before it expires. */
 const GOOD_FOR = 10 * 60;
 
 const answerShape = z.object({
@@ -36,27 +36,27 @@ const answerShape = z.object({
 });
 
 export interface ProofDeps {
-  /** The shop's own secret. */
+  /** The secret of the shop. */
   secret: string;
   /** The pool of the role aso_auth. */
   authDb: Orm;
-  /** Rounds of a try; tests take few. */
+  /** Rounds of an attempt; tests use few. */
   rounds?: number | undefined;
 }
 
-/** Problems of one purpose: an answer to a problem of another purpose is none. */
+/** Challenges of one purpose: an answer to a challenge of another purpose is invalid. */
 export interface Proofs {
-  /** A problem whose answer takes so many tries on average, a third more or less. */
+  /** Creates a challenge that takes this many attempts on average, a third more or less. */
   create(tries: number): Promise<Challenge>;
-  /** Whether this answers a problem of this purpose for the first time, in time. */
+  /** Whether this is the first answer to an unexpired challenge of this purpose. */
   check(answer: string): Promise<boolean>;
 }
 
-/** ALTCHA: the shop signs a problem, the browser works on it, and the shop judges the answer by itself. */
+/** ALTCHA: the shop signs a challenge, the browser solves it, and the shop checks the answer itself. */
 export function proofsFor(purpose: string, { secret, authDb, rounds = ROUNDS }: ProofDeps): Proofs {
-  // Keys of their own, so that a signature of one purpose is none of another.
-  const keyFor = (what: string) =>
-    Buffer.from(hkdfSync('sha256', secret, '', `${purpose} ${what}`, 32)).toString('hex');
+  // Separate keys, so that a signature is valid for one purpose only.
+  const keyFor = (use: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `${purpose} ${use}`, 32)).toString('hex');
   const hmacSignatureSecret = keyFor('problem');
   const hmacKeySignatureSecret = keyFor('answer');
   return {
@@ -86,7 +86,7 @@ export function proofsFor(purpose: string, { secret, authDb, rounds = ROUNDS }: 
   };
 }
 
-/** The captcha that asks nobody outside. */
+/** The captcha without an external provider. */
 export function proofOfWork(deps: Pick<CaptchaDeps, 'secret' | 'authDb'>): CaptchaKind {
   const { create, check } = proofsFor('captcha', deps);
   return {
@@ -95,7 +95,7 @@ export function proofOfWork(deps: Pick<CaptchaDeps, 'secret' | 'authDb'>): Captc
   };
 }
 
-/** The answer as the browser sent it, base64 of JSON; null when it is none. */
+/** Decodes the browser's answer, base64 of JSON; null if it is malformed. */
 function readAnswer(text: string) {
   try {
     return answerShape.parse(JSON.parse(Buffer.from(text, 'base64').toString()));

@@ -7,8 +7,8 @@ const HOUSES = {
 const PATIENCE = 5_000;
 
 /**
- * Turnstile or hCaptcha: the house that gave the person a problem is asked what it thinks of the answer. It counts
- * each answer once itself. A house that does not answer is 'unknown', and the shop's log says so.
+ * Turnstile or hCaptcha: asks the provider to check the answer. The provider accepts each answer once. If it does not
+ * respond the result is 'unknown', and this is logged.
  */
 export function siteVerify({
   kind,
@@ -33,12 +33,12 @@ export function siteVerify({
           redirect: 'error',
         });
         if (response.status >= 500) throw new Error(`${kind} answered ${response.status}`);
-        const said = (await response.json()) as { success?: unknown; 'error-codes'?: unknown };
-        const codes = Array.isArray(said['error-codes']) ? said['error-codes'].map(String) : [];
-        // A secret that the house does not know is ours to mend, and would look like robots everywhere.
+        const result = (await response.json()) as { success?: unknown; 'error-codes'?: unknown };
+        const codes = Array.isArray(result['error-codes']) ? result['error-codes'].map(String) : [];
+        // A wrong secret is a configuration error of the shop; 'wrong' would make every user look like a robot.
         if (codes.some((code) => code.includes('secret')))
           throw new Error(`${kind} says ${codes.join(', ')}`);
-        return said.success === true ? 'right' : 'wrong';
+        return result.success === true ? 'right' : 'wrong';
       } catch (error) {
         log.error({ err: error }, 'captcha: the answer could not be judged');
         return 'unknown';

@@ -27,39 +27,39 @@ afterAll(async () => {
 async function listen(more: Partial<Parameters<typeof createChanges>[0]> = {}) {
   const changes = createChanges({ url: database.url, log: quiet, ...more });
   opened.push(changes);
-  const heard: Change[] = [];
-  changes.subscribe((change) => heard.push(change));
+  const received: Change[] = [];
+  changes.subscribe((change) => received.push(change));
   await changes.ready;
-  expect(heard.splice(0)).toEqual([{ table: '*', op: 'missed' }]);
-  return { changes, heard };
+  expect(received.splice(0)).toEqual([{ table: '*', op: 'missed' }]);
+  return { changes, received };
 }
 
 const insert = (name: string, id = randomUUID()) =>
   client.query('insert into categories (id, name, slug) values ($1, $2, $2)', [id, name]);
 
-test('a change by plain SQL is told with its ids, and settle ends after it', async () => {
-  const { changes, heard } = await listen();
+test('a change by plain SQL is delivered with its ids before waitForInvalidation resolves', async () => {
+  const { changes, received } = await listen();
   const id = randomUUID();
   await insert('agbada', id);
   await changes.waitForInvalidation();
-  expect(heard).toEqual([{ table: 'categories', op: 'insert', ids: [id] }]);
+  expect(received).toEqual([{ table: 'categories', op: 'insert', ids: [id] }]);
   await client.query('update categories set display_order = 2 where id = $1', [id]);
   await client.query('delete from categories where id = $1', [id]);
   await changes.waitForInvalidation();
-  expect(heard.slice(1).map(({ op }) => op)).toEqual(['update', 'delete']);
+  expect(received.slice(1).map(({ op }) => op)).toEqual(['update', 'delete']);
 });
 
-test('a change of many rows names the table alone', async () => {
-  const { changes, heard } = await listen();
+test('a change of many rows names only the table', async () => {
+  const { changes, received } = await listen();
   await client.query(
     "insert into categories (id, name, slug) select gen_random_uuid(), 'c' || n, 'c' || n from generate_series(1, 60) n",
   );
   await changes.waitForInvalidation();
-  expect(heard).toEqual([{ table: 'categories', op: 'insert' }]);
+  expect(received).toEqual([{ table: 'categories', op: 'insert' }]);
 });
 
-test('each of many writers finds its own change told after its settle', async () => {
-  const { changes, heard } = await listen();
+test('each of many concurrent writers receives its own change before waitForInvalidation resolves', async () => {
+  const { changes, received } = await listen();
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
   const missing: string[] = [];
   await Promise.all(
@@ -67,76 +67,76 @@ test('each of many writers finds its own change told after its settle', async ()
       const id = randomUUID();
       await pool.query('insert into categories (id, name, slug) values ($1, $2, $2)', [id, `many-${n}`]);
       await changes.waitForInvalidation();
-      if (!heard.some(({ ids }) => ids?.includes(id))) missing.push(id);
+      if (!received.some(({ ids }) => ids?.includes(id))) missing.push(id);
     }),
   );
   await pool.end();
   expect(missing).toEqual([]);
 });
 
-test('what a transaction changed is told only once it is committed', async () => {
-  const { changes, heard } = await listen();
+test('the changes of a transaction are delivered only after its commit', async () => {
+  const { changes, received } = await listen();
   await client.query('begin');
   await insert('kaftan');
   await changes.waitForInvalidation();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await client.query('commit');
   await changes.waitForInvalidation();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
-test('a cut connection is made again, and everything counts as missed before and after', async () => {
-  const { changes, heard } = await listen();
+test('a lost connection is restored, and changes count as missed before and after', async () => {
+  const { changes, received } = await listen();
   await client.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aso-house changes' and datname = current_database()",
   );
-  await vi.waitFor(() => expect(heard.length).toBe(2), { timeout: 5_000 });
-  expect(heard).toEqual([
+  await vi.waitFor(() => expect(received.length).toBe(2), { timeout: 5_000 });
+  expect(received).toEqual([
     { table: '*', op: 'missed' },
     { table: '*', op: 'missed' },
   ]);
   expect(changes.isListening()).toBe(true);
   await insert('gele');
   await changes.waitForInvalidation();
-  expect(heard).toHaveLength(3);
+  expect(received).toHaveLength(3);
 });
 
-test('a connection that hears nothing any more without being closed is noticed', async () => {
-  const door = await openTcpProxy(database.url);
-  const { changes, heard } = await listen({ url: door.url, patience: 200, probeEvery: 100 });
+test('a connection that is silent without being closed is detected', async () => {
+  const proxy = await openTcpProxy(database.url);
+  const { changes, received } = await listen({ url: proxy.url, patience: 200, probeEvery: 100 });
   const began = performance.now();
-  door.silence();
+  proxy.silence();
   await changes.waitForInvalidation();
   expect(performance.now() - began).toBeLessThan(2_000);
   expect(changes.isListening()).toBe(false);
   expect(changes.silentFor()).toBeGreaterThanOrEqual(200);
-  door.open();
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
+  proxy.open();
+  await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
   expect(changes.silentFor()).toBeLessThan(200);
   await insert('fila');
   await changes.waitForInvalidation();
-  expect(heard.at(-1)).toMatchObject({ table: 'categories', op: 'insert' });
+  expect(received.at(-1)).toMatchObject({ table: 'categories', op: 'insert' });
   await changes.close();
-  door.close();
+  proxy.close();
 });
 
-test('a connection that falls silent before it listens is given up for another, and the end waits for none', async () => {
-  const door = await openTcpProxy(database.url, { until: 'listen changes' });
-  const changes = createChanges({ url: door.url, log: quiet, patience: 100, probeEvery: 100 });
+test('a connection that becomes silent before it listens is replaced, and close does not wait for it', async () => {
+  const proxy = await openTcpProxy(database.url, { until: 'listen changes' });
+  const changes = createChanges({ url: proxy.url, log: quiet, patience: 100, probeEvery: 100 });
   opened.push(changes);
-  await vi.waitFor(() => expect(door.fellSilent()).toBe(true));
-  door.open();
+  await vi.waitFor(() => expect(proxy.fellSilent()).toBe(true));
+  proxy.open();
   await changes.ready;
-  door.silence();
-  const trying = createChanges({ url: door.url, log: quiet });
+  proxy.silence();
+  const trying = createChanges({ url: proxy.url, log: quiet });
   await sleep(50);
   const began = performance.now();
   await Promise.all([changes.close(), trying.close()]);
   expect(performance.now() - began).toBeLessThan(1_000);
-  door.close();
+  proxy.close();
 });
 
-test('without a server settle does not wait, and close ends the trying', async () => {
+test('without a server waitForInvalidation does not wait, and close ends the connection attempts', async () => {
   const changes = createChanges({ url: 'postgres://nobody:x@127.0.0.1:9/none', log: quiet });
   await sleep(120);
   expect(changes.isListening()).toBe(false);
@@ -144,14 +144,14 @@ test('without a server settle does not wait, and close ends the trying', async (
   await changes.close();
 });
 
-test('a listener that fails does not keep the others from hearing', async () => {
-  const { changes, heard } = await listen();
+test('a failing listener does not affect the others', async () => {
+  const { changes, received } = await listen();
   const end = changes.subscribe(() => {
     throw new Error('mine');
   });
-  changes.subscribe((change) => heard.push(change));
+  changes.subscribe((change) => received.push(change));
   await insert('adire');
   await changes.waitForInvalidation();
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
   end();
 });

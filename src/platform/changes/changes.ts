@@ -4,37 +4,37 @@ import pg from 'pg';
 import { cutConnection } from '#db/cut-connection.ts';
 import type { Log } from '#platform/log.ts';
 
-/** What a statement did to a table. Without ids: more rows than are worth naming. */
+/** The effect of a statement on a table. Without ids: too many rows to name. */
 export interface Change {
-  /** '*' when changes may have been missed: whoever keeps anything reads it again. */
+  /** '*' when changes may have been missed: all cached data must be read again. */
   table: string;
   op: 'insert' | 'update' | 'delete' | 'truncate' | 'missed';
   ids?: readonly string[];
 }
 
 export interface Changes {
-  /** Calls `listener` for every committed change, in order. Gives the function that ends it. */
+  /** Calls `listener` for every committed change, in order. Returns the function that unsubscribes. */
   subscribe(listener: (change: Change) => void): () => void;
-  /** The first connection stands. */
+  /** Resolves when the first connection is established. */
   ready: Promise<void>;
-  /** False while the connection is lost: changes are not heard. */
+  /** False while the connection is lost: no changes are received. */
   isListening(): boolean;
-  /** Since every change was last known to have been heard, ms. Infinity before the first connection. */
+  /** Time since the last proof that all changes were received, ms. Infinity before the first connection. */
   silentFor(): number;
   /**
-   * Waits until every change committed before the call was told to the subscribers: a notification makes
-   * the round trip behind them. Await it after a write, before answering. Without a connection it ends at
-   * once: what is kept has to be doubted then.
+   * Waits until every change committed before the call was delivered to the subscribers: a notification makes the
+   * round trip behind them. Await it after a write, before answering. Without a connection it returns at once; then
+   * cached data must be treated as stale.
    */
   waitForInvalidation(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ChangesOptions {
-  /** A direct connection, no transaction pooler: it listens. */
+  /** A direct connection, without a transaction pooler, because it listens. */
   url: string;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
-  /** How often a silent connection is asked whether it still hears, in ms. */
+  /** How often a silent connection is probed, in ms. */
   probeEvery?: number;
   /** How long a round trip may take before the connection counts as lost, in ms. */
   patience?: number;
@@ -42,16 +42,16 @@ export interface ChangesOptions {
 
 const RETRY_MS = [50, 100, 250, 500, 1000, 2000, 5000];
 
-/** The process's one listening connection to PostgreSQL. */
+/** The process's single listening connection to PostgreSQL. */
 export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }: ChangesOptions): Changes {
   const listeners = new Set<(change: Change) => void>();
   const sender = randomUUID();
   const closing = new AbortController();
   let line: Line | null = null;
-  /** By performance.now(): all that was committed before has been told. */
-  let heardUntil = Number.NEGATIVE_INFINITY;
-  const onHeard = (until: number) => {
-    heardUntil = Math.max(heardUntil, until);
+  /** By performance.now(): everything committed before it was delivered. */
+  let receivedUntil = Number.NEGATIVE_INFINITY;
+  const onReceived = (until: number) => {
+    receivedUntil = Math.max(receivedUntil, until);
   };
   let firstStands = () => {};
   const ready = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
           patience,
           tell,
           log,
-          onHeard,
+          onReceived,
           onLost,
           closing: closing.signal,
         });
@@ -94,8 +94,8 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
           break;
         }
         line = opened;
-        onHeard(performance.now());
-        // Before the first connection, too, something may have been read and kept.
+        onReceived(performance.now());
+        // Data may have been read and cached before the first connection too.
         tell({ table: '*', op: 'missed' });
         if (failures > 0) log.info('changes are heard again');
         failures = 0;
@@ -124,7 +124,7 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
     },
     ready,
     isListening: () => line !== null,
-    silentFor: () => performance.now() - heardUntil,
+    silentFor: () => performance.now() - receivedUntil,
     waitForInvalidation: async () => line?.roundTrip(),
     async close() {
       closing.abort();
@@ -135,32 +135,32 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
 }
 
 interface Line {
-  /** Ends when all that was committed before has arrived, or when the line is lost. */
+  /** Resolves when everything committed before was received, or when the connection is lost. */
   roundTrip(): Promise<void>;
   lost: Promise<void>;
   end(): void;
 }
 
-/** One connection from its LISTEN to its end. Rejects when it cannot be made. */
+/** One connection from its LISTEN to its end. Rejects if it cannot be established. */
 async function openLine(options: {
   url: string;
   sender: string;
   patience: number;
   tell: (change: Change) => void;
   log: ChangesOptions['log'];
-  /** Called when all that was committed before this moment has arrived. */
-  onHeard: (until: number) => void;
-  /** Called at once, before those who wait for a round trip go on. */
+  /** Called when everything committed before this time was received. */
+  onReceived: (until: number) => void;
+  /** Called at once, before pending round trips resolve. */
   onLost: () => void;
-  /** Ends the attempt; a line that stands is ended by `end`. */
+  /** Aborts the attempt; an established connection is ended by `end`. */
   closing: AbortSignal;
 }): Promise<Line> {
-  const { url, sender, patience, tell, log, onHeard, onLost, closing } = options;
+  const { url, sender, patience, tell, log, onReceived, onLost, closing } = options;
   const client = new pg.Client({
     connectionString: url,
     application_name: 'aso-house changes',
     connectionTimeoutMillis: patience + 2_000,
-    // LISTEN as well: the way may fall silent right behind the greeting.
+    // Includes LISTEN: the network may become silent right after the handshake.
     query_timeout: patience,
     keepAlive: true,
   });
@@ -196,7 +196,7 @@ async function openLine(options: {
     else log.error({ payload: payload.slice(0, 200) }, 'a change that cannot be read');
   });
 
-  /** A line that does not answer in time is as good as cut. */
+  /** A connection that does not answer in time is treated as lost. */
   const cut = () => {
     lose();
     cutConnection(client);
@@ -211,7 +211,7 @@ async function openLine(options: {
       const arrived = new Promise<void>((resolve) => waiting.set(token, resolve));
       client.query('select pg_notify($1, $2)', ['shop', token]).catch(cut);
       await arrived;
-      if (!isLost) onHeard(began);
+      if (!isLost) onReceived(began);
     } finally {
       clearTimeout(timer);
       waiting.delete(token);
@@ -226,7 +226,7 @@ async function openLine(options: {
       current = trip();
       return current;
     }
-    // The one under way may have passed what this caller committed; all who wait share the next.
+    // The current round trip may have passed this caller's commit; all waiting callers share the next one.
     next ??= current.then(() => {
       next = null;
       if (isLost) return;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Where images may come from besides the shop itself: the origin of the map's tiles. */
+/** Additional image origins: the origin of the map tiles. */
 export interface PolicySources {
   images?: readonly string[];
-  /** The house whose captcha is asked: its script runs, in a frame of its own. */
+  /** The external captcha provider: its script runs, in its own frame. */
   captcha?: 'turnstile' | 'hcaptcha';
 }
 
-/** As each house asks for in its manual. */
-const HOUSES = {
+/** As documented by each provider. */
+const PROVIDERS = {
   turnstile: { scripts: ['https://challenges.cloudflare.com'], more: [] },
   hcaptcha: {
     scripts: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
@@ -17,27 +17,27 @@ const HOUSES = {
 } as const;
 
 /**
- * The Content-Security-Policy of a page. Only the inline `scripts` given run, by their hashes, so the header is as
- * cacheable as the page. Trusted Types are required (shared/script-policies.ts) unless a captcha's provider runs scripts
- * of its own: whether those can live with them is theirs to change.
+ * The Content-Security-Policy of a page. Only the given inline `scripts` run, by their hashes, so the header is as
+ * cacheable as the page. Trusted Types are required (shared/script-policies.ts), except with the scripts of a captcha
+ * provider, which may not support them.
  */
 export function cspFor(scripts: readonly string[], { images = [], captcha }: PolicySources = {}): string {
-  const house = captcha ? HOUSES[captcha] : { scripts: [], more: [] };
+  const provider = captcha ? PROVIDERS[captcha] : { scripts: [], more: [] };
   const hashes = new Set(
     scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
   );
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashes, ...house.scripts].join(' '),
+    ["script-src 'self'", ...hashes, ...provider.scripts].join(' '),
     "script-src-attr 'none'",
     // The toaster, dialogs and selects write <style> elements whose text differs by page and screen.
-    ["style-src 'self' 'unsafe-inline'", ...house.more].join(' '),
+    ["style-src 'self' 'unsafe-inline'", ...provider.more].join(' '),
     ["img-src 'self' data: blob:", ...images].join(' '),
-    ["connect-src 'self'", ...house.more].join(' '),
+    ["connect-src 'self'", ...provider.more].join(' '),
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    house.scripts.length > 0 ? `frame-src ${house.scripts.join(' ')}` : "frame-src 'none'",
+    provider.scripts.length > 0 ? `frame-src ${provider.scripts.join(' ')}` : "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -46,11 +46,11 @@ export function cspFor(scripts: readonly string[], { images = [], captcha }: Pol
   ].join('; ');
 }
 
-/** `https://{s}.tiles.example/{z}/{x}/{y}.png` → `https://*.tiles.example`: the source that allows it. */
+/** `https://{s}.tiles.example/{z}/{x}/{y}.png` → `https://*.tiles.example`: the CSP source for the tiles. */
 export function tileSource(template: string): string {
   const origin = /^(https?:\/\/)([^/?#]+)/.exec(template);
   if (!origin) throw new Error(`Not an address of map tiles: ${template}`);
   const [, scheme, host] = origin as unknown as [string, string, string];
-  // A wildcard stands for a whole first label, so 'tiles-{s}.example' becomes '*.example'.
+  // A wildcard replaces a whole first label, so 'tiles-{s}.example' becomes '*.example'.
   return scheme + (host.includes('{') ? host.replace(/^.*\{[^}]*\}[^.]*/, '*') : host);
 }

@@ -11,7 +11,7 @@ const scriptSources = (policy: string) =>
     .exec(policy)![1]!
     .split(' ')
     .filter((source) => source !== "'self'");
-/** As the renderer writes it: every script but one inside another's text has the mark. */
+/** Adds the mark as the renderer does: to every script except those inside another script's text. */
 const marked = (html: string) => html.replace(/(?<!")<script(?=[\s>])/gi, '$& nonce="m4rk"');
 
 test.each<[string, string, string[]]>([
@@ -38,7 +38,7 @@ test.each<[string, string, string[]]>([
   expect(taken.html).toBe(html);
 });
 
-test('a script that came into a page by another way than its renderer is not allowed by it', () => {
+test('a script that was not written by the renderer is not allowed', () => {
   const rendered =
     '<head><meta property="csp-nonce" content="m4rk"/></head><script nonce="m4rk">ours()</script>' +
     '<p>Agbada<script>injected()</script><script nonce="guess">injected()</script>' +
@@ -51,7 +51,7 @@ test('a script that came into a page by another way than its renderer is not all
   expect(policy).not.toContain('m4rk');
 });
 
-test('a page takes no string where it would run it, but where the scripts of a captcha’s provider run', () => {
+test('a page accepts no string as script, except with the scripts of a captcha provider', () => {
   expect(cspFor([])).toContain("require-trusted-types-for 'script'; trusted-types aso-workers default");
   expect(cspFor([], { captcha: 'turnstile' })).not.toContain('trusted-types');
 });
@@ -64,7 +64,7 @@ test.each([
   ['<script>alert(1)</script>', false],
   ['<svg/onload=alert(1)>', false],
   ['Agbada <b>white</b>', false],
-])('the default policy of Trusted Types, asked for %s as HTML, allows it: %s', (html, isAllowed) => {
+])('the default policy of Trusted Types, given %s as HTML, allows it: %s', (html, isAllowed) => {
   expect(harmlessMarkup(html)).toBe(isAllowed ? html : null);
 });
 
@@ -78,7 +78,7 @@ test.each([
   expect(ownAsset(url)).toBe(isAllowed ? url : null);
 });
 
-test('scripts run by hash alone, nothing is framed, the map’s tiles may be shown', () => {
+test('scripts run only by hash, framing is denied, map tiles are allowed', () => {
   const policy = cspFor(['a()'], { images: ['https://tiles.example'] });
   const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]));
   expect(directives.get('script-src')).not.toContain('unsafe');
@@ -92,18 +92,18 @@ test.each([
   ['turnstile', 'https://challenges.cloudflare.com'],
   ['hcaptcha', 'https://hcaptcha.com https://*.hcaptcha.com'],
 ] as const)(
-  'OPEN-39 the house of %s may run its script in its own frame, and nobody without it',
-  (captcha, house) => {
-    const asked = cspFor([], { captcha }).split('; ');
-    expect(asked).toContain(`script-src 'self' ${house}`);
-    expect(asked).toContain(`frame-src ${house}`);
+  'OPEN-39 the provider of %s may run its script in its own frame, and only with that captcha',
+  (captcha, origin) => {
+    const policy = cspFor([], { captcha }).split('; ');
+    expect(policy).toContain(`script-src 'self' ${origin}`);
+    expect(policy).toContain(`frame-src ${origin}`);
     const unasked = cspFor([]);
     expect(unasked).toContain("frame-src 'none'");
     expect(unasked).not.toContain('https:');
   },
 );
 
-test('a page of a megabyte is read in little time', () => {
+test('a page of one megabyte is processed quickly', () => {
   const page = marked(
     `${'<li class="a"><a href="/x">Agbada</a></li>'.repeat(25_000)}<script>${'x();'.repeat(10_000)}</script>`,
   );
@@ -121,13 +121,13 @@ test.each([
   expect(tileSource(template)).toBe(source);
 });
 
-test('only a shop reached by https asks for https for ever, and for its own name alone', () => {
+test('HSTS is sent only by a shop served over https, and only for its own host', () => {
   expect(securityHeaders('https://shop.example')['strict-transport-security']).toBe('max-age=31536000');
   expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
   expect(securityHeaders('http://localhost:3000')['x-content-type-options']).toBe('nosniff');
 });
 
-test('a browser is asked for nothing that no page uses, and for passkeys on our own pages', () => {
+test('unused browser features are disabled, and passkeys are allowed on the shop’s own pages', () => {
   const policy = securityHeaders('https://shop.example')['permissions-policy'] ?? '';
   const features = Object.fromEntries(policy.split(', ').map((part) => part.split('=')));
   expect(Object.keys(features)).toHaveLength(policy.split(', ').length);

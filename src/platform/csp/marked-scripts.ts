@@ -1,6 +1,6 @@
 export interface UnmarkedPage {
   html: string;
-  /** The texts of the inline scripts that carried the mark and are executed, as the browser hashes them. */
+  /** The executed inline scripts with the mark, as the browser hashes them. */
   scripts: string[];
 }
 
@@ -9,8 +9,8 @@ const CLOSING = /<\/script[\s/>]/gi;
 const EXECUTED = /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
 
 /**
- * A page without the mark that its renderer put, as a nonce, on the scripts it wrote itself. The mark is random and new
- * for each rendering, so a script that came into the page by another way cannot carry it. It never leaves the process.
+ * Removes the mark that the renderer put, as a nonce, on its own scripts. The mark is random for each rendering, so a
+ * script from any other source cannot carry it. It never leaves the process.
  */
 export function takeMarkedScripts(html: string, mark: string): UnmarkedPage {
   const scripts: string[] = [];
@@ -26,7 +26,7 @@ export function takeMarkedScripts(html: string, mark: string): UnmarkedPage {
       attribute(attributes, 'src') === null &&
       EXECUTED.test(type.trim().replace(/;.*$/, ''))
     ) {
-      // The parser of HTML knows one kind of line end.
+      // The HTML parser normalises line ends.
       scripts.push(html.slice(start, end).replace(/\r\n?/g, '\n'));
     }
     OPENING.lastIndex = end;
@@ -34,7 +34,7 @@ export function takeMarkedScripts(html: string, mark: string): UnmarkedPage {
   return { html: html.replace(NONCE_FOR_THE_BROWSER, '').replaceAll(` nonce="${mark}"`, ''), scripts };
 }
 
-/** Where the framework would leave the nonce for its part in the browser. */
+/** Where the framework would put the nonce for its browser code. */
 const NONCE_FOR_THE_BROWSER = /<meta property="csp-nonce"[^>]*>/;
 
 function attribute(attributes: string, name: string): string | null {

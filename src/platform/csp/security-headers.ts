@@ -1,4 +1,4 @@
-/** What a page of ours never asks a browser for. */
+/** Browser features that no page uses. */
 const UNUSED = [
   'accelerometer',
   'autoplay',
@@ -24,12 +24,12 @@ const UNUSED = [
   'usb',
   'xr-spatial-tracking',
 ];
-/** Passkeys, on our own pages alone. */
+/** Passkeys, on the shop's own pages only. */
 const OWN = ['publickey-credentials-get', 'publickey-credentials-create'];
 
 /**
- * Headers every answer carries. HSTS only where the shop is reached by https, or localhost would be locked; without
- * its subdomains, which may be other houses' servers.
+ * Headers of every response. HSTS only if the shop is served over https, otherwise localhost would be locked; without
+ * subdomains, which may belong to others.
  */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
@@ -47,5 +47,5 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** The policy of what is no page: were it shown as one it would load nothing, and nobody frames it. */
+/** The policy of responses that are not pages: shown as a page they load nothing, and they cannot be framed. */
 export const POLICY_OF_DATA = "default-src 'none'; frame-ancestors 'none'";

@@ -15,7 +15,7 @@ beforeAll(async () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dir], { stdio: 'ignore' });
     isSmall = true;
   } catch {
-    // Only root may mount; elsewhere the reserve is moved instead of the disk.
+    // Only root can mount; otherwise the test changes the reserve instead of the disk.
   }
 });
 afterAll(async () => {
@@ -24,17 +24,17 @@ afterAll(async () => {
 });
 
 function watch(reserve: number) {
-  const said: string[] = [];
+  const messages: string[] = [];
   const log = {
-    info: (_: unknown, text: string) => said.push(text),
-    error: (_: unknown, text: string) => said.push(text),
+    info: (_: unknown, text: string) => messages.push(text),
+    error: (_: unknown, text: string) => messages.push(text),
   };
-  return { disk: createDiskReserve({ dir, reserve, log: log as never, freshMs: 20 }), said };
+  return { disk: createDiskReserve({ dir, reserve, log: log as never, freshMs: 20 }), messages };
 }
 
-test('what is free is less by what was written, and short once it is below the reserve', async () => {
+test('written files reduce the free space, and the disk is short below its reserve', async () => {
   const free = await freeBytes(dir);
-  const { disk, said } = watch(isSmall ? 22 * MB : free - MB);
+  const { disk, messages } = watch(isSmall ? 22 * MB : free - MB);
   expect((await disk.state()).isShort).toBe(false);
   await writeFile(join(dir, 'large'), new Uint8Array(3 * MB));
   await sleep(30);
@@ -42,11 +42,11 @@ test('what is free is less by what was written, and short once it is below the r
   expect(state).toMatchObject({ isShort: true, reserve: isSmall ? 22 * MB : free - MB });
   expect(state.free).toBeLessThan(free);
   await disk.state();
-  expect(said).toEqual(['disk below its reserve: uploads are refused']);
+  expect(messages).toEqual(['disk below its reserve: uploads are refused']);
   await rm(join(dir, 'large'));
   await sleep(30);
   expect((await disk.state()).isShort).toBe(false);
-  expect(said[1]).toBe('disk above its reserve again');
+  expect(messages[1]).toBe('disk above its reserve again');
 });
 
 test('a disk smaller than the reserve is short from the start', async () => {
@@ -54,29 +54,29 @@ test('a disk smaller than the reserve is short from the start', async () => {
   expect((await disk.state()).isShort).toBe(true);
 });
 
-test('a folder that cannot be read stops nobody, and is said', async () => {
-  const said: string[] = [];
-  const log = { info: () => {}, error: (_: unknown, text: string) => said.push(text) };
+test('an unreadable folder blocks nobody and is logged', async () => {
+  const messages: string[] = [];
+  const log = { info: () => {}, error: (_: unknown, text: string) => messages.push(text) };
   const disk = createDiskReserve({ dir: join(dir, 'nowhere'), reserve: 1, log: log as never });
   expect(await disk.state()).toMatchObject({ isShort: false });
-  expect(said).toEqual(['the free space of the data folder cannot be read']);
+  expect(messages).toEqual(['the free space of the data folder cannot be read']);
 });
 
-test('a write that failed for lack of room makes the disk full for a while, and a full disk is said once', async () => {
-  const { disk, said } = watch(0);
+test('a write that failed for lack of space marks the disk as full for a while, logged once', async () => {
+  const { disk, messages } = watch(0);
   expect((await disk.state()).isFull).toBe(false);
   disk.noteFull();
   expect((await disk.state()).isFull).toBe(true);
   await disk.state();
-  expect(said).toEqual(['disk full: nothing can be saved']);
+  expect(messages).toEqual(['disk full: nothing can be saved']);
 });
 
-test('with less than a segment of the log of changes a disk is full, and no longer when there is room again', async () => {
-  const { disk, said } = watch(0);
+test('with less than one WAL segment the disk is full, until there is space again', async () => {
+  const { disk, messages } = watch(0);
   await writeFile(join(dir, 'large'), new Uint8Array(10 * MB));
   expect(await disk.state()).toMatchObject({ isFull: isSmall, isShort: false });
   await rm(join(dir, 'large'));
   await sleep(30);
   expect((await disk.state()).isFull).toBe(false);
-  expect(said).toEqual(isSmall ? ['disk full: nothing can be saved', 'disk no longer full'] : []);
+  expect(messages).toEqual(isSmall ? ['disk full: nothing can be saved', 'disk no longer full'] : []);
 });

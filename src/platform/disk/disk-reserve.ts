@@ -1,39 +1,41 @@
 import { statfs } from 'node:fs/promises';
 import type { Log } from '#platform/log.ts';
 
-/** How the disk of the data folder stands, in bytes. */
+/** State of the data folder's disk, in bytes. */
 export interface DiskState {
-  /** Null where it cannot be read. */
+  /** Null if it cannot be read. */
   free: number | null;
   reserve: number;
-  /** Less is free than is kept in reserve for orders: nothing large is taken in. */
+  /** Free space is below the reserve for orders: large uploads are refused. */
   isShort: boolean;
-  /** Nothing can be written, not even orders: here, or where the database is. */
+  /** Nothing can be written, not even orders: on this disk or on the database's. */
   isFull: boolean;
 }
 
 export interface DiskReserve {
-  /** At most some seconds old. Where the disk cannot be read it counts as empty enough, and the log says so. */
+  /** At most a few seconds old. An unreadable disk counts as having enough space, and this is logged. */
   state(): Promise<DiskState>;
-  /** Something could not be written for lack of room; the disk counts as full for a minute. */
+  /** Reports a write that failed for lack of space; the disk counts as full for a minute. */
   noteFull(): void;
 }
 
-/** How long an answer of the disk is good, ms. */
+/** How long a measurement is cached, ms. */
 const FRESH_MS = 5_000;
 
-/** With less than a segment of PostgreSQL's log of changes a disk is full. */
+/** With less than one segment of PostgreSQL's WAL the disk is full. */
 export const FULL_BYTES = 16 * 1024 ** 2;
-/** How long a write that failed is remembered, ms: the disk may be that of another machine, which is not seen here. */
+/**
+ * How long a failed write is remembered, ms: it may concern another machine's disk, which cannot be measured here.
+ */
 const REMEMBERED_MS = 60_000;
 
-/** Bytes that somebody without special rights may still write below this folder. */
+/** Bytes that an unprivileged user can still write below this folder. */
 export async function freeBytes(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir);
   return bavail * bsize;
 }
 
-/** Watches that so many bytes of a folder's disk stay free. Says in the log when they are not, and when they are again. */
+/** Watches that this many bytes of the disk stay free. Logs when they are not, and when they are again. */
 export function createDiskReserve(options: {
   dir: string;
   /** Bytes. */

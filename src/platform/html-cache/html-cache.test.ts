@@ -40,7 +40,7 @@ const gate = () => {
   return { opened, open: () => open() };
 };
 
-test('a second request is answered without a render, with the same bytes and headers', async () => {
+test('a second request is answered without rendering, with the same bytes and headers', async () => {
   const { cache } = setUp();
   const render = async () => page('<h1>Agbada</h1>'.repeat(100));
   const first = await cache.serve('/', request({ 'accept-encoding': 'gzip, br' }), render);
@@ -75,7 +75,7 @@ test.each([
   expect(plain.toString()).toBe('Ẹwà');
 });
 
-test('a client that has the page gets 304, whichever encoding it had', async () => {
+test('a client that has the page gets 304, in any encoding', async () => {
   const { cache } = setUp();
   const render = async () => page('one');
   const etag = (await cache.serve('/', request({ 'accept-encoding': 'br' }), render)).headers.get('etag')!;
@@ -87,13 +87,13 @@ test('a client that has the page gets 304, whichever encoding it had', async () 
   expect((await cache.serve('/', request({ 'if-none-match': '"other"' }), render)).status).toBe(200);
 });
 
-test('HEAD gets the headers alone', async () => {
+test('HEAD gets only the headers', async () => {
   const { cache } = setUp();
   const answer = await cache.serve('/', request({}, 'HEAD'), async () => page('1234'));
   expect([answer.headers.get('content-length'), await answer.text()]).toEqual(['4', '']);
 });
 
-test('requests at the same time share one render', async () => {
+test('concurrent requests share one render', async () => {
   const { cache } = setUp();
   const { opened, open } = gate();
   const answers = Array.from({ length: 50 }, () =>
@@ -108,7 +108,7 @@ test('requests at the same time share one render', async () => {
   expect(cache.counts.renders).toBe(1);
 });
 
-test('a failed render reaches all who wait, and the next request tries again', async () => {
+test('a failed render fails all waiting requests, and the next request renders again', async () => {
   const { cache } = setUp();
   const fail = async (): Promise<RenderedPage> => {
     throw new Error('no database');
@@ -121,7 +121,7 @@ test('a failed render reaches all who wait, and the next request tries again', a
   expect(await (await cache.serve('/', request(), async () => page('back'))).text()).toBe('back');
 });
 
-test('a page ends after ten minutes', async () => {
+test('a page expires after ten minutes', async () => {
   const { cache, pass } = setUp();
   await cache.serve('/', request(), async () => page('old'));
   pass(10 * 60_000 - 1);
@@ -130,7 +130,7 @@ test('a page ends after ten minutes', async () => {
   expect(await (await cache.serve('/', request(), async () => page('new'))).text()).toBe('new');
 });
 
-test('a page ends at the shop’s midnight, without any write', async () => {
+test('a page expires at midnight in the shop’s time zone, without a write', async () => {
   // 23:59 in Lagos.
   const { cache, pass } = setUp({ at: '2026-11-20T22:59:00Z' });
   await cache.serve('/', request(), async () => page('today'));
@@ -140,7 +140,7 @@ test('a page ends at the shop’s midnight, without any write', async () => {
   expect(await (await cache.serve('/', request(), async () => page('tomorrow'))).text()).toBe('tomorrow');
 });
 
-test('a page begun before midnight is not kept after it, nor shown to who comes after it', async () => {
+test('a page rendered across midnight is not cached, nor shown to later requests', async () => {
   const { cache, pass } = setUp({ at: '2026-11-20T22:59:59Z' });
   const { opened, open } = gate();
   const early = cache.serve('/', request(), async () => {
@@ -155,7 +155,7 @@ test('a page begun before midnight is not kept after it, nor shown to who comes 
   expect(await (await cache.serve('/', request(), async () => page('?'))).text()).toBe('today');
 });
 
-test('dropping a tag ends the pages that carry it and no others', async () => {
+test('dropping a tag removes the pages with it and no others', async () => {
   const { cache } = setUp();
   await cache.serve('/a', request(), async () => page('a', ['product:1', 'products']));
   await cache.serve('/b', request(), async () => page('b', ['product:2']));
@@ -165,7 +165,7 @@ test('dropping a tag ends the pages that carry it and no others', async () => {
   expect(await (await cache.serve('/b', request(), async () => page('b2'))).text()).toBe('b');
 });
 
-test('a page whose tag was dropped while it was rendered is answered but not stored', async () => {
+test('a page whose tag was dropped during rendering is answered but not stored', async () => {
   const { cache } = setUp();
   for (const drop of [() => cache.dropTags(['products']), () => cache.dropAll()]) {
     const { opened, open } = gate();
@@ -180,7 +180,7 @@ test('a page whose tag was dropped while it was rendered is answered but not sto
   }
 });
 
-test('a request that comes after a drop is not given the render that began before it', async () => {
+test('a request after a drop does not get a render that started before it', async () => {
   const { cache } = setUp();
   const { opened, open } = gate();
   const early = cache.serve('/', request(), async () => {
@@ -195,7 +195,7 @@ test('a request that comes after a drop is not given the render that began befor
   expect(texts).toEqual(['before', 'before', 'after']);
 });
 
-test('a drop of other tags disturbs neither the waiting nor the storing', async () => {
+test('a drop of other tags affects neither waiting requests nor storing', async () => {
   const { cache } = setUp();
   const { opened, open } = gate();
   const early = cache.serve('/', request(), async () => {
@@ -221,7 +221,7 @@ test.each<[string, Partial<RenderedPage>]>([
   expect(cache.counts.entries).toBe(0);
 });
 
-test('a cookie made for one request is not handed to those who wait beside it', async () => {
+test('a cookie of one request is not sent to waiting requests', async () => {
   const { cache } = setUp();
   let n = 0;
   const render = async () => page('x', [], { headers: new Headers({ 'set-cookie': `a=${++n}` }) });
@@ -229,7 +229,7 @@ test('a cookie made for one request is not handed to those who wait beside it', 
   expect(new Set(answers.map((answer) => answer.headers.get('set-cookie'))).size).toBe(3);
 });
 
-test('a null key is rendered each time', async () => {
+test('a page with a null key is rendered for each request', async () => {
   const { cache } = setUp();
   for (let n = 0; n < 3; n++) await cache.serve(null, request(), async () => page('search'));
   expect(cache.counts).toMatchObject({ renders: 3, hits: 0, entries: 0 });
@@ -237,11 +237,11 @@ test('a null key is rendered each time', async () => {
 
 const SLOT = '<body><p id="unchecked" role="status"></p>';
 const NOTICE = 'prices are checked when you order';
-const away = async (): Promise<RenderedPage> => {
+const unavailable = async (): Promise<RenderedPage> => {
   throw new Error('no database');
 };
 
-/** A cache in which the moved clock also moves the time since changes were last heard. */
+/** A cache whose clock also advances the time since the last received change. */
 function setUpDeaf() {
   let silent = 0;
   const { cache, pass } = setUp({ silentFor: () => silent });
@@ -263,7 +263,7 @@ function setUpDeaf() {
   };
 }
 
-test('five seconds without hearing changes a kept page is shown, then it is rendered anew each time', async () => {
+test('a cached page is shown for five seconds without received changes, then it is rendered for each request', async () => {
   const { read, deafFor, hearAgain, cache } = setUpDeaf();
   await read(async () => page('kept'));
   deafFor(5_000);
@@ -278,10 +278,10 @@ test('five seconds without hearing changes a kept page is shown, then it is rend
 });
 
 test.each<[string, () => Promise<RenderedPage>]>([
-  ['cannot be rendered', away],
+  ['cannot be rendered', unavailable],
   ['could not be read in full', async () => page('half', [], { isIncomplete: true })],
 ])(
-  'a page that %s while changes are not heard is shown as kept, says so, and is stored by nobody',
+  'a page that %s while changes are not received is served from the cache with a notice and no-store',
   async (_, fail) => {
     const { read, deafFor, cache } = setUpDeaf();
     await read(async () => page(`${SLOT}kept`));
@@ -301,24 +301,24 @@ test.each<[string, () => Promise<RenderedPage>]>([
   },
 );
 
-test('while the database is away a page is shown beyond its end, and one request a second asks', async () => {
+test('while the database is unavailable a page is shown after it expired, and one request per second retries', async () => {
   const { read, deafFor, cache } = setUpDeaf();
   await read(async () => page(`${SLOT}kept`));
-  let asked = 0;
+  let renders = 0;
   const fail = () => {
-    asked++;
-    return away();
+    renders++;
+    return unavailable();
   };
   deafFor(11 * 60_000);
   for (let n = 0; n < 5; n++) expect((await read(fail)).text).toContain('kept');
-  expect(asked).toBe(1);
+  expect(renders).toBe(1);
   deafFor(1_000);
   for (let n = 0; n < 5; n++) expect((await read(fail)).text).toContain(NOTICE);
-  expect(asked).toBe(2);
+  expect(renders).toBe(2);
   expect(cache.counts.entries).toBe(1);
 });
 
-test('a database that does not answer at all keeps a reader of a kept page two seconds, and the next not at all', async () => {
+test('an unresponsive database delays one reader of a cached page by two seconds, and the next not at all', async () => {
   const { read, deafFor } = setUpDeaf();
   await read(async () => page(`${SLOT}kept`));
   deafFor(5_001);
@@ -331,15 +331,15 @@ test('a database that does not answer at all keeps a reader of a kept page two s
   expect(performance.now() - began).toBeLessThan(500);
 });
 
-test('a page that was dropped is not shown any more, whatever the database does', async () => {
+test('a dropped page is never shown again, even if the database is unavailable', async () => {
   const { read, deafFor, cache } = setUpDeaf();
   await read(async () => page(`${SLOT}kept`, ['products']));
   cache.dropTags(['products']);
   deafFor(5_001);
-  await expect(read(away)).rejects.toThrow('no database');
+  await expect(read(unavailable)).rejects.toThrow('no database');
 });
 
-test('after a write that was not heard no kept page is shown unasked, not even in the first seconds', async () => {
+test('after a write without a received change no cached page is shown unchecked, not even in the first seconds', async () => {
   const { read, deafFor, cache } = setUpDeaf();
   await read(async () => page('before'));
   deafFor(1_000);
@@ -348,14 +348,14 @@ test('after a write that was not heard no kept page is shown unasked, not even i
   expect((await read(async () => page('never'))).text).toBe('after');
 });
 
-test('a page whose time is over is shown once more when it cannot be rendered, heard changes or not', async () => {
+test('an expired page is shown once more if it cannot be rendered, with or without received changes', async () => {
   const { cache, pass } = setUp();
   await cache.serve('/', request(), async () => page(`${SLOT}kept`));
   pass(10 * 60_000);
-  expect(await (await cache.serve('/', request(), away)).text()).toContain(NOTICE);
+  expect(await (await cache.serve('/', request(), unavailable)).text()).toContain(NOTICE);
 });
 
-test('memory is bounded by bytes, the least recently used page goes first', async () => {
+test('memory is bounded by bytes, the least recently used page is evicted first', async () => {
   const { cache } = setUp({ maxBytes: 100_000 });
   const filling = (n: number) => async () => page(`${n} `.repeat(200), [`product:${n}`]);
   await cache.serve('/first', request(), filling(0));
@@ -373,14 +373,14 @@ test('memory is bounded by bytes, the least recently used page goes first', asyn
   expect(cache.counts).toMatchObject({ entries: 0, bytes: 0 });
 });
 
-test('a page too large for the whole is answered and not kept', async () => {
+test('a page larger than the whole cache is answered and not cached', async () => {
   const { cache } = setUp({ maxBytes: 3_000 });
   const body = Array.from({ length: 5_000 }, (_, n) => (n * 7919) % 10_007).join(' ');
   expect(await (await cache.serve('/', request(), async () => page(body))).text()).toBe(body);
   expect(cache.counts).toMatchObject({ entries: 0, bytes: 0 });
 });
 
-test('a page of a shorter life is rendered anew when that is over, with no tag dropped', async () => {
+test('a page with a shorter lifetime is rendered again after it, without a dropped tag', async () => {
   const { cache, pass } = setUp();
   let renders = 0;
   const serve = () => cache.serve('/', request(), async () => page(`${++renders}`, [], { lifeMs: 60_000 }));

@@ -3,35 +3,35 @@ import type { Log } from '#platform/log.ts';
 import { within } from '../with-timeout.ts';
 import { answer, type Page, pageOf, type RenderedPage, uncheckedPage } from './page.ts';
 
-/** An entry lives ten minutes at most, whatever is told or not told about changes. */
+/** Maximum age of an entry: ten minutes, with or without changes. */
 const LIFE_MS = 10 * 60_000;
-/** So long after the last sign that changes are heard a kept page is shown unasked. */
+/** For this long after the last proof that changes are received, cached pages are shown unchecked. */
 const STALE_GRACE_MS = 5_000;
-/** Who may be given a kept page waits so long for the database's word; then it counts as away. */
+/** How long a request with a cached page waits for the database; then the database counts as unavailable. */
 const ASK_MS = 2_000;
-/** A database that was away is asked again so often, by one request; the others do not wait for it. */
+/** How often an unavailable database is retried, by one request; the others do not wait. */
 const ASK_AGAIN_MS = 1_000;
-/** The gzip of a page may be made later; it is some fifth larger, and its place is counted from the start. */
+/** The gzip variant may be created later; it is about a fifth larger, and its size is reserved from the start. */
 const GZIP_TOO = 2.3;
-/** What an entry costs beside its bodies: maps, header objects, strings. */
+/** Memory of an entry besides its bodies: maps, header objects, strings. */
 const ENTRY_OVERHEAD = 2_000;
 
 export interface HtmlCache {
   /**
-   * Answers the page of `key`, rendering it at most once at a time. A null key is rendered and never
-   * stored. What `render` throws reaches every request that waits for it. While changes are not heard a kept page
-   * is rendered anew; where that fails it is answered as it is, with a notice and not to be stored by anybody.
+   * Answers the page of `key`, with at most one render at a time. A null key is rendered and never stored. An error
+   * of `render` reaches every request that waits for it. While changes are not received a cached page is rendered
+   * again; if that fails it is answered unchanged, with a notice and no-store.
    */
   serve(key: string | null, request: Request, render: () => Promise<RenderedPage>): Promise<Response>;
-  /** Ends every page that carries one of these tags, also one that is being rendered right now. */
+  /** Drops every page with one of these tags, including pages being rendered. */
   dropTags(tags: readonly string[]): void;
   dropAll(): void;
-  /** Something was changed whose change was not heard: no kept page is shown again before it is rendered anew. */
+  /** A change may have been missed: no cached page is shown again before it is rendered. */
   markAllStale(): void;
   readonly counts: {
     readonly hits: number;
     readonly renders: number;
-    /** Answers from what was kept although the database could not be asked. */
+    /** Answers from the cache while the database was unavailable. */
     readonly unchecked: number;
     readonly entries: number;
     readonly bytes: number;
@@ -41,11 +41,11 @@ export interface HtmlCache {
 export interface HtmlCacheDeps {
   clock: Clock;
   log: Pick<Log, 'debug'>;
-  /** Bytes the pages may take together. */
+  /** Maximum size of all pages in bytes. */
   maxBytes?: number;
   /**
-   * How long ago every change was last known to have been heard, ms. Whoever hears again calls dropAll: what
-   * happened in between is not known.
+   * Time since the last proof that all changes were received, ms. When changes are received again, the caller must
+   * call dropAll: those in between are unknown.
    */
   silentFor?: () => number;
 }
@@ -54,7 +54,7 @@ interface Entry {
   page: Page;
   expires: number;
   bytes: number;
-  /** The doubts there had been when its render began. */
+  /** The number of markAllStale calls when its render started. */
   doubts: number;
 }
 
@@ -63,25 +63,25 @@ interface Flight {
   begun: number;
   expires: number;
   doubts: number;
-  /** What was dropped since the render began, in order; 'everything' for all. */
+  /** The tags dropped since the render started, in order; 'everything' for all. */
   dropped: (readonly string[] | 'everything')[];
 }
 
 const concerns = (dropped: readonly (readonly string[] | 'everything')[], tags: readonly string[]) =>
   dropped.some((drop) => drop === 'everything' || drop.some((tag) => tags.includes(tag)));
 
-/** Server-rendered pages, the same bytes for everybody, kept compressed in the process. */
+/** Server-rendered pages, the same bytes for every visitor, compressed in memory. */
 export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
   const { clock, log, maxBytes = 64 * 1024 * 1024, silentFor = () => 0 } = deps;
-  /** In the order of use, the least recent first. */
+  /** In order of use, least recent first. */
   const entries = new Map<string, Entry>();
   const keysOfTag = new Map<string, Set<string>>();
   const flights = new Map<string, Flight>();
-  /** Renders that nobody may join any more (their day is over) but whose drops still count. */
+  /** Renders that no request may join any more (their day is over) but to which drops still apply. */
   const running = new Set<Flight>();
   const counts = { hits: 0, renders: 0, unchecked: 0, entries: 0, bytes: 0 };
   let doubts = 0;
-  /** The database did not answer; it is asked again from then on. Zero while it answers. */
+  /** After the database did not respond: when to retry. Zero while it responds. */
   let unavailableUntil = 0;
   const now = () => clock.now().getTime();
   const isDeaf = () => silentFor() > STALE_GRACE_MS;
@@ -119,7 +119,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     }
   }
 
-  /** What is kept under a key, current or not; it is used by that. */
+  /** The entry of a key, current or not, marked as used. */
   function lookUp(key: string): Entry | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
@@ -130,7 +130,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
 
   const isCurrent = (entry: Entry) => entry.expires > now() && entry.doubts === doubts && !isDeaf();
 
-  /** Begins a render. What it sees is the state of now, so its life is counted from now. */
+  /** Starts a render. It shows the state of its start, so its lifetime counts from then. */
   function begin(key: string, render: () => Promise<RenderedPage>): Flight {
     const begun = now();
     const flight: Flight = {
@@ -168,9 +168,9 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     if (!joined || joined.expires <= now()) return begin(key, render).done;
     const droppedBefore = joined.dropped.length;
     const page = await joined.done;
-    // What was dropped before this request came must not be shown to it; what was dropped later may.
+    // Drops before this request make the render too old for it; later drops do not.
     if (concerns(joined.dropped.slice(0, droppedBefore), page.tags)) return rendered(key, request, render);
-    // A cookie belongs to the one request it was made for.
+    // A cookie belongs to one request only.
     if (page.headers.has('set-cookie')) {
       counts.renders++;
       return pageOf(await render());
@@ -184,15 +184,15 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
   }
 
   async function serve(key: string, request: Request, render: () => Promise<RenderedPage>): Promise<Page> {
-    const kept = lookUp(key);
-    if (!kept) return rendered(key, request, render);
-    if (isCurrent(kept)) {
+    const cached = lookUp(key);
+    if (!cached) return rendered(key, request, render);
+    if (isCurrent(cached)) {
       counts.hits++;
-      return kept.page;
+      return cached.page;
     }
     const deaf = isDeaf();
     if (deaf && unavailableUntil > 0) {
-      if (now() < unavailableUntil) return unchecked(kept.page);
+      if (now() < unavailableUntil) return unchecked(cached.page);
       unavailableUntil = now() + ASK_MS + ASK_AGAIN_MS;
     }
     const attempt = rendered(key, request, render);
@@ -206,7 +206,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
       log.debug({ err: error, key }, 'a kept page could not be rendered anew');
     }
     if (deaf) unavailableUntil = now() + ASK_AGAIN_MS;
-    // What was dropped meanwhile is known to have changed.
+    // A page dropped in the meantime is known to have changed.
     const still = entries.get(key);
     return still ? unchecked(still.page) : attempt;
   }

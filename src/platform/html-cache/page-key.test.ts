@@ -35,11 +35,11 @@ test.each([
   ['/products/1', null],
   ['/checkout', null],
   ['//products', null],
-])('the key of %s is %s', (address, key) => {
-  expect(pageKey(new URL(`http://evil.example${address}`), table)).toBe(key);
+])('the key of %s is %s', (url, key) => {
+  expect(pageKey(new URL(`http://evil.example${url}`), table)).toBe(key);
 });
 
-test('a million addresses with a parameter nobody knows are one key', () => {
+test('a million URLs with an unknown parameter have one key', () => {
   const keys = new Set<string | null>();
   for (let n = 0; n < 10_000; n++) keys.add(pageKey(new URL(`http://x/products?utm_source=${n}`), table));
   expect([...keys]).toEqual(['/products']);

@@ -1,20 +1,19 @@
-/** Answers the one way a value is written, or null when it is not valid or only repeats the default. */
+/** Returns the canonical form of a value, or null if it is invalid or equal to the default. */
 export type Canonical = (value: string) => string | null;
 
 export interface CachedPath {
-  /** The path, or a pattern of the whole of it: `/products` or `/^\/products\/[0-9a-f-]{36}$/`. */
+  /** The path, or a pattern of the whole path: `/products` or `/^\/products\/[0-9a-f-]{36}$/`. */
   path: string | RegExp;
-  /** The parameters the page depends on, in the order the key writes them. All others are left out. */
+  /** The parameters the page depends on, in the order of the key. All others are ignored. */
   parameters?: Record<string, Canonical>;
-  /** Parameters that, when present and not blank, make the page one that is not stored (a search). */
+  /** Parameters that make the page uncacheable when present and not blank (a search). */
   unstored?: readonly string[];
 }
 
 /**
- * The key of a page: its path and its known, valid parameters in fixed order, which is also the canonical
- * address. Render the page for this address instead of the one that was asked for: then an unknown
- * parameter (`?utm_source=`) can neither fill the memory nor leave its mark in what others are shown.
- * Null when the page is not stored.
+ * The cache key of a page: its path and its known, valid parameters in a fixed order, which is also the canonical
+ * URL. Render the page for this URL instead of the requested one: then an unknown parameter (`?utm_source=`) can
+ * neither fill the memory nor appear in a page shown to others. Null if the page is not stored.
  */
 export function pageKey(url: URL, table: readonly CachedPath[]): string | null {
   const entry = table.find(({ path }) =>
@@ -24,12 +23,12 @@ export function pageKey(url: URL, table: readonly CachedPath[]): string | null {
   if (entry.unstored?.some((name) => url.searchParams.getAll(name).some((value) => value.trim() !== ''))) {
     return null;
   }
-  const kept = new URLSearchParams();
+  const parameters = new URLSearchParams();
   for (const [name, canonical] of Object.entries(entry.parameters ?? {})) {
     const given = url.searchParams.get(name);
     const value = given === null ? null : canonical(given);
-    if (value !== null) kept.set(name, value);
+    if (value !== null) parameters.set(name, value);
   }
-  const query = kept.toString();
+  const query = parameters.toString();
   return query ? `${url.pathname}?${query}` : url.pathname;
 }

@@ -3,26 +3,26 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, gzip, constants as zlib } from 'node:zlib';
 import { withStaleNotice } from '#shared/stale-notice.ts';
 
-/** What a render hands back: the whole page, and the tags of what it shows. */
+/** The result of a render: the whole page, and the tags of its data. */
 export interface RenderedPage {
   status: number;
   headers: Headers;
   body: string;
   tags: readonly string[];
-  /** Milliseconds after which it is rendered anew, where that is sooner than the cache's own limit. */
+  /** Lifetime in ms, where shorter than the cache's limit. */
   lifeMs?: number;
-  /** Something of it could not be read, so an older page would say more. */
+  /** Part of its data could not be read, so an older page may be more complete. */
   isIncomplete?: boolean;
 }
 
-/** A page as it is kept: compressed, with the headers it is answered with. */
+/** A cached page: compressed, with its response headers. */
 export interface Page {
   status: number;
   headers: Headers;
-  /** Without quotes; the encoding is appended, because a strong ETag belongs to the bytes on the wire. */
+  /** Without quotes; the encoding is appended, because a strong ETag identifies the bytes on the wire. */
   hash: string;
   br: Buffer;
-  /** Made when the first client asks for it: few do, and packing twice would cost every render. */
+  /** Created on first request: few clients need it, and compressing twice would slow every render. */
   gzip?: Promise<Buffer>;
   tags: readonly string[];
   lifeMs?: number;
@@ -39,8 +39,8 @@ export async function pageOf(rendered: RenderedPage): Promise<Page> {
     params: {
       [zlib.BROTLI_PARAM_QUALITY]: 5,
       [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      // 256 kB hold a page. The default window of 4 MB is memory that is asked for and given back with each
-      // page: half of what rendering a page cost, most of it in collecting garbage.
+      // 256 kB hold a page. The default window of 4 MB is allocated and freed for each page: half of the cost of
+      // rendering, mostly garbage collection.
       [zlib.BROTLI_PARAM_LGWIN]: 18,
     },
   });
@@ -61,7 +61,7 @@ export async function pageOf(rendered: RenderedPage): Promise<Page> {
   };
 }
 
-/** A kept page that nobody could check: it says so, and no browser or proxy keeps it. */
+/** A cached page that could not be checked: with a notice, and not stored by browsers or proxies. */
 export async function uncheckedPage(page: Page): Promise<Page> {
   const headers = new Headers(page.headers);
   headers.set('cache-control', 'no-store');
@@ -78,7 +78,7 @@ async function bodyIn(encoding: Encoding, page: Page): Promise<Buffer> {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best of what the client takes; a weight of 0 is a refusal. */
+/** The best encoding the client accepts; a weight of 0 is a refusal. */
 export function encodingFor(accepted: string | null): Encoding {
   const weights = new Map<string, number>();
   for (const part of (accepted ?? '').toLowerCase().split(',')) {
@@ -101,7 +101,7 @@ function isKnown(ifNoneMatch: string | null, hash: string): boolean {
 
 const SENT_WITH_304 = ['cache-control', 'vary', 'content-security-policy'];
 
-/** The page in the encoding the request takes, or 304 when the client has it already. */
+/** The page in the accepted encoding, or 304 if the client has it. */
 export async function answer(page: Page, request: Request): Promise<Response> {
   const encoding = encodingFor(request.headers.get('accept-encoding'));
   const etag = encoding === 'identity' ? `"${page.hash}"` : `"${page.hash}-${encoding}"`;

@@ -4,12 +4,12 @@ import { BodyCutOff, bodyOf } from './body.ts';
 const sent = (body: BodyInit | null) =>
   new Request('http://shop.example', { method: 'POST', body, duplex: 'half' } as RequestInit);
 
-test('a body up to the limit is given, byte for byte', async () => {
+test('a body up to the limit is returned byte for byte', async () => {
   expect(await bodyOf(sent('Ẹwà'), 6)).toEqual(new Uint8Array(Buffer.from('Ẹwà')));
   expect(await bodyOf(sent(null), 6)).toEqual(new Uint8Array());
 });
 
-test('one byte more is too large, also when it comes in parts', async () => {
+test('one byte more is too large, also in chunks', async () => {
   expect(await bodyOf(sent('1234567'), 6)).toBe('too large');
   const parts = new ReadableStream({
     start(controller) {
@@ -20,7 +20,7 @@ test('one byte more is too large, also when it comes in parts', async () => {
   expect(await bodyOf(sent(parts), 6)).toBe('too large');
 });
 
-test('what never ends is not read for ever', async () => {
+test('an endless body is not read forever', async () => {
   let read = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -32,7 +32,7 @@ test('what never ends is not read for ever', async () => {
   expect(read).toBeLessThan(12_000_000);
 });
 
-test('a body that breaks off is told apart from a fault of ours', async () => {
+test('an interrupted body is distinguished from a server error', async () => {
   const half = new ReadableStream({
     pull(controller) {
       controller.enqueue(new Uint8Array(3));

@@ -1,14 +1,14 @@
-/** How far a body that is too large is read on, bytes. */
+/** How much of a too large body is still read, bytes. */
 const READ_ON = 8 * 1024 * 1024;
 
-/** The client left before its body had come: a phone that lost its link, an upload that was cancelled. */
+/** The client disconnected before the end of the body, such as a phone without a connection or a cancelled upload. */
 export class BodyCutOff extends Error {
   override readonly name = 'BodyCutOff';
 }
 
 /**
- * The body of a request, or 'too large' above `most` bytes. What is too large is read on for a while and
- * forgotten: a client that is still sending would see a broken connection instead of the answer. Throws BodyCutOff.
+ * The body of a request, or 'too large' above `most` bytes. A too large body is read on for a while and discarded:
+ * otherwise a client that is still sending would see a broken connection instead of the response. Throws BodyCutOff.
  */
 export async function bodyOf(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | 'too large'> {
   let parts: Uint8Array[] = [];

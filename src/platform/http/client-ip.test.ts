@@ -38,7 +38,7 @@ test.each(scenarios)('%s', (_, socket, forwarded, proxies, expected) => {
 });
 
 test.each(['proxy', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0', '::1/129', '10.0.0.0/-1'])(
-  'a proxy cannot be %s',
+  'TRUSTED_PROXIES rejects %s',
   (entry) => {
     expect(() => clientAddress('10.0.0.1', new Headers(), [entry])).toThrow(
       'TRUSTED_PROXIES should be addresses or networks',
@@ -54,8 +54,8 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::'],
   ['::1', '0:0:0:0::'],
   ['', ''],
-])('%s is counted as %s', (address, counted) => {
-  expect(countedAddress(address)).toBe(counted);
+])('%s is counted as %s', (ipAddress, counted) => {
+  expect(countedAddress(ipAddress)).toBe(counted);
   if (counted !== '') expect(isIP(counted)).toBeGreaterThan(0);
 });
 

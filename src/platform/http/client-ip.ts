@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Built once for a configuration. */
+/** Built once per configuration. */
 const lists = new WeakMap<readonly string[], BlockList>();
 
 /**
- * Whose request it is: the socket's peer, unless that is a trusted proxy; then the rightmost address of
- * X-Forwarded-For that is none. What a client wrote further left is hearsay.
- * `trustedProxies`: addresses or subnets such as 10.0.0.0/8; throws on anything else.
+ * The IP address of the client: the peer of the socket, or, if that is a trusted proxy, the rightmost address of
+ * X-Forwarded-For that is not one. Addresses further left are written by the client and ignored. `trustedProxies`:
+ * addresses or subnets such as 10.0.0.0/8; throws on anything else.
  */
 export function clientAddress(
   socketAddress: string,
@@ -19,14 +19,14 @@ export function clientAddress(
   const hops = (headers.get('x-forwarded-for') ?? '').split(',');
   for (let at = hops.length - 1; at >= 0 && isTrusted(address, list); at--) {
     const hop = plain(hops[at]!);
-    // A proxy of ours did not know: nobody vouches for what stands further left.
+    // The trusted proxy did not know the address: entries further left are not trustworthy.
     if (hop === null) break;
     address = hop;
   }
   return address;
 }
 
-/** Whether the socket's peer is one of our own proxies: then its headers are its word, not a client's. */
+/** Whether the socket's peer is a trusted proxy: then its headers come from it, not from a client. */
 export const isTrustedPeer = (socketAddress: string, trustedProxies: readonly string[]): boolean =>
   trustedProxies.length > 0 && isTrusted(plain(socketAddress) ?? '', listFor(trustedProxies));
 
@@ -55,7 +55,7 @@ const nameOf = (family: number) => (family === 6 ? 'ipv6' : 'ipv4');
 const isTrusted = (address: string, list: BlockList) =>
   isIP(address) !== 0 && list.check(address, nameOf(isIP(address)));
 
-/** An address without port, brackets, zone or the prefix of IPv4 on an IPv6 socket; null when it is none. */
+/** An IP address without port, brackets, zone or the prefix of IPv4 on an IPv6 socket; null if invalid. */
 function plain(text: string): string | null {
   const bare = text
     .trim()
@@ -67,14 +67,14 @@ function plain(text: string): string | null {
 }
 
 /**
- * What counts as one address where somebody is counted: an IPv4 address; of IPv6 the network of 64 bits, because
- * every household is given at least one of those, and with it more addresses than anybody could count.
+ * The unit that rate limits count: an IPv4 address, or for IPv6 its /64 network, because every household has at least
+ * one of those.
  */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
   const [before = '', after = ''] = address.split('::');
   const [left, right] = [before, after].map((part) => part.split(':').filter((group) => group !== ''));
-  // At the end IPv4 stands for two groups.
+  // A trailing IPv4 address takes two groups.
   const written = left!.length + right!.length + (address.includes('.') ? 1 : 0);
   const groups = [...left!, ...Array<string>(8 - written).fill('0'), ...right!];
   return `${groups

@@ -4,9 +4,9 @@ import { ERRORS, textOf } from '#shared/errors.ts';
 import { failurePage } from './failure-page.ts';
 
 /**
- * What is answered when the shop itself failed: BUSY (503, with Retry-After: nothing was done, and soon it may be) or
- * UNEXPECTED (500). A person's browser that asked for a page gets one; everybody else JSON. Both say the request's id,
- * which the line in the log must have too.
+ * The response to an error of the shop itself: BUSY (503 with Retry-After: nothing was done, a retry may succeed) or
+ * UNEXPECTED (500). A browser that requested a page gets a page, all others JSON. Both contain the request ID, which
+ * the log line must have too.
  */
 export function failureAnswer(
   code: 'BUSY' | 'UNEXPECTED',

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#platform/mail/layout.ts';
 
-/** What is said, by the code of the failure. */
-const SAID = {
+/** The texts, by error code. */
+const TEXTS = {
   BUSY: { title: 'The shop is busy', text: 'Nothing is lost. Please try again in a few seconds.' },
   UNEXPECTED: {
     title: 'Something went wrong on our side',
@@ -9,7 +9,7 @@ const SAID = {
   },
 } as const;
 
-/** The look of design/styles.css, in which it stands alone: what failed may be what its file would come from. */
+/** The look of design/styles.css, inlined: the failure may affect the server of that file. */
 const STYLE = `@font-face{font-family:Commissioner;src:url(/fonts/commissioner-2.woff2) format("woff2");font-weight:400 700;font-display:swap}
 @font-face{font-family:"Noto Serif Display";src:url(/fonts/noto-serif-display.woff2) format("woff2");font-weight:400 700;font-display:swap}
 :root{color-scheme:light;--paper:#faf6ec;--ink:#1f1913;--quiet:#655847;--link:#262c6b;--fill:#262c6b;--hover:#353c86;--on-fill:#fbf7ee;--ring:#b0680c;--promo:#8f1d2c;--indigo:#262c6b;--gold:#c98f2b;--oxblood:#8f1d2c;--cream:#f3e6c8}
@@ -35,8 +35,8 @@ a:focus-visible{outline:3px solid var(--ring);outline-offset:2px}
 .reference span{display:inline-block;max-width:100%;user-select:all;-webkit-user-select:all;overflow-wrap:anywhere}`;
 
 /**
- * A page that says that the shop itself failed, for when the shop's own pages cannot be drawn: whole in one answer, no
- * script. `reference` names the failure in the log.
+ * An error page for when the shop's own pages cannot be rendered: one response, no script. `reference` identifies the
+ * error in the log.
  */
 export function failurePage({
   shopName,
@@ -44,10 +44,10 @@ export function failurePage({
   reference,
 }: {
   shopName: string;
-  code: keyof typeof SAID;
+  code: keyof typeof TEXTS;
   reference: string;
 }): string {
   const name = escapeHtml(shopName);
-  const { title, text } = SAID[code];
+  const { title, text } = TEXTS[code];
   return `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><title>${title} | ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head><body><div class="edge"></div><header><a class="name" href="/"><img src="/favicon.svg" alt="" width="25" height="25">${name}</a></header><main><h1>${title}</h1><p>${text}</p><p class="ways"><a href="">Try Again</a><a href="/">Return to the front page</a></p><p class="reference">Reference: <span>${escapeHtml(reference)}</span></p></main></body></html>`;
 }

@@ -22,7 +22,7 @@ async function listening(
   return listener;
 }
 
-/** The first line of the answer to a request as it goes over the wire. */
+/** The first line of the response on the wire. */
 async function raw(port: number, lines: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   cleanUp.push(() => socket.destroy());
@@ -60,15 +60,16 @@ function ask(port: number, agent: Agent): Promise<Answer> {
   });
 }
 
-test('while it closes, answers end their connections, and it is closed with the last of them', async () => {
+test('during shutdown responses close their connections, and the last one ends it', async () => {
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const streamed = Promise.withResolvers<void>();
-  let asked = 0;
+  let requests = 0;
   const listener = await listening(async () => {
-    asked++;
-    // The first answers at once; of the second the headers have left when the end comes; the third is still asked.
-    if (asked === 2) {
+    requests++;
+    // The first responds at once; the second has sent its headers when the shutdown starts; the third is still
+    // pending.
+    if (requests === 2) {
       return new Response(
         new ReadableStream({
           async start(controller) {
@@ -80,7 +81,7 @@ test('while it closes, answers end their connections, and it is closed with the 
         }),
       );
     }
-    if (asked === 3) await slow.promise;
+    if (requests === 3) await slow.promise;
     return new Response('ok');
   });
   const agent = new Agent({ keepAlive: true });
@@ -89,7 +90,7 @@ test('while it closes, answers end their connections, and it is closed with the 
   const stream = ask(listener.port, agent);
   await begun.promise;
   const waiting = ask(listener.port, agent);
-  while (asked < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (requests < 3) await new Promise((resolve) => setTimeout(resolve, 5));
   const closed = listener.close();
   slow.resolve();
   expect(await waiting).toEqual({ connection: 'close', text: 'ok' });

@@ -10,22 +10,22 @@ export interface ListenOptions {
   fetch(request: Request, socketAddress: string): Response | Promise<Response>;
   host: string;
   port: number;
-  /** The folder of the built client; its files are answered before anything else. */
+  /** The folder of the built client; its files take precedence. */
   clientDir: string;
 }
 
 export interface Listener {
   port: number;
-  /** No new connections; answers that are under way are finished, and their connections with them. */
+  /** Accepts no new connections and finishes pending responses. */
   close(): Promise<void>;
 }
 
-/** The port is taken, or may not be used. */
+/** The port is in use, or may not be used. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-/** Listens on a port: the built client's files, then the shop. Throws ListenError when it cannot. */
+/** Listens on a port: the built client's files, then the shop. Throws ListenError. */
 export async function listen({ fetch, host, port, clientDir }: ListenOptions): Promise<Listener> {
   const files = await clientFiles(clientDir);
   return new Promise((resolve, reject) => {
@@ -52,15 +52,15 @@ export async function listen({ fetch, host, port, clientDir }: ListenOptions): P
           : new ListenError(`Cannot listen on ${host}:${port}: ${error.message}`),
       );
     });
-    // Longer than the usual balancer keeps a connection, so that it, not we, closes it.
+    // Longer than the usual load balancer keeps a connection, so that the balancer closes it.
     server.keepAliveTimeout = 65_000;
     server.headersTimeout = 20_000;
-    // Two images of 5 MB at once, from a phone that sends 0.3 Mbit/s.
+    // Two images of 5 MB at once, from a phone with 0.3 Mbit/s.
     server.requestTimeout = 300_000;
   });
 }
 
-/** A proxy would decide by one of them, and the shop by the other. */
+/** Refused: a proxy could use one host and the shop the other. */
 function namesTwoHosts({ rawHeaders, url = '' }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
   const ofTarget = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1];
@@ -82,7 +82,7 @@ function pendingAnswers(server: Server): ReadonlySet<ServerResponse> {
   return pending;
 }
 
-/** After so many ms whatever is still open is cut. */
+/** Connections still open after this time, ms, are closed. */
 const CUT_MS = 8_000;
 
 async function closeServer(server: Server, pending: ReadonlySet<ServerResponse>): Promise<void> {
@@ -92,7 +92,7 @@ async function closeServer(server: Server, pending: ReadonlySet<ServerResponse>)
   for (const response of pending) sayClose(response);
   server.prependListener('request', (_request, response: ServerResponse) => sayClose(response));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // The connections of answers whose headers had left before are idle once those have ended.
+  // Connections whose headers were sent before the shutdown become idle after their response.
   const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
   await closed;
@@ -104,10 +104,10 @@ interface ClientFile {
   path: string;
   size: number;
   headers: Record<string, string>;
-  /** How the build has it besides as it is, the smallest first. */
+  /** The available encodings besides the plain file, smallest first. */
   encodings: Encoding[];
-  /** What was asked for once. */
-  kept: Partial<Record<Encoding, Promise<Buffer<ArrayBuffer>>>>;
+  /** Files read so far. */
+  cached: Partial<Record<Encoding, Promise<Buffer<ArrayBuffer>>>>;
 }
 
 type Encoding = 'br' | 'gzip';
@@ -123,7 +123,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
 };
-/** Every file of the built client by its address; the build has compressed it (tools/compress-client.ts). */
+/** Every file of the built client by its URL path; the build compressed it (tools/compress-client.ts). */
 async function clientFiles(dir: string): Promise<Map<string, ClientFile>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const paths = new Set(
@@ -148,19 +148,19 @@ async function clientFiles(dir: string): Promise<Map<string, ClientFile>> {
         vary: 'Accept-Encoding',
       },
       encodings: (['br', 'gzip'] as const).filter((encoding) => paths.has(path + ENDINGS[encoding])),
-      kept: {},
+      cached: {},
     });
   }
   return files;
 }
 
-/** Read once; a read that failed is tried again by who asks next. */
+/** Reads a file once; a failed read is retried by the next request. */
 function encoded(file: ClientFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  const known = file.kept[encoding];
+  const known = file.cached[encoding];
   if (known) return known;
   const reading = readFile(file.path + ENDINGS[encoding]);
-  file.kept[encoding] = reading;
-  reading.catch(() => delete file.kept[encoding]);
+  file.cached[encoding] = reading;
+  reading.catch(() => delete file.cached[encoding]);
   return reading;
 }
 

@@ -2,9 +2,9 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether a write comes from another site's page. Browsers say where a write comes from; a client that
- * says nothing (curl, a script) is let through only without a cookie, because nobody's session can be
- * abused then. `publicUrl` is the shop's origin; on one's own machine its names are one.
+ * Whether a write comes from a page of another site. Browsers send the origin of a write; a client without that
+ * header (curl, a script) is accepted only without a cookie, because then no session can be abused. `publicUrl` is
+ * the origin of the shop; the names of localhost count as one.
  */
 export function isForeignWrite(request: Request, publicUrl: string): boolean {
   if (READS.has(request.method)) return false;

@@ -9,7 +9,7 @@ import { convertImage } from './convert-image.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { hugePng } from './huge-png.ts';
 
-/** Noise: what compresses worst, as a photograph does. */
+/** Noise: the hardest to compress, like a photograph. */
 const noise = (width: number, height: number) =>
   sharp({
     create: {
@@ -23,7 +23,7 @@ const noise = (width: number, height: number) =>
 const flat = (width: number, height: number, background = '#7a3b1d') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-// Each image is read by a process of its own.
+// Each image is converted in a separate process.
 vi.setConfig({ testTimeout: 20_000 });
 
 const refused = (bytes: Uint8Array) =>
@@ -35,7 +35,7 @@ const refused = (bytes: Uint8Array) =>
 const average = async (bytes: Uint8Array) =>
   (await sharp(bytes).stats()).channels.map(({ mean }) => Math.round(mean));
 
-test('a photograph is turned upright and loses every word about itself', async () => {
+test('a photograph is rotated upright and loses its metadata', async () => {
   const bytes = await noise(600, 400)
     .withExif({
       IFD0: { Copyright: 'Aso House', Make: 'Phone' },
@@ -59,13 +59,13 @@ test('a photograph is turned upright and loses every word about itself', async (
   ]);
 });
 
-test('colours of a wide gamut stay what they were, in sRGB', async () => {
+test('wide-gamut colours are converted to sRGB correctly', async () => {
   const srgb = { r: 200, g: 60, b: 30 };
   const wide = await sharp({ create: { width: 64, height: 64, channels: 3, background: srgb } })
     .withIccProfile('p3')
     .png()
     .toBuffer();
-  // In the wider gamut other numbers stand for the same colour: taken as sRGB they would be another.
+  // Wide-gamut values interpreted as sRGB would be a different colour.
   expect(await average(wide)).not.toEqual([200, 60, 30]);
   const [r, g, b] = await average((await acceptImage(wide)).bytes);
   expect(Math.max(Math.abs(r! - 200), Math.abs(g! - 60), Math.abs(b! - 30))).toBeLessThanOrEqual(3);
@@ -84,10 +84,10 @@ test.each<[string, Sharp, string]>([
   expect(extension).toBe(format === 'jpeg' ? 'jpg' : format);
 });
 
-/** 96 × 64 pixels: a blue strip above, red on the left, green on the right. */
+/** 96 × 64 pixels: a blue strip at the top, red on the left, green on the right. */
 const HEIC = readFileSync(new URL('./test-files/flag.heic', import.meta.url));
 
-test('HEIC is taken and stored as JPEG, also where its first brand is that of the format', async () => {
+test('HEIC is accepted and stored as JPEG, also if its first brand is the generic one', async () => {
   const general = Buffer.from(HEIC);
   general.write('mif1', 8, 'latin1');
   for (const bytes of [HEIC, general]) {
@@ -106,25 +106,25 @@ test('HEIC is taken and stored as JPEG, also where its first brand is that of th
   }
 });
 
-test('colours of a wide gamut in HEIC stay what they were', async () => {
-  // Made of the colour 200, 60, 30 in Display P3, as an iPhone writes it.
+test('wide-gamut colours in HEIC are converted correctly', async () => {
+  // Created with the colour 200, 60, 30 in Display P3, as an iPhone writes it.
   const file = readFileSync(new URL('./test-files/wide-gamut.heic', import.meta.url));
   const [r, g, b] = await average((await acceptImage(file)).bytes);
   expect(Math.max(Math.abs(r! - 200), Math.abs(g! - 60), Math.abs(b! - 30))).toBeLessThanOrEqual(4);
 });
 
-test('HEIC of 60 megapixels is refused by its header, one that breaks off by its content', async () => {
+test('HEIC of 60 megapixels is refused by its header, a truncated one by its content', async () => {
   const huge = Buffer.from(HEIC);
   const size = huge.indexOf('ispe') + 8;
   huge.writeUInt32BE(10_000, size);
   huge.writeUInt32BE(6_000, size + 4);
   expect(await refused(huge)).toBe('IMAGE_UNREADABLE');
   expect(await refused(HEIC.subarray(0, HEIC.length - 60))).toBe('IMAGE_UNREADABLE');
-  // The decoder itself has the same limit.
+  // The decoder has the same limit.
   await expect(decodeHeic(huge)).rejects.toThrow();
 });
 
-test('HEIC that takes more time or memory than it may have is refused, and the next one is taken', async () => {
+test('HEIC that exceeds the time or memory limit is refused, and the next one is accepted', async () => {
   const limits = { patienceMs: 10_000, memoryPages: 8192 };
   await expect(acceptImage(HEIC, { ...limits, patienceMs: 1 })).rejects.toMatchObject({
     code: 'IMAGE_UNREADABLE',
@@ -135,7 +135,7 @@ test('HEIC that takes more time or memory than it may have is refused, and the n
   expect(await acceptImage(HEIC, limits)).toMatchObject({ width: 96, height: 64 });
 });
 
-test('what is transparent stays transparent', async () => {
+test('transparency is preserved', async () => {
   const glass = sharp({
     create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.4 } },
   });
@@ -144,19 +144,19 @@ test('what is transparent stays transparent', async () => {
   }
 });
 
-test('more pixels than any page shows are not kept', async () => {
+test('an image is scaled down to the largest useful size', async () => {
   const large = await flat(7000, 5000).jpeg().toBuffer();
   expect(await acceptImage(large)).toMatchObject({ width: 3200, height: 2286 });
 });
 
-test('a PNG that would be stored larger than any may be sent becomes a WebP', async () => {
+test('a PNG that would be stored larger than the upload limit becomes a WebP', async () => {
   const large = await noise(1600, 1600).png({ compressionLevel: 1 }).toBuffer();
   expect(large.length).toBeGreaterThan(MAX_IMAGE_BYTES);
   const { extension, bytes } = (await convertImage(large, 'png'))!;
   expect([extension, bytes.length < MAX_IMAGE_BYTES]).toEqual(['webp', true]);
 });
 
-test('a process that dies of an image takes nothing along', async () => {
+test('a crash of the image process affects nothing else', async () => {
   const image = acceptImage(await noise(400, 400).jpeg().toBuffer());
   const children = ['-o', 'pid=,args=', '--ppid', String(process.pid)];
   for (let its: string | undefined; !its; ) {
@@ -179,14 +179,14 @@ test.each([
   expect(await refused(bytes)).toBe('NOT_AN_IMAGE');
 });
 
-test('OPEN-64 five times 1024 × 1024 bytes are too many, one less is not', async () => {
+test('OPEN-64 an image of five times 1024 × 1024 bytes is too large, one byte less is not', async () => {
   const jpeg = await noise(100, 100).jpeg().toBuffer();
   const filled = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
   expect(await refused(filled(MAX_IMAGE_BYTES))).toBe('IMAGE_TOO_LARGE');
   expect(await refused(filled(MAX_IMAGE_BYTES - 1))).toBe('accepted');
 });
 
-test('an image that breaks off is refused', async () => {
+test('a truncated image is refused', async () => {
   const jpeg = await noise(800, 800).jpeg().toBuffer();
   const png = await noise(800, 800).png().toBuffer();
   for (const bytes of [
@@ -199,7 +199,7 @@ test('an image that breaks off is refused', async () => {
 });
 
 test('900 megapixels in 4.9 MB are refused by their header, without memory', async () => {
-  // The same bytes in small are an image, so it is not for damage that the large one is refused.
+  // A small version of the same file is accepted, so the large one is not refused as damaged.
   expect(await refused(hugePng(1000, 0))).toBe('accepted');
   const bomb = hugePng(30_000, 4_900_000);
   expect(bomb.length).toBe(4_900_000);

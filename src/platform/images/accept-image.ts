@@ -8,23 +8,23 @@ import { type ImageFormatKind, kindOf, openImage } from './image-format.ts';
 
 export type { AcceptedImage };
 
-/** Pixels above which one image alone may be open: a progressive one of 50 megapixels takes 300 MB. */
+/** Above this many pixels only one image is decoded at a time: a progressive one of 50 megapixels takes 300 MB. */
 const LARGE = 16_000_000;
 const PATIENCE_MS = 60_000;
 /**
- * The decoder of HEIC is the only one in WebAssembly: it takes 3 s for 50 megapixels, and 0.4 GB. `memoryPages` are
- * of 64 KiB: half a gigabyte.
+ * The HEIC decoder runs in WebAssembly: 50 megapixels take 3 s and 0.4 GB. `memoryPages` are 64 KiB each: half a
+ * gigabyte.
  */
 const HEIC_LIMITS = { patienceMs: 10_000, memoryPages: 8192 };
 
-/** Two at once, for the whole shop: an assistant who drops twenty images takes no more memory than two. */
+/** Two at a time for the whole shop, which limits memory when an admin drops twenty images. */
 const queue = createWorkQueue({ atOnce: 2, maxWaiting: 40 });
 
 /**
- * An image from outside, ready to be stored. Its content decides what it is, not a name or a declared type;
- * it is written again, so that nothing of the file but its pixels comes in, and in a process of its own.
- * Throws NOT_AN_IMAGE; IMAGE_TOO_LARGE from 5 MB on; IMAGE_UNREADABLE when it is damaged or has more than
- * 50 megapixels, which its header says before anything is decoded; BUSY when too many wait.
+ * Prepares an uploaded image for storage. Its content decides the type, not its name or declared type; it is
+ * re-encoded in a separate process, so that only its pixels are stored. Throws NOT_AN_IMAGE; IMAGE_TOO_LARGE from 5
+ * MB; IMAGE_UNREADABLE if it is damaged or has more than 50 megapixels, which the header shows before decoding; BUSY
+ * if too many are waiting.
  */
 export async function acceptImage(bytes: Uint8Array, heicLimits = HEIC_LIMITS): Promise<AcceptedImage> {
   const kind = kindOf(bytes);
@@ -41,7 +41,7 @@ export async function acceptImage(bytes: Uint8Array, heicLimits = HEIC_LIMITS): 
   }
 }
 
-/** What the header says; rejects above the limit. */
+/** The pixels according to the header; rejects above the limit. */
 async function pixelsOf(bytes: Uint8Array): Promise<number> {
   try {
     const { width, height } = await openImage(bytes).metadata();
@@ -51,7 +51,7 @@ async function pixelsOf(bytes: Uint8Array): Promise<number> {
   }
 }
 
-/** Rejects with IMAGE_UNREADABLE also when the process came to an end without an answer, whatever ended it. */
+/** Rejects with IMAGE_UNREADABLE also if the process exits without a result. */
 function rewrittenApart(
   bytes: Uint8Array,
   { extension }: ImageFormatKind,
@@ -61,7 +61,7 @@ function rewrittenApart(
   const apart = fork(sourceFile('src/platform/images/convert-process.ts'), {
     serialization: 'advanced',
     execArgv: extension === 'heic' ? [`--wasm-max-mem-pages=${heicLimits.memoryPages}`] : [],
-    // None of the shop's secrets.
+    // Without the secrets of the shop.
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     timeout: extension === 'heic' ? heicLimits.patienceMs : PATIENCE_MS,

@@ -3,19 +3,19 @@ import { constants, setPriority } from 'node:os';
 import { convertImage } from './convert-image.ts';
 import type { ImageFormatKind } from './image-format.ts';
 
-// A process of its own for one image from outside (see accept-image.ts): whatever it makes of the decoder,
-// the shop goes on, and its memory is given back when it ends.
+// Converts one uploaded image in a separate process (see accept-image.ts): a decoder crash does not affect the shop,
+// and its memory is freed at the exit.
 
-// Whoever looks at a page goes first.
+// Page requests have priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 try {
-  // When memory is short Linux ends this process, not the shop.
+  // When memory is short Linux kills this process, not the shop.
   writeFileSync('/proc/self/oom_score_adj', '800');
 } catch {
-  // Another system chooses by itself.
+  // Not available on other systems.
 }
 
-// The shop lets go of it when it has heard, or when it ends itself.
+// The shop disconnects when it has the result or exits.
 process.once('disconnect', () => process.exit());
 process.once(
   'message',

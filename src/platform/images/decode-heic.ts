@@ -9,8 +9,8 @@ export interface Pixels {
 }
 
 /**
- * The pixels of the image that a HEIC file shows, upright. Throws when it is damaged or has too many. Takes memory
- * and time for all of them: to be called in a process of its own.
+ * Decodes the image of a HEIC file, upright. Throws if it is damaged or has too many pixels. Needs memory and time
+ * for all of them: call it in a separate process.
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<Pixels> {
   const images = new (createLibheif().HeifDecoder)().decode(bytes);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { sourceFile } from '#db/source-file.ts';
 
-/** A drawn piece of text: a transparent image just as large as its ink. */
+/** A rendered text: a transparent image of exactly the size of its ink. */
 export interface DrawnText {
   input: Buffer;
   width: number;
@@ -17,7 +17,7 @@ export interface TextStyle {
   colour: string;
   bold?: boolean;
   struck?: boolean;
-  /** Lines break at this many pixels. */
+  /** Line width in pixels. */
   width?: number;
 }
 
@@ -29,14 +29,14 @@ const FONTS = {
 
 const fontFile = (name: string) => sourceFile(join(FOLDER, name));
 
-// A machine without fonts has no settings for them either, and the renderer would complain at every start.
+// A machine without fonts has no font configuration, and the renderer would warn at every start.
 if (!process.env.FONTCONFIG_FILE && process.platform === 'linux' && !existsSync('/etc/fonts/fonts.conf')) {
   process.env.FONTCONFIG_FILE = fontFile('fonts.conf');
 }
 
 /**
- * Draws text with the project's own fonts; the machine needs none. Tones and dots of Yoruba are placed by
- * the fonts' own rules (HarfBuzz), which drawing letter by letter would miss.
+ * Renders text with the project's own fonts; none need to be installed. Yoruba tone marks and dots are placed by the
+ * fonts' rules (HarfBuzz), which drawing letter by letter would lose.
  */
 export async function drawText(text: string, style: TextStyle): Promise<DrawnText> {
   const { family, file } = FONTS[style.font];
@@ -62,7 +62,7 @@ export async function drawText(text: string, style: TextStyle): Promise<DrawnTex
   return { input: data, width: info.width, height: info.height };
 }
 
-/** The text in at most `lines` lines of `style.width`, shortened with '…' where it is longer. */
+/** The text in at most `lines` lines of `style.width`, shortened with '…' if it is longer. */
 export async function drawLines(text: string, style: TextStyle, lines: number): Promise<DrawnText> {
   const [one, two] = await Promise.all(['Ẹ́g', 'Ẹ́g\nẸ́g'].map((sample) => drawText(sample, style)));
   const lineHeight = two!.height - one!.height;
@@ -70,12 +70,12 @@ export async function drawLines(text: string, style: TextStyle, lines: number): 
 
   const whole = await drawText(text, style);
   if (fits(whole)) return whole;
-  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  const graphemes = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   let best = await drawText('…', style);
-  let [low, high] = [1, Math.min(letters.length, 300)];
+  let [low, high] = [1, Math.min(graphemes.length, 300)];
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const drawn = await drawText(shortened(letters.slice(0, middle).join('')), style);
+    const drawn = await drawText(shortened(graphemes.slice(0, middle).join('')), style);
     if (fits(drawn)) {
       best = drawn;
       low = middle + 1;
@@ -86,7 +86,7 @@ export async function drawLines(text: string, style: TextStyle, lines: number): 
   return best;
 }
 
-/** Ends after a whole word where one is near. */
+/** Cuts after a whole word if one ends near. */
 function shortened(text: string): string {
   const words = text.replace(/\s+\S*$/, '');
   return `${(words.length > text.length - 15 ? words : text).replace(/[\s,.;:·–—-]+$/, '')}…`;
@@ -94,8 +94,8 @@ function shortened(text: string): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text for Pango's markup; control characters would make it invalid, and it draws no blanks alone. */
+/** Escapes text for Pango markup; control characters would make it invalid, and blanks alone are not drawn. */
 function escaped(text: string): string {
   const visible = text.toWellFormed().replace(/[^\P{C}\n]/gu, '');
-  return visible.trim() === '' ? '–' : visible.replace(/[&<>]/g, (letter) => ENTITIES[letter]!);
+  return visible.trim() === '' ? '–' : visible.replace(/[&<>]/g, (character) => ENTITIES[character]!);
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-// For tests: what somebody could send who wishes the server ill.
+// For tests: an upload of an attacker.
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -10,7 +10,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A true PNG of `side` × `side` grey pixels, made without ever having them, filled up to `size` bytes. */
+/** A valid PNG of `side` × `side` grey pixels, created without holding them in memory, padded to `size` bytes. */
 export function hugePng(side: number, size: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -1,19 +1,19 @@
 import sharp from 'sharp';
 
-/** One thread for each of the two images that are made at once; nothing is kept between them. */
+/** One thread for each of the two images converted at a time; nothing is cached between them. */
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Pixels an image may have: the largest of today's phones (8160 × 6120), and no more. */
+/** Maximum pixels of an image: the largest of current phones (8160 × 6120). */
 export const MAX_PIXELS = 50_000_000;
 
-/** Opens an image the way all of the shop does. Broken or oversized ones reject when they are read. */
+/** Opens an image with the options used everywhere. Broken or oversized images reject when they are read. */
 export const openImage = (bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true });
 
 export interface ImageFormatKind {
   contentType: string;
-  /** Of a file's name, without the dot. */
+  /** File extension, without the dot. */
   extension: 'jpg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 }
 
@@ -22,7 +22,7 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
     .subarray(at, at + text.length)
     .toString('latin1') === text;
 
-/** Brands of images coded in HEVC. Phones write them first or, behind one of the format itself, among the others. */
+/** Brands of HEVC-coded images. Phones write them first or, after a generic brand, among the others. */
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 const FORMAT_BRANDS = ['mif1', 'msf1'];
 
@@ -36,7 +36,7 @@ function isHeic(bytes: Uint8Array): boolean {
   return hasBrand(FORMAT_BRANDS, 8) && others.some((at) => hasBrand(HEVC_BRANDS, at));
 }
 
-/** What a file is by its first bytes; null when it is none of the images the shop takes. */
+/** Detects the format from the first bytes; null if it is not an accepted image. */
 export function kindOf(bytes: Uint8Array): ImageFormatKind | null {
   if (startsWith(bytes, '\xff\xd8\xff')) return { contentType: 'image/jpeg', extension: 'jpg' };
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return { contentType: 'image/png', extension: 'png' };

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** Noise under a gradient: neither trivially small nor untypically hard. */
+/** Noise on a gradient: neither trivially small nor unusually hard to encode. */
 const image = (width: number, height: number, colour = '#7a3b1d') =>
   sharp({
     create: {
@@ -47,21 +47,24 @@ const made = async () =>
     /\.(avif|webp)$/.test(name),
   );
 
-test.each(['avif', 'webp'] as const)('an image is made in its width as %s, and kept', async (format) => {
-  await put('product-images/p/1.jpg');
-  const answer = await imagesApp(images).request(imageUrl('/uploads/product-images/p/1.jpg', 480, format));
-  expect(answer.status).toBe(200);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'content-type': `image/${format}`,
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-  });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 600 });
-  expect(await made()).toHaveLength(1);
-  expect((await images.variant('product-images/p/1.jpg', 480, format))!.bytes).toEqual(bytes);
-  expect(await made()).toHaveLength(1);
-});
+test.each(['avif', 'webp'] as const)(
+  'an image is generated in its width as %s and cached',
+  async (format) => {
+    await put('product-images/p/1.jpg');
+    const answer = await imagesApp(images).request(imageUrl('/uploads/product-images/p/1.jpg', 480, format));
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': `image/${format}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 600 });
+    expect(await made()).toHaveLength(1);
+    expect((await images.variant('product-images/p/1.jpg', 480, format))!.bytes).toEqual(bytes);
+    expect(await made()).toHaveLength(1);
+  },
+);
 
 test('nothing is enlarged', async () => {
   await put('product-images/p/1.jpg', 300, 400);
@@ -69,7 +72,7 @@ test('nothing is enlarged', async () => {
   expect(await sharp(variant!.bytes).metadata()).toMatchObject({ width: 300, height: 400 });
 });
 
-test('an image is turned as the camera held it, and keeps no word of where it was taken', async () => {
+test('an image is rotated according to its metadata, which is removed', async () => {
   const bytes = await image(400, 200)
     .withExif({ IFD0: { Copyright: 'x' } })
     .withMetadata({ orientation: 6 })
@@ -82,7 +85,7 @@ test('an image is turned as the camera held it, and keeps no word of where it wa
   expect(await inspectImage(bytes)).toMatchObject({ width: 200, height: 400 });
 });
 
-test('many who ask for one image at once get one', async () => {
+test('concurrent requests for one image share the result', async () => {
   await put('product-images/p/1.jpg');
   const all = await Promise.all(
     Array.from({ length: 200 }, () => images.variant('product-images/p/1.jpg', 160, 'webp')),
@@ -90,7 +93,7 @@ test('many who ask for one image at once get one', async () => {
   expect(new Set(all.map((variant) => variant!.hash)).size).toBe(1);
 });
 
-test('an image that 100 ask for together is encoded once', async () => {
+test('an image requested 100 times at once is encoded once', async () => {
   await put('product-images/p/1.jpg');
   let readings = 0;
   const counting: Storage = {
@@ -105,11 +108,11 @@ test('an image that 100 ask for together is encoded once', async () => {
   const all = await Promise.all(Array.from({ length: 100 }, ask));
   expect(new Set(all.map((variant) => variant!.bytes)).size).toBe(1);
   await ask();
-  // Once for its hash, and each encoding reads it again.
+  // Read once for its hash and once for the encoding.
   expect(readings).toBe(2);
 });
 
-test('more than may wait are sent away with 503 and may come again', async () => {
+test('requests beyond the queue limit get 503 and can be retried', async () => {
   const originals = Array.from({ length: 20 }, (_, n) => `product-images/p/${n}.jpg`);
   for (const [n, path] of originals.entries()) await put(path, 600 + n, 600);
   const few = createImages({
@@ -119,12 +122,12 @@ test('more than may wait are sent away with 503 and may come again', async () =>
     maxWaiting: 3,
   });
   const app = imagesApp(few);
-  const address = (path: string) => imageUrl(`/uploads/${path}`, 480, 'avif');
-  const answers = await Promise.all(originals.map((path) => app.request(address(path))));
+  const url = (path: string) => imageUrl(`/uploads/${path}`, 480, 'avif');
+  const answers = await Promise.all(originals.map((path) => app.request(url(path))));
   const refused = answers.findIndex(({ status }) => status === 503);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5);
   expect(answers[refused]!.headers.get('retry-after')).toBe('2');
-  expect((await app.request(address(originals[refused]!))).status).toBe(200);
+  expect((await app.request(url(originals[refused]!))).status).toBe(200);
 });
 
 test.each([
@@ -136,9 +139,9 @@ test.each([
   '/img/0480/avif/uploads/product-images/p/1.jpg',
   '/img/480/avif/product-images/p/1.jpg',
   '/img/480/avif/uploads/product-images/p/1.svg',
-])('%s is not found', async (address) => {
+])('%s is not found', async (url) => {
   await put('product-images/p/1.jpg');
-  expect((await imagesApp(images).request(address)).status).toBe(404);
+  expect((await imagesApp(images).request(url)).status).toBe(404);
   expect(await made()).toEqual([]);
 });
 
@@ -170,13 +173,13 @@ test('a changed original gives a new image at once', async () => {
 test('a client that has the image gets 304', async () => {
   await put('product-images/p/1.jpg');
   const app = imagesApp(images);
-  const address = '/img/160/webp/uploads/product-images/p/1.jpg';
-  const etag = (await app.request(address)).headers.get('etag')!;
-  const again = await app.request(address, { headers: { 'if-none-match': etag } });
+  const url = '/img/160/webp/uploads/product-images/p/1.jpg';
+  const etag = (await app.request(url)).headers.get('etag')!;
+  const again = await app.request(url, { headers: { 'if-none-match': etag } });
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('a warm-up makes what is missing, and ends on close', async () => {
+test('a warm-up generates missing images and stops on close', async () => {
   for (const n of [1, 2, 3]) await put(`product-images/p/${n}.jpg`, 200 + n, 200);
   const paths = [1, 2, 3].map((n) => `product-images/p/${n}.jpg`);
   await images.warmUp([...paths, 'product-images/none.jpg'], [160]);
@@ -187,7 +190,7 @@ test('a warm-up makes what is missing, and ends on close', async () => {
   expect((await made()).length).toBeLessThanOrEqual(4);
 });
 
-test('an image from outside is known by its content', async () => {
+test('the format of an uploaded image is detected from its content', async () => {
   const small = image(300, 200);
   for (const [bytes, contentType] of [
     [await small.clone().jpeg().toBuffer(), 'image/jpeg'],
@@ -203,7 +206,7 @@ test('an image from outside is known by its content', async () => {
   }
 });
 
-test('what is not an image, broken or a bomb is refused', async () => {
+test('a file that is not an image, broken or a decompression bomb is refused', async () => {
   const whole = await image(800, 800).jpeg().toBuffer();
   const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
     .png()
@@ -221,7 +224,7 @@ test('what is not an image, broken or a bomb is refused', async () => {
   }
 });
 
-test('on a full disk an image is shown all the same, only not kept', async () => {
+test('on a full disk an image is served without being cached', async () => {
   await put('product-images/p/1.jpg');
   const derived = join(dir, 'derived');
   await mkdir(derived);
@@ -230,12 +233,12 @@ test('on a full disk an image is shown all the same, only not kept', async () =>
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', derived], { stdio: 'ignore' });
     isFull = true;
   } catch {
-    // Only root may mount; elsewhere it is shown and kept.
+    // Only root can mount; elsewhere the image is served and cached.
   }
   try {
-    const address = imageUrl('/uploads/product-images/p/1.jpg', 480, 'webp');
+    const url = imageUrl('/uploads/product-images/p/1.jpg', 480, 'webp');
     for (const _ of ['first', 'again']) {
-      const answer = await imagesApp(images).request(address);
+      const answer = await imagesApp(images).request(url);
       expect(answer.status).toBe(200);
       expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(4096);
     }

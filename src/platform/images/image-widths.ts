@@ -13,52 +13,53 @@ import { writeWhole } from './write-whole.ts';
 export interface ImageVariant {
   bytes: Buffer;
   contentType: string;
-  /** Names the bytes: the original's content, width and format. */
+  /** Identifies the bytes: the original's content, width and format. */
   hash: string;
 }
 
 export interface Images {
   /**
-   * A stored image in one of its widths, made when it is asked for the first time; never enlarged.
-   * Null when there is no such original or it cannot be read. Throws QueueFull when too many wait.
+   * A stored image in one of its widths, generated at the first request; never enlarged. Null if the original does
+   * not exist or cannot be read. Throws QueueFull if too many are waiting.
    */
   variant(path: string, width: ImageWidth, format: ImageFormat): Promise<ImageVariant | null>;
   /**
-   * Makes what is missing in the first format, one after the other, while nobody waits; the few browsers that take
-   * only the second get it when they ask. Ends early on `close`.
+   * Generates missing images in the first format, one after the other, while no request waits; the few browsers that
+   * need the second format get it on request. Stops early on `close`.
    */
   warmUp(paths: Iterable<string>, widths: readonly ImageWidth[]): Promise<void>;
-  /** Originals may have been replaced or deleted: each is asked for again. */
+  /** Originals may have been replaced or deleted: their metadata is read again. */
   forget(): void;
-  /** No further warming; what is being made is finished. */
+  /** Stops the warm-up; images in progress are finished. */
   close(): void;
 }
 
 export interface ImagesDeps {
   storage: Storage;
-  /** Folder of the derived images. All of it can be made again. */
+  /** Folder of the derived images. All of it can be generated again. */
   dir: string;
   log: Pick<Log, 'warn'>;
-  /** How long, in ms, the storage's word that an original is there and which, is believed. 0: it is asked each time. */
+  /** How long, in ms, the metadata of an original is cached. 0: not cached. */
   metadataMs?: number;
-  /** How many may wait for an image to be made. */
+  /** How many requests may wait for an image. */
   maxWaiting?: number;
 }
 
-/** Part of the names on disk: raise it when the encoding below changes. */
+/** Part of the file names: increase it when the encoding below changes. */
 const RECIPE = 2;
 const MAX_REMEMBERED = 20_000;
 
 /**
- * Cheap enough that an image of 480 pixels is there in a fraction of a second on a small server. Of AVIF, effort 2
- * takes a quarter to a half longer for the same bytes, effort 0 a third of the time for a tenth to a fifth more of them.
+ * Fast enough that an image of 480 pixels is ready in a fraction of a second on a small server. For AVIF, effort 2
+ * takes a quarter to a half longer for the same bytes, effort 0 a third of the time for a tenth to a fifth more
+ * bytes.
  */
 const encode = {
   avif: (bytes: Buffer, width: number) => scaled(bytes, width).avif({ quality: 50, effort: 1 }),
   webp: (bytes: Buffer, width: number) => scaled(bytes, width).webp({ quality: 74, effort: 3 }),
 };
 
-/** The original is another than the one whose hash was asked for. */
+/** The original differs from the one whose hash was requested. */
 class Replaced extends Error {}
 
 const stateOf = ({ path, size, modified }: StoredFile): string => `${path}|${size}|${modified.getTime()}`;
@@ -68,7 +69,7 @@ const hashOfBytes = (bytes: Buffer): string => createHash('sha256').update(bytes
 const scaled = (bytes: Buffer, width: number) =>
   openImage(bytes).resize({ width, withoutEnlargement: true }).timeout({ seconds: 20 });
 
-/** Images in the widths and formats that pages ask for, kept under the hash of their original. */
+/** Images in the widths and formats that pages request, cached under the hash of their original. */
 export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 50 }: ImagesDeps): Images {
   const originals = knownOriginals(storage, metadataMs);
   const queue = createWorkQueue({ atOnce: 2, maxWaiting });
@@ -87,7 +88,7 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
     return bytes && hashOfBytes(bytes);
   }
 
-  /** The content's hash, read once as long as size and time are the same. */
+  /** The hash of the content, read once while size and time are unchanged. */
   function hashOf(original: StoredFile): Promise<string | null> {
     const state = stateOf(original);
     const known = hashes.get(state);
@@ -102,15 +103,15 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
   async function make(path: string, width: ImageWidth, format: ImageFormat, file: string, hash: string) {
     const original = await read(path);
     if (!original) return null;
-    // Under the hash of another image it would stand for ever.
+    // Never cache it under the hash of another image.
     if (hashOfBytes(original) !== hash) throw new Replaced(`${path} was replaced meanwhile`);
     try {
       if (!kindOf(original)) throw new Error('Not an image');
       const bytes = await encode[format](original, width).toBuffer();
-      await keepWhole(file, bytes);
+      await cacheFile(file, bytes);
       return bytes;
     } catch (error) {
-      // What the disk refuses is no fault of the image: that is told and tried again.
+      // A disk error is not the image's fault: it is reported, and the image is retried.
       if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
       if (!broken.has(hash)) log.warn({ err: error, path }, 'a stored image cannot be read');
       if (broken.size >= MAX_REMEMBERED) broken.clear();
@@ -119,8 +120,8 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
     }
   }
 
-  /** One that cannot be kept for lack of room is shown all the same, and made again when it is next asked for. */
-  async function keepWhole(file: string, bytes: Buffer): Promise<void> {
+  /** Caches a file; on a full disk the image is served without being cached. */
+  async function cacheFile(file: string, bytes: Buffer): Promise<void> {
     try {
       await writeWhole(file, bytes);
     } catch (error) {
@@ -137,10 +138,10 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
     background: boolean,
   ): Promise<Buffer | null> {
     const file = join(dir, hash.slice(0, 2), `${hash}-${RECIPE}-${width}.${format}`);
-    const kept = await readFile(file).catch(() => null);
-    if (kept && kept.length > 0) return kept;
+    const cached = await readFile(file).catch(() => null);
+    if (cached && cached.length > 0) return cached;
     const shared = pending.get(file);
-    // Someone who waits does not stand in the row of the warm-up.
+    // Requests do not wait behind the warm-up.
     if (shared && !background) return shared;
     const making = queue.add(
       hash,
@@ -171,10 +172,10 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
     }
   }
 
-  /** What is replaced while it is being read is read once more. */
-  const currentVariant = (...asked: Parameters<typeof variant>) =>
-    variant(...asked).catch((error: unknown) => {
-      if (error instanceof Replaced) return variant(...asked);
+  /** An original that is replaced during the read is read once more. */
+  const currentVariant = (...args: Parameters<typeof variant>) =>
+    variant(...args).catch((error: unknown) => {
+      if (error instanceof Replaced) return variant(...args);
       throw error;
     });
 

@@ -11,11 +11,11 @@ import { createImages } from './image-widths.ts';
 
 let s3: TestS3;
 let dir: string;
-/** What the store was asked, on its way there: method and key. */
-const asked: string[] = [];
-const way = createServer((from, to) => {
+/** The requests to the store, through a proxy: method and key. */
+const requests: string[] = [];
+const proxy = createServer((from, to) => {
   const { method, url = '', headers } = from;
-  asked.push(`${method} ${url.replace(/^\/[^/]+\/|\?.*/g, '')}`);
+  requests.push(`${method} ${url.replace(/^\/[^/]+\/|\?.*/g, '')}`);
   const onward = request({ port: storePort, method, path: url, headers }, (answer) => {
     to.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(to);
@@ -27,26 +27,26 @@ let storePort = '';
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-pictures-s3-'));
   s3 = await startTestS3();
-  await new Promise<void>((ready) => way.listen(0, '127.0.0.1', ready));
+  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready));
 });
 afterAll(async () => {
-  way.close();
+  proxy.close();
   await s3?.close();
   await rm(dir, { recursive: true, force: true });
 });
 
-test('a width that is made is not asked for at the store, until originals may have changed', async () => {
+test('the store is not called for an existing width until originals may have changed', async () => {
   const settings = await s3.newBucket();
   storePort = new URL(settings.endpoint!).port;
   const storage = s3Storage({
     ...settings,
-    endpoint: `http://127.0.0.1:${(way.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
   });
   const path = 'product-images/p/1.jpg';
   const put = async (width: number) => {
     const create = { width, height: 300, channels: 3, background: '#7a3b1d' } as const;
     await storage.put(path, await sharp({ create }).jpeg().toBuffer(), { contentType: 'image/jpeg' });
-    asked.length = 0;
+    requests.length = 0;
   };
   const images = createImages({ storage, dir, log: { warn: () => {} }, metadataMs: 60_000 });
   const heightOf = async (width: 160 | 320) => {
@@ -57,17 +57,17 @@ test('a width that is made is not asked for at the store, until originals may ha
   await put(300);
   const all = await Promise.all(Array.from({ length: 100 }, () => images.variant(path, 160, 'webp')));
   expect(new Set(all.map((one) => one?.bytes)).size).toBe(1);
-  // Is it there, which is it, and the one encoding.
-  expect(asked).toEqual([`HEAD ${path}`, `GET ${path}`, `GET ${path}`]);
-  asked.length = 0;
+  // A check for existence, a read for the hash and a read for the encoding.
+  expect(requests).toEqual([`HEAD ${path}`, `GET ${path}`, `GET ${path}`]);
+  requests.length = 0;
   await Promise.all(Array.from({ length: 100 }, () => images.variant(path, 160, 'webp')));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
-  // Put over by another process: told by the database, as its row changes.
+  // Replaced by another process: the database reports the changed row.
   await put(600);
   images.forget();
   expect(await heightOf(160)).toBe(80);
-  // Put over without a word: another width of it is never made under the old one's name.
+  // Replaced without notice: another width is never generated under the old hash.
   await put(1200);
   expect(await heightOf(320)).toBe(80);
   expect(await heightOf(160)).toBe(40);

@@ -5,7 +5,10 @@ import { knownOriginals } from './known-originals.ts';
 const path = 'product-images/p/1.jpg';
 const file: StoredFile = { path, size: 1, contentType: 'image/jpeg', modified: new Date(0) };
 
-function asked(answer: (path: string) => Promise<StoredFile | null> = async () => file, metadataMs = 60_000) {
+function originalsWith(
+  answer: (path: string) => Promise<StoredFile | null> = async () => file,
+  metadataMs = 60_000,
+) {
   const questions: string[] = [];
   let passed = 0;
   const stat = (one: string) => {
@@ -16,8 +19,8 @@ function asked(answer: (path: string) => Promise<StoredFile | null> = async () =
   return { ...known, questions, pass: (ms: number) => (passed += ms) };
 }
 
-test('is asked for once a minute, and at once when it was forgotten', async () => {
-  const known = asked();
+test('metadata is read once a minute, and at once after forget', async () => {
+  const known = originalsWith();
   await Promise.all([known.stat(path), known.stat(path)]);
   known.pass(59_999);
   expect(await known.stat(path)).toEqual(file);
@@ -32,9 +35,9 @@ test('is asked for once a minute, and at once when it was forgotten', async () =
   expect(known.questions).toHaveLength(4);
 });
 
-test('what was forgotten while it was being asked is asked anew', async () => {
+test('metadata forgotten during its read is read again', async () => {
   const answers = [Promise.withResolvers<StoredFile>(), Promise.withResolvers<StoredFile>()];
-  const known = asked((_path) => answers[known.questions.length - 1]!.promise);
+  const known = originalsWith((_path) => answers[known.questions.length - 1]!.promise);
   const before = known.stat(path);
   known.forget();
   const after = known.stat(path);
@@ -46,16 +49,16 @@ test('what was forgotten while it was being asked is asked anew', async () => {
 test.each([
   ['nothing is there', async () => null],
   ['the storage is away', () => Promise.reject(new Error('away'))],
-])('that %s is asked again', async (_, answer) => {
-  const known = asked(answer);
+])('metadata is not cached when %s', async (_, answer) => {
+  const known = originalsWith(answer);
   await known.stat(path).catch(() => {});
   await known.stat(path).catch(() => {});
   expect(known.questions).toHaveLength(2);
 });
 
-test('the image outside the buckets is always asked for, and so is everything where nothing is trusted', async () => {
-  const known = asked();
-  const never = asked(undefined, 0);
+test('images outside the buckets are never cached, and nothing is with a lifetime of 0', async () => {
+  const known = originalsWith();
+  const never = originalsWith(undefined, 0);
   for (let n = 0; n < 2; n++) {
     await known.stat('placeholder.jpg');
     await never.stat(path);

@@ -1,18 +1,17 @@
 import type { Storage, StoredFile } from '#platform/storage/storage.ts';
 
 export interface KnownOriginals {
-  /** As `storage.stat`, but what was answered within the last moments is believed. */
+  /** Like `storage.stat`, with recent results cached. */
   stat(path: string): Promise<StoredFile | null>;
-  /** Ask anew: of this path, or of all. */
+  /** Drops the cached metadata of this path, or all. */
   forget(path?: string): void;
 }
 
 const MAX_KNOWN = 20_000;
 
 /**
- * Asks the storage for an original once in `metadataMs`; each time where that is 0. Those outside the buckets may be
- * exchanged by hand and are always asked for, and so is what was not there. One question serves all who ask it
- * meanwhile.
+ * Caches the metadata of originals for `metadataMs`; 0 disables the cache. Files outside the buckets may be replaced
+ * by hand and are never cached, nor are missing files. Concurrent calls share one request.
  */
 export function knownOriginals(
   storage: Pick<Storage, 'stat'>,
@@ -23,18 +22,18 @@ export function knownOriginals(
   return {
     stat(path) {
       if (metadataMs === 0 || !path.includes('/')) return storage.stat(path);
-      const kept = known.get(path);
-      if (kept && now() < kept.until) return kept.found;
+      const cached = known.get(path);
+      if (cached && now() < cached.until) return cached.found;
       known.delete(path);
       if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!);
-      // What is forgotten while it is being asked is asked again by whoever comes then.
-      const asked = { found: storage.stat(path), until: now() + metadataMs };
-      known.set(path, asked);
+      // Metadata forgotten during its read is read again by the next call.
+      const entry = { found: storage.stat(path), until: now() + metadataMs };
+      known.set(path, entry);
       const forget = () => {
-        if (known.get(path) === asked) known.delete(path);
+        if (known.get(path) === entry) known.delete(path);
       };
-      asked.found.then((file) => file ?? forget(), forget);
-      return asked.found;
+      entry.found.then((file) => file ?? forget(), forget);
+      return entry.found;
     },
     forget(path) {
       if (path === undefined) known.clear();

@@ -3,7 +3,7 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     get_width(): number;
     get_height(): number;
     is_primary(): boolean;
-    /** Writes RGBA into `into.data` and calls back with it; with null when the image cannot be decoded. */
+    /** Writes RGBA into `into.data` and calls back with it; with null if the image cannot be decoded. */
     display<T extends { data: Uint8ClampedArray; width: number; height: number }>(
       into: T,
       done: (image: T | null) => void,

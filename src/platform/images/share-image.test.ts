@@ -18,7 +18,7 @@ const noise = sharp({
   },
 });
 
-test('a share image is a JPEG of 1200 × 630 under 300 kB, even of the restless cloth', async () => {
+test('a share image is a JPEG of 1200 × 630 under 300 kB, even with a detailed pattern', async () => {
   const original = await noise.clone().jpeg({ quality: 95 }).toBuffer();
   const image = await drawShareImage({ ...words, image: original, listPrice: '₦15,000.00' });
   expect(await sharp(image).metadata()).toMatchObject({
@@ -30,7 +30,7 @@ test('a share image is a JPEG of 1200 × 630 under 300 kB, even of the restless 
   expect(image.length).toBeLessThan(300_000);
 });
 
-test('a missing or broken image is replaced by cloth, the words stay', async () => {
+test('a missing or broken image is replaced by cloth, the text remains', async () => {
   const without = await drawShareImage({ ...words, image: null });
   expect(await drawShareImage({ ...words, image: Buffer.from('\xff\xd8\xff broken', 'latin1') })).toEqual(
     without,
@@ -54,7 +54,7 @@ test.each([
   expect(await sharp(image).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
-test('the letters come from the shop’s fonts: naira, dots and tones stand where they belong', async () => {
+test('the text uses the shop’s fonts: naira sign, dots and tone marks are in place', async () => {
   for (const font of ['display', 'text'] as const) {
     const style = { font, size: 100, colour: '#000' } as const;
     const [plain, dotted, toned, naira] = await Promise.all(
@@ -62,13 +62,13 @@ test('the letters come from the shop’s fonts: naira, dots and tones stand wher
     );
     expect(dotted!.height).toBeGreaterThan(plain!.height + 10);
     expect(toned!.height).toBeGreaterThan(dotted!.height + 10);
-    // A tone that stood beside its letter would make it wider.
+    // A misplaced tone mark would widen the text.
     expect(toned!.width).toBeLessThan(plain!.width * 1.1);
     expect(naira!.width).toBeGreaterThan(plain!.width);
   }
 });
 
-test('a long name ends with … in its last line', async () => {
+test('a long name ends with … on its last line', async () => {
   const style = { font: 'display', size: 56, colour: '#000', width: 560 } as const;
   const three = await drawText('Ẹ́g\nẸ́g\nẸ́g', style);
   const four = await drawText('Ẹ́g\nẸ́g\nẸ́g\nẸ́g', style);
@@ -80,7 +80,7 @@ test('a long name ends with … in its last line', async () => {
   expect(long.width).toBeLessThanOrEqual(560);
 });
 
-test('the same words and image are drawn once, others anew', async () => {
+test('the same text and image are drawn once, others again', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'aso-share-'));
   const files = async () => (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.jpg'));
   const shares = createShareImages({ dir });

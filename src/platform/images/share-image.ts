@@ -3,18 +3,18 @@ import { type DrawnText, drawLines, drawText } from './drawn-text.ts';
 import { kindOf, openImage } from './image-format.ts';
 
 export interface ShareImageInput {
-  /** The product's image as it is stored; without one a woven cloth takes its place. */
+  /** The stored image of the product; without one a woven cloth is shown. */
   image: Uint8Array | null;
   name: string;
-  /** As it is written on the page: '₦12,500.00'. */
+  /** As shown on the page: '₦12,500.00'. */
   price: string;
-  /** The price before a promotion; struck out. */
+  /** The price before a promotion; struck through. */
   listPrice?: string | undefined;
   shopName: string;
 }
 
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
-/** WhatsApp shows no larger ones. */
+/** WhatsApp does not show larger ones. */
 const MAX_BYTES = 300_000;
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE;
@@ -33,7 +33,7 @@ const WEAVE =
   'd="M2 0h8v11H2zM2 21h8v11H2zM12 0h8v1h-8zM12 11h8v10h-8zM12 31h8v1h-8zM22 0h8v11h-8zM22 21h8v11h-8z' +
   'M2 11h8v1H2zM2 20h8v1H2zM22 11h8v1h-8zM22 20h8v1h-8z"/>';
 
-/** Only shapes: text in SVG would need fonts of the machine. */
+/** Only shapes: text in SVG would need installed fonts. */
 const card = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <defs>
@@ -52,8 +52,8 @@ const card = Buffer.from(
 );
 
 /**
- * The image that WhatsApp and others show beside a link to a product: JPEG, 1200 × 630, under 300 kB,
- * with its name and price. An image that cannot be read is left out.
+ * The preview image of a product link in WhatsApp and elsewhere: JPEG, 1200 × 630, under 300 kB, with name and price.
+ * An unreadable image is left out.
  */
 export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
   const size = input.name.length <= 40 ? 68 : 56;
@@ -78,7 +78,7 @@ export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
   const bottom = HEIGHT - 64;
   const layers: OverlayOptions[] = [
     at(shop, LEFT + 56, 78 - shop.height / 2),
-    // The name stands in the middle between the shop above and the price below.
+    // The name is centred between the shop name above and the price below.
     at(name, LEFT, (130 + bottom - 110 - name.height) / 2),
     at(price, LEFT, bottom - price.height),
   ];

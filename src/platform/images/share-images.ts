@@ -5,21 +5,21 @@ import { createWorkQueue } from '../work-queue.ts';
 import { drawShareImage, type ShareImageInput } from './share-image.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** The words of a share image, and its image, which is read only when there is something to draw. */
+/** The texts of a share image, and its image, which is read only when drawing is needed. */
 export type ShareImageWish = Omit<ShareImageInput, 'image'> & {
-  /** `state` is another when the image is. */
+  /** `state` changes with the image. */
   image: { state: string; read(): Promise<Uint8Array | null> } | null;
 };
 
 export interface ShareImages {
-  /** JPEG of 1200 × 630, drawn once for the same input. Throws QueueFull when too many wait. */
+  /** JPEG of 1200 × 630, drawn once for the same input. Throws QueueFull if too many are waiting. */
   draw(wish: ShareImageWish): Promise<Buffer>;
 }
 
-/** Part of the names on disk: raise it when the drawing changes. */
+/** Part of the file names: increase it when the drawing changes. */
 const RECIPE = 2;
 
-/** Share images kept in a folder, which may be emptied at any time. */
+/** Share images cached in a folder, which may be emptied at any time. */
 export function createShareImages({ dir }: { dir: string }): ShareImages {
   const queue = createWorkQueue({ atOnce: 1, maxWaiting: 20 });
   return {
@@ -30,12 +30,12 @@ export function createShareImages({ dir }: { dir: string }): ShareImages {
         .digest('hex')
         .slice(0, 32);
       const file = join(dir, hash.slice(0, 2), `${hash}.jpg`);
-      const kept = () => readFile(file).catch(() => null);
+      const readCached = () => readFile(file).catch(() => null);
       return (
-        (await kept()) ??
+        (await readCached()) ??
         queue.add(hash, async () => {
-          const made = await kept();
-          if (made) return made;
+          const drawnMeanwhile = await readCached();
+          if (drawnMeanwhile) return drawnMeanwhile;
           const jpeg = await drawShareImage({ ...words, image: image && (await image.read()) });
           await writeWhole(file, jpeg);
           return jpeg;

@@ -9,27 +9,26 @@ export interface ImageStoreDeps {
   log: Pick<Log, 'warn'>;
 }
 
-/** Whether a row names the image of this address. */
-export type IsNamed = (address: string) => Promise<boolean>;
+/** Whether a row refers to the image of this URL. */
+export type IsNamed = (url: string) => Promise<boolean>;
 
 /**
- * Stores an image and lets `work` write the row that names it. When that fails the file goes again, unless the
- * row is there all the same (the answer to a commit can get lost) or nobody can say: a file too many harms nobody,
- * a row without its image does. Throws STORAGE_UNAVAILABLE when the image cannot be stored now; then `work` was not
- * begun.
+ * Stores an image and runs `work`, which writes its row. If that fails the file is deleted, unless the row exists
+ * anyway (the answer to a commit can get lost) or this is unknown: an extra file is harmless, a row without its image
+ * is not. Throws STORAGE_UNAVAILABLE if the image cannot be stored; then `work` has not started.
  */
 export async function storeImage<T>(
   keeping: ImageStoreDeps,
   { path, image, isNamed }: { path: string; image: AcceptedImage; isNamed: IsNamed },
-  work: (address: string) => Promise<T>,
+  work: (url: string) => Promise<T>,
 ): Promise<T> {
   const { storage } = keeping;
-  const address = storage.publicAddress(path);
+  const url = storage.publicAddress(path);
   await put(keeping, path, image);
   try {
-    return await work(address);
+    return await work(url);
   } catch (error) {
-    await removeImages(keeping, [address], isNamed);
+    await removeImages(keeping, [url], isNamed);
     throw error;
   }
 }
@@ -45,20 +44,20 @@ async function put({ storage, log }: ImageStoreDeps, path: string, image: Accept
 }
 
 /**
- * Removes the files of images whose rows are gone, after the commit. What cannot be removed is noted and stays:
- * the deed itself is done.
+ * Deletes the files of deleted rows, after the commit. Failures are logged and the file stays: the operation itself
+ * succeeded.
  */
 export async function removeImages(
   { storage, log }: ImageStoreDeps,
-  addresses: readonly (string | null)[],
+  urls: readonly (string | null)[],
   isNamed: IsNamed,
 ): Promise<void> {
-  for (const address of addresses) {
-    const path = address === null ? null : pathOfAddress(address);
-    // The image that stands for none lies outside the buckets and stays.
-    if (address === null || !path?.includes('/')) continue;
+  for (const url of urls) {
+    const path = url === null ? null : pathOfAddress(url);
+    // The placeholder is outside the buckets and stays.
+    if (url === null || !path?.includes('/')) continue;
     try {
-      if (!(await isNamed(address))) await storage.delete(path);
+      if (!(await isNamed(url))) await storage.delete(path);
     } catch (error) {
       log.warn({ err: error, path }, 'an image that nothing shows stays');
     }

@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that is there whole or not at all. Two processes may make the same one: each writes its
- * own and the last rename wins, with equal bytes.
+ * Writes a file completely or not at all. Two processes may write the same file: each writes its own copy and the
+ * last rename wins, with equal bytes.
  */
 export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true });

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import type { HousekeepingTask } from './queues.ts';
 
-/** When each is due, as cron. */
+/** Schedule of each task, as cron. */
 export const SCHEDULE: readonly { task: HousekeepingTask; cron: string }[] = [
   { task: 'fold_counters', cron: '* * * * *' },
   { task: 'count_likes', cron: '* * * * *' },
@@ -9,7 +9,7 @@ export const SCHEDULE: readonly { task: HousekeepingTask; cron: string }[] = [
   { task: 'forget_sessions', cron: '23 3 * * *' },
 ];
 
-/** Does one task, with the role that may. */
+/** Runs one task with its role. */
 export async function housekeep(
   { webPool, authPool }: Pick<Database, 'webPool' | 'authPool'>,
   task: HousekeepingTask,
@@ -25,12 +25,13 @@ export async function housekeep(
       await webPool.query('select forget_limits()');
       return;
     case 'forget_sessions':
-      // Nobody listens by a session that is over: it need not be told. (Both in one transaction, as one query is.)
+      // Expired sessions have no event streams, so no notification is needed. (Both statements run in one
+      // transaction, as one query.)
       await authPool.query(
         `select set_config('app.quiet', 'on', true); delete from sessions where expires_at < now()`,
       );
       await authPool.query('delete from verifications where expires_at < now()');
-      // Half a year of the journal is enough to look back on.
+      // The audit log is kept for half a year.
       await authPool.query(`delete from account_events where created_at < now() - interval '180 days'`);
       await authPool.query('delete from spent_captchas where expires_at < now()');
       return;

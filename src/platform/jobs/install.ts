@@ -5,9 +5,9 @@ import { DEAD_LETTERS, type JobName, KEEP_DEAD_SECONDS, QUEUES } from './queues.
 import { UNDELIVERED_MAIL } from './undelivered-mail.ts';
 
 /**
- * Jobs carry mails and mails carry codes: only aso_auth, the worker's role, sees them. A job is put in by functions
- * that run as the owner: any job by enqueue_job(), for sign-in; the mails of an order by enqueue_order_mails(), for
- * requests. aso_web cannot even name the tables.
+ * Jobs contain emails and emails contain codes: only aso_auth, the worker's role, can read them. Jobs are added by
+ * functions that run as the owner: any job by enqueue_job(), for sign-in; the emails of an order by
+ * enqueue_order_mails(), for requests. aso_web cannot access the tables.
  */
 const ACCESS = `
 DO $$
@@ -83,14 +83,17 @@ GRANT EXECUTE ON FUNCTION enqueue_job(text, jsonb) TO aso_web, aso_auth;
 GRANT EXECUTE ON FUNCTION enqueue_order_mails(uuid) TO aso_web;
 `;
 
-/** What a backup held of mails on their way, put into the queue once. */
+/** Puts unsent emails of a restored backup into the queue once. */
 const TAKE_UP_RESTORED = `
 WITH taken AS (
   DELETE FROM restored_jobs r USING pgboss.queue q WHERE q.name = r.name RETURNING r.name, r.data
 )
 SELECT enqueue_job(name, data) FROM taken`;
 
-/** Makes or updates the queue's schema, its queues and who may use them, as the owner. Safe to repeat and to run twice at once. */
+/**
+ * Creates or updates the queue's schema, its queues and their permissions, as the owner. Idempotent and safe to run
+ * concurrently.
+ */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aso-house jobs' });
   await client.connect();

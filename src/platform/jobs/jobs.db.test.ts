@@ -57,31 +57,31 @@ async function work(
 }
 
 const faults = () => logged.filter(({ level, msg }) => Number(level) >= 40 && msg === 'job queue');
-const letter = (subject: string): MailMessage => ({
+const email = (subject: string): MailMessage => ({
   to: 'amara@shop.example',
   subject,
   text: 'Hello',
   html: '<p>Hello</p>',
 });
-const send = (subject: string) => database.auth.transaction((tx) => enqueue(tx, 'mail', letter(subject)));
+const send = (subject: string) => database.auth.transaction((tx) => enqueue(tx, 'mail', email(subject)));
 
 const mailerAt = (server: TestMailServer) =>
   createMailer({ smtpUrl: server.url, from: 'Aso House <orders@shop.example>', mailboxDir: '' });
 
-test('work that should begin while the database is away begins when it is back', async () => {
+test('work scheduled while the database is unavailable starts when it is back', async () => {
   const target = new URL(base.url);
   let isCut = false;
   const near = new Set<Socket>();
-  const way = createServer((socket) => {
+  const proxy = createServer((socket) => {
     if (isCut) return void socket.destroy();
     near.add(socket);
     const far = connect(Number(target.port), target.hostname);
     for (const one of [socket, far]) one.on('error', () => {});
     socket.pipe(far).pipe(socket);
   });
-  await new Promise<void>((ready) => way.listen(0, '127.0.0.1', ready));
+  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready));
   const url = new URL(base.url);
-  url.port = String((way.address() as AddressInfo).port);
+  url.port = String((proxy.address() as AddressInfo).port);
   const far = await openDatabase(urlsAt(url.href));
   const sent: string[] = [];
   const mail = async ({ subject }: MailMessage) => void sent.push(subject);
@@ -102,17 +102,17 @@ test('work that should begin while the database is away begins when it is back',
   } finally {
     await jobs.stop();
     await far.close();
-    way.close();
+    proxy.close();
   }
 });
 
-test('a rolled back transaction sends no mail, a committed one exactly one', async () => {
+test('a rolled back transaction sends no email, a committed one exactly one', async () => {
   const server = await startTestMailServer();
   try {
     await work(mailerAt(server).send);
     await expect(
       database.auth.transaction(async (tx) => {
-        await enqueue(tx, 'mail', letter('never'));
+        await enqueue(tx, 'mail', email('never'));
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
@@ -128,7 +128,7 @@ test('a rolled back transaction sends no mail, a committed one exactly one', asy
   }
 });
 
-test('while the mail server is down a mail waits, and is sent when it is back', async () => {
+test('an email waits while the mail server is down, and is sent when it is back', async () => {
   const server = await startTestMailServer();
   await server.close();
   await work(mailerAt(server).send);
@@ -147,7 +147,7 @@ test('while the mail server is down a mail waits, and is sent when it is back', 
   }
 });
 
-test('a job outlives the process that queued it, and stopping waits for the one that runs', async () => {
+test('a job survives the process that queued it, and stop waits for the running job', async () => {
   await send('queued before any worker');
   const done: string[] = [];
   const jobs = await work(async ({ subject }) => {
@@ -168,10 +168,10 @@ test('a job outlives the process that queued it, and stopping waits for the one 
   ]);
 });
 
-test('a hundred mails leave at once, each once, and one that fails holds up no other', async () => {
+test('a hundred emails are sent at once, each once, and a failing one delays no other', async () => {
   const sent: string[] = [];
   await database.auth.transaction(async (tx) => {
-    for (let n = 0; n < 100; n++) await enqueue(tx, 'mail', letter(`${n}`));
+    for (let n = 0; n < 100; n++) await enqueue(tx, 'mail', email(`${n}`));
   });
   await work(async ({ subject }) => {
     if (subject === '7') throw new Error('refused');
@@ -184,7 +184,7 @@ test('a hundred mails leave at once, each once, and one that fails holds up no o
   ).toEqual([{ s: '7' }]);
 });
 
-test('OPEN-37 a text that the gateway did not take is tried again', async () => {
+test('OPEN-37 a text message refused by the gateway is retried', async () => {
   const tried: string[] = [];
   await database.auth.transaction((tx) =>
     enqueue(tx, 'text', { to: '+2348012345678', text: '424242', until: '2100-01-01T00:00:00.000Z' }),
@@ -200,7 +200,7 @@ test('OPEN-37 a text that the gateway did not take is tried again', async () => 
   expect(JSON.stringify(logged)).not.toContain('424242');
 });
 
-test('a job given up is an error in the log, without what it carried', async () => {
+test('a job that is given up is logged as an error, without its data', async () => {
   await send('code 424242');
   await owner.query("update pgboss.job set retry_limit = 0 where name = 'mail'");
   await work(async () => {
@@ -216,21 +216,21 @@ test('a job given up is an error in the log, without what it carried', async () 
   expect(JSON.stringify(logged)).not.toContain('424242');
 });
 
-test('a line break in a name or an address makes no header and no second recipient', async () => {
+test('a line break in a name or an email creates no header and no second recipient', async () => {
   const server = await startTestMailServer();
   try {
     const { send } = mailerAt(server);
-    await send({ ...letter('Order from Amara\r\nBcc: all@shop.example'), replyTo: 'a@shop.example' });
+    await send({ ...email('Order from Amara\r\nBcc: all@shop.example'), replyTo: 'a@shop.example' });
     expect(server.received[0]?.to).toEqual(['amara@shop.example']);
     expect(server.received[0]?.source).not.toMatch(/^Bcc:/im);
-    await send({ ...letter('two'), to: 'a@shop.example, b@shop.example' }).catch(() => {});
+    await send({ ...email('two'), to: 'a@shop.example, b@shop.example' }).catch(() => {});
     expect(server.received.slice(1).flatMap((mail) => mail.to)).not.toContain('b@shop.example');
   } finally {
     await server.close();
   }
 });
 
-test('the counters are folded and the likes counted by scheduled work, as the web role', async () => {
+test('scheduled work folds the counters and counts the likes, as the web role', async () => {
   await owner.query("insert into counters (name, delta) values ('orders', 2), ('orders', 3)");
   await work(async () => {});
   const schedule = await owner.query('select key, cron from pgboss.schedule order by key');
@@ -260,7 +260,7 @@ test('the counters are folded and the likes counted by scheduled work, as the we
   expect(faults()).toEqual([]);
 });
 
-test('installing again, and twice at once, changes nothing', async () => {
+test('repeated and concurrent installation changes nothing', async () => {
   await send('kept');
   await Promise.all([installJobs(base.url), installJobs(base.url)]);
   expect((await owner.query("select data->>'subject' as subject from pgboss.job")).rows).toEqual([
@@ -273,7 +273,7 @@ test('installing again, and twice at once, changes nothing', async () => {
   expect(unprotected.rows).toEqual([]);
 });
 
-test('a process that starts does not wait for somebody who reads the queue, such as a backup', async () => {
+test('the start of a process does not wait for a reader of the queue, such as a backup', async () => {
   const reader = await connectOwner(base.url);
   try {
     await reader.query('begin; select from pgboss.job');
@@ -283,7 +283,7 @@ test('a process that starts does not wait for somebody who reads the queue, such
   }
 }, 10_000);
 
-test('the daily backup is done by one process, at the hour of the shop, and no more when it is not wanted', async () => {
+test('the daily backup runs in one process, at the hour of the shop’s time zone, and stops when disabled', async () => {
   let done = 0;
   const backup = {
     at: { hour: 3, minute: 30 },
@@ -292,9 +292,9 @@ test('the daily backup is done by one process, at the hour of the shop, and no m
       done += 1;
     },
   };
-  const nobody = async () => {};
+  const noop = async () => {};
   const start = async (more: object) => {
-    const jobs = createJobs({ database, log, handlers: { mail: nobody, text: nobody }, ...more });
+    const jobs = createJobs({ database, log, handlers: { mail: noop, text: noop }, ...more });
     running.push(jobs);
     await jobs.start();
   };

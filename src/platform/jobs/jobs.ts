@@ -11,29 +11,26 @@ import { housekeep, SCHEDULE } from './housekeeping.ts';
 import { PermanentFailure } from './permanent-failure.ts';
 import { DEAD_LETTERS, type JobName, type JobPayloads } from './queues.ts';
 
-/** Jobs of a queue that run at the same time. */
-const HANDFUL = 4;
-/** The whole process has 15 s to end, of which open answers may take 8. */
+/** Concurrent jobs of a queue. */
+const CONCURRENCY = 4;
+/** Shutdown timeout of the worker; the whole process has 15 s, of which responses may take 8. */
 const STOP_MS = 4_000;
-/** A database that was away as the work began is asked again after so long. */
-const AGAIN_MS = 1_000;
+/** Retry interval while the database is unavailable at the start. */
+const RETRY_MS = 1_000;
 
 export interface JobsDeps {
   database: Pick<Database, 'authPool' | 'webPool'>;
   log: Log;
-  /** Each job is a trace of its own. */
+  /** Each job is a separate trace. */
   tracing?: Tracing;
-  /**
-   * Each is run at least once for every job. When it throws, the job is tried again later; when it throws a
-   * PermanentFailure, it is given up.
-   */
+  /** Each runs at least once per job. If it throws, the job is retried later; a PermanentFailure is not retried. */
   handlers: {
     mail(message: MailMessage): Promise<void>;
     text(message: TextMessage): Promise<void>;
-    /** Writes a mail about an order at the time it is sent; null when there is nobody left to get it. */
+    /** Writes an email about an order at the time it is sent; null if there is no recipient any more. */
     writeOrderMail?(mail: OrderMail): Promise<MailMessage | null>;
   };
-  /** Done once a day, by one of the processes. */
+  /** Runs once a day, in one of the processes. */
   backup?: DailyBackup;
 }
 
@@ -44,15 +41,15 @@ export interface DailyBackup {
 }
 
 export interface Jobs {
-  /** Waits for a database that is away: the shop answers meanwhile. Throws for any other reason. */
+  /** Waits for an unavailable database while the shop already serves requests. Throws on any other error. */
   start(): Promise<void>;
-  /** Takes no new jobs and waits for those that run, a few seconds at most; the rest is tried again later. */
+  /** Accepts no new jobs and waits a few seconds for running ones; the rest is retried later. */
   stop(): Promise<void>;
 }
 
 /**
- * Puts a job in the queue within the transaction that causes it: no commit, no job. Any role may; the worker
- * alone reads.
+ * Queues a job within the transaction that causes it: without a commit there is no job. Every role may add jobs; only
+ * the worker reads them.
  */
 export async function enqueue<N extends JobName>(
   db: Queryable,
@@ -65,8 +62,7 @@ export async function enqueue<N extends JobName>(
 /** The worker of this process. The queue must be installed (install.ts). */
 export function createJobs({ database, log, tracing, handlers, backup }: JobsDeps): Jobs {
   const boss = new PgBoss({
-    // Everything the worker does, it does as aso_auth; it owns nothing, so it changes no schema and rebuilds
-    // no index.
+    // The worker uses aso_auth only; it owns nothing, so it changes no schema and rebuilds no index.
     db: { executeSql: (text, values) => database.authPool.query(text, values) },
     migrate: false,
     createSchema: false,
@@ -76,7 +72,7 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
 
-  /** One job's outcome. Says which failed and why; never its data, which may hold a code. */
+  /** The result of one job. Logs which failed and why; never its data, which may contain a code. */
   async function outcomeOf<T>(job: JobWithMetadata<T>, work: (data: T) => Promise<void>): Promise<JobResult> {
     const facts = { 'messaging.destination.name': job.name, 'aso.job.attempt': job.retryCount + 1 };
     try {
@@ -92,27 +88,27 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
     }
   }
 
-  /** Looks for jobs every so many seconds, and at once again while there are more than a handful. */
+  /** Polls for jobs at an interval, and again at once while there are more than it runs concurrently. */
   async function workOn<N extends JobName>(
     name: N,
     pollingIntervalSeconds: number,
     work: (data: JobPayloads[N]) => Promise<void>,
   ) {
     const options = {
-      batchSize: HANDFUL,
+      batchSize: CONCURRENCY,
       burstWhenBatchFull: true,
       includeMetadata: true,
       perJobResults: true,
     } as const;
     await boss.work<JobPayloads[N]>(name, { ...options, pollingIntervalSeconds }, (batch) =>
-      // The overload that knows metadata does not see through the type parameter.
+      // The overload with metadata does not match through the type parameter.
       Promise.all((batch as JobWithMetadata<JobPayloads[N]>[]).map((job) => outcomeOf(job, work))),
     );
   }
 
   async function scheduleBackup(): Promise<void> {
     if (!backup) {
-      // It may have been wanted at an earlier start.
+      // An earlier start may have scheduled it.
       await boss.unschedule('backup');
       return;
     }
@@ -145,9 +141,9 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
         } catch (error) {
           if (!isBusy(error)) throw error;
           log.warn({ err: error }, 'job queue: the database is away, its work begins when it is back');
-          // What had begun ends first.
+          // Stop the parts that already started.
           await boss.stop({ graceful: false });
-          await sleep(AGAIN_MS, undefined, { signal: over.signal }).catch(() => {});
+          await sleep(RETRY_MS, undefined, { signal: over.signal }).catch(() => {});
         }
       }
     },

@@ -1,4 +1,4 @@
-/** A job failed in a way that no later attempt mends: it is given up at once. */
+/** A job failure that no retry can fix: the job is given up at once. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 
-/** How a queue stands. */
+/** State of a queue. */
 export interface QueueState {
   name: string;
-  /** Jobs that wait, those among them that failed before included. */
+  /** Waiting jobs, including failed ones that will be retried. */
   waiting: number;
   active: number;
   /** Given up in the last 30 days (queues.ts). */
   failed: number;
-  /** How long the first of those that could begin has waited, seconds; 0 without one. */
+  /** How long the oldest runnable job has waited, seconds; 0 if there is none. */
   oldestSeconds: number;
 }
 
-/** Every queue of the shop. Needs the worker's role or the owner's. */
+/** All queues of the shop. Needs the role of the worker or the owner. */
 export async function queueStates(db: Pick<pg.Pool, 'query'>): Promise<QueueState[]> {
   const { rows } = await db.query<QueueState>(
     `select q.name,

@@ -1,7 +1,7 @@
 import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 
-/** What is done besides answering requests: the job's name and what it is given. */
+/** Background jobs: name and payload. */
 export interface JobPayloads {
   mail: MailMessage | OrderMail;
   text: TextMessage;
@@ -12,22 +12,22 @@ export type JobName = keyof JobPayloads;
 
 export type HousekeepingTask = 'fold_counters' | 'count_likes' | 'forget_limits' | 'forget_sessions';
 
-/** Where jobs go that failed for good. */
+/** The queue of permanently failed jobs. */
 export const DEAD_LETTERS = 'dead_letters';
-/** A month, in which the owner may have a letter sent again. What it held of codes and links is long over. */
+/** A month, in which the owner can resend an email. Its codes and links have expired long before. */
 export const KEEP_DEAD_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * Mail is tried for some ten hours, at first after seconds: a mail server may be away for a night. Done jobs
- * go after an hour, because mails carry codes.
+ * Email is retried for about ten hours, at first after seconds: a mail server may be down for a night. Completed jobs
+ * are deleted after an hour, because emails contain codes.
  */
 export const QUEUES: Record<JobName, QueueSettings> = {
   mail: { retryLimit: 20, retryDelay: 2, keepSeconds: 3600, expireSeconds: 180 },
-  // A text carries a code that is good for ten minutes; so long it is tried.
+  // A text message contains a code that is valid for ten minutes; it is retried that long.
   text: { retryLimit: 8, retryDelay: 2, keepSeconds: 600, expireSeconds: 60 },
-  // It comes again by itself.
+  // It is scheduled again.
   housekeeping: { retryLimit: 0, retryDelay: 0, keepSeconds: 60, expireSeconds: 300 },
-  // It comes again by itself. One that takes longer than this belongs to a process that is gone.
+  // It is scheduled again. One that takes longer belongs to a dead process.
   backup: { retryLimit: 0, retryDelay: 0, keepSeconds: 60, expireSeconds: 6 * 60 * 60 },
 };
 
@@ -35,8 +35,8 @@ export interface QueueSettings {
   retryLimit: number;
   /** Seconds before the first retry; each later one waits about twice as long, an hour at most. */
   retryDelay: number;
-  /** How long a done job is kept. */
+  /** How long a completed job is kept. */
   keepSeconds: number;
-  /** A job that runs longer, because its process was killed, is taken up by another. */
+  /** A job that runs longer, because its process was killed, is restarted by another. */
   expireSeconds: number;
 }

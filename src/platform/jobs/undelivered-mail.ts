@@ -1,7 +1,7 @@
 /**
- * What the owner sees of messages that did not leave: to whom, what about, since when and why, never what was in
- * them. A subject may hold a code and an error may repeat one, or a link: both are left out. Bounded, and empty for
- * any caller but a super admin.
+ * What the owner sees of undelivered messages: recipient, topic, time and reason, never the content. A subject may
+ * contain a code and an error may repeat one, or a link: both are left out. Bounded, and empty for every caller
+ * except a super admin.
  */
 export const UNDELIVERED_MAIL = `
 CREATE OR REPLACE FUNCTION without_secrets(words text) RETURNS text

@@ -17,10 +17,10 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** A window so long that no test sees its end. */
+/** A window so long that it does not end during a test. */
 const YEARS = 1_000_000_000;
 
-test('so many are let through, the next is refused with the seconds to wait', async () => {
+test('the allowed number passes, the next is refused with the seconds to wait', async () => {
   for (let n = 0; n < 3; n++) await limits.take('contact:1.2.3.4', 3, YEARS);
   const refusal = await limits.take('contact:1.2.3.4', 3, YEARS).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DomainError);
@@ -32,14 +32,14 @@ test('so many are let through, the next is refused with the seconds to wait', as
   expect(await limits.allows('contact:1.2.3.6', 1, YEARS)).toBe(true);
 });
 
-test('of many at the same time exactly the allowed ones pass', async () => {
+test('of concurrent calls exactly the allowed number passes', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 50 }, () => limits.take('parallel', 20, YEARS)),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 });
 
-test('a new window begins with nothing', async () => {
+test('a new window starts at zero', async () => {
   await expect(
     (async () => {
       for (let n = 0; n < 50; n++) await limits.take('short', 2, 1);
@@ -49,7 +49,7 @@ test('a new window begins with nothing', async () => {
   await limits.take('short', 2, 1);
 });
 
-test('long keys that begin alike are counted apart, quotes are nothing special', async () => {
+test('long keys with the same beginning are counted separately, and quotes are not special', async () => {
   const long = "'); drop table limits; --".repeat(20);
   await limits.take(`${long}a`, 1, YEARS);
   await limits.take(`${long}b`, 1, YEARS);

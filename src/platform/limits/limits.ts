@@ -5,15 +5,15 @@ import { DomainError } from '#shared/errors.ts';
 
 export interface Limits {
   /**
-   * Counts one more of `key`, at most `max` in a window of `seconds`, over all processes of the shop.
-   * Throws RATE_LIMITED with the seconds until the window ends.
+   * Counts one use of `key`, at most `max` in a window of `seconds`, across all processes. Throws RATE_LIMITED with
+   * the seconds until the window ends.
    */
   take(key: string, max: number, seconds: number): Promise<void>;
-  /** The same as an answer, for what is left undone without a word. */
+  /** The same as a boolean, for operations that are skipped silently. */
   allows(key: string, max: number, seconds: number): Promise<boolean>;
 }
 
-/** Limits kept in PostgreSQL. Takes the pool's handle, not a transaction: a rollback would forget the hit. */
+/** Rate limits in PostgreSQL. Takes the pool, not a transaction: a rollback would lose the count. */
 export function createLimits(db: Pick<Queryable, 'execute'>): Limits {
   async function hit(key: string, seconds: number): Promise<{ hits: number; wait: number }> {
     const { rows } = await db.execute<{ hits: number; wait: number }>(sql`
@@ -30,6 +30,6 @@ export function createLimits(db: Pick<Queryable, 'execute'>): Limits {
   };
 }
 
-/** The table keeps 200 characters: longer keys go by their hash, so that two never share a count. */
+/** The column holds 200 characters: longer keys are hashed, so that two never share a count. */
 const storedKey = (key: string) =>
   key.length <= 150 ? key : `${key.slice(0, 80)}#${createHash('sha256').update(key).digest('hex')}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderMail } from './layout.ts';
 
-test('a mail is the same in text and in HTML, and every value is escaped', () => {
+test('an email has the same content in text and HTML, and every value is escaped', () => {
   const { text, html } = renderMail({
     shopName: 'Aso & House',
     title: 'Ẹ káàbọ̀ <you>',
@@ -27,7 +27,7 @@ test('a mail is the same in text and in HTML, and every value is escaped', () =>
   expect(html).not.toMatch(/<you>|<img|src=/);
 });
 
-test('a button leads nowhere but to http', () => {
+test('a button links only to http(s)', () => {
   const { html } = renderMail({
     shopName: 'x',
     title: 'x',

@@ -1,22 +1,22 @@
-/** A part of a mail. Values are plain text; the layout escapes them. */
+/** A part of an email. Values are plain text; the layout escapes them. */
 export type MailBlock =
   | { text: string }
-  /** A link to press. Only http(s) addresses. */
+  /** A link as a button. Only http(s) URLs. */
   | { button: string; href: string }
-  /** A code to type, shown large. */
+  /** A code, shown large. */
   | { code: string }
-  /** Rows of a small table: what, and how much. The last stands out when `total`. */
+  /** Rows of a small table: label and amount. The last is emphasised if `total`. */
   | { rows: readonly (readonly [string, string])[]; total?: boolean };
 
 export interface MailPage {
   shopName: string;
   title: string;
   blocks: readonly MailBlock[];
-  /** A last small line: why she gets this mail. */
+  /** A small last line: why the user gets this email. */
   footer: string;
 }
 
-/** The house's colours by day and by night: those of design/styles.css, which a mail cannot read. */
+/** The shop's colours in light and dark mode: those of design/styles.css, which an email cannot load. */
 const DAY = {
   page: '#faf6ec',
   sheet: '#fffdf7',
@@ -37,7 +37,7 @@ const NIGHT: typeof DAY = {
 };
 const ON_FILL = '#fbf7ee';
 
-/** Mail programmes that know the night read this; the others see the day, which stands at each element. */
+/** Email clients with dark mode read this; others use the inline light colours. */
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:${NIGHT.page}!important;color:${NIGHT.text}!important}
@@ -77,13 +77,13 @@ function textOf(block: MailBlock): string {
   return block.rows.map(([what, much]) => textOfRow(what, much)).join('\n');
 }
 
-/** How much stands beside the first line of what it is for. */
+/** Puts the amount at the end of the first line of its label. */
 function textOfRow(what: string, much: string): string {
   const [first, ...rest] = what.split('\n');
   return [much === '' ? first : `${first}: ${much}`, ...rest].join('\n');
 }
 
-/** Escaped, with its http(s) addresses as links. */
+/** Escaped, with http(s) URLs as links. */
 export const withLinks = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/)
@@ -95,7 +95,7 @@ export const withLinks = (text: string): string =>
 const frame = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body class="page" style="margin:0;padding:16px;background:${DAY.page};color:${DAY.text};font:16px/1.55 -apple-system,'Segoe UI',Roboto,Arial,sans-serif"><div class="sheet" style="max-width:560px;margin:0 auto;padding:24px 20px;background:${DAY.sheet};border:1px solid ${DAY.line};overflow-wrap:anywhere;word-break:break-word">${body}</div></body></html>`;
 
-/** A mail written as text alone, for programmes that show HTML. */
+/** HTML of a text-only email. */
 export const htmlOfText = (title: string, text: string): string =>
   frame(
     title,
@@ -106,7 +106,7 @@ export const htmlOfText = (title: string, text: string): string =>
       .join(''),
   );
 
-/** Text and simple HTML of one mail: no images, nothing loaded from elsewhere, every value escaped. */
+/** Text and simple HTML of an email: no images, no external content, every value escaped. */
 export function renderMail({ shopName, title, blocks, footer }: MailPage): { text: string; html: string } {
   const text = [title, ...blocks.map(textOf), `${shopName}\n${footer}`].join('\n\n');
   const html = frame(

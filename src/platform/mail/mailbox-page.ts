@@ -12,7 +12,7 @@ small{display:block;opacity:.75;overflow-wrap:anywhere}
 article{white-space:pre-wrap;overflow-wrap:anywhere;border-top:1px solid #8886;margin-top:16px;padding-top:16px}
 a{min-height:24px}`;
 
-/** Nothing runs and nothing is loaded on these pages. */
+/** No scripts and no external content on these pages. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -20,7 +20,7 @@ function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`;
 }
 
-/** The mails of the demonstration, newest first. */
+/** The emails of the demo store, newest first. */
 export function mailboxPage(mails: readonly KeptMail[]): string {
   const items = mails.map(
     (mail) =>
@@ -33,7 +33,7 @@ export function mailboxPage(mails: readonly KeptMail[]): string {
   );
 }
 
-/** One mail as text, its links to be pressed. */
+/** One email as text, with clickable links. */
 export function mailPage(mail: KeptMail): string {
   return page(
     mail.subject,
@@ -41,7 +41,7 @@ export function mailPage(mail: KeptMail): string {
   );
 }
 
-/** /dev/mailbox, of the demonstration only: mails carry codes. `?to=` shows one address's. */
+/** /dev/mailbox, in the demo store only: emails contain codes. `?to=` filters by recipient. */
 export function mailboxApp(mailbox: Mailbox): Hono {
   const app = new Hono().basePath('/dev/mailbox');
   app.use(async (c, next) => {

@@ -19,26 +19,26 @@ const mail = (subject: string, text = 'Hello') => ({
   html: '<p>Hello</p>',
 });
 
-test('mails are kept newest first, for the shop’s own eyes', async () => {
+test('emails are stored newest first, readable only by the shop’s account', async () => {
   const mailbox = createMailbox(dir);
   expect(await mailbox.list()).toEqual([]);
   for (const subject of ['one', 'two', 'three']) await mailbox.add(mail(subject));
-  const kept = await mailbox.list();
-  expect(kept.map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
-  expect(await mailbox.get(kept[2]!.id)).toMatchObject(mail('one'));
+  const stored = await mailbox.list();
+  expect(stored.map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
+  expect(await mailbox.get(stored[2]!.id)).toMatchObject(mail('one'));
   const [file] = await readdir(dir);
   expect((await stat(join(dir, file!))).mode & 0o077).toBe(0);
 });
 
-test('200 mails are kept, the oldest go', async () => {
+test('200 emails are kept, the oldest are deleted', async () => {
   const mailbox = createMailbox(dir);
   for (let n = 1; n <= 205; n++) await mailbox.add(mail(`${n}`));
-  const kept = await mailbox.list();
-  expect(kept).toHaveLength(200);
-  expect(kept.at(-1)?.subject).toBe('6');
+  const stored = await mailbox.list();
+  expect(stored).toHaveLength(200);
+  expect(stored.at(-1)?.subject).toBe('6');
 });
 
-test('an id is no path', async () => {
+test('an id cannot be a path', async () => {
   const mailbox = createMailbox(dir);
   await mailbox.add(mail('one'));
   await writeFile(join(dir, '..', 'secret.json'), '{"subject":"secret"}');
@@ -47,7 +47,7 @@ test('an id is no path', async () => {
   }
 });
 
-test('the mailbox page lists mails, the mail’s page shows its links to be pressed', async () => {
+test('the mailbox page lists emails, an email’s page shows clickable links', async () => {
   const { send, mailbox } = createMailer({ from: 'Aso House <a@shop.example>', mailboxDir: dir });
   const app = mailbox!;
   expect(await (await app.request('/dev/mailbox')).text()).toContain('No mail yet.');
@@ -71,10 +71,10 @@ test('the mailbox page lists mails, the mail’s page shows its links to be pres
   expect((await app.request('/dev/mailbox/nothing')).status).toBe(404);
 });
 
-test('a mail of text alone is shown with its links as well', async () => {
+test('a text-only email is shown with links as well', async () => {
   const mailbox = createMailbox(dir);
   await mailbox.add({ to: 'a@shop.example', subject: 'Code', text: 'Press\n\nhttps://shop.example/x' });
-  const [kept] = await mailbox.list();
-  const page = await (await mailboxApp(mailbox).request(`/dev/mailbox/${kept!.id}/html`)).text();
+  const [stored] = await mailbox.list();
+  const page = await (await mailboxApp(mailbox).request(`/dev/mailbox/${stored!.id}/html`)).text();
   expect(page).toContain('<a href="https://shop.example/x">');
 });

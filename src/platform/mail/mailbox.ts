@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { MailMessage } from './message.ts';
 
-/** More than a demonstration needs; the oldest go. */
-const CACHED = 200;
+/** Maximum number of emails; the oldest are deleted. */
+const MAX_MAILS = 200;
 
 export interface KeptMail extends MailMessage {
   id: string;
@@ -21,11 +21,11 @@ export interface Mailbox {
 
 const ID = /^[0-9a-f-]{36}$/;
 
-/** Keeps mails as files of a folder, readable by the shop alone, when there is no mail server. */
+/** Stores emails as files in a folder, readable only by the shop's account, if there is no mail server. */
 export function createMailbox(dir: string): Mailbox {
   const fileOf = (id: string): string => join(dir, `${id}.json`);
 
-  /** Ids begin with the time, so their order is that of the mails. */
+  /** IDs start with the time, so they sort by it. */
   async function idsNewestFirst(): Promise<string[]> {
     const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
@@ -38,7 +38,7 @@ export function createMailbox(dir: string): Mailbox {
       .reverse();
   }
 
-  /** Null when there is none: another process may just have taken it away. */
+  /** Null if it does not exist: another process may just have deleted it. */
   async function get(id: string): Promise<KeptMail | null> {
     if (!ID.test(id)) return null;
     const text = await readFile(fileOf(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -53,12 +53,12 @@ export function createMailbox(dir: string): Mailbox {
     async add(mail) {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const id = uuidv7();
-      const kept: KeptMail = { ...mail, id, at: new Date().toISOString() };
-      // Written aside first: a reader never sees half a mail.
+      const stored: KeptMail = { ...mail, id, at: new Date().toISOString() };
+      // Written under another name first: a reader never sees a partial email.
       const draft = join(dir, `${id}.draft`);
-      await writeFile(draft, JSON.stringify(kept), { mode: 0o600 });
+      await writeFile(draft, JSON.stringify(stored), { mode: 0o600 });
       await rename(draft, fileOf(id));
-      const old = (await idsNewestFirst()).slice(CACHED);
+      const old = (await idsNewestFirst()).slice(MAX_MAILS);
       await Promise.all(old.map((one) => rm(fileOf(one), { force: true })));
     },
     async list() {

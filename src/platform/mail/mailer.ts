@@ -7,7 +7,7 @@ import { mailboxApp } from './mailbox-page.ts';
 import type { MailMessage } from './message.ts';
 
 export interface MailerOptions {
-  /** smtp:// or smtps://. Without it mails are kept in `mailboxDir`. */
+  /** smtp:// or smtps://. Without it emails are stored in `mailboxDir`. */
   smtpUrl?: string | undefined;
   /** The sender. */
   from: string;
@@ -15,11 +15,9 @@ export interface MailerOptions {
 }
 
 export interface Mailer {
-  /**
-   * Hands a mail over, or throws: only the job queue calls it, and tries again, unless it is a PermanentFailure.
-   */
+  /** Sends an email or throws. Only the job queue calls it, and retries unless it is a PermanentFailure. */
   send(mail: MailMessage): Promise<void>;
-  /** The pages of the kept mails, when there is no mail server. For the demonstration only. */
+  /** The pages of the stored emails, if there is no mail server. Demo store only. */
   mailbox: Hono | null;
 }
 
@@ -34,7 +32,7 @@ export function createMailer({ smtpUrl, from, mailboxDir }: MailerOptions): Mail
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // A mail is what we wrote: no value may name a file or an address to read.
+      // No value of an email may cause a file or URL to be read.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -42,14 +40,14 @@ export function createMailer({ smtpUrl, from, mailboxDir }: MailerOptions): Mail
   );
   return {
     async send({ to, subject, text, html, replyTo }) {
-      // As an object, an address is not parsed: a comma in it makes no second recipient.
+      // As an object the email is not parsed: a comma in it adds no second recipient.
       try {
         await transport.sendMail({
           to: { name: '', address: to },
           subject,
           text,
           html: html ?? htmlOfText(subject, text),
-          // RFC 3834: no 'out of office' answers it.
+          // RFC 3834: prevents automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         });
@@ -63,8 +61,8 @@ export function createMailer({ smtpUrl, from, mailboxDir }: MailerOptions): Mail
 }
 
 /**
- * Whether the server refuses this sender, recipient or message with a 5xx reply. A refused password is a 5xx as well,
- * and one that somebody corrects.
+ * Whether the server refuses this sender, recipient or message with a 5xx reply. A refused password is also 5xx, but
+ * can be fixed.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };

@@ -1,17 +1,17 @@
-/** A mail ready to be sent; the sender's address is the transport's. */
+/** An email ready to be sent; the transport sets the sender. */
 export interface MailMessage {
   to: string;
   subject: string;
-  /** What it is about, without any code that the subject may hold: for the list of what was not delivered. */
+  /** The topic, without codes that the subject may contain: for the list of undelivered messages. */
   about?: string;
   text: string;
-  /** Made from the text when it is missing. */
+  /** Generated from the text if missing. */
   html?: string;
-  /** Whom an answer reaches, when it is not the shop. */
+  /** Where replies go, if not to the shop. */
   replyTo?: string;
 }
 
-/** A mail about an order, which the worker writes from the order as it is then. */
+/** An email about an order; the worker writes it from the current order. */
 export interface OrderMail {
   order: string;
   /** The customer's id. */

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A letter as it came over the wire. */
+/** An email as received. */
 export interface ReceivedMail {
   to: string[];
   source: string;
 }
 
-/** A real mail server on a free port of this machine, which can be away for a while. */
+/** A real mail server on a free port of this machine, which can be stopped and started. */
 export interface TestMailServer {
   /** As in SMTP_URL. */
   url: string;
   /** Oldest first. */
   received: ReceivedMail[];
-  /** The replies, such as 550, with which it refuses a recipient. */
+  /** The reply codes, such as 550, per refused recipient. */
   refusals: Map<string, number>;
-  /** From now on nobody listens there. */
+  /** Stops listening. */
   close(): Promise<void>;
-  /** It is there again, on the same port. */
+  /** Listens again on the same port. */
   open(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
         });
       },
     });
-    // Who sends may be killed in the middle of it.
+    // A sender may be killed during a delivery.
     server.on('error', () => {});
     const listener = server.listen(port, '127.0.0.1');
     await once(listener, 'listening');

@@ -4,8 +4,8 @@ import type { Log } from '#platform/log.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Answers GET /metrics on a port of its own and nothing else, so that no way leads to it from the shop's. Throws
- * ListenError when it cannot.
+ * Serves GET /metrics on a separate port and nothing else, so that the shop's port does not expose it. Throws
+ * ListenError.
  */
 export function listenMetrics(options: {
   metrics: Pick<Metrics, 'text'>;

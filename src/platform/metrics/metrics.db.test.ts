@@ -34,7 +34,7 @@ async function serve(url: string) {
   return { database, metrics, read, close };
 }
 
-test('every number is read over HTTP, and those of the database are left out while it is away', async () => {
+test('all metrics are served over HTTP, without those of the database while it is unavailable', async () => {
   const testDatabase = await createTestDatabase();
   atEnd.push(() => testDatabase.drop());
   await installJobs(testDatabase.url);
@@ -72,13 +72,13 @@ test('every number is read over HTTP, and those of the database are left out whi
   expect((await read('/')).status).toBe(404);
 
   await close();
-  const away = await (await read()).text();
-  expect(away).toContain('aso_database_up 0');
-  expect(away).not.toContain('aso_jobs{');
-  expect(away).toContain('aso_page_cache_hits_total 7');
+  const unavailable = await (await read()).text();
+  expect(unavailable).toContain('aso_database_up 0');
+  expect(unavailable).not.toContain('aso_jobs{');
+  expect(unavailable).toContain('aso_page_cache_hits_total 7');
 });
 
-test('the port of the numbers is not shared', async () => {
+test('the port of the metrics is not shared', async () => {
   const metrics = { text: async () => ({ contentType: 'text/plain', body: '' }) };
   const options = { metrics, host: '127.0.0.1', log: createLog('silent') };
   const first = await listenMetrics({ ...options, port: 0 });

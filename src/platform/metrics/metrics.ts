@@ -2,11 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { QueueState } from '#platform/jobs/queue-state.ts';
 
-/** What one answered request counts as. `route` comes from a closed list, never from what a client wrote. */
+/** The labels of a request. `route` comes from a closed list, never from client input. */
 export interface Answered {
   route: string;
   status: number;
-  /** Until the answer began. */
+  /** Time to the start of the response. */
   seconds: number;
 }
 
@@ -16,33 +16,33 @@ interface PoolState {
   waitingCount: number;
 }
 
-/** Where the numbers are read when somebody asks for them. */
+/** The sources of the metrics, read on each scrape. */
 export interface MetricSources {
   pools: Readonly<Record<string, PoolState>>;
   pages: HtmlCache['counts'];
-  /** Rejects while the database is away. */
+  /** Rejects while the database is unavailable. */
   queues(): Promise<readonly QueueState[]>;
-  /** Streams of events that are open. */
+  /** Open event streams. */
   streams(): number;
   /** Bytes of the data folder's disk. */
   disk(): Promise<{ free: number | null; reserve: number; isShort: boolean; isFull: boolean }>;
-  /** Since changes were last known to be heard, ms. */
+  /** Time since the last proof that changes are received, ms. */
   silentFor(): number;
 }
 
 export interface Metrics {
   observe(answered: Answered): void;
-  /** All numbers in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<{ contentType: string; body: string }>;
 }
 
-/** A page comes from memory within a millisecond, an upload may take seconds. */
+/** A cached page takes a millisecond, an upload may take seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A database that does not answer in this time, ms, counts as down: whoever asks for numbers waits ten seconds. */
+/** A database that does not respond within this time, ms, counts as down: a scrape times out after ten seconds. */
 const DATABASE_MS = 2_000;
 
-/** Counts what this process does. Names begin with `aso_`; those of the process are prom-client's own. */
+/** Metrics of this process. Names start with `aso_`; those of the Node process are prom-client's own. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -97,7 +97,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   gauge('aso_page_cache_bytes', 'What the kept pages take.', () => pages.bytes);
   gauge('aso_event_streams', 'Streams of live events that are open.', sources.streams);
   gauge('aso_changes_silent_seconds', 'Since changes were last known to be heard.', () =>
-    // Before the first connection it is infinite, which no graph can show.
+    // Infinite before the first connection, which graphs cannot show.
     Math.min(sources.silentFor() / 1000, 1e9),
   );
 
@@ -150,7 +150,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   const free = new Gauge({ name: 'aso_disk_free_bytes', help: 'Free space of the data folder.', registers });
 
   async function readQueues(): Promise<void> {
-    // What is not known is not shown as it was.
+    // Unknown values are removed, not repeated.
     jobs.reset();
     oldest.reset();
     databaseUp.set(0);
@@ -184,7 +184,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       durations.observe({ route }, seconds);
     },
     async text() {
-      // Every other number goes out though these cannot be read.
+      // All other metrics are served even if these cannot be read.
       await Promise.allSettled([readQueues(), readDisk()]);
       return { contentType: registry.contentType, body: await registry.metrics() };
     },

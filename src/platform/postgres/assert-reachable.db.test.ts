@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** The test's database under another user, password or name. */
+/** The URL of the test database with another user, password or name. */
 function changed(parts: Partial<Pick<URL, 'username' | 'password' | 'pathname'>>): string {
   return Object.assign(new URL(database.url), parts).href;
 }
@@ -24,11 +24,11 @@ const refusalOf = async (url: string) => {
   return (error as Error).message;
 };
 
-test('a database that answers is reached', async () => {
+test('a reachable database is accepted', async () => {
   await assertReachable('DATABASE_URL', database.url);
 });
 
-test('each reason why a database cannot be reached is a sentence of its own, without the password', async () => {
+test('each reason for an unreachable database has its own message, without the password', async () => {
   const { host, port } = new URL(database.url);
   const closed = await freePort();
   const refusals = {
@@ -52,7 +52,7 @@ test('each reason why a database cannot be reached is a sentence of its own, wit
   expect(JSON.stringify(refusals)).not.toContain('hush');
 });
 
-test('what is no PostgreSQL is said to be unusable', async () => {
+test('a server that is not PostgreSQL is reported as unusable', async () => {
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { PostgresError } from './postgres-error.ts';
 
-/** How long a database may take to answer at the start, ms. */
-const PATIENCE_MS = 10_000;
+/** Connection timeout at the start, ms. */
+const TIMEOUT_MS = 10_000;
 
 /**
- * Connects once to the database that a variable such as DATABASE_URL names. Throws PostgresError with a sentence that
- * says what to correct, and never the password.
+ * Connects once to the database of a variable such as DATABASE_URL. Throws PostgresError with a message that says
+ * what to correct, never the password.
  */
 export async function assertReachable(variable: string, url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -46,7 +46,7 @@ function reasonOf(error: Error & { code?: string }, { host, port, user, database
       return `PostgreSQL at ${server} is starting up or stopping. Try again in a moment.`;
   }
   if (error.message.startsWith('timeout')) {
-    return `${server} did not answer within ${PATIENCE_MS / 1000} s. Check the network and its firewall, or correct the host.`;
+    return `${server} did not answer within ${TIMEOUT_MS / 1000} s. Check the network and its firewall, or correct the host.`;
   }
   return `PostgreSQL at ${server} cannot be used: ${error.message}`;
 }

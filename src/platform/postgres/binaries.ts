@@ -15,23 +15,22 @@ import { type DatabaseUser, runAs } from './database-user.ts';
 import { withFileLock } from './file-lock.ts';
 import { PostgresError } from './postgres-error.ts';
 
-/** Where a PostgreSQL lies: `version` is its major number, `bin` the folder with postgres, initdb and pg_ctl. */
+/** A PostgreSQL installation: `version` is its major number, `bin` the folder with postgres, initdb and pg_ctl. */
 export type PostgresBinaries = { version: number; bin: string };
 
-/** Where things go that the database's account cannot reach in the project, root's home being closed. */
+/** Folder for files that the database account cannot reach in the project, because root's home is closed. */
 export const sharedRoot = '/var/lib/aso-house';
 
 const exe = process.platform === 'win32' ? '.exe' : '';
 
-/** The path of one program of that PostgreSQL. */
+/** The path of a program of this PostgreSQL. */
 export function program(binaries: PostgresBinaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
   return join(binaries.bin, name + exe);
 }
 
 /**
- * The PostgreSQL that came with the install, made runnable for `user`: library links are made when the
- * package's install script was not allowed to, and the whole is copied once to /var/lib when `user`
- * cannot reach it. `log` hears about the copy.
+ * The bundled PostgreSQL, made runnable for `user`: library links are created if the package's install script could
+ * not run, and everything is copied once to /var/lib if `user` cannot reach it. `log` reports the copy.
  */
 export async function embeddedPostgres(
   user: DatabaseUser | undefined,
@@ -50,7 +49,7 @@ export async function embeddedPostgres(
   mkdirSync(sharedRoot, { recursive: true });
   chmodSync(sharedRoot, 0o755);
   await withFileLock(join(sharedRoot, 'lock'), async () => {
-    // Another shop on this machine may have copied it while we waited.
+    // Another shop on this machine may have copied it in the meantime.
     if (!whyNotRunnable(copy, user)) return;
     log(`${user.name} cannot reach ${packageDir}, so PostgreSQL is copied to ${dirname(copy.bin)}.`);
     copyWhole(join(packageDir, 'native'), dirname(copy.bin));
@@ -60,7 +59,7 @@ export async function embeddedPostgres(
   return copy;
 }
 
-/** Debian's PostgreSQL 15 when it is installed, for trying the shop on the oldest version it supports. */
+/** Debian's PostgreSQL 15 if it is installed, to test the oldest supported version. */
 export function debianPostgres(): PostgresBinaries | null {
   const bin = '/usr/lib/postgresql/15/bin';
   return existsSync(join(bin, 'postgres')) && existsSync(join(bin, 'initdb')) ? { version: 15, bin } : null;
@@ -88,7 +87,7 @@ function makeLinks(packageDir: string): void {
     try {
       symlinkSync(basename(source), path);
     } catch (error) {
-      // Another process may have made it in this moment.
+      // Another process may have created it at the same time.
       if (!existsSync(path)) throw error;
     }
   }
@@ -111,7 +110,7 @@ function cannotRun(binaries: PostgresBinaries, problem: string): PostgresError {
   );
 }
 
-/** Copies under another name first: an interrupted copy must not look whole. Call under the lock. */
+/** Copies under a temporary name first: an interrupted copy must not look complete. Call under the lock. */
 function copyWhole(from: string, to: string): void {
   const draft = `${to}.draft`;
   rmSync(draft, { recursive: true, force: true });

@@ -12,8 +12,8 @@ import { layoutOf } from './data-folder.ts';
 import { urlForLogin } from './role-passwords.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
-// A built-in database as the release before left it: everything belongs to the superuser, and no role of requests
-// can sign in.
+// A built-in database as the previous release left it: the superuser owns everything, and no request role can sign
+// in.
 
 let dataDir: string;
 let server: RunningPostgres;
@@ -87,7 +87,7 @@ async function asTheReleaseBefore(): Promise<void> {
   for (const role of ['owner', 'web', 'auth'] as const) await rm(layoutOf(dataDir).rolePassword(role));
 }
 
-test('the passwords of the roles lie beside the superuser’s, readable by us alone', async () => {
+test('the role passwords are stored beside the superuser’s, readable only by the shop’s account', async () => {
   for (const role of ['owner', 'web', 'auth'] as const) {
     const file = layoutOf(dataDir).rolePassword(role);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -95,7 +95,7 @@ test('the passwords of the roles lie beside the superuser’s, readable by us al
   }
 });
 
-test('a database of the release before opens with all its data, and the superuser owns nothing of it', async () => {
+test('a database of the previous release opens with all data, and the superuser owns none of it', async () => {
   await server.stop();
   server = await start();
   await asTheReleaseBefore();
@@ -113,7 +113,7 @@ test('a database of the release before opens with all its data, and the superuse
     ),
   ).toEqual([{ owner: 'aso_owner' }]);
 
-  // As every start does, and as the owner alone.
+  // As at every start, and as the owner only.
   await migrate(server.url);
   await installJobs(server.url);
   const database = await openDatabase(server);
@@ -136,7 +136,7 @@ test('a database of the release before opens with all its data, and the superuse
   }
 });
 
-test('a start puts back what the role of requests changed of itself', async () => {
+test('a start resets what a request role changed about itself', async () => {
   await rowsOf(
     server.webUrl,
     `alter role aso_web set default_transaction_read_only = on;
@@ -149,7 +149,7 @@ test('a start puts back what the role of requests changed of itself', async () =
   expect(await rowsOf(server.webUrl, settings)).toEqual([{ readonly: 'off', path: '"$user", public' }]);
 });
 
-test('a later start changes nothing, and one after the loss of a password file makes a new one', async () => {
+test('a later start changes nothing, and one after the loss of a password file creates a new password', async () => {
   const row = `select rolname, rolpassword, xmin from pg_authid where rolname ~ '^aso' order by 1`;
   const before = await rowsOf(await superuserUrl(), row);
   await server.stop();

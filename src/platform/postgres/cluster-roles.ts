@@ -11,12 +11,12 @@ import { requestUrls, urlForLogin } from './role-passwords.ts';
 /** The shop's database in its own server. */
 export const database = 'aso_house';
 
-/** Owns the shop's database and everything in it, and is no superuser. */
+/** Owns the shop's database and everything in it; not a superuser. */
 const OWNER = 'aso_owner';
 
-/** One database, as its owner and as the roles of requests. */
+/** URLs of one database for its owner and the request roles. */
 export interface ShopDatabaseUrls extends RequestDatabaseUrls {
-  /** As the owner: migrations, jobs, seed, backup, restore. */
+  /** For the owner: migrations, jobs, seed, backup, restore. */
   url: string;
 }
 
@@ -28,7 +28,7 @@ function shopUrls(port: number, passwords: Record<RoleName, string>): ShopDataba
   return { url: urlForLogin(base, OWNER, passwords.owner), ...requestUrls(base, passwords) };
 }
 
-/** The same, read from the data folder of a server that runs; undefined when a release before made it. */
+/** The same from the data folder of a running server; undefined if an older release created it. */
 export function storedUrls(layout: Layout, port: number): ShopDatabaseUrls | undefined {
   try {
     const read = (role: RoleName) => readFileSync(layout.rolePassword(role), 'utf8').trim();
@@ -39,8 +39,8 @@ export function storedUrls(layout: Layout, port: number): ShopDatabaseUrls | und
 }
 
 /**
- * Makes the shop's database and its roles where they are missing, and gives the owner what the superuser owned in the
- * releases before. Safe to repeat, and after a crash anywhere within. Call under the lock.
+ * Creates the shop's database and its roles if missing, and transfers what the superuser owned in older releases to
+ * the owner. Idempotent, also after a crash. Call under the lock.
  */
 export async function prepareDatabase(server: Server, port: number): Promise<ShopDatabaseUrls> {
   const passwords = {
@@ -54,11 +54,11 @@ export async function prepareDatabase(server: Server, port: number): Promise<Sho
     if (!rowCount) await client.query(`create database ${database}`);
   });
   const makerUrl = urlForSuperuser(server, port, database);
-  // It makes databases beside the shop's, in which backups are verified.
+  // The owner creates temporary databases, in which backups are verified.
   await ensureLogins(makerUrl, [urls.url], { attributes: 'CREATEDB', isOwnCluster: true });
   await ensureLogins(makerUrl, [urls.webUrl, urls.authUrl], { isOwnCluster: true });
   await asSuperuser(server, port, database, async (client) => {
-    // A role may give its own sessions other defaults: those that injected SQL gave them would outlive every connection.
+    // A role can change its own session defaults: those set by injected SQL would outlive every connection.
     for (const role of [REQUEST_ROLES.web, REQUEST_ROLES.auth]) {
       await client.query(
         `alter role ${role} reset all; alter role ${role} in database ${database} reset all`,
@@ -75,12 +75,12 @@ export async function prepareDatabase(server: Server, port: number): Promise<Sho
   return urls;
 }
 
-/** An older shop that still runs may hold a table; it is not kept waiting for longer. */
+/** How long to wait for a table locked by an older running shop, seconds. */
 const LOCK_SECONDS = 10;
 
 /**
- * Everything in this database that is not the owner's becomes its, in one transaction. Members of an extension and
- * the schema public, which belongs to whoever owns the database, stay.
+ * Transfers everything in this database to the owner, in one transaction. Excludes members of extensions and the
+ * schema public, which belongs to the database owner.
  */
 const TAKE_OVER = `DO $$
 DECLARE
@@ -135,7 +135,10 @@ async function asSuperuser(
   }
 }
 
-/** A password of a role, made once and readable by us alone. A lost file is replaced, and the role follows it. */
+/**
+ * The password of a role, created once and readable only by the shop's account. A lost file is replaced, and the role
+ * is updated.
+ */
 async function storedPassword(path: string): Promise<string> {
   const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
   if (stored) return stored;

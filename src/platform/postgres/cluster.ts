@@ -8,10 +8,10 @@ import type { Layout } from './data-folder.ts';
 import { type DatabaseUser, runAs } from './database-user.ts';
 import { PostgresError } from './postgres-error.ts';
 
-/** The superuser inside the database server: it makes roles and databases and looks after nothing else. */
+/** The superuser of the database server: it only creates roles and databases. */
 export const superuser = 'aso';
 
-/** Makes the cluster when there is none yet, and answers the superuser's password. Call under the lock. */
+/** Creates the cluster if missing, and returns the superuser's password. Call under the lock. */
 export async function prepareCluster(
   layout: Layout,
   binaries: PostgresBinaries,
@@ -34,7 +34,7 @@ export async function prepareCluster(
   return password.trim();
 }
 
-/** Writes a file that the server reads, in one step and readable by it alone. */
+/** Writes a file for the server atomically, readable only by the server. */
 export async function writeForServer(
   path: string,
   text: string,
@@ -53,7 +53,7 @@ async function makeCluster(
   user: DatabaseUser | undefined,
   durable: boolean,
 ): Promise<string> {
-  // What an interrupted first start left behind; we hold the lock, so nobody is at work in it.
+  // Remains of an interrupted first start; we hold the lock, so no other process uses them.
   for (const name of await readdir(layout.home)) {
     if (name.startsWith('draft-')) await rm(join(layout.home, name), { recursive: true, force: true });
   }
@@ -62,7 +62,7 @@ async function makeCluster(
   if (user) await chown(draft, user.uid, user.gid);
 
   const password = randomBytes(24).toString('hex');
-  // Ours is written first: a cluster whose password nobody knows would be lost.
+  // The password file first: a cluster with an unknown password would be lost.
   await writeFile(layout.password, `${password}\n`, { mode: 0o600 });
   const passwordFile = join(draft, 'password');
   await writeForServer(passwordFile, `${password}\n`, user);
@@ -85,15 +85,15 @@ async function makeCluster(
       runAs(user),
     );
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr || String(error);
-    throw new PostgresError(`The database in ${layout.home} could not be made: ${said.trim()}`);
+    const output = (error as { stderr?: string }).stderr || String(error);
+    throw new PostgresError(`The database in ${layout.home} could not be made: ${output.trim()}`);
   }
   await rename(cluster, layout.cluster);
   await rm(draft, { recursive: true, force: true });
   return password;
 }
 
-/** Bytes decide the order, Unicode decides upper and lower case: the same on every system and version. */
+/** Sorting by bytes, upper and lower case by Unicode: the same on every system and version. */
 function localeOf(version: number): string[] {
   if (version >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   return ['--locale=C', '--lc-ctype=C.UTF-8'];

@@ -8,18 +8,18 @@ import { databaseUser } from './database-user.ts';
 let dir = '';
 const isRoot = process.getuid?.() === 0;
 
-// mkdtemp makes it 0700, like the home of root.
+// mkdtemp creates it with mode 0700, like the home of root.
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-folder-'));
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-test('the data lies in the project when the database can reach it there', async () => {
+test('the data folder is in the project if the database can reach it there', async () => {
   await chmod(dir, 0o755);
   expect(defaultDataDir(dir)).toEqual({ dir: join(dir, 'data') });
 });
 
-test('the data lies under /var/lib, and that is said, when root works in a closed folder', async () => {
+test('the data folder is under /var/lib, with a note, if root works in a closed folder', async () => {
   const { dir: chosen, note } = defaultDataDir(dir);
   if (!isRoot) return expect(chosen).toBe(join(dir, 'data'));
   expect(chosen).toMatch(/^\/var\/lib\/aso-house\/[0-9a-f]{12}$/);
@@ -27,12 +27,12 @@ test('the data lies under /var/lib, and that is said, when root works in a close
   expect(note).toContain(chosen);
 });
 
-test('data that is there is never left behind', async () => {
+test('existing data is never abandoned', async () => {
   await mkdir(layoutOf(join(dir, 'data')).cluster, { recursive: true });
   expect(defaultDataDir(dir).dir).toBe(join(dir, 'data'));
 });
 
-test('a DATA_DIR that the database cannot enter is refused with what to do', () => {
+test('a DATA_DIR that the database cannot enter is refused with a remedy', () => {
   const layout = layoutOf(join(dir, 'chosen'));
   const prepare = () => prepareDataFolder(layout, databaseUser());
   if (!isRoot) return expect(prepare).not.toThrow();

@@ -12,7 +12,7 @@ export function layoutOf(dataDir: string) {
     dataDir: resolve(dataDir),
     home,
     cluster: join(home, 'cluster'),
-    /** The superuser's. */
+    /** The superuser's password. */
     password: join(home, 'password'),
     rolePassword: (role: 'owner' | 'web' | 'auth') => join(home, `password-${role}`),
     port: join(home, 'port'),
@@ -24,9 +24,9 @@ export function layoutOf(dataDir: string) {
 export type Layout = ReturnType<typeof layoutOf>;
 
 /**
- * Where the shop's data goes when DATA_DIR is not set: `data` in the project; under /var/lib when the
- * database's account cannot enter the project (a clone in root's closed home). `note` is a sentence to
- * show at the start in that case. Data that already lies in one of the two is never left behind.
+ * The data folder when DATA_DIR is not set: `data` in the project, or under /var/lib if the database account cannot
+ * enter the project (a clone in root's closed home). `note` is a message for the start in that case. Existing data in
+ * one of the two is always used.
  */
 export function defaultDataDir(projectDir: string): { dir: string; note?: string } {
   const own = join(projectDir, 'data');
@@ -41,7 +41,7 @@ export function defaultDataDir(projectDir: string): { dir: string; note?: string
   };
 }
 
-/** Makes the folders, and makes sure that `user` can reach them. Throws PostgresError when it cannot. */
+/** Creates the folders and ensures that `user` can reach them. Throws PostgresError. */
 export function prepareDataFolder(layout: Layout, user: DatabaseUser | undefined): void {
   for (const dir of missingAbove(layout.home)) {
     mkdirSync(dir, { recursive: true });
@@ -53,7 +53,7 @@ export function prepareDataFolder(layout: Layout, user: DatabaseUser | undefined
   );
 }
 
-/** The folders of this path that do not exist yet, outermost first. */
+/** The missing folders of this path, outermost first. */
 function missingAbove(dir: string): string[] {
   return existsSync(dir) ? [] : [...missingAbove(dirname(dir)), dir];
 }

@@ -2,13 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { PostgresError } from './postgres-error.ts';
 
-/** The operating system's account that the server runs under. */
+/** The operating system account of the server. */
 export type DatabaseUser = { name: string; uid: number; gid: number };
 
 /**
- * The account for the server, or undefined when it simply runs as we do. PostgreSQL refuses to run as
- * root, so for root it is: whoever owns the cluster already, else `postgres`, else `aso-postgres`
- * (made here when missing), else `nobody`.
+ * The account for the server, or undefined if it runs under the current account. PostgreSQL refuses to run as root,
+ * so for root it is: the owner of the cluster, else `postgres`, else `aso-postgres` (created if missing), else
+ * `nobody`.
  */
 export function databaseUser(clusterDir?: string): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -26,7 +26,10 @@ export function databaseUser(clusterDir?: string): DatabaseUser | undefined {
   return found;
 }
 
-/** Whether `user` can go into `dir` (undefined: we ourselves). Asked of the system, so that ACLs count too. */
+/**
+ * Whether `user` can enter `dir` (undefined: the current account). Checked through the system, so that ACLs count
+ * too.
+ */
 export function canEnter(user: DatabaseUser | undefined, dir: string): boolean {
   if (!user) return true;
   return (
@@ -35,10 +38,10 @@ export function canEnter(user: DatabaseUser | undefined, dir: string): boolean {
   );
 }
 
-/** Options for child processes that must run as `user`, in a folder that everybody may enter. */
+/** Options of child processes that run as `user`, in a folder that everyone may enter. */
 export function runAs(user: DatabaseUser | undefined) {
   const env: NodeJS.ProcessEnv = { LANG: 'C', LC_ALL: 'C' };
-  // Windows programs do not start without these. PG* and the shop's secrets stay behind.
+  // Windows programs need these to start. PG* and the shop's secrets are not passed.
   for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']) {
     if (process.env[name]) env[name] = process.env[name];
   }
@@ -64,18 +67,18 @@ function accounts(): DatabaseUser[] {
     .filter((account) => account.uid > 0);
 }
 
-/** Tries the commands of the usual systems (shadow, then busybox); none of them is an answer too. */
+/** Tries the commands of common systems (shadow, then busybox); all may be missing. */
 function makeAccount(name: string): void {
-  const ways: [string, string[]][] = [
+  const commands: [string, string[]][] = [
     ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name]],
     ['adduser', ['-S', '-D', '-H', '-s', '/sbin/nologin', name]],
   ];
-  for (const [command, args] of ways) {
+  for (const [command, args] of commands) {
     try {
       execFileSync(command, args, { stdio: 'ignore' });
       return;
     } catch {
-      // the next way
+      // Try the next command.
     }
   }
 }

@@ -7,7 +7,7 @@ import { urlForLogin } from './role-passwords.ts';
 import { scramVerifier } from './scram-verifier.ts';
 import { createTestDatabase, superuserOf, type TestDatabase } from './test-database.ts';
 
-// With roles of their own: those of the shop belong to the whole server, and so to every other test.
+// Uses its own roles: those of the shop belong to the whole server, and so to every other test.
 
 let here: TestDatabase;
 let there: TestDatabase;
@@ -30,7 +30,7 @@ function newName(): string {
   return name;
 }
 
-/** A role that may make others, as that of a DATABASE_URL would, and what it is called. */
+/** Creates a role that may create roles, like that of a DATABASE_URL, and returns its name. */
 async function newMaker(attributes = 'createrole'): Promise<string> {
   const name = newName();
   await superuser.query(`create role ${name} login ${attributes} password 'x'`);
@@ -57,14 +57,14 @@ const rowOf = async (url: string) =>
     ])
   ).rows[0];
 
-test('what a password is kept as opens for it, and for no other', async () => {
+test('a stored SCRAM verifier accepts its password and no other', async () => {
   const name = newName();
   await superuser.query(`create role ${name} login password '${scramVerifier('cloth')}'`);
   expect(await signsIn(urlForLogin(here.url, name, 'cloth'))).toBe(true);
   expect(await signsIn(urlForLogin(here.url, name, 'cotton'))).toBe(false);
 });
 
-test('missing roles are made by a role that is no superuser, and are left alone from then on', async () => {
+test('missing roles are created by a role that is not a superuser, and are unchanged afterwards', async () => {
   const maker = await newMaker();
   const urls = [newName(), newName()].map((name) => urlForLogin(here.url, name, `of-${name}`));
   await ensureLogins(maker, urls);
@@ -75,7 +75,7 @@ test('missing roles are made by a role that is no superuser, and are left alone 
   expect(await Promise.all(urls.map(rowOf))).toEqual(rows);
 });
 
-test('a role of an older shop, which could not sign in, is let in', async () => {
+test('a role of an older shop without the right to sign in gets it', async () => {
   const name = newName();
   await superuser.query(`create role ${name} nologin`);
   const url = urlForLogin(here.url, name, 'x');
@@ -83,7 +83,7 @@ test('a role of an older shop, which could not sign in, is let in', async () => 
   expect(await signsIn(url)).toBe(true);
 });
 
-test('another secret gives another password, and the one before is over', async () => {
+test('another secret sets another password, and the old one is invalid', async () => {
   const maker = await newMaker();
   const name = newName();
   const [before, after] = ['one', 'two'].map((password) => urlForLogin(here.url, name, password)) as [
@@ -95,14 +95,14 @@ test('another secret gives another password, and the one before is over', async 
   expect([await signsIn(before), await signsIn(after)]).toEqual([false, true]);
 });
 
-test('many processes at once, over two databases of one server, all get in', async () => {
+test('many processes at once, over two databases of one server, all sign in', async () => {
   const name = newName();
   const at = (base: TestDatabase) => ensureLogins(superuserOf(base), [urlForLogin(base.url, name, 'x')]);
   await Promise.all([here, there, here, there, here, there, here, there].map(at));
   expect(await signsIn(urlForLogin(there.url, name, 'x'))).toBe(true);
 });
 
-test('where the role may not make logins the statement is named, and running it is all that is needed', async () => {
+test('without the right to create logins the SQL statement is shown, and running it is enough', async () => {
   const maker = await newMaker('');
   const name = newName();
   const url = urlForLogin(here.url, name, 'a-secret-password');
@@ -116,7 +116,7 @@ test('where the role may not make logins the statement is named, and running it 
   expect(await signsIn(url)).toBe(true);
 });
 
-test('a role that another database uses too keeps its password, and the sentence names that database', async () => {
+test('a role that another database uses keeps its password, and the message names that database', async () => {
   const name = newName();
   await superuser.query(`create role ${name} login password 'theirs'`);
   const other = new Client(superuserOf(there));

@@ -5,20 +5,20 @@ import { PostgresError } from './postgres-error.ts';
 import { connectionOf } from './role-passwords.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-/** Roles belong to the cluster, the lock to one database: another database's shop may change the same role. */
+/** Roles belong to the cluster, the lock to one database: the shop of another database may change the same role. */
 const MOST_ATTEMPTS = 10;
 
 interface LoginOptions {
-  /** Attributes of a role that does not exist yet, such as CREATEDB. */
+  /** Attributes for a role that does not exist yet, such as CREATEDB. */
   attributes?: string;
-  /** Whether the cluster is the shop's alone, so that nobody else can have given the role its password. */
+  /** Whether the cluster belongs to the shop only, so that no other shop can have set the password. */
   isOwnCluster?: boolean;
 }
 
 /**
- * Lets the roles of these URLs sign in with the passwords in them; what does already is left alone. Roles that
- * are missing are made. `makerUrl` is a role that may do so, in the same database. Throws PostgresError with the
- * statement to run where it may not.
+ * Ensures that the roles of these URLs can sign in with their passwords; working ones are unchanged, missing ones are
+ * created. `makerUrl` is a role that may do so, in the same database. Throws PostgresError with the SQL statement to
+ * run if it may not.
  */
 export async function ensureLogins(
   makerUrl: string,
@@ -60,7 +60,7 @@ async function refusedOf(urls: readonly string[]): Promise<string[]> {
   return urls.filter((_, index) => reasons[index] !== undefined);
 }
 
-/** Why the server refuses the login of this URL; any other failure is thrown. */
+/** Why the server refuses the login of this URL; any other error is thrown. */
 async function whyRefused(url: string): Promise<string | undefined> {
   const client = new Client({ connectionString: url, application_name: 'aso-house roles' });
   client.on('error', () => {});
@@ -82,7 +82,7 @@ interface Statement {
   statement: string;
 }
 
-/** Gives the role its password; the statement instead where `maker` may not run it. */
+/** Sets the password of the role, or returns the statement if `maker` may not run it. */
 async function setLogin(maker: Client, url: string, options: LoginOptions): Promise<Statement[]> {
   const { user: role = '', password } = connectionOf(url);
   const verifier = scramVerifier(password ?? '');
@@ -105,16 +105,16 @@ async function setLogin(maker: Client, url: string, options: LoginOptions): Prom
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === '42501') return [{ role, statement }];
-      // 'tuple concurrently updated', or made by another shop in this moment.
+      // 'tuple concurrently updated', or created by another shop at the same time.
       if (!['XX000', '42710', '23505'].includes(code ?? '') || attempt === MOST_ATTEMPTS) throw error;
       await sleep(50 * attempt);
     }
   }
 }
 
-/** Another password would lock out the shop that works with this database now, at its next connection. */
+/** A new password would lock out the shop that uses this database, at its next connection. */
 async function assertNotInUse(maker: Client, role: string): Promise<void> {
-  // A connection that was closed a moment ago is still listed.
+  // A connection that was just closed is still listed.
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const { rowCount } = await maker.query(
       'select from pg_stat_activity where usename = $1 and datname = current_database()',
@@ -128,7 +128,7 @@ async function assertNotInUse(maker: Client, role: string): Promise<void> {
   );
 }
 
-/** Another password for a role that other databases use would lock their shop out at its next connection. */
+/** A new password of a role used by other databases would lock out their shop at its next connection. */
 async function assertNotShared(maker: Client, role: string, statement: string): Promise<void> {
   const { rows } = await maker.query<{ names: string | null }>(
     `select string_agg(distinct d.datname, ', ') as names

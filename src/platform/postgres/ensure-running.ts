@@ -12,7 +12,7 @@ import { PostgresError } from './postgres-error.ts';
 import { launchPostmaster, processState, readPostmasterFile } from './postmaster.ts';
 import { postgresConf } from './settings.ts';
 
-/** One cluster and what it takes to run it. */
+/** A cluster and what is needed to run it. */
 export type Server = {
   layout: Layout;
   binaries: PostgresBinaries;
@@ -22,10 +22,10 @@ export type Server = {
   log: (text: string) => void;
 };
 
-/** Recovery after a crash replays at most max_wal_size, which takes seconds; a full disk takes for ever. */
+/** Recovery after a crash replays at most max_wal_size, which takes seconds; on a full disk it never ends. */
 const patienceMs = 180_000;
 
-/** A connection as superuser; `database` is the maintenance database unless told. */
+/** A connection as superuser; `database` defaults to the maintenance database. */
 export function connectionTo(
   server: Server,
   port: number,
@@ -52,8 +52,8 @@ export const urlForSuperuser = (
 ): string => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 
 /**
- * Finds the running server or starts it, and answers its port. `samePort` is for a restart: addresses
- * with that port are already in use by our pools. Call under the lock.
+ * Finds the running server or starts it, and returns its port. `samePort` is for a restart: the pools already use
+ * URLs with that port. Call under the lock.
  */
 export async function ensureRunning(server: Server, samePort?: number): Promise<number> {
   const found = await findRunning(server);
@@ -69,7 +69,7 @@ export async function ensureRunning(server: Server, samePort?: number): Promise<
     const launched = launchPostmaster(server.layout, server.binaries, server.user, found.strangerPid);
     const failure = await untilReady(server, port, launched, deadline);
     if (failure === undefined) break;
-    if (Date.now() > deadline || !isUncacheable(failure)) {
+    if (Date.now() > deadline || !isTransient(failure)) {
       throw new PostgresError(
         `PostgreSQL did not start; ${server.layout.log} ends with:\n${failure.trim().slice(-1500)}`,
       );
@@ -82,12 +82,12 @@ export async function ensureRunning(server: Server, samePort?: number): Promise<
 }
 
 /**
- * Adopts the server that postmaster.pid speaks of when it proves, by its data_directory, to be ours.
- * One that does not answer yet, or does no more, is waited for. Empty answer: nothing runs.
+ * Adopts the server named in postmaster.pid if its data_directory shows that it is this one. Waits for one that does
+ * not respond. An empty result: no server runs.
  */
 async function findRunning(server: Server): Promise<{ port?: number; strangerPid?: number }> {
   const deadline = Date.now() + patienceMs;
-  let told = false;
+  let isReported = false;
   for (;;) {
     const file = readPostmasterFile(server.layout);
     if (!file) return {};
@@ -101,9 +101,9 @@ async function findRunning(server: Server): Promise<{ port?: number; strangerPid
         `The process ${file.pid} holds the database in ${server.layout.cluster}, but it cannot be used: ${problem}. End that process and start again.`,
       );
     }
-    if (!told && Date.now() > deadline - patienceMs + 3_000) {
+    if (!isReported && Date.now() > deadline - patienceMs + 3_000) {
       server.log(`Waiting for the database process ${file.pid} (${problem}).`);
-      told = true;
+      isReported = true;
     }
     await sleep(40);
   }
@@ -125,7 +125,7 @@ async function whyNotOurs(server: Server, port: number): Promise<string | undefi
   }
 }
 
-/** Polls until the new server answers; what it said when it gave up instead. */
+/** Polls until the new server responds; otherwise returns its last output. */
 async function untilReady(
   server: Server,
   port: number,
@@ -146,10 +146,12 @@ async function portBefore(server: Server): Promise<number | undefined> {
 }
 
 /** The remains of a killed server (a zombie, its last children) need a moment; so does a port. */
-function isUncacheable(said: string): boolean {
-  return /postmaster\.pid" already exists|shared memory block|still in use/.test(said) || isPortTaken(said);
+function isTransient(output: string): boolean {
+  return (
+    /postmaster\.pid" already exists|shared memory block|still in use/.test(output) || isPortTaken(output)
+  );
 }
 
-function isPortTaken(said: string): boolean {
-  return /could not bind|could not create any TCP\/IP sockets|Address already in use/.test(said);
+function isPortTaken(output: string): boolean {
+  return /could not bind|could not create any TCP\/IP sockets|Address already in use/.test(output);
 }

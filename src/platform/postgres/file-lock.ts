@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process (and nobody else in this one) holds the lock file `path`.
- * The lock is SQLite's own file lock, because the operating system lets go of it when its holder dies:
- * a lock made of a file that merely exists would have to be guessed stale one day.
- * Throws when the lock was not free within `timeoutMs` (two minutes unless told).
+ * Runs `work` while no other process (and no other caller in this one) holds the lock file `path`. Uses SQLite's file
+ * lock, because the operating system releases it when the holder dies; the mere existence of a file could be stale.
+ * Throws if the lock is not free within `timeoutMs` (default: two minutes).
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>, timeoutMs = 120_000): Promise<T> {
   const { DatabaseSync } = await import('node:sqlite');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** `wanted` when it is free on 127.0.0.1, else any free port. */
+/** `wanted` if it is free on 127.0.0.1, otherwise any free port. */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted && (await listenOnce(wanted))) return wanted;
   const port = await listenOnce(0);

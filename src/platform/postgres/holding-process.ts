@@ -1,4 +1,4 @@
-// A process that holds the database until it is told 'stop': the tests' second `npm start`.
+// Holds the database until it receives 'stop': acts as a second `npm start` in tests.
 import { debianPostgres } from './binaries.ts';
 import { startPostgres } from './start-postgres.ts';
 

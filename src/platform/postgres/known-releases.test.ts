@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outdatedNotice } from './known-releases.ts';
 
-test('a server that lacks a known minor release is told of it in one sentence, any other is not', () => {
+test('a server that lacks a known minor release gets one notice, any other none', () => {
   expect(outdatedNotice(180004)).toBe(
     'PostgreSQL 18.4 lacks the security fixes of 18.6, which was out on 2026-08-15.',
   );

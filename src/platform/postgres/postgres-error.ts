@@ -1,4 +1,4 @@
-/** A reason why the database cannot run here, in words for whoever starts the shop. */
+/** A reason why the database cannot run here, as a message for the terminal. */
 export class PostgresError extends Error {
   override name = 'PostgresError';
 }

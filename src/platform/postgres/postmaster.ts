@@ -6,10 +6,10 @@ import { type PostgresBinaries, program } from './binaries.ts';
 import type { Layout } from './data-folder.ts';
 import { type DatabaseUser, runAs } from './database-user.ts';
 
-/** What the server says about itself in postmaster.pid; `port` is missing in its first moments. */
+/** The contents of postmaster.pid; `port` is missing at first. */
 export type PostmasterFile = { pid: number; port?: number };
 
-/** Reads postmaster.pid; undefined when there is none. It is the server's file: we never write or delete it. */
+/** Reads postmaster.pid; undefined if it does not exist. The file belongs to the server: never write or delete it. */
 export function readPostmasterFile(layout: Layout): PostmasterFile | undefined {
   try {
     const lines = readFileSync(join(layout.cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -21,7 +21,7 @@ export function readPostmasterFile(layout: Layout): PostmasterFile | undefined {
   }
 }
 
-/** What became of the process with that id. A zombie counts as running: PostgreSQL would take it for one. */
+/** State of the process with this id. A zombie counts as running, as it does for PostgreSQL. */
 export function processState(pid: number): 'gone' | 'stranger' | 'running' {
   try {
     process.kill(pid, 0);
@@ -31,17 +31,17 @@ export function processState(pid: number): 'gone' | 'stranger' | 'running' {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? 'running' : 'stranger';
   } catch {
-    // No /proc (macOS, Windows), or it went in this moment.
+    // No /proc (macOS, Windows), or the process just ended.
     return 'running';
   }
 }
 
-/** A server that was just launched: `exited` is set, with what it logged, as soon as it gave up. */
+/** A launched server: `exited` is set, with its log output, when it has exited. */
 export type Launched = { exited?: string };
 
 /**
- * Launches the server in the background, so that it outlives us and a Ctrl-C does not reach it.
- * `strangerPid` is a number in a left-over postmaster.pid that now belongs to some other program.
+ * Launches the server in the background, so that it outlives this process and does not receive Ctrl-C. `strangerPid`
+ * is a number in a left-over postmaster.pid that now belongs to another program.
  */
 export function launchPostmaster(
   layout: Layout,
@@ -55,8 +55,8 @@ export function launchPostmaster(
   const logFd = openSync(layout.log, 'a', 0o600);
   const start = statSync(layout.log).size;
   const options = runAs(user);
-  // PostgreSQL takes that number for an ancestor of its own and the file for stale; it still makes sure
-  // by the shared memory that no server is at work.
+  // PostgreSQL then takes that number for an ancestor and the file for stale; it still checks through shared memory
+  // that no server is running.
   if (strangerPid) options.env = { ...options.env, PG_GRANDPARENT_PID: `${strangerPid}` };
   // On Windows only pg_ctl can start it for an administrator: it drops the rights first.
   const windows = process.platform === 'win32';
@@ -72,9 +72,9 @@ export function launchPostmaster(
   });
   child.once('exit', (code) => {
     if (windows && code === 0) return;
-    // Heard of after an orderly stop, it may find the folder gone: nobody waits for the reason then.
-    const said = existsSync(layout.log) ? readFileSync(layout.log).subarray(start).toString() : '';
-    launched.exited = said || `exit ${code}`;
+    // After a clean stop the folder may already be deleted; then the reason is not needed.
+    const output = existsSync(layout.log) ? readFileSync(layout.log).subarray(start).toString() : '';
+    launched.exited = output || `exit ${code}`;
   });
   child.unref();
   return launched;
@@ -88,7 +88,7 @@ export async function stopPostmaster(
 ): Promise<void> {
   const args = ['stop', '-D', layout.cluster, '-m', 'fast', '-w', '-t', '120', '-s'];
   await promisify(execFile)(program(binaries, 'pg_ctl'), args, runAs(user)).catch((error) => {
-    // It may have gone by itself in the meantime; then all is as asked.
+    // It may have stopped in the meantime.
     if (readPostmasterFile(layout)) throw error;
   });
 }

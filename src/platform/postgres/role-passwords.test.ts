@@ -12,13 +12,16 @@ test.each([
     { host: '/run/postgresql', port: 6432, database: 'shop' },
   ],
   ['postgres://owner:x@%2Frun%2Fpostgresql/shop', { host: '/run/postgresql', port: 5432, database: 'shop' }],
-])('the URL %s as another role connects to the same database with that role’s password', (url, server) => {
-  const connection = connectionOf(urlForLogin(url, login.user, login.password));
-  expect(connection).toMatchObject({ ...server, ...login });
-  expect(decodeURIComponent(connection.urlWithoutPassword)).not.toContain(login.password);
-});
+])(
+  'the URL %s for another role connects to the same database with the password of that role',
+  (url, server) => {
+    const connection = connectionOf(urlForLogin(url, login.user, login.password));
+    expect(connection).toMatchObject({ ...server, ...login });
+    expect(decodeURIComponent(connection.urlWithoutPassword)).not.toContain(login.password);
+  },
+);
 
-test('other parameters of a URL stay for each role', () => {
+test('other URL parameters are kept for each role', () => {
   const { webUrl, authUrl } = requestUrls('postgres://owner:x@db.test/shop?sslmode=disable&user=owner', {
     web: 'w',
     auth: 'a',

@@ -8,7 +8,7 @@ export interface RolePasswords {
   auth: string;
 }
 
-/** Derives both from AUTH_SECRET (HKDF, RFC 5869), so that every process with the same secret has the same ones. */
+/** Derives both from AUTH_SECRET (HKDF, RFC 5869), so that all processes with the same secret use the same ones. */
 export function derivePasswords(secret: string): RolePasswords {
   const passwordOf = (role: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'aso-house', `database role ${role}`, 32)).toString('base64url');
@@ -16,8 +16,8 @@ export function derivePasswords(secret: string): RolePasswords {
 }
 
 /**
- * The same database as another role. A URL without a host, as of a Unix socket, takes a user only as a parameter;
- * parameters of the URL given come before its user and password, so they are replaced.
+ * The URL of the same database for another role. A URL without a host, such as of a Unix socket, accepts the user
+ * only as a parameter; existing parameters take precedence over user and password, so they are replaced.
  */
 export function urlForLogin(databaseUrl: string, username: string, password: string): string {
   const url = new URL(databaseUrl);
@@ -29,7 +29,7 @@ export function urlForLogin(databaseUrl: string, username: string, password: str
   return url.href;
 }
 
-/** What a database URL connects to, for a program that gets the password in another way. */
+/** The connection parameters of a database URL, for a program that gets the password separately. */
 export function connectionOf(databaseUrl: string) {
   const { host, port, database, user, password } = new Client(databaseUrl);
   const url = Object.assign(new URL(databaseUrl), { password: '' });
@@ -37,7 +37,7 @@ export function connectionOf(databaseUrl: string) {
   return { host, port, database, user, password, urlWithoutPassword: url.href };
 }
 
-/** The same database as the roles of requests and of sign-in. */
+/** The URLs of the same database for the roles of requests and of sign-in. */
 export const requestUrls = (url: string, { web, auth }: RolePasswords): RequestDatabaseUrls => ({
   webUrl: urlForLogin(url, REQUEST_ROLES.web, web),
   authUrl: urlForLogin(url, REQUEST_ROLES.auth, auth),

@@ -2,7 +2,7 @@ import { type ShopDatabaseUrls, storedUrls } from './cluster-roles.ts';
 import { layoutOf } from './data-folder.ts';
 import { processState, readPostmasterFile } from './postmaster.ts';
 
-/** The URLs of the shop's own database on this data folder while it runs; to look, without holding it. */
+/** The URLs of the built-in database of this data folder while it runs; does not keep it running. */
 export function runningDatabaseUrls(dataDir: string): ShopDatabaseUrls | undefined {
   const layout = layoutOf(dataDir);
   const server = readPostmasterFile(layout);
@@ -10,5 +10,5 @@ export function runningDatabaseUrls(dataDir: string): ShopDatabaseUrls | undefin
   return storedUrls(layout, server.port);
 }
 
-/** The owner's alone. */
+/** The URL of the owner only. */
 export const runningDatabaseUrl = (dataDir: string): string | undefined => runningDatabaseUrls(dataDir)?.url;

@@ -1,11 +1,11 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** PostgreSQL's own number of rounds (scram_iterations). */
+/** PostgreSQL's default number of rounds (scram_iterations). */
 const ROUNDS = 4096;
 
 /**
- * What PostgreSQL keeps of a password (RFC 5803). Given to ALTER ROLE in place of the password, it leaves the password
- * itself out of statements, logs and messages. The password must be ASCII.
+ * The SCRAM verifier of a password (RFC 5803). Given to ALTER ROLE instead of the password, it keeps the password out
+ * of statements, logs and messages. The password must be ASCII.
  */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, 'sha256');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => base.drop());
 
-test('the start says that the server lacks a release, and that the owner is a superuser', async () => {
+test('the start warns about an outdated server and an owner that is a superuser', async () => {
   const client = new Client(base.url);
   await client.connect();
   const { rows } = await client.query("select current_setting('server_version_num')::int as n");

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { OUTDATED_REMEDY, outdatedNotice } from './known-releases.ts';
 
-/** What to say at the start of a live shop about the server of this owner; a sentence each, none when all is well. */
+/** Warnings at the start of a live shop about its database server; empty if there are none. */
 export async function serverNotices(ownerUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'aso-house start' });
   client.on('error', () => {});

@@ -14,7 +14,7 @@ async function release(serving: Serving): Promise<void> {
   await serving.release();
 }
 
-test('the second to start hears where the shop is served already, until the first has gone', async () => {
+test('a second start gets the URL of the running shop, until the first has stopped', async () => {
   const first = await claimServing(database.url, 'http://127.0.0.1:3000');
   expect(first.servedAt).toBeUndefined();
   expect(await claimServing(database.url, 'http://127.0.0.1:3001')).toEqual({
@@ -24,7 +24,7 @@ test('the second to start hears where the shop is served already, until the firs
   await release(await claimServing(database.url, 'http://127.0.0.1:3001'));
 });
 
-test('the claim is taken again after the connection broke', async () => {
+test('the claim is taken again after a lost connection', async () => {
   const serving = await claimServing(database.url, 'http://127.0.0.1:3000');
   const client = new Client(database.url);
   await client.connect();

@@ -4,13 +4,13 @@ import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
 
 const prefix = 'aso-house serving ';
 
-/** Either we serve from now on, until `release`; or another process does, at the address `servedAt`. */
+/** Either this process serves from now on, until `release`, or another one does, at the URL `servedAt`. */
 export type Serving = { servedAt?: undefined; release(): Promise<void> } | { servedAt: string };
 
 /**
- * Claims to be the one process that serves the shop of this database, and says at which `address` to whoever
- * comes second. The claim is a lock of the database on a connection of our own: it ends with us, however we end,
- * and is taken again when the database was restarted. Not for several servers on one DATABASE_URL.
+ * Claims to be the only process that serves the shop of this database; a second one gets `address`. The claim is a
+ * database lock on a separate connection: it ends with the process, and is taken again after a restart of the
+ * database. Not for several servers on one DATABASE_URL.
  */
 export async function claimServing(url: string, address: string): Promise<Serving> {
   const first = await claim(url, address);
@@ -28,7 +28,7 @@ export async function claimServing(url: string, address: string): Promise<Servin
     while (!released) {
       await sleep(300);
       const again = await claim(url, address).catch(() => undefined);
-      // Somebody else came first while the database was away: nothing to take back from them.
+      // Another process claimed it while the database was unavailable; leave it.
       if (typeof again === 'string') return;
       if (!again) continue;
       if (released) return again.end();
@@ -44,7 +44,7 @@ export async function claimServing(url: string, address: string): Promise<Servin
   };
 }
 
-/** Our connection with the lock, or the address of the process that has it. */
+/** The connection with the lock, or the URL of the process that holds it. */
 async function claim(url: string, address: string): Promise<Client | string> {
   const client = new Client({ connectionString: url, application_name: prefix + address, keepAlive: true });
   client.on('error', () => {});
@@ -60,7 +60,7 @@ async function claim(url: string, address: string): Promise<Client | string> {
           and l.database = (select oid from pg_database where datname = current_database())`,
       [ADVISORY_LOCKS.serving],
     );
-    // None: it has left between the two questions, so the lock is free.
+    // None: that process ended between the two queries, so the lock is free.
     if (others[0]) {
       await client.end();
       return others[0].name.replace(prefix, '');

@@ -1,6 +1,6 @@
 /**
- * The server's whole postgresql.conf, for one small machine that the shop shares with its database.
- * `durable: false` is for tests alone: a power cut would lose the cluster.
+ * The complete postgresql.conf, for a small machine that the shop shares with its database. `durable: false` is for
+ * tests only: a power failure would lose the cluster.
  */
 export function postgresConf(port: number, durable: boolean): string {
   const settings: Record<string, string> = {
@@ -13,7 +13,7 @@ export function postgresConf(port: number, durable: boolean): string {
     effective_cache_size: '512MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // The data fits in memory or lies on an SSD; the default of 4 makes the planner avoid indexes.
+    // The data fits in memory or is on an SSD; the default of 4 makes the planner avoid indexes.
     random_page_cost: '1.1',
     // Short statements only: compiling costs more than it saves, and parallel workers starve the web server.
     jit: 'off',

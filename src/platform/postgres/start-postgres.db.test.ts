@@ -14,7 +14,7 @@ import { processState, readPostmasterFile } from './postmaster.ts';
 import { runningDatabaseUrl } from './running-database.ts';
 import { type RunningPostgres, type StartOptions, startPostgres } from './start-postgres.ts';
 
-/** With a cluster that was made and stopped: making one takes seconds, and most tests are not about that. */
+/** A folder with a created and stopped cluster: creating one takes seconds, and most tests do not need it. */
 let made = '';
 let dataDir = '';
 const running: RunningPostgres[] = [];
@@ -59,7 +59,7 @@ async function start(more: Partial<StartOptions> = {}): Promise<RunningPostgres>
   return server;
 }
 
-/** A second process of the shop on the same data folder, and the address it got. */
+/** A second shop process on the same data folder, and its URL. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(join(import.meta.dirname, 'holding-process.ts'), [dataDir], {
     env: { PATH: process.env.PATH, TEST_POSTGRES: process.env.TEST_POSTGRES },
@@ -91,7 +91,7 @@ function postmasterPid(): number | undefined {
   return readPostmasterFile(layoutOf(dataDir))?.pid;
 }
 
-test('whoever only looks finds the address while the server runs, and none before and after', async () => {
+test('a read-only lookup finds the URL while the server runs, and none before and after', async () => {
   expect(runningDatabaseUrl(dataDir)).toBeUndefined();
   const server = await start();
   expect(runningDatabaseUrl(dataDir)).toBe(server.url);
@@ -100,7 +100,7 @@ test('whoever only looks finds the address while the server runs, and none befor
   expect(runningDatabaseUrl(dataDir)).toBeUndefined();
 });
 
-test('the first start makes the cluster, a later one finds the rows again on the same port', async () => {
+test('the first start creates the cluster, a later one finds the rows on the same port', async () => {
   const first = await start();
   await query(first.url, 'create table kept as select 7 as n');
   expect(new URL(first.url).pathname).toBe('/aso_house');
@@ -113,7 +113,7 @@ test('the first start makes the cluster, a later one finds the rows again on the
   expect(await query(second.url, 'select n from kept')).toEqual([7]);
 });
 
-test('the server is durable, listens on this machine alone and asks for the password', async () => {
+test('the server is durable, listens only on this machine and requires the password', async () => {
   await withCluster();
   const { url } = await start();
   expect(await query(url, `select current_setting('fsync'), current_setting('listen_addresses')`)).toEqual([
@@ -125,13 +125,13 @@ test('the server is durable, listens on this machine alone and asks for the pass
   await expect(query(stranger.href, 'select 1')).rejects.toThrow(/password authentication failed/);
 });
 
-test('letters sort by bytes and fold by Unicode, whichever PostgreSQL it is', async () => {
+test('text sorts by bytes and folds case by Unicode, on every PostgreSQL version', async () => {
   await withCluster();
   const { url } = await start();
   expect(await query(url, `select lower('ẸWÀ ỌṢUN'), 'Z' < 'a'`)).toEqual(['ẹwà ọṣun', true]);
 });
 
-test('two processes at once share one server, and only the last one to leave stops it', async () => {
+test('two processes share one server, and only the last one stops it', async () => {
   const [one, two] = await Promise.all([startElsewhere(), startElsewhere()]);
   expect(one.url).toBe(two.url);
   const pid = postmasterPid();
@@ -146,10 +146,10 @@ test('two processes at once share one server, and only the last one to leave sto
   await expect(query(two.url, 'select 1')).rejects.toThrow();
 });
 
-test('a killed server is started again on the same address by those who hold it', async () => {
+test('a killed server is restarted on the same URL by its holders', async () => {
   await withCluster();
-  const said: string[] = [];
-  const server = await start({ log: (text) => said.push(text) });
+  const messages: string[] = [];
+  const server = await start({ log: (text) => messages.push(text) });
   const other = await startElsewhere();
   await query(server.url, 'create table kept as select 7 as n');
   const pid = postmasterPid()!;
@@ -159,14 +159,14 @@ test('a killed server is started again on the same address by those who hold it'
     interval: 50,
   });
   expect(postmasterPid()).not.toBe(pid);
-  await vi.waitFor(() => expect(said).toContain('The database is back.'), { timeout: 5_000 });
-  // Both holders count again: the server outlives the first to leave.
+  await vi.waitFor(() => expect(messages).toContain('The database is back.'), { timeout: 5_000 });
+  // Both holders are connected again: the server outlives the first to stop.
   await sleep(500);
   await server.stop();
   expect(await query(other.url, 'select 1')).toEqual([1]);
 });
 
-test('a start just after everything was killed waits for the remains and recovers', async () => {
+test('a start just after a kill of all processes waits for the remains and recovers', async () => {
   await withCluster();
   const { child, url } = await startElsewhere();
   await query(url, 'create table kept (n int)');
@@ -192,8 +192,8 @@ test('a server left behind by a killed process is adopted', async () => {
   expect(postmasterPid()).toBeUndefined();
 });
 
-test('a left-over postmaster.pid whose number another program has now does not matter', async () => {
-  // Only Linux can tell whose number it is.
+test('a left-over postmaster.pid with the number of another program is ignored', async () => {
+  // Only Linux can tell which program has the number.
   if (process.platform !== 'linux') return;
   await withCluster();
   const { child, url } = await startElsewhere();
@@ -217,7 +217,7 @@ test('a left-over postmaster.pid whose number another program has now does not m
   }
 });
 
-test('a cluster of another version or without its password is refused with a sentence', async () => {
+test('a cluster of another version or without its password is refused with a message', async () => {
   await withCluster();
   const server = await start();
   await server.stop();

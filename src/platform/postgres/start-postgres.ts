@@ -10,29 +10,28 @@ import { withFileLock } from './file-lock.ts';
 import { stopPostmaster } from './postmaster.ts';
 
 export type StartOptions = {
-  /** The shop's data folder; the database lies in `postgres` inside it. */
+  /** The shop's data folder; the database is in `postgres` inside it. */
   dataDir: string;
-  /** Hears single sentences about what happens: a copy, a wait, a restart. */
+  /** Receives messages about events: a copy, a wait, a restart. */
   log: (text: string) => void;
-  /** Another PostgreSQL than the one that came with the install (tests run Debian's 15 so). */
+  /** Another PostgreSQL than the bundled one (tests use it for Debian's 15). */
   binaries?: PostgresBinaries;
-  /** False, for tests alone, gives up safety against power cuts for speed. */
+  /** False, for tests only, trades safety against power failures for speed. */
   durable?: boolean;
 };
 
 /** URLs of the database aso_house. They stay valid over restarts of the server. */
 export type RunningPostgres = ShopDatabaseUrls & {
-  /** Lets go of the server; the last process that does so stops it. Close your own pools first. */
+  /** Releases the server; the last process that does so stops it. Close your own pools first. */
   stop(): Promise<void>;
 };
 
-/** Every process that uses the server keeps one connection of this name: they are counted by it. */
+/** Each process that uses the server keeps one connection with this name; these are counted. */
 const holderName = 'aso-house-holder';
 
 /**
- * Starts the shop's own PostgreSQL on this data folder, or joins the one that already runs there.
- * While it is held, a server that dies is started again on the same port.
- * Throws PostgresError, with a sentence for the person at the terminal, when it cannot run.
+ * Starts the built-in PostgreSQL on this data folder, or joins the running one. While it is held, a server that dies
+ * is restarted on the same port. Throws PostgresError with a message for the terminal.
  */
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
   const layout = layoutOf(options.dataDir);
@@ -50,7 +49,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   return { ...urls, stop: keepAlive(server, port, holder) };
 }
 
-/** Watches our named connection and revives the server when it breaks; answers how to let go. */
+/** Watches the named connection and restarts the server when it breaks; returns the function that releases it. */
 function keepAlive(server: Server, port: number, first: Client): () => Promise<void> {
   let holder: Client | undefined = first;
   let stopped: Promise<void> | undefined;

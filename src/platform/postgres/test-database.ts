@@ -10,18 +10,18 @@ const TEST_RIGHTS = 'grant pg_read_all_stats, pg_signal_backend, aso_web, aso_au
 /** The server of all database tests. */
 export type TestServer = ShopDatabaseUrls & { superuserUrl: string };
 
-/** A database of one test file's own; `url` is its owner's, as in the shop. */
+/** A database for one test file; `url` is the owner's, as in the shop. */
 export type TestDatabase = ShopDatabaseUrls & { drop(): Promise<void> };
 
 /**
- * Makes the template on a fresh test server by running `migrate` in it, and answers the server's URLs
- * for TEST_DATABASE_SERVER.
+ * Creates the template on a fresh test server by running `migrate` in it, and returns the server's URLs for
+ * TEST_DATABASE_SERVER.
  */
 export async function makeTemplate(
   server: TestServer,
   migrate: (url: string) => Promise<unknown>,
 ): Promise<string> {
-  // Tests see who waits, end connections, and ask as each role what it reaches: rights over no row.
+  // Tests see waiting queries, end connections, and check the rights of each role: not rights over rows.
   await onServer(server.superuserUrl, TEST_RIGHTS);
   await onServer(server.url, `create database ${template}`);
   await migrate(inDatabase(server.url, template));
@@ -29,8 +29,8 @@ export async function makeTemplate(
 }
 
 /**
- * A fresh copy of the migrated template, for one test file: create it in beforeAll, drop it in afterAll.
- * Roles belong to the whole server: tests must not alter them.
+ * A fresh copy of the migrated template, for one test file: create it in beforeAll, drop it in afterAll. Roles belong
+ * to the whole server: tests must not alter them.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `aso_test_${randomBytes(6).toString('hex')}`;
@@ -42,14 +42,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The URLs of a test's database at another host, such as a proxy's, for each role of the shop. */
+/** The URLs of a test database at another host, such as a proxy, for each role of the shop. */
 export function urlsAt(url: string, server: ShopDatabaseUrls = testServer()): ShopDatabaseUrls {
   const { host, pathname } = new URL(url);
   const there = (roleUrl: string) => Object.assign(new URL(roleUrl), { host, pathname }).href;
   return { url: there(server.url), webUrl: there(server.webUrl), authUrl: there(server.authUrl) };
 }
 
-/** What a second process over the built-in database of a shop that runs is configured with; `through` is a proxy's URL. */
+/**
+ * The configuration of a second process on the built-in database of a running shop; `through` is the URL of a proxy.
+ */
 export function databaseVariables(dataDir: string, through?: string): Record<string, string> {
   const urls = runningDatabaseUrls(dataDir);
   if (!urls) throw new Error(`No database runs on ${dataDir}`);
@@ -62,7 +64,7 @@ export function databaseVariables(dataDir: string, through?: string): Record<str
   };
 }
 
-/** The superuser in a test's database: for what no role of the shop may do. */
+/** The superuser in a test database: for what no role of the shop may do. */
 export const superuserOf = ({ url }: { url: string }): string =>
   inDatabase(testServer().superuserUrl, new URL(url).pathname.slice(1));
 
@@ -72,14 +74,14 @@ function testServer(): TestServer {
   return JSON.parse(server);
 }
 
-/** The owner in a test's database, past row level security: to arrange and to look. The caller ends it. */
+/** The owner in a test database, bypassing row level security: to set up and inspect data. The caller closes it. */
 export async function connectOwner(url: string): Promise<Client> {
   const owner = new Client(url);
   await owner.connect();
   return owner;
 }
 
-/** How many wait for a lock in this database. The server has others beside it, whose waits are theirs. */
+/** The number of queries waiting for a lock in this database only. */
 export async function waitingIn(client: Client): Promise<number> {
   const { rowCount } = await client.query(
     `select from pg_locks asked where not granted and exists (

@@ -1,18 +1,18 @@
 const encoder = new TextEncoder();
 
-/** Bytes that may wait for one reader; who is slower than that is cut, and reads again when it returns. */
+/** Bytes that may wait for a reader; a slower reader is disconnected, and reads again when it reconnects. */
 const MAX_WAITING_BYTES = 64 * 1024;
-/** Browsers come back after so many ms. */
+/** Browsers reconnect after this time, ms. */
 const RETRY_MS = 3_000;
 
 export interface EventStream {
   response: Response;
-  /** Sends an event; a reader that is too slow is cut instead. */
+  /** Sends an event, or disconnects a reader that is too slow. */
   send(name: string, data: unknown): void;
   end(): void;
 }
 
-/** A stream of server-sent events. `onEnd` is called once, whoever ends it. */
+/** A stream of server-sent events. `onEnd` is called once, whichever side ends it. */
 export function openEventStream(signal: AbortSignal, onEnd: () => void): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   let ended = false;
@@ -25,7 +25,7 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
     try {
       how();
     } catch {
-      // The reader has left already.
+      // The reader has disconnected already.
     }
   }
   const abort = () => finish(() => controller.close());
@@ -44,7 +44,7 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
     if (ended) return;
     const bytes = encoder.encode(text);
     if ((controller.desiredSize ?? 0) < bytes.length) {
-      // Not close(): what waits would hold the connection for as long as the reader likes.
+      // Not close(): unsent data would keep the connection open for as long as the reader likes.
       finish(() => controller.error(new Error('The reader is too slow')));
       return;
     }
@@ -59,7 +59,7 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
       headers: {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
-        // A proxy would hold the events back until it has a bufferful.
+        // Otherwise a proxy would buffer the events.
         'x-accel-buffering': 'no',
       },
     }),

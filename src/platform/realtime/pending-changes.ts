@@ -1,7 +1,7 @@
 import type { Change } from '#platform/changes/changes.ts';
 import { TOPICS, type Topic } from '#shared/live/topics.ts';
 
-/** What a table's changes are told as. Tables that are not named here are told to nobody. */
+/** The topic of each table. Changes of other tables are not sent. */
 const TOPIC_OF: Readonly<Record<string, Topic>> = {
   products: 'catalog',
   product_images: 'catalog',
@@ -15,19 +15,19 @@ const TOPIC_OF: Readonly<Record<string, Topic>> = {
   contact_submissions: 'messages',
 };
 
-/** Above so many ids an event says only that the topic changed. */
+/** With more ids an event contains only the topic. */
 const MAX_IDS = 50;
 
-/** The ids that changed; null when too many or unknown. */
+/** The ids that changed; null if too many or unknown. */
 export type Ids = ReadonlySet<string> | null;
 
-/** The topics a change belongs to; all when changes may have been missed. */
+/** The topics of a change; all if changes may have been missed. */
 export function topicsOf(table: string): readonly Topic[] {
   if (table === '*') return TOPICS;
   return Object.hasOwn(TOPIC_OF, table) ? [TOPIC_OF[table]!] : [];
 }
 
-/** Gathers changes, so that many at a time are told once. */
+/** Collects changes, so that several are sent as one event. */
 export function createPendingChanges() {
   const pending = new Map<Topic, Set<string> | null>();
   return {

@@ -5,7 +5,7 @@ import { createChanges } from '#platform/changes/changes.ts';
 import { createTestDatabase } from '#platform/postgres/test-database.ts';
 import { createRealtime } from './realtime.ts';
 
-test('a row written by plain SQL is heard in the browser within a second', async () => {
+test('a row written by plain SQL reaches the browser within a second', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client(database.url);
   await client.connect();
@@ -17,14 +17,14 @@ test('a row written by plain SQL is heard in the browser within a second', async
   const realtime = createRealtime({ changes, log: { error: () => {} }, ownersOf: async () => new Map() });
   const request = new Request('http://shop/events');
   const { body } = realtime.stream(request, { caller: null, address: '', topics: ['catalog'] });
-  const heard: string[] = [];
+  const received: string[] = [];
   const ended = (async () => {
-    for await (const part of body!.pipeThrough(new TextDecoderStream())) heard.push(part);
+    for await (const part of body!.pipeThrough(new TextDecoderStream())) received.push(part);
   })();
 
   const id = randomUUID();
   await client.query("insert into categories (id, name, slug) values ($1, 'Gele', 'gele')", [id]);
-  await vi.waitFor(() => expect(heard.join('')).toContain(`{"type":"catalog","ids":["${id}"]}`), 1_000);
+  await vi.waitFor(() => expect(received.join('')).toContain(`{"type":"catalog","ids":["${id}"]}`), 1_000);
 
   realtime.close();
   await ended;
@@ -33,7 +33,7 @@ test('a row written by plain SQL is heard in the browser within a second', async
   await database.drop();
 });
 
-test('a session that ends in the database ends its person’s streams', async () => {
+test('a session that ends in the database ends the streams of its user', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client(database.url);
   await client.connect();

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0)) await step();
 });
 
-/** A shop that answers every request with a stream, for the caller its path names. */
+/** A server that answers every request with a stream, for the caller named by its path. */
 async function setUp(options: Partial<RealtimeDeps> = {}) {
   const listeners = new Set<(change: Change) => void>();
   const realtime = createRealtime({
@@ -60,25 +60,25 @@ async function setUp(options: Partial<RealtimeDeps> = {}) {
 async function listen(port: number, path: string) {
   const leaving = new AbortController();
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: leaving.signal });
-  const heard: string[] = [];
+  const received: string[] = [];
   const ended = (async () => {
     for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
-      heard.push(...part.split('\n\n').filter((event) => event !== ''));
+      received.push(...part.split('\n\n').filter((event) => event !== ''));
     }
   })().catch(() => {});
   cleanUp.push(() => leaving.abort());
-  await vi.waitFor(() => expect(heard[0]).toBe('retry: 3000'));
-  await vi.waitFor(() => expect(heard[1]).toMatch(/^event: opened\n/));
-  const opened = JSON.parse(heard[1]!.split('data: ')[1]!) as Opened;
-  heard.splice(0, 2);
-  return { opened, response, heard, ended, leave: () => leaving.abort() };
+  await vi.waitFor(() => expect(received[0]).toBe('retry: 3000'));
+  await vi.waitFor(() => expect(received[1]).toMatch(/^event: opened\n/));
+  const opened = JSON.parse(received[1]!.split('data: ')[1]!) as Opened;
+  received.splice(0, 2);
+  return { opened, response, received, ended, leave: () => leaving.abort() };
 }
 
 const change = (data: object) => `event: change\ndata: ${JSON.stringify(data)}`;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 const count = (realtime: Realtime, n: number) => vi.waitFor(() => expect(realtime.streams).toBe(n));
 
-test('a change of the catalogue is told to anyone, gathered into one event', async () => {
+test('changes of the catalogue reach everyone, combined into one event', async () => {
   const { port, tell } = await setUp();
   const visitor = await listen(port, '/');
   expect(visitor.response.headers.get('content-type')).toBe('text/event-stream');
@@ -86,16 +86,16 @@ test('a change of the catalogue is told to anyone, gathered into one event', asy
   tell({ table: 'products', op: 'update', ids: ['p1'] });
   tell({ table: 'product_images', op: 'insert', ids: ['p1', 'p2'] });
   tell({ table: 'contact_submissions', op: 'insert', ids: ['secret'] });
-  await vi.waitFor(() => expect(visitor.heard).toEqual([change({ type: 'catalog', ids: ['p1', 'p2'] })]));
+  await vi.waitFor(() => expect(visitor.received).toEqual([change({ type: 'catalog', ids: ['p1', 'p2'] })]));
 });
 
-test('an order is told to its owner and to admins, to nobody else', async () => {
+test('an order event reaches its owner and admins only', async () => {
   const { port, tell } = await setUp();
   const all = await Promise.all(['/ada', '/bola', '/admin', '/'].map((path) => listen(port, path)));
   tell({ table: 'orders', op: 'insert', ids: ['ada:1', 'unknown'] });
   tell({ table: 'order_items', op: 'insert', ids: ['ada:1'] });
   await settled();
-  expect(all.map(({ heard }) => heard)).toEqual([
+  expect(all.map(({ received }) => received)).toEqual([
     [change({ type: 'orders', ids: ['ada:1'] })],
     [],
     [change({ type: 'orders', ids: ['ada:1', 'unknown'] })],
@@ -103,7 +103,7 @@ test('an order is told to its owner and to admins, to nobody else', async () => 
   ]);
 });
 
-test('messages are told to admins, people to the super_admin, and nobody is told that there is more', async () => {
+test('message events reach admins, people events the super_admin, and others cannot tell that they exist', async () => {
   const { port, tell } = await setUp();
   const all = await Promise.all(['/', '/ada', '/admin', '/owner'].map((path) => listen(port, path)));
   expect(all.map(({ opened }) => Object.keys(opened).join())).toEqual([
@@ -116,7 +116,7 @@ test('messages are told to admins, people to the super_admin, and nobody is told
   tell({ table: 'profiles', op: 'insert', ids: ['somebody'] });
   await settled();
   const message = change({ type: 'messages', ids: ['m1'] });
-  expect(all.map(({ heard }) => heard)).toEqual([
+  expect(all.map(({ received }) => received)).toEqual([
     [],
     [],
     [message],
@@ -124,7 +124,7 @@ test('messages are told to admins, people to the super_admin, and nobody is told
   ]);
 });
 
-test('who may hear nothing of what she asks for gets no stream', async () => {
+test('a caller with no permitted topic gets no stream', async () => {
   const { realtime, port } = await setUp();
   for (const path of [
     '/?topics=orders',
@@ -137,7 +137,7 @@ test('who may hear nothing of what she asks for gets no stream', async () => {
   expect(realtime.streams).toBe(0);
 });
 
-test('a stream begins with how long ago its topics changed, without saying when others ordered', async () => {
+test('a stream starts with the age of its topics, without revealing when others ordered', async () => {
   const { port, tell } = await setUp();
   await new Promise((resolve) => setTimeout(resolve, 30));
   tell({ table: 'orders', op: 'insert', ids: ['bola:1'] });
@@ -147,7 +147,7 @@ test('a stream begins with how long ago its topics changed, without saying when 
   expect(owns!.opened.orders).toBeLessThan(owns!.opened.catalog!);
 });
 
-test('who was given another role while she was asked who she is is asked again', async () => {
+test('a user whose role changed while their session was read is authenticated again', async () => {
   const { realtime, port, tell } = await setUp();
   const askedAt = Date.now();
   tell({ table: 'profiles', op: 'update', ids: ['ada'] });
@@ -156,21 +156,21 @@ test('who was given another role while she was asked who she is is asked again',
   expect(realtime.streams).toBe(0);
 });
 
-test('after missed changes everything is read again; many ids are not named', async () => {
+test('after missed changes everything is read again; many ids are omitted', async () => {
   const { port, tell } = await setUp();
   const one = await listen(port, '/ada');
   tell({ table: '*', op: 'missed' });
   const all = [change({ type: 'catalog' }), change({ type: 'orders' })];
-  await vi.waitFor(() => expect(one.heard).toEqual(all));
+  await vi.waitFor(() => expect(one.received).toEqual(all));
   for (let n = 0; n < 60; n++) tell({ table: 'products', op: 'update', ids: [`p${n}`] });
-  await vi.waitFor(() => expect(one.heard.slice(2)).toEqual([change({ type: 'catalog' })]));
+  await vi.waitFor(() => expect(one.received.slice(2)).toEqual([change({ type: 'catalog' })]));
 });
 
 test('CALLS-61 a heartbeat is sent every 30 s', async () => {
   const { port } = await setUp({ heartbeat: 20 });
   const one = await listen(port, '/');
-  await vi.waitFor(() => expect(one.heard.length).toBeGreaterThan(1));
-  expect(new Set(one.heard)).toEqual(new Set(['event: heartbeat\ndata: {}']));
+  await vi.waitFor(() => expect(one.received.length).toBeGreaterThan(1));
+  expect(new Set(one.received)).toEqual(new Set(['event: heartbeat\ndata: {}']));
 
   const timers = vi.spyOn(globalThis, 'setInterval');
   createRealtime({
@@ -182,7 +182,7 @@ test('CALLS-61 a heartbeat is sent every 30 s', async () => {
   timers.mockRestore();
 });
 
-test('one address has so many streams and no more, and gets its place back on leaving', async () => {
+test('streams per IP address are limited, and a disconnect frees one', async () => {
   const { realtime, port } = await setUp({ maxPerAddress: 2 });
   const first = await listen(port, '/?address=a');
   await listen(port, '/?address=a');
@@ -194,25 +194,25 @@ test('one address has so many streams and no more, and gets its place back on le
   await listen(port, '/?address=a');
 });
 
-test('whoever fills the streams from many addresses leaves those of the staff free', async () => {
+test('streams from many IP addresses leave the staff’s share free', async () => {
   const { port } = await setUp({ maxStreams: 4, staffStreams: 2, maxPerAddress: 1 });
   await listen(port, '/?address=a');
   await listen(port, '/ada?address=b');
   expect((await fetch(`http://127.0.0.1:${port}/?address=c`)).status).toBe(503);
-  // Also from an address that has its share.
+  // Also from an IP address that has used its share.
   await listen(port, '/admin?address=a');
   await listen(port, '/owner?address=b');
   expect((await fetch(`http://127.0.0.1:${port}/admin?address=c`)).status).toBe(503);
 });
 
-test('the process has so many streams and no more', async () => {
+test('streams per process are limited', async () => {
   const { port } = await setUp({ maxStreams: 1, staffStreams: 0 });
   await listen(port, '/');
   const refused = await fetch(`http://127.0.0.1:${port}/`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
 });
 
-test('streams end for someone who signed out, was signed out elsewhere or whose role changed, after their life, and at the shutdown', async () => {
+test('streams end after sign-out here or elsewhere, a role change, their maximum lifetime, and at the shutdown', async () => {
   const { realtime, port, tell } = await setUp();
   const [a, b, c, visitor] = await Promise.all(
     ['/ada', '/bola', '/admin', '/'].map((path) => listen(port, path)),
@@ -235,7 +235,7 @@ test('streams end for someone who signed out, was signed out elsewhere or whose 
   await (await listen(short.port, '/')).ended;
 });
 
-test('a reader that does not read is cut, the others go on', async () => {
+test('a reader that does not read is disconnected, the others continue', async () => {
   const { realtime, port, tell } = await setUp({ pause: 0 });
   const socket = connect(port, '127.0.0.1');
   cleanUp.push(() => socket.destroy());
@@ -250,26 +250,26 @@ test('a reader that does not read is cut, the others go on', async () => {
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   expect(realtime.streams).toBe(1);
-  const before = reader.heard.length;
+  const before = reader.received.length;
   tell({ table: 'categories', op: 'update', ids: ['c'] });
-  await vi.waitFor(() => expect(reader.heard.length).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(reader.received.length).toBeGreaterThan(before));
 });
 
-test('when owners cannot be asked the streams end, so that all is read again', async () => {
+test('if owners cannot be read the streams end, so that all data is read again', async () => {
   const { port, tell } = await setUp({ ownersOf: () => Promise.reject(new Error('no database')) });
   const one = await listen(port, '/ada');
   tell({ table: 'orders', op: 'update', ids: ['ada:1'] });
   await one.ended;
-  expect(one.heard).toEqual([]);
+  expect(one.received).toEqual([]);
 });
 
-test('whoever left before her stream began takes nobody’s place', async () => {
+test('a client that disconnects before its stream starts uses no slot', async () => {
   const { realtime } = await setUp({ maxPerAddress: 1 });
   const left = new Request('http://shop/', { signal: AbortSignal.abort() });
-  const who = { caller: null, address: '1.2.3.4', topics: TOPICS };
-  expect(realtime.stream(left, who).status).toBe(204);
+  const options = { caller: null, address: '1.2.3.4', topics: TOPICS };
+  expect(realtime.stream(left, options).status).toBe(204);
   const stays = new AbortController();
-  const next = realtime.stream(new Request('http://shop/', { signal: stays.signal }), who);
+  const next = realtime.stream(new Request('http://shop/', { signal: stays.signal }), options);
   expect(next.status).toBe(200);
   stays.abort();
   expect(realtime.streams).toBe(0);

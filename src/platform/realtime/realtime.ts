@@ -5,7 +5,7 @@ import { type Opened, TOPICS, type Topic } from '#shared/live/topics.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 import { createPendingChanges, type Ids, topicsOf } from './pending-changes.ts';
 
-/** What a browser is told: read this again. Without ids: all of it. Rows themselves never travel here. */
+/** Tells a browser to read data again. Without ids: all of the topic. Rows are never sent. */
 export interface RealtimeEvent {
   type: Topic;
   ids?: string[];
@@ -14,39 +14,39 @@ export interface RealtimeEvent {
 export interface RealtimeDeps {
   changes: Pick<Changes, 'subscribe'>;
   log: Pick<Log, 'error'>;
-  /** Whose the orders of these ids are; unknown ids are left out. */
+  /** The owners of the orders with these ids; unknown ids are omitted. */
   ownersOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Between two heartbeats, in ms. */
+  /** Heartbeat interval, in ms. */
   heartbeat?: number;
-  /** Changes within so many ms are told together. */
+  /** Changes within this time, ms, are sent together. */
   pause?: number;
-  /** Streams of this process, and how many of them only staff may take. */
+  /** Streams of this process, and how many of them are reserved for staff. */
   maxStreams?: number;
   staffStreams?: number;
-  /** Streams of one address; staff there are counted by themselves. */
+  /** Streams per IP address; staff streams are counted separately. */
   maxPerAddress?: number;
-  /** A stream ends after so many ms: the browser comes back and is asked again who it is. */
+  /** Maximum lifetime of a stream, ms: then the browser reconnects and is authenticated again. */
   life?: number;
 }
 
 export interface Realtime {
   /**
    * A stream of server-sent events: first `opened` with Opened as data, then `change` with RealtimeEvent, and
-   * heartbeats. A visitor hears of the catalogue, a customer of her orders besides, an admin of all orders and of
-   * messages, a super_admin also of people. 204 when nothing of what is asked may be heard; 429 or 503 with
-   * Retry-After when there are too many.
+   * heartbeats. A visitor gets the catalogue topic, a customer also their own orders, an admin all orders and
+   * messages, a super_admin also people. 204 if no requested topic is permitted; 429 or 503 with Retry-After if there
+   * are too many streams.
    */
   stream(request: Request, who: Who): Response;
-  /** Ends the streams of someone who signed out, was banned or has another role. */
+  /** Ends the streams of a user who signed out, was banned or has another role. */
   endFor(userId: string): void;
-  /** Ends all; for the shutdown. */
+  /** Ends all streams, at the shutdown. */
   close(): void;
   readonly streams: number;
 }
 
 export interface Who {
   caller: Caller;
-  /** When it was asked who she is, by Date.now(). */
+  /** When the session was read, by Date.now(). */
   askedAt?: number;
   address: string;
   topics: readonly Topic[];
@@ -59,7 +59,7 @@ interface Listener {
   address: string;
 }
 
-/** Tells browsers what changed, through one listening connection per process. */
+/** Sends changes to browsers, through one listening connection per process. */
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { heartbeat = 30_000, pause = 100, maxStreams = 1_000, staffStreams = 100 } = deps;
   const { maxPerAddress = 100, life = 1_800_000 } = deps;
@@ -67,15 +67,15 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const perAddress = new Map<string, number>();
   const pending = createPendingChanges();
   const changedAt = new Map<Topic, number>(TOPICS.map((topic) => [topic, Date.now()]));
-  /** When somebody last left or was given another role. */
-  let peopleMovedAt = 0;
+  /** When a user last signed out or got another role. */
+  let usersChangedAt = 0;
   let telling: NodeJS.Timeout | undefined;
   let closed = false;
 
   const unsubscribe = deps.changes.subscribe((change) => {
-    // A name or a role changed, or a session ended (told by its person's id): who listens is asked again who she is.
+    // A name or role changed, or a session ended (reported with its user's id): the streams are authenticated again.
     if ((change.table === 'profiles' && change.op !== 'insert') || change.table === 'sessions') {
-      peopleMovedAt = Date.now();
+      usersChangedAt = Date.now();
       for (const { caller, stream } of [...listeners]) {
         if (caller && (change.ids?.includes(caller.userId) ?? true)) stream.end();
       }
@@ -100,7 +100,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         }
       } catch (error) {
         deps.log.error({ err: error, topic }, 'a change could not be told');
-        // Nobody is left with what is old: they come back and read again.
+        // All clients reconnect and read again, so that none keeps stale data.
         for (const { stream } of listening) stream.end();
       }
     }
@@ -115,14 +115,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     get streams() {
       return listeners.size;
     },
-    stream(request, { caller, askedAt = Date.now() + 1, address, topics: asked }) {
-      const topics = asked.filter((topic) => mayHear(caller, topic));
-      // Without an answer to read a browser does not come back by itself.
+    stream(request, { caller, askedAt = Date.now() + 1, address, topics: requested }) {
+      const topics = requested.filter((topic) => mayHear(caller, topic));
+      // Without a readable response a browser does not reconnect by itself.
       if (topics.length === 0) return new Response(null, { status: 204 });
       const isStaff = isAdmin(caller);
       const allowed = isStaff ? maxStreams : maxStreams - staffStreams;
       if (closed || listeners.size >= allowed) return tooMany(503, 30);
-      // She left while she was asked who she is: a stream would end before there is anything to end.
+      // The client disconnected while its session was read: the abort event would be missed.
       if (request.signal.aborted) return new Response(null, { status: 204 });
       const counted = `${isStaff ? 'staff' : 'public'} ${address}`;
       const ofAddress = perAddress.get(counted) ?? 0;
@@ -139,13 +139,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       shutdown.unref();
       const listener: Listener = { stream, caller, topics, address };
       listeners.add(listener);
-      // It may have been her: the answer to who she is was on its way then. She comes back and is asked again.
-      if (caller && peopleMovedAt >= askedAt) stream.end();
+      // The change may concern this user, whose session was read before it. The browser reconnects and is
+      // authenticated again.
+      if (caller && usersChangedAt >= askedAt) stream.end();
       else stream.send('opened', openedOf(caller, topics, changedAt));
       return stream.response;
     },
     endFor(userId) {
-      peopleMovedAt = Date.now();
+      usersChangedAt = Date.now();
       for (const { caller, stream } of [...listeners]) if (caller?.userId === userId) stream.end();
     },
     close() {
@@ -171,7 +172,7 @@ function mayHear(caller: Caller, topic: Topic): boolean {
   }
 }
 
-/** How long ago a topic changed. When others last ordered is none of a customer's business. */
+/** How long ago a topic changed. Customers do not learn when others last ordered. */
 function openedOf(caller: Caller, topics: readonly Topic[], changedAt: ReadonlyMap<Topic, number>): Opened {
   const ages = topics.map((topic) => {
     const hearsAll = topic !== 'orders' || isAdmin(caller);
@@ -180,7 +181,7 @@ function openedOf(caller: Caller, topics: readonly Topic[], changedAt: ReadonlyM
   return Object.fromEntries(ages) as Opened;
 }
 
-/** What this caller is told of a change; null when it is none of her business. */
+/** The event this caller gets for a change; null if it is not permitted. */
 function eventFor(
   caller: Caller,
   topic: Topic,

@@ -7,28 +7,28 @@ import type { Caller, SignedIn } from '#shared/caller.ts';
 import { DomainError, ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
 import type { Access, OperationMeta } from '#shared/route.ts';
 
-/** What every operation is called with. */
+/** The context of every operation. */
 export interface RequestContext {
   requestId: string;
-  /** The client's address, from the socket or a trusted proxy. */
+  /** The client's IP address, from the socket or a trusted proxy. */
   address: string;
   headers: Headers;
-  /** Headers the answer shall carry besides its own. */
+  /** Additional response headers. */
   responseHeaders: Headers;
   log: Log;
-  /** Who is signed in, read from the database at most once a request. */
+  /** The signed-in user, read from the database at most once per request. */
   findCaller(): Promise<Caller>;
-  /** Waits until this process has heard of what was just written, so that its next page shows it. */
+  /** Waits until this process has received its own write, so that its next page shows it. */
   waitForInvalidation?(): Promise<void>;
-  /** Something could not be written for lack of room. */
+  /** Reports a write that failed for lack of disk space. */
   noteDiskFull?(): void;
 }
 
-/** What a handler gets after the gate let the call through. */
+/** The context of a handler after the access check. */
 export interface GatedContext extends RequestContext {
-  /** Null only where visitors may call. */
+  /** Null only if visitors may call the operation. */
   caller: Caller;
-  /** The same where the operation needs someone signed in. */
+  /** The same, if the operation requires sign-in. */
   user: SignedIn;
 }
 
@@ -42,7 +42,7 @@ function wireError(code: ErrorCode, data: ErrorParams): ORPCError<string, unknow
   return new ORPCError(code, { status: ERRORS[code].status, message: textOf(code, data), data });
 }
 
-/** Turns whatever a handler threw into what may cross the wire; nothing undeclared leaks. */
+/** Converts an error of a handler to a response error; undeclared errors reveal nothing. */
 function refusal(
   error: unknown,
   declared: object,
@@ -71,14 +71,14 @@ function refusal(
   return wireError('UNEXPECTED', { reference: context.requestId });
 }
 
-/** What the contract declared of the operation that is called. */
+/** The contract's declaration of the operation. */
 interface Declared {
   meta: OperationMeta;
   errorMap: object;
   route: { method?: string };
 }
 
-/** Refuses before the handler runs unless the operation's declared access allows the caller. */
+/** Refuses the call before the handler runs unless the declared access allows the caller. */
 const gate = os.$context<RequestContext>().middleware(({ context, next, procedure, path }) =>
   inSpan(path.join('.'), {}, async () => {
     const { meta, errorMap, route } = procedure['~orpc'] as unknown as Declared;
@@ -106,9 +106,9 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
   }),
 );
 
-/** The one gate: a domain's router is built from what this returns for its contract. */
+/** Adds the access check: a domain's router is built from what this returns for its contract. */
 export function gated<T extends AnyContractRouter>(contract: T) {
-  // For a contract that is not known yet the implementer's type is open; what comes out is exact.
+  // For a generic contract the implementer's type is open; the result is exact.
   const implementer = implement(contract).$context<RequestContext>() as unknown as {
     use(middleware: typeof gate): ImplementerInternalWithMiddlewares<T, RequestContext, GatedContext>;
   };

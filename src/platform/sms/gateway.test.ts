@@ -9,16 +9,16 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A gateway of our own; gives its address and what it was sent. */
+/** A test gateway; returns its port and the requests it received. */
 async function gateway(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const asked: { headers: IncomingMessage['headers']; path: string; body: unknown }[] = [];
+  const requests: { headers: IncomingMessage['headers']; path: string; body: unknown }[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (part: Buffer) => {
       text += part.toString();
     });
     request.on('end', () => {
-      asked.push({ headers: request.headers, path: request.url ?? '', body: text && JSON.parse(text) });
+      requests.push({ headers: request.headers, path: request.url ?? '', body: text && JSON.parse(text) });
       answer(request, response);
     });
   });
@@ -27,17 +27,17 @@ async function gateway(answer: (request: IncomingMessage, response: ServerRespon
     server.closeAllConnections();
     server.close();
   });
-  return { asked, port: (server.address() as AddressInfo).port };
+  return { requests, port: (server.address() as AddressInfo).port };
 }
 const ok = (_: IncomingMessage, response: ServerResponse) => void response.writeHead(202).end('taken');
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 const message = () => ({ to: '+2348012345678', text: '123456 is your Aso House code.', until: soon() });
 
-test('OPEN-37 a text goes to the gateway as a POST of JSON, with the login of its address', async () => {
-  const { asked, port } = await gateway(ok);
+test('OPEN-37 a text message is sent to the gateway as a POST of JSON, with the credentials of its URL', async () => {
+  const { requests, port } = await gateway(ok);
   const send = createTexter({ smsUrl: `http://shop:p%40ss@127.0.0.1:${port}/send?from=Aso` })!;
   await send(message());
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     {
       path: '/send?from=Aso',
       body: { to: '+2348012345678', text: '123456 is your Aso House code.' },
@@ -47,10 +47,10 @@ test('OPEN-37 a text goes to the gateway as a POST of JSON, with the login of it
       },
     },
   ]);
-  expect(Object.keys(asked[0]!.body as object)).toEqual(['to', 'text']);
+  expect(Object.keys(requests[0]!.body as object)).toEqual(['to', 'text']);
 });
 
-test('OPEN-37 an answer that is no yes fails without a word of the message, so that it is tried again', async () => {
+test('OPEN-37 any response but 2xx fails without quoting the message, so that it is retried', async () => {
   const { port } = await gateway((_, response) => void response.writeHead(500).end('123456'));
   const send = createTexter({ smsUrl: `http://127.0.0.1:${port}` })!;
   const error = await send(message()).catch((caught: Error) => caught);
@@ -60,27 +60,27 @@ test('OPEN-37 an answer that is no yes fails without a word of the message, so t
   await expect(gone(message())).rejects.toThrow();
 });
 
-test('OPEN-37 a gateway that sends elsewhere is not followed', async () => {
+test('OPEN-37 redirects of a gateway are not followed', async () => {
   const elsewhere = await gateway(ok);
   const { port } = await gateway(
     (_, response) => void response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}/` }).end(),
   );
   await expect(createTexter({ smsUrl: `http://127.0.0.1:${port}` })!(message())).rejects.toThrow(/answered/);
-  expect(elsewhere.asked).toEqual([]);
+  expect(elsewhere.requests).toEqual([]);
 });
 
-test('OPEN-37 a text whose code has ended is not sent any more', async () => {
-  const { asked, port } = await gateway(ok);
+test('OPEN-37 a text message whose code has expired is not sent', async () => {
+  const { requests, port } = await gateway(ok);
   const send = createTexter({ smsUrl: `http://127.0.0.1:${port}` })!;
   await send({ ...message(), until: new Date(Date.now() - 1).toISOString() });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('OPEN-37 without a gateway the demonstration keeps texts, and another shop has none', async () => {
-  const kept: MailMessage[] = [];
-  const send = createTexter({ keep: async (mail) => void kept.push(mail) })!;
+test('OPEN-37 without a gateway the demo store keeps text messages, and a live shop has none', async () => {
+  const stored: MailMessage[] = [];
+  const send = createTexter({ keep: async (mail) => void stored.push(mail) })!;
   await send(message());
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { to: '+2348012345678', subject: 'Text message', text: '123456 is your Aso House code.' },
   ]);
   expect(createTexter({})).toBeNull();

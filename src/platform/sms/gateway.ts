@@ -4,19 +4,19 @@ import type { TextMessage } from './text-message.ts';
 const TIMEOUT_MS = 10_000;
 
 export interface TexterOptions {
-  /** A gateway's address. */
+  /** The URL of a gateway. */
   smsUrl?: string | undefined;
-  /** Where texts are kept when there is no gateway; given in the demonstration alone. */
+  /** Stores messages if there is no gateway; demo store only. */
   keep?: ((mail: MailMessage) => Promise<void>) | undefined;
 }
 
-/** Hands a text over, or throws: only the job queue calls it, and tries again. */
+/** Sends a message or throws: only the job queue calls it, and retries. */
 export type SendText = (message: TextMessage) => Promise<void>;
 
 /**
- * Texts go to the gateway as a POST of JSON {"to","text"}; it took one when it answers 2xx within ten seconds. It is
- * not followed elsewhere: what it would be handed there is a code. Without a gateway and without a place to keep them
- * there are no texts: null.
+ * Sends text messages to the gateway as a POST of JSON {"to","text"}; a 2xx response within ten seconds means
+ * accepted. Redirects are not followed, because the message contains a code. Null without a gateway and without
+ * storage for messages.
  */
 export function createTexter({ smsUrl, keep }: TexterOptions): SendText | null {
   const hand =
@@ -25,7 +25,7 @@ export function createTexter({ smsUrl, keep }: TexterOptions): SendText | null {
       : keep && (({ to, text }: TextMessage) => keep({ to, subject: 'Text message', text }));
   if (!hand) return null;
   return async (message) => {
-    // One that comes after its code has ended only confuses.
+    // A message that arrives after its code has expired only confuses.
     if (Date.parse(message.until) <= Date.now()) return;
     await hand(message);
   };
@@ -46,13 +46,13 @@ async function post(smsUrl: string, { to, text }: TextMessage): Promise<void> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.body?.cancel();
-  // Its words may repeat the message, and this ends in a log.
+  // The response may repeat the message, and the error is logged.
   if (!response.ok) throw new Error(`the gateway for text messages answered ${response.status}`);
 }
 
-/** fetch refuses an address with a login in it; gateways are often given like that. */
-function withoutLogin(address: string) {
-  const url = new URL(address);
+/** fetch refuses URLs with credentials; gateways often require them. */
+function withoutLogin(gatewayUrl: string) {
+  const url = new URL(gatewayUrl);
   const { username, password } = url;
   url.username = '';
   url.password = '';

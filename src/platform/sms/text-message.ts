@@ -3,6 +3,6 @@ export interface TextMessage {
   /** International, such as +2348012345678. */
   to: string;
   text: string;
-  /** ISO instant. After it nobody has any use for it: it is not sent any more. */
+  /** ISO instant. After it the message is useless and is not sent. */
   until: string;
 }

@@ -39,7 +39,7 @@ const productId = randomUUID();
 const slideId = randomUUID();
 let orders = 10_000;
 
-/** A row that names the image of this path, in the table of its kind. */
+/** A row that refers to the image of this path, by table. */
 const naming = {
   product: (path: string) =>
     owner.query(
@@ -95,7 +95,7 @@ describe.each([
 
   const put = (path: string, size = 10) => storage.put(path, new Uint8Array(size), jpeg);
   const found: string[] = [];
-  /** In a day and an hour every file is old enough; `more` changes what it works with. */
+  /** Runs a day and an hour later, when every file is old enough; `more` replaces dependencies. */
   async function run(remove: boolean, more: Partial<CleanUp> = {}) {
     found.length = 0;
     return cleanUp({
@@ -109,7 +109,7 @@ describe.each([
     });
   }
 
-  test('what a product, an order, a slide or a category names stays, the rest is found and deleted', async () => {
+  test('images used by products, orders, slides or categories remain, the rest is found and deleted', async () => {
     const shown = {
       product: 'product-images/p/1.jpg',
       orderItem: 'product-images/gone/1.jpg',
@@ -135,14 +135,14 @@ describe.each([
     }
   });
 
-  test('a file of the last 24 hours stays: its row may be on its way', async () => {
+  test('a file of the last 24 hours remains: its row may not be written yet', async () => {
     const { modified } = await put('product-images/p/1.jpg');
     const at = (ms: number) => ({ now: new Date(modified.getTime() + ms) });
     expect(await run(true, at(YOUNG_MS - 60_000))).toMatchObject({ looked: 1, unused: 0 });
     expect(await run(true, at(YOUNG_MS + 60_000))).toMatchObject({ looked: 1, unused: 1 });
   });
 
-  test('what is named between looking and deleting stays', async () => {
+  test('an image that gets a row between check and deletion remains', async () => {
     await put('product-images/p/1.jpg');
     await put('product-images/p/2.jpg');
     const slow = {
@@ -158,7 +158,7 @@ describe.each([
     expect(await storage.stat('product-images/p/1.jpg')).not.toBeNull();
   });
 
-  test('an order that is being sent is waited for, and keeps its image', async () => {
+  test('a pending order is waited for, and keeps its image', async () => {
     await put('product-images/p/1.jpg');
     const order = await connectOwner(database.url);
     await order.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(hashtext('aso.ordered_pictures'))`);
@@ -174,14 +174,14 @@ describe.each([
     expect(await storage.stat('product-images/p/1.jpg')).not.toBeNull();
   });
 
-  test('an image that a row names and nobody has is told, once', async () => {
+  test('an image with a row but no file is reported once', async () => {
     await naming.product('product-images/p/1.jpg');
     await naming.orderItem('product-images/p/1.jpg');
     await naming.slide('hero_slides/late.jpg');
     await owner.query('UPDATE hero_slide_images SET image_url = $1', ['/uploads/hero_slides/late.jpg']);
     await naming.category('category-images/a.jpg');
     await owner.query(`UPDATE categories SET image_url = 'https://elsewhere.example/a.jpg'`);
-    // Comes when the walk has passed its bucket.
+    // Appears after its bucket was listed.
     const late = {
       ...names,
       async listOthers() {
@@ -193,7 +193,7 @@ describe.each([
     expect(found).toEqual(['missing /uploads/product-images/p/1.jpg']);
   });
 
-  test('many are looked at in portions', async () => {
+  test('many files are checked in batches', async () => {
     for (let n = 0; n < 60; n++) await put(`product-images/p/${n}.jpg`, 1);
     expect(await run(true)).toEqual({ looked: 60, unused: 60, bytes: 60, missing: 0 });
     expect(await storage.list('product-images')).toEqual([]);

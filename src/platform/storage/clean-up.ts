@@ -1,15 +1,15 @@
 import type { NamedImages } from '#db/named-images.ts';
 import { BUCKETS, pathOfAddress, publicAddressOf, type Storage, type StoredFile } from './storage.ts';
 
-/** What was found. */
+/** The results. */
 export interface Findings {
   /** Files in the buckets. */
   looked: number;
-  /** How many no row names although they are old enough; with `remove` those that were deleted. */
+  /** Files without a row that are old enough; with `remove` those that were deleted. */
   unused: number;
-  /** Of the unused ones together. */
+  /** Total size of the unused files. */
   bytes: number;
-  /** Images that rows name and that are not there. */
+  /** Images with a row but no file. */
   missing: number;
 }
 
@@ -17,28 +17,30 @@ export interface CleanUp {
   storage: Storage;
   names: NamedImages;
   now: Date;
-  /** Also deletes what nothing names. */
+  /** Also deletes unused files. */
   remove: boolean;
-  /** Told of each as it is found. */
+  /** Called for each result. */
   onUnused?: (file: StoredFile) => void;
   onMissing?: (address: string) => void;
 }
 
-/** A file is written before its row: one without a row may be on its way. An upload takes minutes at most. */
+/**
+ * A file is written before its row: a file without a row may be part of an upload. An upload takes minutes at most.
+ */
 export const YOUNG_MS = 24 * 60 * 60_000;
-/** Files compared with the rows at once. */
-const PORTION = 500;
-/** Calls to the storage at once. The rows are looked at again before each of these, so that little happens between. */
+/** Files compared with the rows per query. */
+const BATCH = 500;
+/** Concurrent calls to the storage. The rows are checked again before each batch, to keep the race window short. */
 const AT_ONCE = 20;
 
 /**
- * Compares the files of the storage with the rows that name them, beside a running shop. A file is deleted only when
- * `remove` says so, it is older than a day, and no row names it just before. Throws what the storage throws.
+ * Compares the files of the storage with the rows that refer to them, beside a running shop. A file is deleted only
+ * if `remove` is set, it is older than a day, and no row refers to it just before. Throws what the storage throws.
  */
 export async function cleanUp(work: CleanUp): Promise<Findings> {
   const findings: Findings = { looked: 0, unused: 0, bytes: 0, missing: 0 };
   for (const bucket of BUCKETS) {
-    for await (const files of inPortions(work.storage.walk(bucket), PORTION)) {
+    for await (const files of inPortions(work.storage.walk(bucket), BATCH)) {
       findings.looked += files.length;
       await lookAt(files, work, findings);
     }
@@ -68,7 +70,7 @@ async function lookAt(files: readonly StoredFile[], work: CleanUp, findings: Fin
   }
 }
 
-/** Those that were deleted: not what somebody has named, or taken away, since it was found. */
+/** The deleted files: without those that got a row, or were deleted, since they were found. */
 async function removeUnnamed(
   files: readonly StoredFile[],
   { storage, names }: CleanUp,
@@ -80,7 +82,7 @@ async function removeUnnamed(
   return files.filter((_, at) => gone[at]);
 }
 
-/** A row may name it since the storage was walked, and its file with it: so it is asked for by itself. */
+/** The row and its file may be newer than the listing, so the file is checked individually. */
 async function isMissing(storage: Storage, address: string): Promise<boolean> {
   const path = pathOfAddress(address);
   return path === null || (await storage.stat(path)) === null;

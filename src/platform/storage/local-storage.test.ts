@@ -6,7 +6,7 @@ import { localStorage } from './local-storage.ts';
 import { BadStoragePath, type Storage } from './storage.ts';
 import { uploadsApp } from './uploads-app.ts';
 
-// What only a folder of this machine can do wrong; what every storage does is in storage.test.ts.
+// Errors specific to a local folder; behaviour common to all storages is in storage.test.ts.
 
 let dir = '';
 let storage: Storage;
@@ -20,7 +20,7 @@ const jpeg = { contentType: 'image/jpeg' };
 const bytes = Buffer.from('not really an image');
 const path = 'product-images/0199a8e4-0000-7000-8000-000000000000/1763630000000.jpg';
 
-test('a stream that breaks half-way leaves no half of it behind', async () => {
+test('an interrupted stream leaves no partial file', async () => {
   async function* broken() {
     yield Buffer.alloc(100_000);
     throw new Error('the phone lost its connection');
@@ -29,7 +29,7 @@ test('a stream that breaks half-way leaves no half of it behind', async () => {
   expect(await readdir(join(dir, 'uploads', '.incoming'))).toEqual([]);
 });
 
-test('what a dead process left half written is cleared, what is being written is not', async () => {
+test('partial files of a dead process are deleted, files being written are not', async () => {
   const incoming = join(dir, 'uploads', '.incoming');
   await mkdir(incoming, { recursive: true });
   for (const name of ['old', 'new']) await writeFile(join(incoming, name), 'x');
@@ -38,7 +38,7 @@ test('what a dead process left half written is cleared, what is being written is
   expect(await readdir(incoming)).toEqual(['new']);
 });
 
-test('a product’s folder goes with its last image', async () => {
+test('a product’s folder is deleted with its last image', async () => {
   await storage.put('product-images/p/1.jpg', bytes, jpeg);
   await storage.put('product-images/p/2.jpg', bytes, jpeg);
   await storage.delete('product-images/p/1.jpg');
@@ -47,13 +47,13 @@ test('a product’s folder goes with its last image', async () => {
   expect(await readdir(join(dir, 'uploads', 'product-images'))).toEqual([]);
 });
 
-test('files are listed as their whole paths sort, which is how S3 does', async () => {
+test('files are listed in the order of their whole paths, as in S3', async () => {
   const paths = ['product-images/p-q/1.jpg', 'product-images/p.jpg', 'product-images/p/1.jpg'];
   for (const one of paths.toReversed()) await storage.put(one, bytes, jpeg);
   expect((await storage.list('product-images')).map((file) => file.path)).toEqual(paths);
 });
 
-test('what somebody else laid into the folder is not listed', async () => {
+test('foreign files in the folder are not listed', async () => {
   await mkdir(join(dir, 'uploads/product-images/p'), { recursive: true });
   for (const name of ['.hidden.jpg', 'a b.jpg', 'notes.txt', '1.jpg']) {
     await writeFile(join(dir, 'uploads/product-images/p', name), 'x');

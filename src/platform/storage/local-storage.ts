@@ -17,7 +17,7 @@ import {
   type StoredFile,
 } from './storage.ts';
 
-/** What a process that died left half written is cleared after this time. */
+/** Partial files of a dead process are deleted after this time. */
 const ABANDONED_MS = 60 * 60_000;
 
 const isMissing = (error: unknown) =>
@@ -32,9 +32,9 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Storage in a folder of this machine. */
+/** Storage in a local folder. */
 export function localStorage(dir: string): Storage {
-  // On the same file system as the buckets, so that the rename is one step; no path can name it.
+  // On the same file system as the buckets, so that the rename is atomic; no path can name it.
   const incoming = join(dir, '.incoming');
   let prepared: Promise<void> | undefined;
 
@@ -54,7 +54,7 @@ export function localStorage(dir: string): Storage {
         await rename(from, target);
         break;
       } catch (error) {
-        // A delete beside this one may have taken the folder that was just made.
+        // A concurrent delete may have removed the folder that was just created.
         if (!isMissing(error) || attempt === 3) throw error;
       }
     }
@@ -65,7 +65,7 @@ export function localStorage(dir: string): Storage {
     const target = join(dir, ...fileSegments(path));
     mustHold(path, contentType);
     prepared ??= prepare();
-    // A disk that was full may have room later.
+    // A full disk may have space later.
     await prepared.catch((error: unknown) => {
       prepared = undefined;
       throw error;
@@ -118,7 +118,7 @@ export function localStorage(dir: string): Storage {
       const segments = fileSegments(path);
       const target = join(dir, ...segments);
       const existed = (await orNull(rm(target).then(() => true))) ?? false;
-      // A product's folder goes with its last image; the bucket stays.
+      // A product's folder is deleted with its last image; the bucket remains.
       if (segments.length > 2) await rmdir(dirname(target)).catch(() => {});
       return existed;
     },
@@ -133,7 +133,7 @@ function described(path: string, stats: Stats): StoredFile {
   return { path, size: stats.size, contentType: contentTypeOf(path)!, modified: stats.mtime };
 }
 
-/** As their whole paths sort, byte by byte: `a-b/1.jpg` before `a/1.jpg`. */
+/** In the order of their whole paths, byte by byte: `a-b/1.jpg` before `a/1.jpg`. */
 async function* pathsBelow(dir: string, segments: string[]): AsyncGenerator<string> {
   const items = (await orNull(readdir(join(dir, ...segments), { withFileTypes: true }))) ?? [];
   const sorted = items

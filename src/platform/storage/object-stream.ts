@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The bytes of an answer, read as fast as they are taken. A reader may pause as long as she likes; a store that
- * sends nothing for `stallMs` while she waits breaks the stream with what `failed` makes of it.
+ * Streams the bytes of a response as fast as they are read. A reader may pause for any time; a store that sends
+ * nothing for `stallMs` while the reader waits fails the stream with the error from `failed`.
  */
 export function objectStream(
   body: Readable,

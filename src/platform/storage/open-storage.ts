@@ -15,8 +15,8 @@ type S3Config = Pick<
 >;
 
 /**
- * The storage that is configured: an S3 bucket, or else the folder `uploadsDir`. Nothing is asked of the store
- * yet; what fails there later is noted in `log`.
+ * The configured storage: an S3 bucket, or else the folder `uploadsDir`. Does not call the store yet; later failures
+ * are logged to `log`.
  */
 export async function openStorage(
   config: S3Config,
@@ -25,7 +25,7 @@ export async function openStorage(
 ): Promise<Storage> {
   const settings = settingsOf(config);
   if (!settings) return localStorage(uploadsDir);
-  // Its client is loaded by the shops alone that have such a store.
+  // The S3 client is loaded only if it is configured.
   const { s3Storage } = await import('./s3-storage.ts');
   return s3Storage(settings, {
     onUnavailable: (error) => log?.warn({ err: error }, 'the image storage is away'),

@@ -2,28 +2,30 @@ import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { StorageUnavailable } from './storage-unavailable.ts';
 
 export interface S3Settings {
-  /** The store's address without the bucket, such as https://s3.eu-west-1.amazonaws.com */
+  /** The store's URL without the bucket, such as https://s3.eu-west-1.amazonaws.com */
   endpoint: string;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The bucket stands in the path of the address, not in its host name. */
+  /** The bucket is in the path of the URL, not in its host name. */
   forcePathStyle: boolean;
 }
 
 export interface S3Calls {
-  /** Null when there is no such object. Throws StorageUnavailable. */
+  /** Null if the object does not exist. Throws StorageUnavailable. */
   call<T>(work: (client: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T | null>;
-  /** What a fault of the store is called from here on. */
+  /** Converts an error of the store. */
   unavailable(cause: unknown, timedOut?: boolean): StorageUnavailable;
 }
 
 const CONNECT_MS = 3000;
-/** Whoever reads an image over a slow line holds a connection as long. */
+/** A slow reader of an image holds a connection for as long as it reads. */
 const CONNECTIONS = 200;
 
-/** Calls to one bucket, each ended after `timeoutMs`, whatever was tried in it. `onUnavailable` is told of every failure. */
+/**
+ * Calls to one bucket, each with a timeout of `timeoutMs` including retries. `onUnavailable` receives every failure.
+ */
 export function createS3Calls(
   settings: S3Settings,
   timeoutMs: number,
@@ -36,14 +38,14 @@ export function createS3Calls(
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 3,
-    // Stores beside Amazon's do not all know its newer checksums; TLS and the length guard an image too.
+    // Some compatible stores do not support Amazon's newer checksums; TLS and the length check protect an image too.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A store that never says 'continue' would be waited for longer than a call may take.
+    // A store that never sends 'continue' would exceed the timeout of a call.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      // A reader who pauses is no fault of the store; see object-stream.ts.
+      // A reader that pauses is not a fault of the store; see object-stream.ts.
       socketTimeout: 0,
       httpAgent: { maxSockets: CONNECTIONS },
       httpsAgent: { maxSockets: CONNECTIONS },
@@ -73,7 +75,7 @@ export function createS3Calls(
     unavailable,
     async call(work) {
       const stop = new AbortController();
-      // Not AbortSignal.timeout: a body that is still being read when the answer is there may take longer.
+      // Not AbortSignal.timeout: a body may be read for longer after the response started.
       const timer = setTimeout(() => stop.abort(), timeoutMs);
       try {
         return await work(client, { abortSignal: stop.signal });

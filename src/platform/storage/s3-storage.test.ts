@@ -9,7 +9,7 @@ import { StorageUnavailable } from './storage-unavailable.ts';
 import { startTestS3, type TestS3 } from './test-s3.ts';
 import { uploadsApp } from './uploads-app.ts';
 
-// What only a store on a network can do; what every storage does is in storage.test.ts.
+// Behaviour specific to a network store; behaviour common to all storages is in storage.test.ts.
 
 const jpeg = { contentType: 'image/jpeg' };
 const bytes = Buffer.from('not really an image');
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const clientOf = () => new S3Client({ ...settings, credentials: settings });
 
-test('CALLS-57 CALLS-58 CALLS-59 an object’s key is its path; whoever serves it may keep it for an hour', async () => {
+test('CALLS-57 CALLS-58 CALLS-59 an object’s key is its path; clients may cache it for an hour', async () => {
   const storage = s3Storage(settings);
   for (const Key of [path, 'hero_slides/a-b.jpg', 'category-images/a-b.jpg', 'placeholder.jpg']) {
     await storage.put(Key, bytes, jpeg);
@@ -36,7 +36,7 @@ test('CALLS-57 CALLS-58 CALLS-59 an object’s key is its path; whoever serves i
   }
 });
 
-test('what else lies in the bucket is neither listed nor served', async () => {
+test('other objects in the bucket are neither listed nor served', async () => {
   const storage = s3Storage(settings);
   for (const Key of [
     'product-images/a b.jpg',
@@ -51,7 +51,7 @@ test('what else lies in the bucket is neither listed nor served', async () => {
   expect((await uploadsApp(storage).request('/uploads/other/a.jpg')).status).toBe(404);
 });
 
-test('CONST-11 a list goes on over the pages that the store gives', async () => {
+test('CONST-11 a list continues over the pages of the store', async () => {
   const storage = s3Storage(settings, { pageSize: 25 });
   const paths = Array.from({ length: 120 }, (_, n) => `product-images/p/${String(n).padStart(3, '0')}.jpg`);
   await Promise.all(paths.map((one) => storage.put(one, bytes, jpeg)));
@@ -70,15 +70,17 @@ const everyCall = (storage: ReturnType<typeof s3Storage>) => [
   () => storage.delete(path),
 ];
 
-test('a store that is not there is said to be away, and a reader is asked to come again', async () => {
+test('a missing store is reported as unavailable, and a reader gets Retry-After', async () => {
   const gone = await startTestS3();
-  const told: string[] = [];
-  const storage = s3Storage(await gone.newBucket(), { onUnavailable: ({ message }) => told.push(message) });
+  const messages: string[] = [];
+  const storage = s3Storage(await gone.newBucket(), {
+    onUnavailable: ({ message }) => messages.push(message),
+  });
   await gone.close();
   for (const attempt of everyCall(storage)) {
     await expect(attempt()).rejects.toThrow(StorageUnavailable);
   }
-  expect(told).toHaveLength(5);
+  expect(messages).toHaveLength(5);
   await expect(storage.stat(path)).rejects.toThrow(/127\.0\.0\.1:\d+ cannot be reached: ECONNREFUSED/);
   const answer = await uploadsApp(storage).request(`/uploads/${path}`);
   expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
@@ -88,7 +90,7 @@ test('a store that is not there is said to be away, and a reader is asked to com
   ]);
 });
 
-test('a store that accepts and never answers is waited for as long as a call may take', async () => {
+test('a store that accepts and never responds fails after the call timeout', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}));
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   const { port } = silent.address() as { port: number };
@@ -103,7 +105,7 @@ test('a store that accepts and never answers is waited for as long as a call may
   silent.close();
 });
 
-test('a store that falls silent in the middle of an image breaks the answer, a reader who pauses does not', async () => {
+test('a store that stalls in the middle of an image fails the response, a pausing reader does not', async () => {
   const storage = s3Storage(settings, { timeoutMs: 1000 });
   const large = Buffer.alloc(20_000_000, 'a');
   await s3Storage(settings).put(path, large, jpeg);
@@ -124,7 +126,7 @@ test('a store that falls silent in the middle of an image breaks the answer, a r
   }
 });
 
-test('a store that refuses the shop says which words to look at', async () => {
+test('a store that refuses access reports which variables to check', async () => {
   const stranger = s3Storage({ ...settings, accessKeyId: 'stranger' });
   await expect(stranger.put(path, bytes, jpeg)).rejects.toThrow(
     /answered \w+ \(403\) for the bucket aso-house-.* look at the variables S3_/,
@@ -134,7 +136,7 @@ test('a store that refuses the shop says which words to look at', async () => {
   await expect(nowhere.get(path)).rejects.toThrow(StorageUnavailable);
 });
 
-test('an upload that breaks off never reaches the store', async () => {
+test('an interrupted upload never reaches the store', async () => {
   const silent = s3Storage({ ...settings, endpoint: 'http://127.0.0.1:1' });
   async function* broken() {
     yield Buffer.alloc(100_000);

@@ -23,23 +23,23 @@ import {
 } from './storage.ts';
 import type { StorageUnavailable } from './storage-unavailable.ts';
 
-/** S3 gives no more of a list at once. */
+/** Maximum page size of an S3 list. */
 const PAGE = 1000;
 const TIMEOUT_MS = 20_000;
 
 export interface S3Options {
-  /** How long one call may take with all its tries. */
+  /** Timeout of one call including retries. */
   timeoutMs?: number;
-  /** Told of every call that failed. */
+  /** Receives every failed call. */
   onUnavailable?: (error: StorageUnavailable) => void;
-  /** How many files are asked of a list at once. */
+  /** Files per list request. */
   pageSize?: number;
 }
 
 /**
- * Storage in one bucket of an S3-compatible store; a file's key is its path. Every function throws
- * StorageUnavailable when the store does not answer in time or refuses the shop. A put that got no answer may have
- * been written all the same: then there is a file without a row.
+ * Storage in one bucket of an S3-compatible store; a file's key is its path. Every function throws StorageUnavailable
+ * if the store does not respond in time or refuses access. A put without a response may have succeeded anyway: then
+ * there is a file without a row.
  */
 export function s3Storage(
   settings: S3Settings,
@@ -84,7 +84,7 @@ export function s3Storage(
     async put(path, bytes, { contentType }) {
       const object = objectOf(path);
       mustHold(path, contentType);
-      // Whole or nothing: what breaks off on its way here never reaches the store.
+      // Complete or not at all: an interrupted upload never reaches the store.
       const Body = await wholeOf(bytes);
       await call((client, options) =>
         client.send(
@@ -102,7 +102,7 @@ export function s3Storage(
       return { ...described(path, found.ContentLength, found.LastModified), stream };
     },
     async delete(path) {
-      // S3 answers alike whether there was one or not.
+      // S3 gives the same response whether the object existed or not.
       if (!(await stat(path))) return false;
       await call((client, options) => client.send(new DeleteObjectCommand(objectOf(path)), options));
       return true;

@@ -1,11 +1,11 @@
 import type { ErrorHandler } from 'hono';
 
-/** The store of images does not answer, or refuses the shop itself: nothing is said about the file. */
+/** The image store does not respond, or refuses access: this says nothing about the file. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
-/** What somebody who asked for an image hears then; other errors go on to whoever is responsible for them. */
+/** The response to an image request in that case; other errors are rethrown. */
 export const whenStorageUnavailable: ErrorHandler = (error, c) => {
   if (!(error instanceof StorageUnavailable)) throw error;
   return c.text('Images cannot be read right now', 503, {

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-// The same of both: whoever has a Storage need not know which it is.
+// Both storages behave the same.
 describe.each([
   ['a folder', async () => localStorage(await mkdtemp(join(dir, 'uploads-')))],
   ['S3', async () => s3Storage(await s3.newBucket())],
@@ -55,7 +55,7 @@ describe.each([
     storage = await emptyStorage();
   });
 
-  test('CALLS-57 a file is kept under its path and read back', async () => {
+  test('CALLS-57 a file is stored under its path and read back', async () => {
     expect(await storage.put(path, bytes, jpeg)).toMatchObject({ path, size: 20, contentType: 'image/jpeg' });
     const file = await storage.get(path);
     expect(await new Response(file!.stream).text()).toBe('not really any image');
@@ -72,7 +72,7 @@ describe.each([
     }
   });
 
-  test('a stream that breaks half-way leaves nothing, and the old file stands', async () => {
+  test('an interrupted stream leaves nothing, and the old file remains', async () => {
     await storage.put(path, bytes, jpeg);
     async function* broken() {
       yield Buffer.alloc(100_000);
@@ -84,7 +84,7 @@ describe.each([
     expect(await storage.stat('hero_slides/new.jpg')).toBeNull();
   });
 
-  test('a stream can be left half read, and a file of many parts comes back whole', async () => {
+  test('a stream can be left partly read, and a file of many parts is returned complete', async () => {
     const large = Buffer.alloc(3_000_000, 'abcdefg');
     async function* parts() {
       for (let at = 0; at < large.length; at += 500_000) yield large.subarray(at, at + 500_000);
@@ -115,7 +115,7 @@ describe.each([
     expect(await storage.list('hero_slides')).toEqual([]);
   });
 
-  test('a deleted file is gone, and a second deletion says that there was none', async () => {
+  test('a deleted file no longer exists, and a second deletion reports that', async () => {
     await storage.put('product-images/p/1.jpg', bytes, jpeg);
     await storage.put('product-images/p/2.jpg', bytes, jpeg);
     expect(await storage.delete('product-images/p/1.jpg')).toBe(true);
@@ -127,7 +127,7 @@ describe.each([
     ]);
   });
 
-  test('files put and deleted beside each other in one folder do not disturb each other', async () => {
+  test('concurrent puts and deletes in one folder do not affect each other', async () => {
     await Promise.all(
       Array.from({ length: 50 }, async (_, n) => {
         await storage.put(`product-images/p/${n}.jpg`, bytes, jpeg);
@@ -153,7 +153,7 @@ describe.each([
     await expect(storage.list(name)).rejects.toBeInstanceOf(BadStoragePath);
   });
 
-  test('a type that does not fit the ending is refused', async () => {
+  test('a content type that does not match the extension is refused', async () => {
     await expect(storage.put(path, bytes, { contentType: 'text/html' })).rejects.toBeInstanceOf(
       BadStoragePath,
     );

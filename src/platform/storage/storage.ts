@@ -1,4 +1,4 @@
-/** What is kept of a file besides its bytes. */
+/** Metadata of a file. */
 export interface StoredFile {
   /** Bucket and name: `product-images/<product>/<time>.jpg`. */
   path: string;
@@ -10,26 +10,26 @@ export interface StoredFile {
 
 export type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Where files of the shop lie. Every function throws BadStoragePath for a path that cannot be one. */
+/** The storage of the shop's files. Every function throws BadStoragePath for an invalid path. */
 export interface Storage {
-  /** Writes the whole file or nothing; a file of that path is replaced. */
+  /** Writes the whole file or nothing; an existing file is replaced. */
   put(path: string, bytes: Bytes, options: { contentType: string }): Promise<StoredFile>;
   /** The stream must be read or cancelled. */
   get(path: string): Promise<(StoredFile & { stream: ReadableStream<Uint8Array> }) | null>;
   stat(path: string): Promise<StoredFile | null>;
-  /** The files below a folder, by path, at most `limit` (100). */
+  /** The files below a folder, sorted by path, at most `limit` (100). */
   list(folder: string, limit?: number): Promise<StoredFile[]>;
-  /** All of them in the same order, read as they are asked for: a folder may hold a hundred thousand. */
+  /** All of them in the same order, read lazily: a folder may have a hundred thousand. */
   walk(folder: string): AsyncIterable<StoredFile>;
-  /** True when there was one. */
+  /** True if the file existed. */
   delete(path: string): Promise<boolean>;
-  /** The address a browser reads it at. */
+  /** The URL for browsers. */
   publicAddress(path: string): string;
 }
 
 export const BUCKETS = ['product-images', 'hero_slides', 'category-images'] as const;
 
-/** The one file outside the buckets: shown where a product has no image. */
+/** The only file outside the buckets: shown for a product without an image. */
 const ROOT_FILES: readonly string[] = ['placeholder.jpg'];
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -41,22 +41,22 @@ const TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
 };
 
-/** CONST: a list without a limit has so many items. */
+/** CONST: the default limit of a list. */
 const LIST_LIMIT = 100;
-/** An image may be kept for an hour by whoever reads it. */
+/** Clients may cache an image for an hour. */
 export const CACHE_CONTROL = 'public, max-age=3600';
 
 export class BadStoragePath extends Error {
   override readonly name = 'BadStoragePath';
 }
 
-/** The content type that a path's ending stands for; null when such files are not kept. */
+/** The content type of a path's extension; null if it is not allowed. */
 export function contentTypeOf(path: string): string | null {
   const shutdown = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(TYPES, shutdown) ? TYPES[shutdown]! : null;
 }
 
-// It begins with a letter or digit: so there is no '..', no hidden file, no folder of ours.
+// Starts with a letter or digit: excludes '..', hidden files and internal folders.
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 function segmentsOf(path: string): string[] {
@@ -69,7 +69,7 @@ function segmentsOf(path: string): string[] {
 
 const inBucket = ([first = '']: string[]) => (BUCKETS as readonly string[]).includes(first);
 
-/** Its segments, when the path names an image in a bucket or the placeholder. Throws BadStoragePath. */
+/** The segments of a path of an image in a bucket or of the placeholder. Throws BadStoragePath. */
 export function fileSegments(path: string): string[] {
   const segments = segmentsOf(path);
   const isFile = segments.length > 1 ? inBucket(segments) : ROOT_FILES.includes(path);
@@ -79,7 +79,7 @@ export function fileSegments(path: string): string[] {
   return segments;
 }
 
-/** Whether the storage could hold a file of this path. */
+/** Whether the storage could contain a file of this path. */
 export function isFilePath(path: string): boolean {
   try {
     return fileSegments(path).length > 0;
@@ -88,14 +88,14 @@ export function isFilePath(path: string): boolean {
   }
 }
 
-/** Throws BadStoragePath unless the path's ending stands for this content type. */
+/** Throws BadStoragePath unless the path's extension matches the content type. */
 export function mustHold(path: string, contentType: string): void {
   if (contentType !== contentTypeOf(path)) {
     throw new BadStoragePath(`${path.slice(0, 200)} cannot hold ${contentType}`);
   }
 }
 
-/** The first files of a walk; no more is read than is answered. */
+/** The first files of a walk; reads no more than it returns. */
 export async function firstOf(files: AsyncIterable<StoredFile>, limit = LIST_LIMIT): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
   if (limit <= 0) return found;
@@ -106,7 +106,7 @@ export async function firstOf(files: AsyncIterable<StoredFile>, limit = LIST_LIM
   return found;
 }
 
-/** Its segments, when the path names a bucket or a folder in one; a slash at the end is allowed. */
+/** The segments of a path of a bucket or a folder in one; a trailing slash is allowed. */
 export function folderSegments(path: string): string[] {
   const segments = segmentsOf(path.replace(/\/$/, ''));
   if (!inBucket(segments)) throw new BadStoragePath(`Not a folder of the storage: ${path.slice(0, 200)}`);
@@ -117,9 +117,9 @@ const PUBLIC = '/uploads/';
 
 export const publicAddressOf = (path: string): string => PUBLIC + path;
 
-/** `/uploads/product-images/a.jpg` → `product-images/a.jpg`; null for an address that is not of the storage. */
-export function pathOfAddress(address: string): string | null {
-  if (!address.startsWith(PUBLIC)) return null;
-  const path = address.slice(PUBLIC.length);
+/** `/uploads/product-images/a.jpg` → `product-images/a.jpg`; null for a URL outside the storage. */
+export function pathOfAddress(url: string): string | null {
+  if (!url.startsWith(PUBLIC)) return null;
+  const path = url.slice(PUBLIC.length);
   return isFilePath(path) ? path : null;
 }

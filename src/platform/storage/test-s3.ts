@@ -9,18 +9,18 @@ import { createInterface } from 'node:readline';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from './s3-calls.ts';
 
-/** A server that speaks S3, on a free port of this machine. */
+/** An S3 server on a free port of this machine. */
 export interface TestS3 {
-  /** What leads to a new, empty bucket. */
+  /** The settings of a new, empty bucket. */
   newBucket(): Promise<S3Settings>;
-  /** From now on it takes connections and answers nothing; `wake` lets it go on. */
+  /** From now on it accepts connections without responding; `wake` ends this. */
   sleep(): void;
   wake(): void;
-  /** Ends it and forgets what it holds. */
+  /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
 
-/** Starts it in a process of its own: its continuation tokens need a cipher that Node hides. */
+/** Starts it in a separate process: its continuation tokens need a cipher that Node disables. */
 export async function startTestS3(): Promise<TestS3> {
   const dir = await mkdtemp(join(tmpdir(), 'aso-s3-'));
   const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');

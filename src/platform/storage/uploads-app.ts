@@ -2,7 +2,9 @@ import { Hono } from 'hono';
 import { CACHE_CONTROL, pathOfAddress, type Storage } from './storage.ts';
 import { whenStorageUnavailable } from './storage-unavailable.ts';
 
-/** GET and HEAD of `/uploads/*`: only images, only as images. Anything else is 404; 503 without the storage. */
+/**
+ * GET and HEAD of `/uploads/*`: only images, only as images. Anything else is 404; 503 if the storage is unavailable.
+ */
 export function uploadsApp(storage: Storage): Hono {
   const app = new Hono();
   app.onError(whenStorageUnavailable);
@@ -27,7 +29,7 @@ export function uploadsApp(storage: Storage): Hono {
     if (c.req.method === 'HEAD') return new Response(null, { headers });
     const opened = await storage.get(file.path);
     if (!opened) return c.text('Not found', 404);
-    // It may have been replaced since it was looked at.
+    // It may have been replaced since the metadata was read.
     headers.set('content-length', String(opened.size));
     return new Response(opened.stream, { headers });
   });

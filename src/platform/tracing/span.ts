@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '#platform/log.ts';
 
-/** What a span says besides its name and its time: never a person, a value, a secret or a query string. */
+/** Attributes of a span: never personal data, values, secrets or query strings. */
 export type Facts = Readonly<Record<string, string | number>>;
 
-/** One step of a trace while it is going on. */
+/** A running span of a trace. */
 export interface Span {
-  /** 32 hexadecimal digits, the same for all of the trace. */
+  /** 32 hexadecimal digits, the same for the whole trace. */
   readonly traceId: string;
   child(name: string, facts: Facts, kind?: 'client'): Span;
   note(facts: Facts): void;
-  /** `why` is a kind, such as a class or a code; no message, which may quote a value. */
+  /** `why` is a kind, such as a class or a code; not a message, which may quote a value. */
   fail(why: string): void;
   end(): void;
 }
 
 const current = new AsyncLocalStorage<Span>();
 
-/** The step that is running; undefined without a trace, which is every step while tracing is off. */
+/** The current span; undefined outside a trace, and always if tracing is off. */
 export const currentSpan = (): Span | undefined => current.getStore();
 
-/** Runs `work` as this span, which ends with it. What it throws is a failure, unless it is a refusal. */
+/** Runs `work` as this span and ends it. A thrown error marks it as failed, except a refusal. */
 export async function runSpan<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await current.run(span, work);
@@ -32,22 +32,22 @@ export async function runSpan<T>(span: Span, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Runs `work` as a step of the trace that is running; where none is, it just runs it. */
+/** Runs `work` as a child span of the current trace; without one it just runs it. */
 export function inSpan<T>(name: string, facts: Facts, work: () => Promise<T>): Promise<T> {
   const parent = current.getStore();
   return parent ? runSpan(parent.child(name, facts), work) : work();
 }
 
-/** The same log, whose lines name the trace that is running. */
+/** The same log, with the id of the current trace in its lines. */
 export function tracedLog(log: Log): Log {
   const span = current.getStore();
   return span ? log.child({ trace_id: span.traceId }) : log;
 }
 
-/** What was asked for may not be: somebody was told so, and nothing went wrong. */
+/** A refused request is an expected answer, not a failure. */
 const isRefusal = (error: unknown): boolean => Number((error as { status?: unknown } | null)?.status) < 500;
 
-/** Of an error only what kind it is: PostgreSQL's or the network's code, or its name. */
+/** Only the kind of an error: PostgreSQL's or the network's code, or its name. */
 export function kindOf(error: unknown): string {
   const { code, name } = Object(error) as { code?: unknown; name?: unknown };
   return (

@@ -22,25 +22,25 @@ import { within } from '../with-timeout.ts';
 import type { Span } from './span.ts';
 import type { Tracing } from './tracing.ts';
 
-/** A stop sends what is left, for so long: the whole process has 15 s to end, most of them for answers and jobs. */
+/** Flush timeout at the shutdown: the whole process has 15 s, mostly for responses and jobs. */
 const FLUSH_MS = 1_500;
-/** Spans that wait for a collector; more are dropped. */
+/** Spans waiting for the collector; more are dropped. */
 const MOST_WAITING = 2_048;
-/** The exporter's success, in its own numbers. */
+/** The exporter's code for success. */
 const SENT = 0;
 
 export interface TracingOptions {
   url: string;
   headers: Record<string, string>;
   service: string;
-  /** Of the traces that begin here, 0 to 1. */
+  /** Share of the traces starting here that are recorded, 0 to 1. */
   ratio: number;
   log: Pick<Log, 'info' | 'warn'>;
 }
 
 /**
- * OpenTelemetry's SDK, without its global tracer: libraries that look for one, better-auth and Drizzle among them,
- * would tell values of their own accord.
+ * OpenTelemetry's SDK without its global tracer: libraries that look for it, such as better-auth and Drizzle, would
+ * record values.
  */
 export function startTracing({ url, headers, service, ratio, log }: TracingOptions): Tracing {
   const provider = new TracerProvider({
@@ -48,7 +48,7 @@ export function startTracing({ url, headers, service, ratio, log }: TracingOptio
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: sayingOnce(new OTLPTraceExporter({ url, headers }), log),
+        exporter: loggingOnce(new OTLPTraceExporter({ url, headers }), log),
         maxQueueSize: MOST_WAITING,
       }),
     ],
@@ -94,14 +94,14 @@ function spanOf(span: OtelSpan, tracer: Tracer, before: Context): Span {
   };
 }
 
-/** A collector that is away is said once, and once that it is back; the spans of that time are lost. */
-function sayingOnce(exporter: SpanExporter, log: TracingOptions['log']): SpanExporter {
+/** Logs an unavailable collector once, and once when it responds again; the spans of that time are lost. */
+function loggingOnce(exporter: SpanExporter, log: TracingOptions['log']): SpanExporter {
   let isUnavailable = false;
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const failed = result.code !== SENT;
-        // Its address and its headers may be secrets, and so may what it answered.
+        // Its URL, its headers and its response may contain secrets.
         if (failed && !isUnavailable)
           log.warn({ reason: result.error?.message }, 'no collector takes the traces');
         if (!failed && isUnavailable) log.info('the collector takes traces again');

@@ -8,14 +8,14 @@ import { statementSpan } from './statement-span.ts';
 import { openCollector } from './test-collector.ts';
 import { inTrace, openTracing } from './tracing.ts';
 
-test('statements that wait for one connection are steps of the trace that sent them, and one that fails says its code', async () => {
+test('statements waiting for one connection are spans of the trace that sent them, and a failed one records its code', async () => {
   const [testDatabase, collector] = await Promise.all([createTestDatabase(), openCollector()]);
   const tracing = await openTracing(
     readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }),
     createLog('silent'),
   );
   const database = await openDatabase(testDatabase, { size: 1, onStatement: statementSpan });
-  // Outside of every trace.
+  // Outside any trace.
   await database.webPool.query('select 1');
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>

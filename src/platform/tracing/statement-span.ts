@@ -1,10 +1,10 @@
 import type { OnStatement } from '#db/watch-connection.ts';
 import { currentSpan, kindOf } from './span.ts';
 
-/** Characters of a statement that are told. */
+/** Maximum characters recorded of a statement. */
 const MOST = 1_000;
 
-/** The statement without anything that could be a value: what stands in it as text or as a number is `?`. */
+/** Replaces everything in a statement that could be a value, text or number, by `?`. */
 export const withoutLiterals = (text: string): string =>
   text
     .slice(0, MOST)
@@ -13,13 +13,13 @@ export const withoutLiterals = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A span of each statement that runs within a trace. */
+/** Creates a span for each statement within a trace. */
 export const statementSpan: OnStatement = (text) => {
   const parent = currentSpan();
   if (!parent) return undefined;
-  const told = withoutLiterals(text);
-  const name = /^\w+/.exec(told)?.[0].toUpperCase() ?? 'SQL';
-  const facts = { 'db.system.name': 'postgresql', 'db.query.text': told };
+  const statement = withoutLiterals(text);
+  const name = /^\w+/.exec(statement)?.[0].toUpperCase() ?? 'SQL';
+  const facts = { 'db.system.name': 'postgresql', 'db.query.text': statement };
   const span = parent.child(name, facts, 'client');
   return (error) => {
     if (error) span.fail(kindOf(error));

@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it arrived. */
+/** A span as received. */
 export interface SentSpan {
   traceId: string;
   spanId: string;
-  /** Empty at the beginning of a trace. */
+  /** Empty for the root span of a trace. */
   parentId: string;
   name: string;
   /** OTLP's number: 1 internal, 2 server, 3 client, 5 consumer. */
@@ -14,7 +14,7 @@ export interface SentSpan {
   facts: Record<string, string | number>;
 }
 
-/** A collector on this machine that takes OTLP as protobuf. `refuse` makes it answer with a status. */
+/** A collector on this machine that accepts OTLP as protobuf. `refuse` makes it respond with a status. */
 export async function openCollector() {
   const spans: SentSpan[] = [];
   const asked: { path: string | undefined; headers: IncomingHttpHeaders; bytes: Buffer }[] = [];
@@ -54,8 +54,8 @@ export async function openCollector() {
   };
 }
 
-// Protobuf's wire: a message is fields, each a number, a kind and a value. Field numbers are those of
-// opentelemetry/proto/trace/v1/trace.proto and common/v1/common.proto.
+// The protobuf wire format: a message consists of fields, each a number, a type and a value. Field numbers are those
+// of opentelemetry/proto/trace/v1/trace.proto and common/v1/common.proto.
 
 type Value = Buffer | bigint;
 type Message = Map<number, Value[]>;

@@ -1,12 +1,12 @@
-/** Where a trace that began elsewhere has come to. */
+/** The parent span of a trace that started elsewhere. */
 export interface TraceParent {
   traceId: string;
   spanId: string;
-  /** Bit 0: it is recorded there, so it is here. */
+  /** Bit 0: it is recorded there, so it is recorded here. */
   traceFlags: number;
 }
 
-/** Reads W3C's `traceparent`; undefined when it is none. */
+/** Parses W3C's `traceparent`; undefined if invalid. */
 export function traceParentOf(header: string): TraceParent | undefined {
   const [, version, traceId, spanId, flags, more] =
     /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(header.trim()) ?? [];

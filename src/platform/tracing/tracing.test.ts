@@ -14,21 +14,21 @@ afterEach(async () => {
 });
 
 async function open(env: Record<string, string>) {
-  const said: Record<string, unknown>[] = [];
-  const log = pino({ level: 'info' }, { write: (line) => void said.push(JSON.parse(line)) });
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) });
   const tracing = await openTracing(readConfig(env), log);
-  return { tracing: tracing!, said };
+  return { tracing: tracing!, logged };
 }
 
 const one = (tracing: Tracing, name = 'one') =>
   inTrace(tracing, name, { kind: 'server', facts: {} }, async () => {});
-/** As many as make the exporter send at once. */
+/** Enough spans to make the exporter send at once. */
 const many = (tracing: Tracing) => Promise.all(Array.from({ length: 512 }, () => one(tracing)));
 
-test('a collector that refuses is said once, and once that it takes traces again; its answer and the key are not', async () => {
+test('an unavailable collector is logged once, and once when it accepts traces again, without its response or the key', async () => {
   const collector = await openCollector();
   atEnd.push(collector.close);
-  const { tracing, said } = await open({
+  const { tracing, logged } = await open({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20c2VjcmV0, x-shop = aso',
     OTEL_SERVICE_NAME: 'yaba',
@@ -49,15 +49,15 @@ test('a collector that refuses is said once, and once that it takes traces again
     headers: { authorization: 'Basic c2VjcmV0', 'x-shop': 'aso', 'content-type': 'application/x-protobuf' },
   });
   expect(collector.resources[0]).toMatchObject({ 'service.name': 'yaba' });
-  expect(said.map(({ msg, reason }) => [msg, reason])).toEqual([
+  expect(logged.map(({ msg, reason }) => [msg, reason])).toEqual([
     ['no collector takes the traces', 'Forbidden'],
     ['the collector takes traces again', undefined],
   ]);
-  expect(JSON.stringify(said)).not.toContain('c2VjcmV0');
+  expect(JSON.stringify(logged)).not.toContain('c2VjcmV0');
 });
 
-test('a dead collector costs no step its time, and a stop two seconds at most', async () => {
-  const { tracing, said } = await open({
+test('a dead collector delays no span, and a shutdown two seconds at most', async () => {
+  const { tracing, logged } = await open({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
   });
   const began = performance.now();
@@ -66,10 +66,10 @@ test('a dead collector costs no step its time, and a stop two seconds at most', 
   const stopped = performance.now();
   await tracing.close();
   expect(performance.now() - stopped).toBeLessThan(2_000);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
-test('a step that throws is a failure by its kind alone; a refusal is none', async () => {
+test('a span that throws is recorded as failed with its kind only; a refusal is not a failure', async () => {
   const collector = await openCollector();
   atEnd.push(collector.close);
   const { tracing } = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -92,7 +92,7 @@ test('a step that throws is a failure by its kind alone; a refusal is none', asy
   expect(collector.asked[0]!.bytes.includes('ada@')).toBe(false);
 });
 
-test('of the traces that begin here a share is recorded; of those that a proxy began, what it records', async () => {
+test('a share of the traces that start here is recorded; of those that a proxy started, the recorded ones', async () => {
   const { tracing } = await open({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     OTEL_TRACES_SAMPLER_ARG: '0',
@@ -113,10 +113,10 @@ test.each([
   '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more',
   'ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   '00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01',
-])('no traceparent: %s', (header) => expect(traceParentOf(header)).toBeUndefined());
+])('invalid traceparent: %s', (header) => expect(traceParentOf(header)).toBeUndefined());
 
 test.each([
   ['select * from orders where id = $1 limit 20', 'select * from orders where id = $1 limit ?'],
   ["select 'it''s ada' as a,\n  'b' || \"t1\".c2", 'select ? as a, ? || "t1".c2'],
   [`select '${'x'.repeat(2_000)}`, 'select ?'],
-])('%s is told without what stands in it', (text, told) => expect(withoutLiterals(text)).toBe(told));
+])('%s is recorded without its values', (text, recorded) => expect(withoutLiterals(text)).toBe(recorded));

@@ -3,23 +3,23 @@ import type { Log } from '#platform/log.ts';
 import { type Facts, runSpan, type Span } from './span.ts';
 import type { TraceParent } from './trace-parent.ts';
 
-/** How a trace begins. */
+/** How a trace starts. */
 export interface Beginning {
   kind: 'server' | 'consumer';
   facts: Facts;
-  /** It began elsewhere, and this is its next step. */
+  /** It started elsewhere, and this is a child span. */
   parent?: TraceParent;
 }
 
-/** What sends traces to a collector. */
+/** Sends traces to a collector. */
 export interface Tracing {
-  /** Undefined when this one is none of those that are recorded. */
+  /** Undefined if this trace is not recorded. */
   begin(name: string, beginning: Beginning): Span | undefined;
-  /** Sends what is left, for so long as a stop can wait. */
+  /** Sends the remaining spans, up to the flush timeout. */
   close(): Promise<void>;
 }
 
-/** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT: then nothing that sends traces is even loaded. */
+/** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT: then no exporter code is loaded. */
 export async function openTracing(config: Config, log: Log): Promise<Tracing | undefined> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (!endpoint) return undefined;
@@ -33,7 +33,7 @@ export async function openTracing(config: Config, log: Log): Promise<Tracing | u
   });
 }
 
-/** Runs `work` as the first step of a trace, where there is tracing and this one is recorded. */
+/** Runs `work` as the root span of a trace, if tracing is on and this trace is recorded. */
 export function inTrace<T>(
   tracing: Tracing | undefined,
   name: string,

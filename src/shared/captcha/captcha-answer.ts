@@ -2,7 +2,7 @@ type Give = (path: string) => Promise<string | undefined>;
 
 let givers: readonly Give[] = [];
 
-/** Whoever shows a captcha gives the answers for what its page sends. Gives what ends that. */
+/** Registers the captcha of the current page as the source of answers. Returns the function that removes it. */
 export function giveAnswers(give: Give): () => void {
   givers = [...givers, give];
   return () => {
@@ -11,7 +11,7 @@ export function giveAnswers(give: Give): () => void {
 }
 
 /**
- * The answer to send to `path`; undefined where nothing is asked. Each is good for one request. Waits for one that
- * is not ready; throws an Error with the sentence for the person when there is none.
+ * The captcha answer to send to `path`; undefined if none is required. Each answer is valid for one request. Waits
+ * for a pending answer; throws an Error with a message for the user if there is none.
  */
 export const captchaAnswer = async (path: string): Promise<string | undefined> => givers.at(-1)?.(path);

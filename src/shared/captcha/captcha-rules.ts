@@ -1,21 +1,21 @@
-/** The header in which the answer to a captcha travels. */
+/** The header with the captcha answer. */
 export const CAPTCHA_HEADER = 'x-captcha-response';
 
-/** The header in which the answer to a proof of work travels, where sign-in asked for one. */
+/** The header with the proof-of-work answer, if sign-in required one. */
 export const PROOF_HEADER = 'x-proof-of-work';
 
-/** The code of a refusal that asks for one; its `proof` is the problem. */
+/** The error code that requires one; its `proof` is the challenge. */
 export const PROOF_REQUIRED = 'PROOF_REQUIRED';
 
-/** The longest answer that any of the kinds gives, characters. */
+/** Maximum length of an answer of any kind, characters. */
 export const CAPTCHA_MOST = 6_000;
 
-/** How the contact form is called among the paths. */
+/** The contact form as a path. */
 export const CONTACT_FORM = '/contact';
 
 /**
- * What of sign-in a robot would press: it guesses, registers, or sends messages to others. A passkey, single
- * sign-on and a second step are no place for guessing, and a code has its own few tries.
+ * The sign-in operations a robot would abuse: guessing, registering, or sending messages to others. Passkeys, single
+ * sign-on and second factors cannot be guessed, and a code has its own limit of attempts.
  */
 export const CAPTCHA_PATHS: ReadonlySet<string> = new Set([
   '/sign-in/email',

@@ -1,7 +1,7 @@
 /**
- * Stands for the one place that all tabs of the browser share. `lead` is called when it is this tab's turn, at
- * once when nobody else has it; what it gives is called when the tab leaves, and then the next one leads. The
- * browser itself sees to it that a tab that is closed or dies leads no longer.
+ * Elects one leader among the browser's tabs. `lead` is called when this tab becomes the leader, at once if there is
+ * none; the function it returns is called when the tab resigns, and then the next one leads. The browser releases the
+ * lock of a closed or crashed tab.
  */
 export function electLeader(locks: LockManager, name: string, lead: () => () => void): () => void {
   const leaving = new AbortController();
@@ -17,7 +17,7 @@ export function electLeader(locks: LockManager, name: string, lead: () => () => 
     });
   };
   locks.request(name, { signal: leaving.signal }, begin).catch(() => {
-    // Left before its turn came. Or the page may not use locks, and then the tab goes alone.
+    // Aborted before this tab became leader, or the page may not use locks and has its own stream.
     void begin();
   });
   return () => {

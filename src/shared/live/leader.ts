@@ -1,30 +1,30 @@
 import { keepStream, type News } from './stream-keeper.ts';
 import { TOPICS, type Topic } from './topics.ts';
 
-/** What tabs say to one another. */
+/** Messages between tabs. */
 export type Word =
-  /** A tab that is looked at follows these. `joins`: it was not there before. */
+  /** A visible tab follows these topics. `joins`: it did not before. */
   | { kind: 'want'; from: string; topics: readonly Topic[]; joins: boolean }
   | { kind: 'gone'; from: string }
-  /** A new leader asks who is there. */
+  /** A new leader asks for the visible tabs. */
   | { kind: 'who' }
-  /** What the leader heard; for one tab or for all. */
+  /** What the leader received; for one tab or for all. */
   | { kind: 'news'; to?: string; news: News };
 
-/** Wishes that are not renewed for so long are those of a tab that died. */
-const FORGOTTEN_MS = 75_000;
-/** A wish more is served at once, a wish less when no new one follows: between two pages there is none. */
+/** Requests not renewed for this long belong to a dead tab. */
+const EXPIRED_MS = 75_000;
+/** Added topics are served at once, removed ones after a delay: between two pages there are none. */
 const GROW_MS = 100;
 const SHRINK_MS = 1_500;
 
 export interface Leader {
-  /** What the leader's own tab follows, and as whom. */
-  follow(topics: readonly Topic[], person: string): void;
+  /** What the leader's own tab follows, and for which user. */
+  follow(topics: readonly Topic[], user: string): void;
   hear(word: Word): void;
   end(): void;
 }
 
-/** Keeps the one stream of the browser for all tabs that are looked at. `say` reaches the others, not itself. */
+/** Keeps the browser's one stream for all visible tabs. `say` reaches the other tabs only. */
 export function leadTabs(options: {
   address: string;
   say(word: Word): void;
@@ -34,7 +34,7 @@ export function leadTabs(options: {
   const wishes = new Map<string, { topics: readonly Topic[]; at: number }>();
   const changedAt = new Map<Topic, number>();
   let own: readonly Topic[] = [];
-  let person: string | undefined;
+  let user: string | undefined;
   let served: readonly Topic[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
@@ -54,16 +54,16 @@ export function leadTabs(options: {
   });
 
   function forget(now: number): void {
-    for (const [tab, { at }] of wishes) if (now - at > FORGOTTEN_MS) wishes.delete(tab);
-    waitForInvalidation();
+    for (const [tab, { at }] of wishes) if (now - at > EXPIRED_MS) wishes.delete(tab);
+    scheduleUpdate();
   }
   const union = () =>
     TOPICS.filter(
       (topic) => own.includes(topic) || [...wishes.values()].some((w) => w.topics.includes(topic)),
     );
 
-  /** Serves the wishes soon; a wish that comes meanwhile does not put it off. */
-  function waitForInvalidation(after?: number): void {
+  /** Updates the stream soon; a later request does not postpone it. */
+  function scheduleUpdate(after?: number): void {
     const grows = union().some((topic) => !served.includes(topic));
     const due = Date.now() + (after ?? (grows ? GROW_MS : SHRINK_MS));
     if (due >= dueAt) return;
@@ -72,11 +72,11 @@ export function leadTabs(options: {
     timer = setTimeout(() => {
       dueAt = Number.POSITIVE_INFINITY;
       served = union();
-      keeper.want(served, person ?? '');
+      keeper.want(served, user ?? '');
     }, due - Date.now());
   }
 
-  /** A tab that comes to a stream that stands is told how old everything is, as if it had opened it. */
+  /** A tab that joins an open stream is told how old each topic is, as if it had opened the stream. */
   function welcome(tab: string): void {
     if (changedAt.size === 0) return;
     const now = Date.now();
@@ -88,18 +88,18 @@ export function leadTabs(options: {
   return {
     follow(topics, as) {
       own = topics;
-      const isSomebodyElse = person !== undefined && as !== person;
-      person = as;
-      waitForInvalidation(isSomebodyElse ? 0 : undefined);
+      const isAnotherUser = user !== undefined && as !== user;
+      user = as;
+      scheduleUpdate(isAnotherUser ? 0 : undefined);
     },
     hear(word) {
       if (word.kind === 'want') {
         wishes.set(word.from, { topics: word.topics, at: Date.now() });
         if (word.joins) welcome(word.from);
-        waitForInvalidation();
+        scheduleUpdate();
       } else if (word.kind === 'gone') {
         wishes.delete(word.from);
-        waitForInvalidation();
+        scheduleUpdate();
       }
     },
     end() {

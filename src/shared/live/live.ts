@@ -4,22 +4,22 @@ import type { Topic } from './topics.ts';
 
 export interface Follow {
   topics: readonly Topic[];
-  /** The id of the person who is signed in, '' for a visitor. */
+  /** The id of the signed-in user, '' for a visitor. */
   person: string;
-  /** Something is being saved: what is read now may be from before. */
+  /** A save is in progress: data read now may be outdated. */
   isBusy(): boolean;
-  /** At most so many ms after it is heard a change is read, by chance, so that not all browsers ask at once. */
+  /** Maximum random delay in ms before a change is read, so that not all browsers read at once. */
   spread: number;
-  /** These may have changed elsewhere: read again what the page shows of them. */
+  /** These may have changed elsewhere: read the page's data of these topics again. */
   read(topics: readonly Topic[]): void;
 }
 
-/** Changes within so many ms are read once. */
+/** Changes within this time, ms, are read once. */
 const TOGETHER_MS = 1_000;
 
 let tab: Tab | undefined;
 
-/** This browser tab. Its page is as old as the navigation that brought it; one brought back from the past is older. */
+/** This browser tab. Its data is as old as its navigation; older if restored from the back/forward cache. */
 function thisTab(): Tab {
   if (tab) return tab;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -34,7 +34,7 @@ function thisTab(): Tab {
   return tab;
 }
 
-/** Follows what happens elsewhere, until the function that it gives is called. */
+/** Follows changes made elsewhere, until the returned function is called. */
 export function follow({ topics, person, isBusy, spread, read }: Follow): () => void {
   const changed = new Set<Topic>();
   let readAt = 0;

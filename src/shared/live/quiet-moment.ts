@@ -1,16 +1,16 @@
-/** So long after a touch or a turn of the page nothing moves under the finger, in ms. */
+/** For this long after a touch or scroll, in ms, nothing may move under the finger. */
 const STILL_MS = 400;
-/** What lies over the page and belongs to something on it, which may go away; and a row taken up by keyboard. */
+/** Overlays attached to an element of the page, which may disappear; and a row being moved by keyboard. */
 const OPEN =
   '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[aria-roledescription][aria-pressed=true]';
 
-/** Whose end was not heard of, because what lay under the finger went away, is over after so many ms. */
+/** A press whose end was not reported, because its target disappeared, is over after this time, ms. */
 const LONGEST_PRESS_MS = 10_000;
 
 let touchedAt = 0;
 let pressedAt = 0;
 
-/** Once, before anything happens: a finger that lies there already was not seen to come. */
+/** Call once at the start: a finger that already touches the screen is not detected. */
 export function watchForTouch(): void {
   const press = () => {
     pressedAt = Date.now();
@@ -23,7 +23,7 @@ export function watchForTouch(): void {
     touchedAt = Date.now();
   };
   const quietly = { capture: true, passive: true };
-  // A finger that begins to turn the page is a cancelled pointer, but still a finger.
+  // Scrolling cancels the pointer, but the finger still touches the screen.
   for (const name of ['pointerdown', 'touchstart']) addEventListener(name, press, quietly);
   for (const name of ['pointerup', 'touchend', 'touchcancel', 'dragend']) {
     addEventListener(name, release, quietly);
@@ -33,8 +33,8 @@ export function watchForTouch(): void {
 }
 
 /**
- * Calls `act` when the page is looked at, nobody touches it, no dialog is open on it and `isBusy` says no: at
- * once, or when that is so. Gives the function that takes it back.
+ * Calls `act` when the page is visible, not touched, without an open dialog and `isBusy` returns false: at once, or
+ * when that becomes true. Returns the function that cancels it.
  */
 export function atQuietMoment(isBusy: () => boolean, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

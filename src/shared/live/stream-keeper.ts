@@ -1,35 +1,35 @@
 import { backoff } from './backoff.ts';
-import { readEvents, type Shutdown } from './event-reader.ts';
+import { readEvents, type StreamEnd } from './event-reader.ts';
 import type { Opened, Topic } from './topics.ts';
 
-/** What the one who keeps the stream hears. */
+/** What the owner of the stream receives. */
 export type News =
   /**
-   * The stream stands. `lost`: the one before it broke, and nobody knows what was missed. `gap`: it follows one
-   * that stood until so many ms ago.
+   * The stream is open. `lost`: the previous one broke, and changes may have been missed. `gap`: it follows one that
+   * was open until this many ms ago.
    */
   | { kind: 'opened'; ages: Opened; lost: boolean; gap?: number }
   | { kind: 'change'; topic: Topic }
-  /** Up to now nothing was missed. */
+  /** Nothing was missed so far. */
   | { kind: 'beat' }
-  /** There is no stream to be had: time to look for oneself. */
+  /** No stream is available: poll instead. */
   | { kind: 'look' };
 
-/** How often to look when the server has no stream for us, in ms. */
+/** Polling interval while the server has no stream for this browser, in ms. */
 export const POLL_MS = 30_000;
 
 export interface StreamKeeper {
-  /** The topics to hear of, in one order for all, and as whom: another person is another stream. */
-  want(topics: readonly Topic[], person: string): void;
+  /** The topics to follow, in canonical order, and the user's id: another user needs another stream. */
+  want(topics: readonly Topic[], user: string): void;
   close(): void;
 }
 
-/** Keeps one stream of events open through whatever happens to it. `address` is that of the events. */
-export function keepStream(address: string, tell: (news: News) => void): StreamKeeper {
+/** Keeps one event stream open and reconnects it. `address` is the URL of the events. */
+export function keepStream(url: string, tell: (news: News) => void): StreamKeeper {
   let topicsWanted = '';
-  let personWanted = '';
+  let userWanted = '';
   let isLost = false;
-  let stands = false;
+  let isOpen = false;
   let stoodUntil: number | undefined;
   let stop = () => {};
 
@@ -37,7 +37,7 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
     let polling: ReturnType<typeof setInterval> | undefined;
     for (let failures = 0; !signal.aborted; failures++) {
       const began = Date.now();
-      const shutdown = await readEvents(`${address}?topics=${topics}`, signal, ({ name, data }) => {
+      const streamEnd = await readEvents(`${url}?topics=${topics}`, signal, ({ name, data }) => {
         if (signal.aborted) return;
         if (name === 'opened') {
           clearInterval(polling);
@@ -45,40 +45,40 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
           const gap = stoodUntil === undefined ? undefined : Date.now() - stoodUntil;
           tell({ kind: 'opened', ages: JSON.parse(data) as Opened, lost: isLost, gap });
           isLost = false;
-          stands = true;
+          isOpen = true;
         } else if (name === 'change') {
           tell({ kind: 'change', topic: (JSON.parse(data) as { type: Topic }).type });
         } else tell({ kind: 'beat' });
       });
       if (signal.aborted) break;
-      if (shutdown.kind === 'nothing') {
-        // It stood before: who listens is no longer who she was, and finds that out by looking.
+      if (streamEnd.kind === 'nothing') {
+        // It was open before: the permissions of the user changed, and polling finds out how.
         if (isLost) tell({ kind: 'look' });
         break;
       }
       isLost = true;
-      stands = false;
-      // One that held for a while was no failure to open.
+      isOpen = false;
+      // A stream that was open for a while does not count as a failure.
       if (Date.now() - began > 10_000) failures = 0;
-      if (shutdown.kind === 'refused') polling ??= setInterval(() => tell({ kind: 'look' }), POLL_MS);
-      await pause(waitAfter(shutdown, failures), signal);
+      if (streamEnd.kind === 'refused') polling ??= setInterval(() => tell({ kind: 'look' }), POLL_MS);
+      await pause(waitAfter(streamEnd, failures), signal);
     }
     clearInterval(polling);
   }
 
   function open(): void {
-    if (stands) stoodUntil = Date.now();
-    stands = false;
+    if (isOpen) stoodUntil = Date.now();
+    isOpen = false;
     stop();
     const leaving = new AbortController();
     stop = () => leaving.abort();
     if (topicsWanted) void run(topicsWanted, leaving.signal);
   }
 
-  // Without a link the line may hang without a word; with a new one nobody need wait any longer.
+  // Offline, the connection may hang without an error; once online, retry without waiting.
   const onOffline = () => {
     isLost = true;
-    stands = false;
+    isOpen = false;
     stop();
   };
   const onOnline = () => {
@@ -89,11 +89,11 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
   globalThis.addEventListener?.('online', onOnline);
 
   return {
-    want(topics, person) {
+    want(topics, user) {
       const wanted = topics.join(',');
-      if (wanted === topicsWanted && person === personWanted) return;
+      if (wanted === topicsWanted && user === userWanted) return;
       topicsWanted = wanted;
-      personWanted = person;
+      userWanted = user;
       open();
     },
     close() {
@@ -105,10 +105,10 @@ export function keepStream(address: string, tell: (news: News) => void): StreamK
   };
 }
 
-function waitAfter(shutdown: Shutdown, failures: number): number {
+function waitAfter(streamEnd: StreamEnd, failures: number): number {
   const wait = backoff(failures);
-  // Later than was asked rather than all at the same moment again.
-  return shutdown.kind === 'refused' ? shutdown.retryAfter + wait : wait;
+  // Randomised beyond the requested time, so that not all browsers return at once.
+  return streamEnd.kind === 'refused' ? streamEnd.retryAfter + wait : wait;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -6,16 +6,16 @@ import { createRealtime, type Realtime } from '#platform/realtime/realtime.ts';
 import { createTab, type TabOptions } from './tab.ts';
 import type { Topic } from './topics.ts';
 
-/** The shop's own events, for somebody who may hear everything. */
+/** Events of a real server, for a user who may receive all topics. */
 let realtime: Realtime;
 let address: string;
-let asked: string[];
+let requests: string[];
 let tell: (table: string) => void;
 let cleanUp: (() => unknown)[];
 
 beforeEach(async () => {
   cleanUp = [];
-  asked = [];
+  requests = [];
   const listeners = new Set<(change: Change) => void>();
   realtime = createRealtime({
     changes: {
@@ -35,7 +35,7 @@ beforeEach(async () => {
     hostname: '127.0.0.1',
     fetch: (request) => {
       const topics = new URL(request.url).searchParams.get('topics')!;
-      asked.push(topics);
+      requests.push(topics);
       return realtime.stream(request, { caller, address: 'a', topics: topics.split(',') as Topic[] });
     },
   });
@@ -53,13 +53,13 @@ afterEach(async () => {
   for (const step of cleanUp.reverse()) await step();
 });
 
-/** A tab that is looked at and follows; `read` gathers what it was told to read again. */
+/** A visible tab that follows topics; `read` collects what it was told to read again. */
 function aTab(topics: readonly Topic[] = ['catalog'], options: Partial<TabOptions> = {}) {
   let isVisible = true;
   const tab = createTab({
     address,
     locks: navigator.locks,
-    // Later than every change of the past, however exactly it is known when that was.
+    // Later than all past changes, whatever the precision of their time.
     madeAt: Date.now() + 60_000,
     isVisible: () => isVisible,
     ...options,
@@ -76,47 +76,47 @@ function aTab(topics: readonly Topic[] = ['catalog'], options: Partial<TabOption
   return { read, follow, stop, show };
 }
 const streams = (n: number) => vi.waitFor(() => expect(realtime.streams).toBe(n), 3_000);
-const heard = (tab: { read: Topic[][] }, ...read: Topic[][]) =>
+const expectReads = (tab: { read: Topic[][] }, ...read: Topic[][]) =>
   vi.waitFor(() => expect(tab.read).toEqual(read), 3_000);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 250));
 
-test('OPEN-68 three tabs have one stream, and all hear what changed', async () => {
+test('OPEN-68 three tabs share one stream, and all receive the changes', async () => {
   const tabs = [aTab(), aTab(), aTab()];
   await streams(1);
   tell('products');
-  for (const tab of tabs) await heard(tab, ['catalog']);
+  for (const tab of tabs) await expectReads(tab, ['catalog']);
   await settled();
-  expect([realtime.streams, asked]).toEqual([1, ['catalog']]);
+  expect([realtime.streams, requests]).toEqual([1, ['catalog']]);
 });
 
-test('OPEN-68 the stream tells what all tabs together follow, each tab hears its own', async () => {
+test('OPEN-68 the stream covers the topics of all tabs, and each tab receives its own', async () => {
   const catalogue = aTab(['catalog']);
   await streams(1);
   const orders = aTab(['orders', 'people']);
-  await vi.waitFor(() => expect(asked).toEqual(['catalog', 'catalog,orders,people']));
+  await vi.waitFor(() => expect(requests).toEqual(['catalog', 'catalog,orders,people']));
   await streams(1);
   await settled();
   tell('orders');
   tell('products');
-  await heard(orders, ['orders']);
-  await heard(catalogue, ['catalog']);
+  await expectReads(orders, ['orders']);
+  await expectReads(catalogue, ['catalog']);
 });
 
-test('OPEN-68 a tab that is closed hands over at once, and what happened in between is read', async () => {
+test('OPEN-68 a closed leader hands over at once, and changes in between are read', async () => {
   const [first, second] = [aTab(), aTab()];
   await streams(1);
   await settled();
   first.show(false);
   tell('products');
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
   await streams(1);
-  await heard(second, ['catalog']);
+  await expectReads(second, ['catalog']);
   tell('products');
-  await heard(second, ['catalog'], ['catalog']);
+  await expectReads(second, ['catalog'], ['catalog']);
   expect(first.read).toEqual([]);
 });
 
-test('OPEN-68 there is no stream while no tab is looked at, and the first that is looked at reads', async () => {
+test('OPEN-68 without a visible tab there is no stream, and the first tab that becomes visible reads', async () => {
   const [first, second] = [aTab(), aTab()];
   await streams(1);
   await settled();
@@ -128,55 +128,55 @@ test('OPEN-68 there is no stream while no tab is looked at, and the first that i
   expect([first.read, second.read, realtime.streams]).toEqual([[], [], 0]);
   second.show(true);
   await streams(1);
-  await heard(second, ['catalog']);
+  await expectReads(second, ['catalog']);
 });
 
-test('a page that is newer than the last change is not read a second time, an older one is', async () => {
+test('a page newer than the last change is not read again, an older one is', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   const newer = aTab();
   await streams(1);
   const older = aTab(['catalog'], { madeAt: 0 });
-  await heard(older, ['catalog']);
+  await expectReads(older, ['catalog']);
   await settled();
   expect(newer.read).toEqual([]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('from one page to the next the stream stays, and ends when the next one follows nothing', async () => {
+test('the stream stays open between pages, and ends if the next page follows nothing', async () => {
   const tab = aTab();
   await streams(1);
   tab.stop();
   const stop = tab.follow(['catalog']);
   await settled();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   stop();
   await streams(0);
 });
 
-test('after a break all that is followed is read', async () => {
+test('after a broken stream all followed topics are read', async () => {
   const [first, second] = [aTab(['catalog', 'orders']), aTab()];
-  await vi.waitFor(() => expect(asked.at(-1)).toBe('catalog,orders'));
+  await vi.waitFor(() => expect(requests.at(-1)).toBe('catalog,orders'));
   await settled();
-  const before = asked.length;
+  const before = requests.length;
   realtime.endFor('dayo');
-  await vi.waitFor(() => expect(asked.length).toBe(before + 1), 3_000);
-  await heard(first, ['catalog', 'orders']);
-  await heard(second, ['catalog']);
+  await vi.waitFor(() => expect(requests.length).toBe(before + 1), 3_000);
+  await expectReads(first, ['catalog', 'orders']);
+  await expectReads(second, ['catalog']);
 });
 
-test('without locks each tab has a stream of its own', async () => {
+test('without locks each tab has its own stream', async () => {
   const tabs = [aTab(['catalog'], { locks: undefined }), aTab(['catalog'], { locks: undefined })];
   await streams(2);
   tell('products');
-  for (const tab of tabs) await heard(tab, ['catalog']);
+  for (const tab of tabs) await expectReads(tab, ['catalog']);
   tabs[0]!.show(false);
   await streams(1);
 });
 
-test('a page that may not use locks goes alone', async () => {
+test('a page that may not use locks has its own stream', async () => {
   const locks = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
   const tab = aTab(['catalog'], { locks: locks as unknown as LockManager });
   await streams(1);
   tell('products');
-  await heard(tab, ['catalog']);
+  await expectReads(tab, ['catalog']);
 });

@@ -4,48 +4,48 @@ import { type Leader, leadTabs, type Word } from './leader.ts';
 import type { News } from './stream-keeper.ts';
 import { TOPICS, type Topic } from './topics.ts';
 
-/** Something on the page that follows. */
+/** A part of the page that follows topics. */
 export interface Following {
   topics: readonly Topic[];
-  /** The id of the person who is signed in, '' for a visitor. */
+  /** The id of the signed-in user, '' for a visitor. */
   person: string;
-  /** These may have changed: read again what they are. */
+  /** These may have changed: read them again. */
   read(topics: readonly Topic[]): void;
 }
 
 export interface TabOptions {
-  /** Address of the events. */
+  /** URL of the events. */
   address: string;
-  /** Without it every tab has a stream of its own. */
+  /** Without it every tab has its own stream. */
   locks: LockManager | undefined;
-  /** From when, by Date.now(), the page is: what changed since then may be missing in it. */
+  /** When the page was made, by Date.now(): later changes may be missing in it. */
   madeAt: number;
   isVisible(): boolean;
 }
 
 export interface Tab {
-  /** Follows until the function that it gives is called. */
+  /** Follows until the returned function is called. */
   follow(following: Following): () => void;
-  /** To be called when `isVisible` may have changed. */
+  /** Call it when `isVisible` may have changed. */
   look(): void;
 }
 
-/** All tabs of one version of this agreement. */
+/** All tabs with this version of the protocol. */
 const NAME = 'aso-live-1';
-/** A page that was made, or a look that was taken, so shortly after a change may not show it, in ms. */
+/** A page or poll made this shortly after a change may not include it, in ms. */
 const SLACK_MS = 2_000;
-/** Between two pages that follow a page may follow nothing. */
+/** Between two pages with topics, a page may follow nothing for this long, ms. */
 const BETWEEN_PAGES_MS = 1_000;
 
 /**
- * One tab of the browser. While it is looked at and follows something it takes part: one of the tabs that do
- * leads and keeps the stream, the others hear from it. When none does there is no stream.
+ * One tab of the browser. While it is visible and follows something it takes part: one of these tabs leads and keeps
+ * the stream, the others receive from it. Without any there is no stream.
  */
 export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Tab {
   const id = randomId();
   const followings = new Set<Following>();
   /** Until when nothing of a topic was missed, by Date.now(). */
-  const heardUntil = new Map<Topic, number>();
+  const receivedUntil = new Map<Topic, number>();
   let covered: readonly Topic[] = [];
   let channel: BroadcastChannel | null = null;
   let leader: Leader | null = null;
@@ -64,9 +64,9 @@ export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Ta
     }
   }
 
-  /** From now on only these are heard of, however much more the stream still tells. */
+  /** From now on only these are covered, even if the stream has more. */
   function cover(topics: readonly Topic[]): void {
-    for (const topic of covered) heardUntil.set(topic, Date.now());
+    for (const topic of covered) receivedUntil.set(topic, Date.now());
     covered = topics;
   }
 
@@ -84,13 +84,13 @@ export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Ta
       const missed = (topic: Topic) =>
         gap !== undefined && before.includes(topic)
           ? gap
-          : now - (heardUntil.get(topic) ?? madeAt) + SLACK_MS;
-      // What was told before and no longer is: whoever may not hear it is told so where it is read.
+          : now - (receivedUntil.get(topic) ?? madeAt) + SLACK_MS;
+      // Topics covered before and now refused: reading them again shows the missing permission.
       const refused = before.filter((topic) => topics.includes(topic) && !covered.includes(topic));
       read([...covered.filter((topic) => lost || ages[topic]! <= missed(topic)), ...refused]);
     } else if (news.kind === 'change') read(topics.filter((topic) => topic === news.topic));
-    for (const topic of covered) heardUntil.set(topic, now);
-    // The leader forgets whom it does not hear of.
+    for (const topic of covered) receivedUntil.set(topic, now);
+    // The leader drops tabs that do not renew their request.
     if (news.kind === 'beat') want(false);
   }
 

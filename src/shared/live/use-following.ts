@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { Follow } from './live.ts';
 
 interface Following extends Omit<Follow, 'person'> {
-  /** As of Follow; null while it is not known who it is, or when nothing is to be followed. */
+  /** As in Follow; null while the user is unknown, or if nothing is followed. */
   person: string | null;
-  /** What is followed has time until the page has loaded and rests. */
+  /** Following starts only when the page has loaded and is idle. */
   late?: boolean;
 }
 
-/** Follows while the component is there. The code for it comes apart from the page's own. */
+/** Follows while the component is mounted. Its code is loaded separately from the page's. */
 export function useFollowing(following: Following): void {
   const latest = useRef(following);
   latest.current = following;
@@ -16,13 +16,13 @@ export function useFollowing(following: Following): void {
   const topics = following.topics.join();
   useEffect(() => {
     if (person === null || topics === '') return;
-    let isGone = false;
+    let isUnmounted = false;
     let end = () => {};
     const begin = () => {
-      // A file that does not come leaves a page that does not follow.
+      // If the file fails to load, the page does not follow.
       import('./live.ts').then(
         ({ follow }) => {
-          if (isGone) return;
+          if (isUnmounted) return;
           end = follow({
             topics: latest.current.topics,
             person,
@@ -36,14 +36,14 @@ export function useFollowing(following: Following): void {
     };
     const cancel = late ? whenAtRest(begin) : begin();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       cancel?.();
       end();
     };
   }, [topics, person, late]);
 }
 
-/** Calls `act` when the page has loaded and the browser has nothing else to do. Gives what takes it back. */
+/** Calls `act` when the page has loaded and the browser is idle. Returns the function that cancels it. */
 export function whenAtRest(act: () => void): () => void {
   let isCancelled = false;
   const rest = () => {

@@ -30,7 +30,7 @@ const uploading = (handler: (context: RequestContext) => Promise<string>) =>
     },
   }) as unknown as AppRouter;
 
-test('a session that is renewed while it is asked how much she may send reaches her browser', async () => {
+test('the cookie of a session that is renewed while its body limit is checked reaches the browser', async () => {
   let isOld = true;
   const responseHeaders = new Headers();
   const app = api({
@@ -49,7 +49,7 @@ test('a session that is renewed while it is asked how much she may send reaches 
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, ['session=renewed']]);
 });
 
-test('of many large bodies six are in memory at once, sixty wait, and the rest is told to come later', async () => {
+test('of many large bodies six are in memory at once, sixty wait, and the others get BUSY', async () => {
   let now = 0;
   let most = 0;
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();

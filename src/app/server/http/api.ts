@@ -14,10 +14,13 @@ import { movedRequest } from './deprecated-paths.ts';
 import { openApiDocument } from './openapi.ts';
 import type { RequestVariables } from './request-variables.ts';
 
-/** Bytes. What takes more, images and spreadsheets, declares it, and is then read from admins alone. */
+/**
+ * Default limit of a request body, bytes. Operations with larger bodies (images, spreadsheets) declare it, and only
+ * admins may send those.
+ */
 const MAX_BODY = 256 * 1024;
 
-/** Large bodies that are in memory at the same time, and how many more may stand before the door. */
+/** Large bodies in memory at the same time, and how many more may wait. */
 const LARGE_AT_ONCE = 6;
 const LARGE_WAITING = 60;
 
@@ -25,14 +28,14 @@ export interface ApiDeps {
   router: AppRouter;
   contextOf(request: Request, requestId: string, address: string): RequestContext;
   publicUrl: string;
-  /** Where uploads go: with too little room none of their bytes is taken. */
+  /** The disk of the uploads: below its reserve no upload is read. */
   disk?: DiskReserve;
 }
 
-/** One context for the whole request: what is learnt of her session on the way belongs to the one answer. */
+/** One context for the whole request: a renewed session cookie belongs to its response. */
 type Variables = RequestVariables & { context: RequestContext };
 
-/** The one form of an error; what oRPC itself refuses is input that cannot be read. */
+/** The shared error format; an error raised by oRPC itself means unreadable input. */
 function errorBodyOf({ code, message, data }: ORPCError<string, unknown>): object {
   if (code === 'BAD_REQUEST') return { code: 'BAD_INPUT', message: ERRORS.BAD_INPUT.text };
   return { code, message, ...(data !== undefined && { data }) };
@@ -44,13 +47,13 @@ const notFound = () =>
     { status: 404, headers: { 'cache-control': 'no-store' } },
   );
 
-/** The typed API for our own pages (/api/rpc), the documented one (/api/v1), and its document. */
+/** The typed API for the shop's own pages (/api/rpc), the documented API (/api/v1) and its OpenAPI document. */
 export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
   const rpc = new RPCHandler(deps.router);
   const rest = new OpenAPIHandler(deps.router, { customErrorResponseBodyEncoder: errorBodyOf });
   const app = new Hono<{ Variables: Variables }>();
 
-  async function mostOf({ method, path }: HonoRequest, context: RequestContext): Promise<number> {
+  async function bodyLimitOf({ method, path }: HonoRequest, context: RequestContext): Promise<number> {
     const declared = declaredLimit(method, path);
     if (declared === undefined) return MAX_BODY;
     const caller = await context.findCaller();
@@ -59,7 +62,7 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
 
   const large = createWorkQueue({ atOnce: LARGE_AT_ONCE, maxWaiting: LARGE_WAITING });
 
-  /** Before an operation is reached, in the words of whichever door was knocked at. */
+  /** Refuses a request before its operation runs, in the error format of the requested API. */
   const refuse = (
     c: Context,
     code: 'TOO_LARGE' | 'BUSY' | 'DISK_FULL',
@@ -76,17 +79,17 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
     const context = deps.contextOf(raw, c.get('requestId'), c.get('address'));
     c.set('context', context);
     if (!raw.body) return next();
-    const most = await mostOf(c.req, context);
+    const limit = await bodyLimitOf(c.req, context);
     const goOn = async () => {
-      const body = await bodyOf(raw, most);
+      const body = await bodyOf(raw, limit);
       if (body === 'too large') return refuse(c, 'TOO_LARGE', { connection: 'close' });
       c.req.raw = new Request(raw, { body });
       await next();
     };
-    if (most === MAX_BODY) return goOn();
+    if (limit === MAX_BODY) return goOn();
     if ((await deps.disk?.state())?.isShort) return refuse(c, 'DISK_FULL');
     try {
-      // Its bytes wait at the sender's until there is room for them here.
+      // The body stays with the sender until there is room in memory.
       return await large.add(c.get('requestId'), goOn);
     } catch (error) {
       if (error instanceof QueueFull) return refuse(c, 'BUSY', { 'retry-after': '5' });
@@ -106,14 +109,14 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
     const headers = new Headers(response.headers);
     for (const [name, value] of Object.entries(moved?.headers ?? {})) headers.set(name, value);
     for (const [name, value] of context.responseHeaders) headers.append(name, value);
-    // Answers belong to the one who asked.
+    // Responses are per user.
     headers.set('cache-control', 'no-store');
     return new Response(response.body, { status: response.status, headers });
   };
   app.all('/api/rpc/*', (c) => answer(c, rpc, '/api/rpc'));
   app.all('/api/v1/*', (c) => answer(c, rest, '/api/v1'));
 
-  // Not a page: a program asked.
+  // API clients get JSON, not a page.
   app.all('/api/*', () => notFound());
 
   let document: Promise<object> | undefined;

@@ -12,14 +12,14 @@ interface Large {
   bytes: number;
 }
 
-/** Where an operation is reached: by its name, and by its documented method and address. */
+/** The paths of an operation: its RPC name, and its documented method and path. */
 function largeOf({ meta, route }: Declared, name: string): Large[] {
   const bytes = meta.maxBody;
   if (bytes === undefined) return [];
   const path = new RegExp(`^/api/v1${(route.path ?? '').replace(/\{\w+\}/g, '[^/]+')}$`);
   return [
-    { bytes, matches: (_, asked) => asked === `/api/rpc/${name}` },
-    { bytes, matches: (method, asked) => method === route.method && path.test(asked) },
+    { bytes, matches: (_, requested) => requested === `/api/rpc/${name}` },
+    { bytes, matches: (method, requested) => method === route.method && path.test(requested) },
   ];
 }
 
@@ -30,7 +30,7 @@ function largeIn(router: AnyContractRouter, names: string[]): Large[] {
 
 const LARGE = largeIn(contract, []);
 
-/** The bytes that an operation declares its body may have, or undefined where it declares nothing. */
+/** The body limit that an operation declares, bytes; undefined if it declares none. */
 export function declaredLimit(method: string, path: string): number | undefined {
   return LARGE.find((large) => large.matches(method, path))?.bytes;
 }

@@ -1,4 +1,4 @@
-/** An operation of the documented API as it is now, and where it was in the version before. Paths below /api/v1. */
+/** A current operation of the documented API and its path in the previous version. Paths below /api/v1. */
 export interface Deprecation {
   was: { method: string; path: string };
   now: { method: string; path: string };
@@ -14,7 +14,7 @@ export const DEPRECATIONS: readonly Deprecation[] = [
   ['POST /me/delete', 'DELETE /me'],
 ].map(([was, now]) => ({ was: operationOf(was!), now: operationOf(now!) }));
 
-/** When they moved: RFC 9745, seconds since 1970. */
+/** Date of the move: RFC 9745, seconds since 1970. */
 const SINCE = '@1795305600';
 
 function operationOf(text: string): Deprecation['was'] {
@@ -22,7 +22,7 @@ function operationOf(text: string): Deprecation['was'] {
   return { method, path };
 }
 
-/** The same request where its operation is now, with the headers that say so; null for one that has not moved. */
+/** Rewrites the request to the current path and returns the deprecation headers; null if the path has not moved. */
 export function movedRequest(request: Request): { request: Request; headers: Record<string, string> } | null {
   const url = new URL(request.url);
   const found = DEPRECATIONS.find(

@@ -49,8 +49,8 @@ const sendMessage = () =>
     }),
   });
 
-test('PostgreSQL without room (53100): writes are answered with 503 and Retry-After, reads and /readyz go on', async () => {
-  // As PostgreSQL refuses a row for which it finds no room.
+test('PostgreSQL without disk space (53100): writes are answered with 503 and Retry-After, reads and /readyz still work', async () => {
+  // The error PostgreSQL raises when it has no space for a row.
   await auths.owner.query(
     `create or replace function no_room() returns trigger language plpgsql as $$
      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -70,6 +70,6 @@ test('PostgreSQL without room (53100): writes are answered with 503 and Retry-Af
     await auths.owner.query('drop trigger no_room on contact_submissions');
   }
   expect((await sendMessage()).status).toBe(200);
-  // The state is an error once; a refused write is none.
+  // The state is logged as an error once; a refused write is not an error.
   expect(levels.filter((level) => level >= 50).length).toBeLessThanOrEqual(1);
 });

@@ -4,10 +4,10 @@ import { createTestDatabase, urlsAt } from '#platform/postgres/test-database.ts'
 import { openTcpProxy } from '#platform/test-tcp-proxy.ts';
 import { health } from './health.ts';
 
-test('a database that is silent is not ready within two seconds, however many ask', async () => {
+test('an unresponsive database is reported as not ready within two seconds, however many requests ask', async () => {
   const testDatabase = await createTestDatabase();
-  const door = await openTcpProxy(testDatabase.url);
-  const database = await openDatabase(urlsAt(door.url), { patience: 2_300 });
+  const proxy = await openTcpProxy(testDatabase.url);
+  const database = await openDatabase(urlsAt(proxy.url), { patience: 2_300 });
   let draining = false;
   const app = health({ database, isDraining: () => draining });
   const ask = async () => {
@@ -15,19 +15,19 @@ test('a database that is silent is not ready within two seconds, however many as
     return `${answer.status} ${await answer.text()}`;
   };
   expect(await ask()).toBe('200 ready');
-  door.silence();
+  proxy.silence();
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 20 }, ask));
   expect(new Set(answers)).toEqual(new Set(['503 not ready']));
   expect(performance.now() - began).toBeLessThan(2_250);
   expect(database.webPool.totalCount).toBe(1);
 
-  door.open();
+  proxy.open();
   await expect.poll(() => database.webPool.totalCount).toBe(0);
   expect(await ask()).toBe('200 ready');
   draining = true;
   expect(await ask()).toBe('503 not ready');
   await database.close();
-  door.close();
+  proxy.close();
   await testDatabase.drop();
 });

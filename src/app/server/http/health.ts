@@ -2,13 +2,15 @@ import { Hono } from 'hono';
 import type { Database } from '#db/client.ts';
 import { within } from '#platform/with-timeout.ts';
 
-/** A database that has not answered by then, ms, is away: whoever asks waits hardly longer. */
-const PATIENCE_MS = 2_000;
+/** A database that does not respond within this time, ms, is unavailable. */
+const TIMEOUT_MS = 2_000;
 
-/** /livez: the process answers. /readyz: it can serve, that is, its database answers and it is not stopping. */
+/**
+ * /livez: the process responds. /readyz: it can serve requests, so its database responds and it is not shutting down.
+ */
 export function health(deps: { database: Pick<Database, 'webPool'>; isDraining(): boolean }): Hono {
   const app = new Hono();
-  /** One at a time: many who ask would take every connection from those who want something of it. */
+  /** One check at a time, so that health checks do not use up the connections. */
   let asking: Promise<boolean> | undefined;
 
   async function ask(): Promise<boolean> {
@@ -26,7 +28,7 @@ export function health(deps: { database: Pick<Database, 'webPool'>; isDraining()
   app.get('/readyz', async (c) => {
     const answers = () => {
       asking ??= ask();
-      return within(PATIENCE_MS, asking);
+      return within(TIMEOUT_MS, asking);
     };
     const ready = !deps.isDraining() && (await answers()) === true;
     return c.text(ready ? 'ready' : 'not ready', ready ? 200 : 503, { 'cache-control': 'no-store' });

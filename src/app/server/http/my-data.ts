@@ -16,7 +16,7 @@ interface MyDataDeps {
   shopName: string;
 }
 
-/** What is not in the file, and where it is. */
+/** What the file leaves out and where that data is. */
 const LEFT_OUT = [
   'What is in your cart is kept in your browser alone, not by us.',
   'Messages from the contact form are kept by the address that was typed, which anybody can type. Please write to us if you want a copy of yours.',
@@ -24,7 +24,7 @@ const LEFT_OUT = [
 
 const HOUR = 60 * 60;
 
-/** GET /api/my-data: all that is kept about the signed-in person, as one file of JSON. Streamed, order by order. */
+/** GET /api/my-data: all data stored about the signed-in user, as one JSON file. Streamed order by order. */
 export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> {
   const app = new Hono<{ Variables: RequestVariables }>();
   app.get('/api/my-data', async (c) => {
@@ -33,9 +33,9 @@ export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> 
       const user = await deps.auth.callerOf(headers);
       if (!user) throw new DomainError('SIGN_IN_REQUIRED', { action: 'download one’s data' });
       await deps.limits.take(`my-data:${user.userId}`, 10, HOUR);
-      const who = await currentUser(deps, { headers, address: c.get('address') });
+      const account = await currentUser(deps, { headers, address: c.get('address') });
       const about = await readMyData(deps, user);
-      await deps.auth.own.noteDownload(who);
+      await deps.auth.own.noteDownload(account);
       return new Response(streamOf(piecesOf(deps, user, about)), {
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -66,7 +66,7 @@ async function* piecesOf({ database, shopName }: MyDataDeps, user: SignedIn, abo
   yield '\n  ]\n}\n';
 }
 
-/** A piece is made when the reader has room for it; when she leaves, no more are. */
+/** Produces a piece when the reader is ready; stops when the reader disconnects. */
 function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -20,7 +20,7 @@ const user = {
   required: ['id', 'email'],
 };
 
-/** What a client needs of /api/auth, which is no part of the contract: to sign in, to know as whom, to sign out. */
+/** The part of /api/auth that API clients need, which is not in the contract: sign in, current user, sign out. */
 export const SIGN_IN_PATHS: Readonly<Record<string, object>> = {
   '/api/auth/sign-in/email': {
     post: {

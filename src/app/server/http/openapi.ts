@@ -22,7 +22,7 @@ type Operation = OpenAPI.OperationObject;
 type Responses = Record<string, OpenAPI.ResponseObject | OpenAPI.ReferenceObject>;
 type JsonSchema = NonNullable<OpenAPI.ComponentsObject['schemas']>[string];
 
-/** Shapes that many operations answer with; the document names each once. */
+/** Schemas shared by many operations; the document defines each once. */
 const SHAPES = {
   AdminOrder: adminOrder,
   AdminProduct: adminProduct,
@@ -63,7 +63,7 @@ const error = (description: string, ...codes: ErrorCode[]): OpenAPI.ResponseObje
   content: { 'application/json': { schema: errorOf(codes) } },
 });
 
-/** The one form of a refusal, with the codes that it may have here. */
+/** The error format, with the codes possible here. */
 const errorOf = (codes: readonly string[], data?: object): JsonSchema =>
   ({
     allOf: [
@@ -87,7 +87,7 @@ const ERROR = {
   required: ['code', 'message'],
 } as JsonSchema;
 
-/** What the gate in front of every operation answers. */
+/** The responses of the access check of every operation. */
 const RESPONSES: Record<string, OpenAPI.ResponseObject> = {
   BadInput: error('What was sent is not valid', 'BAD_INPUT'),
   SignInRequired: error('The operation needs a session', 'SIGN_IN_REQUIRED'),
@@ -113,7 +113,7 @@ const shared = new Map(
   Object.entries(RESPONSES).map(([name, { content }]) => [JSON.stringify(content), name] as const),
 );
 
-/** The OpenAPI document of everything under /api/v1, and of signing in. */
+/** The OpenAPI document of everything under /api/v1 and of sign-in. */
 export async function openApiDocument(publicUrl: string): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const generated = await generator.generate(contract, {
@@ -164,7 +164,7 @@ export async function openApiDocument(publicUrl: string): Promise<object> {
 
 type Paths = Record<string, Record<string, Operation>>;
 
-/** An operation also where it was in the version before. */
+/** Adds the deprecated path of an operation. */
 function addDeprecated(paths: Paths, was: Deprecation['was'], now: Deprecation['now']): void {
   const operation = paths[`/api/v1${now.path}`]?.[now.method.toLowerCase()];
   if (!operation) throw new Error(`No operation answers ${now.method} ${now.path}`);
@@ -185,11 +185,11 @@ function bodyOfErrors(
     ...(plain.length > 0 ? [errorOf(plain)] : []),
     ...withData.map(([code, , , data]) => errorOf([code], data as object)),
   ];
-  // The generator's own type of a schema is that of another package.
+  // The generator's schema type comes from another package.
   return (variants.length === 1 ? variants[0] : { oneOf: variants }) as never;
 }
 
-/** What the contract does not say of an operation: its tag, who may call it, where it must come from. */
+/** Adds what the contract does not say about an operation: its tag, the required role, the required origin. */
 function complete(operation: Operation, method: string, access: OperationMeta['access']): void {
   const responses = operation.responses as Responses;
   operation.tags = [operation.operationId?.split('.')[0] ?? ''];
@@ -208,7 +208,7 @@ function complete(operation: Operation, method: string, access: OperationMeta['a
   responses.default = referenceTo('Refused');
 }
 
-/** The generator writes every parameter as if it were an object; those of the shop are single values. */
+/** The generator describes every parameter as an object; the shop's parameters are single values. */
 function withoutStyle(parameter: NonNullable<Operation['parameters']>[number]) {
   if (!('in' in parameter)) return parameter;
   const { style, explode, allowEmptyValue, allowReserved, ...plain } = parameter;
@@ -232,7 +232,7 @@ const codesOf = (schema: unknown): ErrorCode[] =>
   (schema as { allOf: [unknown, { properties: { code: { enum: ErrorCode[] } } }] }).allOf[1].properties.code
     .enum;
 
-/** The sentences of the codes that a response may have. */
+/** The messages of the codes that a response may have. */
 function descriptionOf({ content }: OpenAPI.ResponseObject): string {
   const schema = content?.['application/json']?.schema ?? {};
   const variants = 'oneOf' in schema ? (schema.oneOf as unknown[]) : [schema];

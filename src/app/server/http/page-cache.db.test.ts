@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const end of atEnd.splice(0).reverse()) await end();
 });
 
-/** A page of the categories' names, kept as the shop keeps its pages. `pass` moves its time, and that alone. */
+/** A page with the category names, cached like the shop's pages. `pass` advances only its clock. */
 async function shopOn(urls: ShopDatabaseUrls, patience?: number) {
   const database = await openDatabase(urls, { patience });
   const changes = createChanges({ url: urls.url, log, patience, probeEvery: patience });
@@ -75,7 +75,7 @@ async function shopOn(urls: ShopDatabaseUrls, patience?: number) {
 const add = (owner: pg.Client, name: string) =>
   owner.query('insert into categories (id, name, slug) values ($1, $2, $2)', [randomUUID(), name]);
 
-test('a process that cannot hear of changes, but can ask, shows no page older than five seconds', async () => {
+test('a process that receives no changes but can query shows no page older than five seconds', async () => {
   const testDatabase = await createTestDatabase();
   atEnd.push(() => testDatabase.drop());
   const owner = await connectOwner(testDatabase.url);
@@ -92,7 +92,7 @@ test('a process that cannot hear of changes, but can ask, shows no page older th
   await shop.changes.waitForInvalidation();
   expect((await shop.read()).text).toContain('agbada');
 
-  // Nobody gets a new connection; those of the requests stay.
+  // New connections are refused; those of the requests remain.
   await server.query(`alter database ${name} allow_connections false`);
   await owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aso-house changes' and datname = current_database()",
@@ -109,7 +109,7 @@ test('a process that cannot hear of changes, but can ask, shows no page older th
   });
   expect(later.text).not.toContain(NOTICE);
 
-  // What this process wrote itself it shows at once, even within the first seconds.
+  // The process's own writes are visible at once, even within the first seconds.
   shop.pass(-5_000);
   await shop.read();
   await add(owner, 'gele');
@@ -125,19 +125,19 @@ test('a process that cannot hear of changes, but can ask, shows no page older th
   expect(shop.renders()).toBe(renders);
 });
 
-test('a network that drops packets is a database that is away: kept pages with a notice, and all is read anew after', async () => {
+test('a network that drops packets is an unavailable database: cached pages with a notice, then everything is rendered again', async () => {
   const testDatabase = await createTestDatabase();
-  const door = await openTcpProxy(testDatabase.url);
+  const proxy = await openTcpProxy(testDatabase.url);
   atEnd.push(
     () => testDatabase.drop(),
-    () => door.close(),
+    () => proxy.close(),
   );
   const owner = await connectOwner(testDatabase.url);
-  const shop = await shopOn(urlsAt(door.url), 200);
+  const shop = await shopOn(urlsAt(proxy.url), 200);
   await add(owner, 'agbada');
   await shop.changes.waitForInvalidation();
   const before = await shop.read();
-  door.silence();
+  proxy.silence();
   await add(owner, 'kaftan');
   await owner.end();
   await vi.waitFor(() => expect(shop.changes.isListening()).toBe(false));
@@ -145,7 +145,7 @@ test('a network that drops packets is a database that is away: kept pages with a
   shop.pass(5_000);
   expect(await shop.read()).toMatchObject({ text: expect.stringContaining(NOTICE), control: 'no-store' });
 
-  door.open();
+  proxy.open();
   await vi.waitFor(() => expect(shop.changes.isListening()).toBe(true), { timeout: 10_000 });
   shop.pass(-5_000);
   expect(await shop.read()).toMatchObject({
@@ -154,7 +154,7 @@ test('a network that drops packets is a database that is away: kept pages with a
   });
 });
 
-test('while PostgreSQL is stopped pages are read, writes are refused with a time to come back, and all is well after', {
+test('while PostgreSQL is stopped pages can be read, writes get 503 with Retry-After, and afterwards everything works', {
   timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'aso-away-'));
@@ -166,20 +166,20 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
   atEnd.push(() => postgres.stop());
   await migrate(postgres.url);
 
-  // Started again it may have another port.
-  const door = await openTcpProxy(() => postgres.url);
-  atEnd.push(() => door.close());
+  // After a restart it may have another port.
+  const proxy = await openTcpProxy(() => postgres.url);
+  atEnd.push(() => proxy.close());
 
   const owner = new pg.Client(postgres.url);
   await owner.connect();
   await add(owner, 'agbada');
   await owner.end();
-  const shop = await shopOn(urlsAt(door.url, postgres));
+  const shop = await shopOn(urlsAt(proxy.url, postgres));
   const before = await shop.read();
   expect(before.text).toContain('agbada');
 
   const lines: string[] = [];
-  const heard = createLog('warn', { write: (line) => void lines.push(line) });
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
   const auth = createAuth({
     authDb: shop.database.auth,
     secret: 'a-secret-of-more-than-thirty-two-letters',
@@ -187,7 +187,7 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
     secureCookies: false,
     shopName: 'Aso House',
     sendMail: async () => {},
-    log: heard,
+    log: log,
     clientAddress: () => '192.0.2.1',
   });
   const router = createAppRouter({
@@ -201,7 +201,7 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
     address: from,
     headers: request.headers,
     responseHeaders: new Headers(),
-    log: heard,
+    log: log,
     findCaller: async () => null,
     waitForInvalidation: shop.cache.waitForInvalidation,
   });
@@ -248,7 +248,7 @@ test('while PostgreSQL is stopped pages are read, writes are refused with a time
     expect([code, sentence]).toEqual(['BUSY', 'The shop is busy. Please try again.']);
     expect(lines.filter((line) => JSON.parse(line).requestId === reference)).toHaveLength(1);
   }
-  // A link that a browser follows, such as back from another house that signs her in.
+  // A link that the browser follows, such as the redirect back from an identity provider.
   const followed = signIn({ accept: 'text/html' });
   expect(await (await followed).text()).toContain(JSON.parse(lines.at(-1) ?? '{}').requestId);
 

@@ -5,11 +5,11 @@ import type { Log } from '#platform/log.ts';
 import { tagsOfChange } from '../page-tags.ts';
 
 export interface PageCache extends HtmlCache {
-  /** Await it after a write, before answering: this process's next page shows what was written. */
+  /** Await it after a write, before answering: then this process's next page shows the write. */
   waitForInvalidation(): Promise<void>;
 }
 
-/** The kept pages of this process, ended by what the database tells of its changes. */
+/** The page cache of this process, invalidated by database changes. */
 export function createPageCache(deps: {
   clock: Clock;
   log: Pick<Log, 'debug'>;
@@ -19,7 +19,7 @@ export function createPageCache(deps: {
   const cache = createHtmlCache({ clock, log, silentFor: changes.silentFor });
   changes.subscribe((change) => {
     if (change.table !== '*') cache.dropTags(tagsOfChange(change));
-    // A connection that was just lost has missed nothing yet, and the pages may be all there is for a while.
+    // A connection that was just lost has missed nothing yet, and the cached pages may be needed for a while.
     else if (changes.isListening()) cache.dropAll();
   });
   return {

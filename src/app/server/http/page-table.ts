@@ -4,7 +4,7 @@ import { cleanText } from '#shared/clean-text.ts';
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
-/** One parameter of a list, as the list itself understands it. */
+/** A parameter of a list, parsed by the list itself. */
 const listing =
   (name: 'category' | 'sort' | 'page' | 'promotion'): Canonical =>
   (value) => {
@@ -12,7 +12,7 @@ const listing =
     return understood === undefined ? null : String(understood);
   };
 
-/** The pages that are rendered once for everybody, and the parameters each depends on. */
+/** The pages that are the same for every visitor, and the parameters each depends on. */
 export const PAGES: readonly CachedPath[] = [
   { path: '/' },
   { path: '/about' },

@@ -17,13 +17,13 @@ import type { RequestVariables } from './request-variables.ts';
 
 const render = createStartHandler(defaultRenderHandler);
 
-/** In place of a path that is not even text: the page says that there is nothing, as for any other. */
+/** Replaces a path that cannot be decoded; the page answers 404 as for any unknown path. */
 const UNREADABLE = '/-';
 
-/** Where the framework answers calls of server functions. The shop has none. */
+/** The framework's path for server functions. The shop has none. */
 const SERVER_FUNCTIONS = /^\/+_serverFn(\/|$)/;
 
-/** The path as text; null when it is none. */
+/** Decodes the path; null if it is malformed. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);
@@ -36,23 +36,23 @@ export interface PagesDeps {
   cache: HtmlCache;
   router: AppRouter;
   shop: ShopInfo;
-  /** A visitor's context: pages are the same bytes for everybody. */
+  /** The context of a visitor: pages are the same bytes for everyone. */
   visitor(requestId: string): RequestContext;
 }
 
 /** Every page of the shop, through the cache. */
 export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVariables }> {
-  const { captcha: asked } = deps.shop.signIn;
+  const { captcha: provider } = deps.shop.signIn;
   const sources = {
     images: [tileSource(deps.shop.tilesUrl)],
-    ...(asked && asked.kind !== 'altcha' && { captcha: asked.kind }),
+    ...(provider && provider.kind !== 'altcha' && { captcha: provider.kind }),
   };
 
-  async function renderPage(address: string, requestId: string): Promise<RenderedPage> {
+  async function renderPage(pathname: string, requestId: string): Promise<RenderedPage> {
     const tags = new Set<string>();
-    // The host is ours, whatever the request said; no cookie reaches a page that everybody gets.
-    // Joined, not resolved: '//evil.example/' resolved would be another host's address.
-    const request = new Request(deps.shop.publicUrl + address, { headers: { accept: 'text/html' } });
+    // The host is always the shop's own, and no cookie reaches a shared page. The URL is concatenated, not resolved:
+    // '//evil.example/' would resolve to another host.
+    const request = new Request(deps.shop.publicUrl + pathname, { headers: { accept: 'text/html' } });
     const rendering: Rendering = {
       router: deps.router,
       context: deps.visitor(requestId),
@@ -65,7 +65,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
     const { html, scripts } = takeMarkedScripts(await response.text(), rendering.scriptMark);
     const headers = new Headers(response.headers);
     headers.set('content-security-policy', cspFor(scripts, sources));
-    // A page without its promotions is still a page, but for this once.
+    // A page without its promotions is valid, but is not stored.
     if (rendering.uncacheable) headers.set('cache-control', 'no-store');
     const isUnavailable = response.status === 500 && rendering.failedWith === 503;
     if (isUnavailable) headers.set('retry-after', String(BUSY_RETRY_SECONDS));

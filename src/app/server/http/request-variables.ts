@@ -1,6 +1,6 @@
-/** What one request carries through the Hono application. */
+/** Variables of one request in the Hono application. */
 export interface RequestVariables {
   requestId: string;
-  /** The client's, from the socket or a trusted proxy. */
+  /** The client's IP address, from the socket or a trusted proxy. */
   address: string;
 }

@@ -21,7 +21,7 @@ test.each([
   expect(routePattern(method, path)).toBe(pattern);
 });
 
-test('a million paths that nobody knows are a handful of routes', () => {
+test('a million unknown paths map to a handful of routes', () => {
   const seen = new Set<string>();
   const rooms = ['', 'products/', 'api/rpc/orders/', 'api/v1/', 'img/', 'admin/', 'api/auth/', 'uploads/'];
   const id = randomUUID();

@@ -2,7 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { contract } from '../contract.ts';
 import { PAGES } from './page-table.ts';
 
-/** What is none of the shop's: a closed list stays closed whatever anybody asks for. */
+/** The route of any unknown path: it keeps the list closed. */
 const OTHER = 'other';
 
 interface Operation {
@@ -26,7 +26,7 @@ const operations: Operation[] = [];
   if (!method || !path) return;
   operations.push({ method, path, matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) });
 })(contract, []);
-// '/products/totals' is itself before it is the product 'totals'.
+// Literal paths first: '/products/totals' is not the product 'totals'.
 operations.sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
 
 const EXACT = new Set([
@@ -35,7 +35,7 @@ const EXACT = new Set([
   '/.well-known/change-password',
 ]);
 
-/** Beginning → what all below it is called. */
+/** Prefix → name of everything below it. */
 const BELOW = [
   '/api/auth/',
   '/uploads/',
@@ -49,7 +49,9 @@ const BELOW = [
   '/dev/mailbox/',
 ] as const;
 
-/** The name a request is counted under: one of a closed list, such as /products/:id or /api/rpc/catalog/getProduct. */
+/**
+ * The route a request is counted under: one of a closed list, such as /products/:id or /api/rpc/catalog/getProduct.
+ */
 export function routePattern(method: string, path: string): string {
   if (EXACT.has(path) || procedures.has(path)) return path;
   if (path.startsWith('/api/v1/')) {

@@ -25,8 +25,8 @@ export interface ShareDeps {
 }
 
 /**
- * GET /share/<product>.jpg: the image WhatsApp shows of a product, with its price of today, the
- * promotional one under ?promotion=. Pages name it with a `v` that changes with image and price.
+ * GET /share/<product>.jpg: the product image for WhatsApp previews, with today's price, or the promotional price
+ * with ?promotion=. Pages link it with a `v` that changes with image and price.
  */
 export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } }> {
   const app = new Hono<{ Variables: { requestId: string } }>();

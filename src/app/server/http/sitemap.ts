@@ -5,7 +5,7 @@ import {
   listProductAddresses,
 } from '#domains/catalog/products/server/sitemap.repository.ts';
 
-/** Addresses a file; search engines take up to 50,000, but a slow link takes fewer. */
+/** URLs per file; search engines accept up to 50,000, but smaller files suit slow links. */
 const PER_FILE = 10_000;
 const PAGES = ['/', '/products', '/about', '/contact'];
 const HEADERS = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' };

@@ -19,7 +19,7 @@ const PARENT = 'b7ad6b7169203331';
 const below = (spans: SentSpan[], parent: SentSpan) =>
   spans.filter(({ parentId }) => parentId === parent.spanId);
 
-test('an order is one trace from the proxy to its last statement, its letters are others, and nothing of her is in any', async () => {
+test('an order is one trace from the proxy to its last statement, its emails are separate traces, and no personal data is in any', async () => {
   const collector = await openCollector();
   const dataDir = await mkdtemp(join(tmpdir(), 'aso-traced-'));
   const lines: Record<string, unknown>[] = [];
@@ -53,7 +53,7 @@ test('an order is one trace from the proxy to its last statement, its letters ar
   };
   const answer = await submit(ada.one.headers(), '10.0.0.1');
   expect(answer.status).toBe(200);
-  // Somebody who is signed out, and no proxy of ours.
+  // A signed-out visitor, without a trusted proxy.
   expect((await submit(new Headers(), '203.0.113.9')).status).toBe(401);
   await shop.fetch(new Request('http://shop.test/readyz'), '10.0.0.1');
   await shop.started();
@@ -87,7 +87,7 @@ test('an order is one trace from the proxy to its last statement, its letters ar
       'commit',
     ]),
   );
-  // The whole of this trace is what was seen.
+  // This trace has no other spans.
   expect(spans.filter(({ traceId }) => traceId === TRACE)).toHaveLength(2 + statements.length);
 
   const refused = spans.find(({ name, traceId }) => name === 'orders.submit' && traceId !== TRACE)!;
@@ -95,11 +95,11 @@ test('an order is one trace from the proxy to its last statement, its letters ar
   const itsRequest = spans.find(({ spanId }) => spanId === refused.parentId)!;
   expect(itsRequest).toMatchObject({ parentId: '', facts: { 'http.response.status_code': 401 } });
 
-  const letters = spans.filter(({ name }) => name === 'job mail');
-  expect(letters).toHaveLength(2);
-  for (const letter of letters) {
-    expect(letter).toMatchObject({ kind: 5, parentId: '', failed: false });
-    expect(letter.traceId).not.toBe(TRACE);
+  const emailSpans = spans.filter(({ name }) => name === 'job mail');
+  expect(emailSpans).toHaveLength(2);
+  for (const emailSpan of emailSpans) {
+    expect(emailSpan).toMatchObject({ kind: 5, parentId: '', failed: false });
+    expect(emailSpan.traceId).not.toBe(TRACE);
   }
   expect(spans.some(({ name }) => name.includes('readyz'))).toBe(false);
 
@@ -110,7 +110,7 @@ test('an order is one trace from the proxy to its last statement, its letters ar
   ]) {
     expect(sent.includes(hers), hers).toBe(false);
   }
-  const told = lines.filter(({ msg }) => msg === 'request').map(({ trace_id }) => trace_id);
-  expect(told).toEqual([TRACE, itsRequest.traceId, undefined]);
+  const traceIds = lines.filter(({ msg }) => msg === 'request').map(({ trace_id }) => trace_id);
+  expect(traceIds).toEqual([TRACE, itsRequest.traceId, undefined]);
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-test('without an endpoint nothing of OpenTelemetry is loaded, and with one it is', async () => {
+test('OpenTelemetry is loaded only with an endpoint', async () => {
   const program = `
     import { registerHooks } from 'node:module';
     const loaded = new Set();

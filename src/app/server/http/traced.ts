@@ -6,10 +6,13 @@ import { inTrace, type Tracing } from '#platform/tracing/tracing.ts';
 import type { RequestVariables } from './request-variables.ts';
 import { routePattern } from './route-pattern.ts';
 
-/** Asked every few seconds, and nobody looks for them. */
+/** Called every few seconds and of no interest in traces. */
 const UNTRACED: readonly string[] = ['/livez', '/readyz'];
 
-/** Each request is a trace, or a step of the one that a trusted proxy names. Its address stays out of it. */
+/**
+ * Each request is a trace, or a span of the trace that a trusted proxy names. The client's IP address is not
+ * recorded.
+ */
 export function traced(
   tracing: Tracing,
   trustedProxies: readonly string[],

@@ -20,7 +20,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** The API over HTTP, asked by an admin, on a disk with this reserve. */
+/** The API over HTTP, called by an admin, on a disk with this reserve. */
 async function serve(reserve: number) {
   const taken: string[] = [];
   const base = os.$context<RequestContext>();
@@ -73,7 +73,7 @@ type Client = {
 const clientOf = (url: string) => createORPCClient<never>(new RPCLink({ url: `${url}/api/rpc` })) as Client;
 const image = () => ({ file: new Blob([new Uint8Array(4 * 1024 * 1024)], { type: 'image/jpeg' }) });
 
-test('below the reserve an image is refused with its sentence before a byte of it is read, and orders go on', async () => {
+test('below the reserve an image is refused with its message before its body is read, and orders still work', async () => {
   const { url, taken, read } = await serve(100_000 * 1024 ** 4);
   const client = clientOf(url);
   for (let n = 0; n < 3; n++) {
@@ -88,7 +88,7 @@ test('below the reserve an image is refused with its sentence before a byte of i
   expect(taken).toEqual(['order']);
 });
 
-test('with room to spare the same image is taken', async () => {
+test('with enough space the same image is accepted', async () => {
   const { url, taken } = await serve(0);
   expect(await clientOf(url).catalog.uploadImage(image())).toBe('stored');
   expect(taken).toEqual(['image']);
