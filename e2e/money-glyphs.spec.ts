@@ -60,8 +60,8 @@ test('CONST-01 OPEN-02 every letter of a price and a Yoruba name comes from the 
   expect(await facesOf(cdp, '#the-price')).toEqual(['Commissioner']);
 
   // Letter by letter, in both fonts: with diacritics, composed and decomposed, in both cases.
-  const letters = ['₦', ...'ẸẹỌọṢṣÀàÁáÈèÉéÌìÍíÒòÓóÙùÚúẸ́ẹ̀Ọ́ọ̀ńǹ'.match(/\P{M}\p{M}*/gu)!];
-  const forms = letters.flatMap((letter) => [letter.normalize('NFC'), letter.normalize('NFD')]);
+  const characters = ['₦', ...'ẸẹỌọṢṣÀàÁáÈèÉéÌìÍíÒòÓóÙùÚúẸ́ẹ̀Ọ́ọ̀ńǹ'.match(/\P{M}\p{M}*/gu)!];
+  const forms = characters.flatMap((character) => [character.normalize('NFC'), character.normalize('NFD')]);
   for (const family of FACES) {
     await lay(page, `letters-of-${family.length}`, '', `'${family}', monospace`);
     await page.evaluate(
@@ -73,9 +73,9 @@ test('CONST-01 OPEN-02 every letter of a price and a Yoruba name comes from the 
       },
       [`letters-of-${family.length}`, ...forms],
     );
-    for (const [place, letter] of forms.entries()) {
+    for (const [place, character] of forms.entries()) {
       const drawn = await facesOf(cdp, `#letters-of-${family.length} > :nth-child(${place + 1})`);
-      expect(drawn, `${letter} (${place}) in ${family}`).toEqual([family]);
+      expect(drawn, `${character} (${place}) in ${family}`).toEqual([family]);
     }
   }
 });

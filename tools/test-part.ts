@@ -26,11 +26,23 @@ export async function checkPart(...commands: Command[]): Promise<Outcome> {
 }
 
 /** Runs a project of vitest.config.ts, counted by test. */
-export function vitestPart(vitest: Command, project: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+export function vitestPart(
+  vitest: Command,
+  project: string,
+  { env = {}, options = [] }: { env?: NodeJS.ProcessEnv; options?: readonly string[] } = {},
+): Promise<Outcome> {
   return countedPart(
     (file) => [
       ...vitest,
-      ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      ...[
+        'run',
+        ...options,
+        '--project',
+        project,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ],
     ],
     () => env,
     (report) => vitestCounts(report as VitestReport),

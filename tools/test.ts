@@ -7,7 +7,8 @@ import type { Outcome } from './test-report.ts';
 import { tableOf, totalOf } from './test-table.ts';
 
 // Runs all tests and checks in order, the quick parts first: node tools/test.ts
-// With `verify` only those that need neither build nor browser. All parts run, even after one failed.
+// With `verify` only those that need neither build nor browser; with `verify --quick` static checks and the unit tests
+// of files that changed since the last commit. All parts run, even after one failed.
 
 const root = dirname(import.meta.dirname);
 const bin = (name: string, script: string) => [process.execPath, `${root}/node_modules/${name}/${script}`];
@@ -15,13 +16,26 @@ const vitest = bin('vitest', 'vitest.mjs');
 
 type Part = [name: string, run: () => Promise<Outcome>];
 
-const quick: Part[] = [
+const checks: Part[] = [
   ['boundaries', () => checkPart([process.execPath, 'tools/boundaries.ts'])],
+  ['vocabulary', () => checkPart([process.execPath, 'tools/vocabulary.ts'])],
   ['types', () => checkPart([...bin('typescript', 'bin/tsc'), '--noEmit'])],
   [
     'lint',
     () => checkPart([...bin('@biomejs/biome', 'bin/biome'), 'check', '.'], [...bin('oxlint', 'bin/oxlint')]),
   ],
+];
+
+const quick: Part[] = [
+  ...checks,
+  [
+    'unit tests of changed files',
+    () => vitestPart(vitest, 'unit', { options: ['--changed', '--passWithNoTests'] }),
+  ],
+];
+
+const verify: Part[] = [
+  ...checks,
   ['dead code', () => checkPart([...bin('knip', 'bin/knip.js'), '--no-progress'])],
   ['unit', () => vitestPart(vitest, 'unit')],
   ['database 18', () => vitestPart(vitest, 'db')],
@@ -30,7 +44,7 @@ const quick: Part[] = [
 let buildDir: string | undefined;
 
 const slow: Part[] = [
-  ['database 15', () => vitestPart(vitest, 'db', { TEST_POSTGRES: '15' })],
+  ['database 15', () => vitestPart(vitest, 'db', { env: { TEST_POSTGRES: '15' } })],
   ['build', build],
   ['resilience', async () => (buildDir ? resiliencePart() : failedPart('not run, because the build failed'))],
   ['journeys', journeys],
@@ -55,12 +69,16 @@ async function journeys(): Promise<Outcome> {
   });
 }
 
-const only = process.argv[2];
-if (only !== undefined && only !== 'verify') {
-  console.error('Usage: node tools/test.ts [verify]');
+const partsOf: Record<string, Part[]> = {
+  '': [...verify, ...slow],
+  verify,
+  'verify --quick': quick,
+};
+const parts = partsOf[process.argv.slice(2).join(' ')];
+if (!parts) {
+  console.error('Usage: node tools/test.ts [verify [--quick]]');
   process.exit(2);
 }
-const parts = only === 'verify' ? quick : [...quick, ...slow];
 const results = [];
 for (const [name, run] of parts) {
   if (name === 'database 15' && !debianPostgres()) {

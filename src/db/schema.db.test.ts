@@ -29,7 +29,7 @@ const tables = [accounts, catalog, contact, content, orders, promotions, shop]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter((value): value is PgTable => is(value, PgTable));
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 test('DATA-01 DATA-08 DATA-16 the schema describes every table column by column', async () => {
   const { rows } = await owner.query<{ table_name: string; columns: string[]; required: string[] }>(`

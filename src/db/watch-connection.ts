@@ -15,7 +15,7 @@ export function waitLonger(client: pg.ClientBase, ms: number | undefined): void 
 
 /**
  * A network that drops packets closes no socket: the server's timeouts end what it does, but nobody hears of it.
- * Whoever waits longer than `patience`, in ms, gets ETIMEDOUT, and the connection is cut: an answer that comes late
+ * A caller that waits longer than `patience`, in ms, gets ETIMEDOUT, and the connection is cut: an answer that comes late
  * would be taken for the next one's.
  */
 export function watchConnection(

@@ -30,7 +30,7 @@ export const ERRORS = {
   /** The free disk space is below the reserve for orders (DISK_RESERVE). */
   DISK_FULL: {
     status: 507,
-    text: 'The shop’s disk is nearly full, so nothing can be uploaded. Orders go on. Please ask whoever runs the server to make room.',
+    text: 'The shop’s disk is nearly full, so nothing can be uploaded. Orders go on. Please ask the person who runs the server to make room.',
   },
   /** A save over a version that is no longer the newest. */
   STALE: { status: 409, text: 'This was changed by {who} meanwhile.' },
@@ -75,7 +75,7 @@ export const ERRORS = {
   ADMIN_PASSWORD: { status: 400, text: 'Admins need a password of at least 12 characters.' },
   OWN_ADDRESS: { status: 409, text: 'That is the address of your account already.' },
   WRONG_CODE: { status: 400, text: 'That code is not right. Please look at the newest message.' },
-  LINK_EXPIRED: { status: 410, text: 'This link is no longer good. Please ask for a new one.' },
+  LINK_EXPIRED: { status: 410, text: 'This link has expired. Please ask for a new one.' },
   LINK_WRONG_ACCOUNT: {
     status: 403,
     text: 'This link belongs to another account. Please sign in with that one.',

@@ -1,5 +1,5 @@
 import { hashPassword } from 'better-auth/crypto';
-import { ensurePlaceholder } from '#db/seed/demonstration-pictures.ts';
+import { ensurePlaceholder } from '#db/seed/demonstration-images.ts';
 import { type DemonstrationDeps, fillDemonstration } from '#db/seed/fill-demonstration.ts';
 import { whatsappLink } from '#domains/orders/whatsapp.ts';
 import { priceOf } from '#domains/promotions/price.ts';

@@ -7,7 +7,7 @@ import { type DemoOrder, demoOrders } from './demo/orders.ts';
 import { type DemoUser, demoUsers } from './demo/people.ts';
 import { demoProducts } from './demo/products.ts';
 import { demoPromotions } from './demo/promotions.ts';
-import type { DemonstrationImages } from './demonstration-pictures.ts';
+import type { DemonstrationImages } from './demonstration-images.ts';
 import type { Row } from './insert-rows.ts';
 
 const MINUTE = 60_000;

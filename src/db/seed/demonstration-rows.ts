@@ -6,8 +6,8 @@ import { demoUsers } from './demo/people.ts';
 import { demoProducts } from './demo/products.ts';
 import { demoPromotions } from './demo/promotions.ts';
 import { demoSlides } from './demo/slides.ts';
+import type { DemonstrationImages } from './demonstration-images.ts';
 import { nameOf } from './demonstration-orders.ts';
-import type { DemonstrationImages } from './demonstration-pictures.ts';
 import type { Row } from './insert-rows.ts';
 
 const MINUTE = 60_000;

@@ -6,8 +6,8 @@ import { demoUsers } from './demo/people.ts';
 import { demoProducts } from './demo/products.ts';
 import { demoPromotions } from './demo/promotions.ts';
 import { demoSlides } from './demo/slides.ts';
+import { type ImageStore, storeDemonstrationImages } from './demonstration-images.ts';
 import { type OrderRules, orderRows } from './demonstration-orders.ts';
-import { type ImageStore, storeDemonstrationImages } from './demonstration-pictures.ts';
 import {
   accountRows,
   categoryRows,

@@ -48,7 +48,7 @@ BEGIN
   IF is_super_admin(caller()) IS NOT TRUE THEN
     RETURN false;
   END IF;
-  -- Whoever comes second finds nothing: it is sent once.
+  -- A second caller finds nothing: it is sent once.
   DELETE FROM pgboss.job WHERE id = letter AND name = 'dead_letters' AND source_name = 'mail' RETURNING data INTO payload;
   IF payload IS NULL THEN
     RETURN false;

@@ -70,7 +70,7 @@ function AuthPage() {
     reset,
     confirm,
     error,
-    with: house,
+    with: provider,
     step,
   } = useHydrated() ? search : {};
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ function AuthPage() {
       resetToken={reset}
       confirmToken={confirm}
       linkFailed={error !== undefined}
-      came={{ with: house, error }}
+      came={{ with: provider, error }}
       needsSecondFactor={step !== undefined}
       onSignedIn={() => void navigate({ href: next, replace: true })}
       home={

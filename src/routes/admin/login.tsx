@@ -17,14 +17,14 @@ interface LoginSearch {
 
 export const Route = createFileRoute('/admin/login')({
   validateSearch: (raw: { next?: unknown } & SearchSchemaInput): LoginSearch => {
-    const { next, error, with: house, step } = raw as Record<string, unknown>;
+    const { next, error, with: provider, step } = raw as Record<string, unknown>;
     const path = adminReturnPath(next);
     const word = (value: unknown) =>
       typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : undefined;
     return {
       next: path === '/admin' ? undefined : path,
       error: word(error),
-      with: word(house),
+      with: word(provider),
       step: step === 'two-step' ? step : undefined,
     };
   },
@@ -33,13 +33,13 @@ export const Route = createFileRoute('/admin/login')({
 });
 
 function LoginPage() {
-  const { next = '/admin', error, with: house, step } = Route.useSearch();
+  const { next = '/admin', error, with: provider, step } = Route.useSearch();
   const navigate = useNavigate();
   return (
     <SignInFrame>
       <AdminLoginScreen
         onAdmitted={() => void navigate({ href: next, replace: true })}
-        came={{ with: house, error }}
+        came={{ with: provider, error }}
         needsSecondFactor={step !== undefined}
         onBack={() =>
           void navigate({

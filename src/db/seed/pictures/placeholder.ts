@@ -6,7 +6,7 @@ export function drawPlaceholder(): string {
   sheet.def(
     `<pattern id="weave" patternUnits="userSpaceOnUse" width="120" height="120"><rect width="120" height="120" fill="#e9dcc6"/>${times(4, (i) => svg`<path d="M0 ${8 + i * 15}H60M60 ${68 + i * 15}H120" stroke="#d8c5a6" stroke-width="9"/><path d="M${68 + i * 15} 0V60M${8 + i * 15} 60V120" stroke="#dfcfb4" stroke-width="9"/>`)}</pattern>`,
   );
-  const house =
+  const outline =
     'M 600 470 L 850 660 V 980 C 850 1000 838 1012 818 1012 H 382 C 362 1012 350 1000 350 980 V 660 Z';
   // The mark: a house whose wall is woven from three strips.
   const strips = times(
@@ -25,5 +25,5 @@ export function drawPlaceholder(): string {
     2,
     (r) => svg`<path d="M400 ${761 + r * 100}H720" stroke="#1f5a4c" stroke-width="54"/>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500" viewBox="0 0 1200 1500">${sheet.defs()}<rect width="1200" height="1500" fill="url(#weave)"/><rect width="1200" height="1500" fill="url(#glow)" fill-opacity=".5"/><path d="${house}" fill="#fbf5e8" stroke="#7e1a1f" stroke-width="18" stroke-linejoin="round"/><g transform="translate(40 6)">${under}${strips}${over}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500" viewBox="0 0 1200 1500">${sheet.defs()}<rect width="1200" height="1500" fill="url(#weave)"/><rect width="1200" height="1500" fill="url(#glow)" fill-opacity=".5"/><path d="${outline}" fill="#fbf5e8" stroke="#7e1a1f" stroke-width="18" stroke-linejoin="round"/><g transform="translate(40 6)">${under}${strips}${over}</g></svg>`;
 }

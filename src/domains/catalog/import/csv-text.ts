@@ -1,6 +1,6 @@
 // From the bytes of a file to its text. What cannot be read is said in a sentence of its own.
 
-/** Why nothing can be done with a file, for whoever chose it. */
+/** Why a file cannot be used, as a sentence for the user. */
 export interface Unusable {
   why: string;
 }

@@ -93,7 +93,7 @@ export function emailChangedEmail({ shopName, publicUrl }: Shop, to: Recipient, 
 }
 
 export function accountDeletedEmail({ shopName, publicUrl }: Shop, to: Recipient): MailMessage {
-  return authEmail(shopName, to, `Your ${shopName} account was deleted`, 'Goodbye', [
+  return authEmail(shopName, to, `Your ${shopName} account was deleted`, 'Your account was deleted', [
     {
       text: `Your account at ${shopName} is gone, with your name, your address and everything you signed in with. What you ordered stays in our books without them.`,
     },

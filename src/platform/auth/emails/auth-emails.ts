@@ -176,7 +176,7 @@ const NOT_YOU =
 export function twoFactorOnEmail(shopName: string, to: Recipient, link: string): MailMessage {
   return authEmail(shopName, to, `Two-step sign-in is on at ${shopName}`, 'Two-step sign-in is on', [
     {
-      text: 'Whoever signs in to your account is asked for a code of your authenticator app as well. Everywhere else you were signed out.',
+      text: 'Signing in to your account now also asks for a code from your authenticator app. Everywhere else you were signed out.',
     },
     { text: 'Keep your backup codes where you find them without your phone: each opens your account once.' },
     { button: 'Sign-in & security', href: link },
@@ -212,7 +212,7 @@ export function backupCodeUsedEmail(
 
 export function newBackupCodesEmail(shopName: string, to: Recipient, link: string): MailMessage {
   return authEmail(shopName, to, `New backup codes for ${shopName}`, 'You have new backup codes', [
-    { text: 'Ten new backup codes were made for your account. The old ones are no longer good.' },
+    { text: 'Ten new backup codes were made for your account. The old ones have expired.' },
     { button: 'Sign-in & security', href: link },
     { text: NOT_YOU },
   ]);

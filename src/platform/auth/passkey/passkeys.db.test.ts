@@ -300,7 +300,7 @@ test('a passkey of one account cannot be added to another', async () => {
   const { one, id } = await shop.signedIn();
   await shop.reauthenticate(one);
   const { question } = await requestOptions(one, 'register');
-  // The shop knows it already, whoever sends it.
+  // The shop already has this passkey, for any user.
   expect((await add(one, device.create(question))).status).toBe(400);
   expect(await countOf(id)).toBe(0);
   // A user who signed in since cannot answer options that another user requested in this browser.

@@ -11,7 +11,7 @@ export function SecondFactorRequired({ security, home }: { security: ReactNode; 
     <Card className="grid gap-6">
       <PageHeading
         title="One step more"
-        lead="A password alone does not open the back office: whoever works here signs in with a second step or a passkey."
+        lead="A password alone does not open the back office. Please sign in with a second step or a passkey."
       />
       <ol className="grid list-decimal gap-2 pl-5">
         <li>Set up two-step sign-in or a passkey first.</li>

@@ -146,7 +146,7 @@ function TypeCode({
               await mailedCodeClient.send(email);
               setSentAt(Date.now());
             }}
-            sent="We sent you a new code. The one before is no longer good."
+            sent="We sent you a new code. The one before has expired."
           >
             Send a new code
           </ResendButton>

@@ -93,7 +93,7 @@ function TypeCode({ number, onConfirmed }: { number: string; onConfirmed: () => 
         <ResendButton
           name={`text-${number}`}
           send={phoneClient.sendCode}
-          sent="We sent you a new text. The code before is no longer good."
+          sent="We sent you a new text. The code before has expired."
         >
           Send the text again
         </ResendButton>

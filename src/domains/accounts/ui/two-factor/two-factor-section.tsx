@@ -53,7 +53,7 @@ export function TwoFactorSection() {
   return (
     <SecuritySection
       title="Two-step sign-in"
-      about="Whoever knows your password still needs your phone: signing in asks for a code of an app on it as well."
+      about="Signing in also asks for a code from an app on your phone, so your password alone is not enough."
       action={
         data ? (
           <Badge variant={data.isOn ? 'success' : 'neutral'}>{data.isOn ? 'On' : 'Off'}</Badge>

@@ -34,8 +34,8 @@ export function DiskNotice() {
           <p className="font-semibold">The server’s disk is nearly full: images cannot be uploaded.</p>
           <p className="mt-1 text-sm">
             {data.free === null ? '' : `${gigabytes(data.free)} are free; `}
-            {gigabytes(data.reserve)} are kept for orders, which go on. Ask whoever runs the server to make
-            room.
+            {gigabytes(data.reserve)} are kept for orders, which go on. Ask the person who runs the server to
+            make room.
           </p>
         </div>
       ) : null}
