@@ -136,7 +136,8 @@ function columnsFor(ownId: string | undefined, timeZone: string): Column<ListedU
           </span>
           {/* A card shows in a line what the table shows in columns. */}
           <span className="wrap-anywhere font-normal text-muted-foreground text-sm sm:hidden">
-            {user.email} · joined <RelativeTime iso={user.createdAt} timeZone={timeZone} />
+            {user.email} · <span className="sr-only">joined </span>
+            <RelativeTime iso={user.createdAt} timeZone={timeZone} />
           </span>
         </span>
       ),
