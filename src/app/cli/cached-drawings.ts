@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { RASTER_RECIPE, rasterise } from '#db/seed/pictures/raster.ts';
 import { writeWhole } from '#platform/images/write-whole.ts';
+import { PROJECT } from './env-file.ts';
 
 /** Cache folder for the images of the demo store; it can be deleted at any time. */
-export const DRAWINGS = join(dirname(dirname(dirname(import.meta.dirname))), '.cache', 'drawings');
+export const DRAWINGS = join(PROJECT, '.cache', 'drawings');
 
 /**
  * Renders a drawing (SVG) as a JPEG. Two hundred drawings take one minute of CPU, so results are cached on this

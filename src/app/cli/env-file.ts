@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-export const PROJECT = dirname(dirname(import.meta.dirname));
+/** The root folder: .env, the data folder and the caches are below it. */
+export const PROJECT = join(import.meta.dirname, '../../..');
 
 /** Loads the project's .env file into the environment. Existing variables take precedence. */
 export function readEnvFile(): void {
