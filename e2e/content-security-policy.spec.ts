@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cspFor } from '#platform/csp/content-security-policy.ts';
-import { takeMarkedScripts } from '#platform/csp/marked-scripts.ts';
+import { unmarkScripts } from '#platform/csp/marked-scripts.ts';
 import { expect, open, test } from './front.ts';
 
 test.describe('injected content', () => {
@@ -13,7 +13,7 @@ test.describe('injected content', () => {
     const rendered = `<!doctype html><title>x</title><link rel="icon" href="data:,">
       <script nonce="m4rk">window.ours = true</script>
       <p>Agbada<script>window.injected = true</script><script nonce="guess">window.injected = true</script></p>`;
-    const { html, scripts } = takeMarkedScripts(rendered, 'm4rk');
+    const { html, scripts } = unmarkScripts(rendered, 'm4rk');
     const server = createServer((_, answer) => {
       answer.setHeader('content-type', 'text/html').setHeader('content-security-policy', cspFor(scripts));
       answer.end(html);

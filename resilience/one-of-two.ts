@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepStream } from '#shared/live/stream-keeper.ts';
+import { createStreamKeeper } from '#shared/live/stream-keeper.ts';
 import { type Row, row } from '../bench/table.ts';
 import { type Fixture, repeatDuring } from './fixture.ts';
 import { withDatabase } from './shoppers.ts';
@@ -97,7 +97,7 @@ function listen(url: string, onReconnect: () => void) {
   const { promise: opened, resolve } = Promise.withResolvers<void>();
   let wasLost = false;
   let receivedAt = performance.now();
-  const stream = keepStream(`${url}/api/events`, (news) => {
+  const stream = createStreamKeeper(`${url}/api/events`, (news) => {
     if (news.kind === 'opened') {
       wasLost = news.lost;
       resolve();

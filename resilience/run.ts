@@ -11,15 +11,15 @@ import { detailsOf, type Row, tableOf } from '../bench/table.ts';
 import { ensureBuild } from '../tools/build.ts';
 import { findCaddy } from '../tools/caddy.ts';
 import { freePlaces, startProxy } from '../tools/proxy.ts';
-import { databaseUnavailable } from './database-away.ts';
+import { databaseUnavailable } from './database-unavailable.ts';
 import { createFixture, type Size } from './fixture.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedDatabase, killedShop } from './killed.ts';
-import { mailUnavailable } from './mail-away.ts';
+import { mailUnavailable } from './mail-unavailable.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { killedOneOfTwo } from './one-of-two.ts';
 import { startShop } from './shop.ts';
-import { storageUnavailable } from './store-away.ts';
+import { storageUnavailable } from './storage-unavailable.ts';
 
 const long: Size = {
   kills: 20,

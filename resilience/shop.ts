@@ -28,7 +28,7 @@ export interface ResilienceShop {
   /** kill -9; the shop is restarted at once. */
   kill(): void;
   /** Waits until the shop is ready, and returns the milliseconds from the call; throws after `within` ms. */
-  ready(within?: number): Promise<number>;
+  ready(timeoutMs?: number): Promise<number>;
   /** The id of the serving process. */
   pid(): number;
   end(): Promise<void>;

@@ -6,7 +6,7 @@ import { compressClient } from './compress-client.ts';
 import { sourceHash } from './source-hash.ts';
 
 const root = dirname(import.meta.dirname);
-const KEPT_BUILDS = 2;
+const MAX_BUILDS = 2;
 
 /** The build failed; the builder's output is on the terminal above. */
 export class BuildError extends Error {
@@ -74,7 +74,7 @@ async function isComplete(dir: string): Promise<boolean> {
 /** Keeps KEPT_BUILDS builds, the named ones first. */
 async function removeOld(builds: string, named: (string | undefined)[]): Promise<void> {
   const found = (await readdir(builds, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const keep = new Set(named.filter((name) => name !== undefined).slice(0, KEPT_BUILDS));
+  const keep = new Set(named.filter((name) => name !== undefined).slice(0, MAX_BUILDS));
   for (const { name } of found) {
     if (!keep.has(name)) await rm(join(builds, name), { recursive: true, force: true });
   }

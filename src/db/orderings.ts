@@ -35,5 +35,5 @@ export const findOrdering = (db: Queryable, name: OrderingName): Promise<Orderin
  * Locks the order of a list until the end of the transaction. Take this lock first when adding, deleting, moving or
  * sorting, to prevent deadlocks.
  */
-export const takeOrdering = (db: Queryable, name: OrderingName): Promise<Ordering> =>
+export const lockOrdering = (db: Queryable, name: OrderingName): Promise<Ordering> =>
   only(ordering(db, name).for('update'));

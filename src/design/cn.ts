@@ -82,17 +82,17 @@ function placeOf(name: string): string {
  * would add 7 kB to every page; this supports the properties that our components allow to override.
  */
 export function cn(...classes: ClassValue[]): string {
-  const taken = new Set<string>();
-  const kept: string[] = [];
+  const used = new Set<string>();
+  const names: string[] = [];
   for (const name of clsx(classes).split(' ').reverse()) {
     const place = placeOf(name);
     if (place !== '') {
-      if (taken.has(place)) continue;
-      taken.add(place);
+      if (used.has(place)) continue;
+      used.add(place);
       const [condition, set = ''] = place.split('|');
-      for (const covered of COVERS[set] ?? []) taken.add(`${condition}|${covered}`);
+      for (const covered of COVERS[set] ?? []) used.add(`${condition}|${covered}`);
     }
-    kept.push(name);
+    names.push(name);
   }
-  return kept.reverse().join(' ');
+  return names.reverse().join(' ');
 }

@@ -215,14 +215,14 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-type SignInMethod = false | 'asc' | 'desc';
+type SortDirection = false | 'asc' | 'desc';
 
-function ariaSort(can: boolean, way: SignInMethod) {
+function ariaSort(can: boolean, way: SortDirection) {
   if (!can) return undefined;
   return way === false ? 'none' : way === 'asc' ? 'ascending' : 'descending';
 }
 
-function SortButton({ label, way, onClick }: { label: string; way: SignInMethod; onClick: () => void }) {
+function SortButton({ label, way, onClick }: { label: string; way: SortDirection; onClick: () => void }) {
   const Icon = way === false ? ArrowUpDown : way === 'asc' ? ArrowUp : ArrowDown;
   return (
     <button

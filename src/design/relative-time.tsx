@@ -9,7 +9,7 @@ let ticking: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void) {
   listeners.add(listener);
   ticking ??= setInterval(() => {
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, MINUTE);
   return () => {
     listeners.delete(listener);

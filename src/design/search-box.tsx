@@ -24,25 +24,25 @@ export function SearchBox({
 }) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(value);
+  const submitted = useRef(value);
   // The URL changed without the box: Back, a link, 'clear filters'.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === submitted.current) return;
+    submitted.current = value;
     clearTimeout(timer.current);
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = (next: string) => {
+  const submit = (next: string) => {
     clearTimeout(timer.current);
-    if (next.trim() === asked.current) return;
-    asked.current = next.trim();
+    if (next.trim() === submitted.current) return;
+    submitted.current = next.trim();
     onSearch(next.trim());
   };
   const change = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => ask(next), DEBOUNCE_MS);
+    timer.current = setTimeout(() => submit(next), DEBOUNCE_MS);
   };
   return (
     <search className={cn('relative block', className)}>
@@ -61,7 +61,7 @@ export function SearchBox({
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          ask(text);
+          submit(text);
         }}
         className="px-10 [&::-webkit-search-cancel-button]:appearance-none"
       />
@@ -71,7 +71,7 @@ export function SearchBox({
           aria-label="Clear search"
           onClick={() => {
             setText('');
-            ask('');
+            submit('');
           }}
           className="absolute top-0 right-0 inline-flex size-11 items-center justify-center text-muted-foreground hover:text-foreground"
         >

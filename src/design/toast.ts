@@ -14,29 +14,29 @@ const waiting: Message[] = [];
 const wanting = new Set<() => void>();
 let deliver: ((message: Message) => void) | undefined;
 
-function say(message: Message) {
+function push(message: Message) {
   if (deliver) return deliver(message);
   waiting.push(message);
-  for (const tell of wanting) tell();
+  for (const notify of wanting) notify();
 }
 
 /** Shows a title and a sentence. Errors are shown longer. */
 export const toast = {
-  success: (title: string, extra?: Extra) => say({ kind: 'success', title, ...extra }),
-  error: (title: string, extra?: Extra) => say({ kind: 'error', title, ...extra }),
+  success: (title: string, extra?: Extra) => push({ kind: 'success', title, ...extra }),
+  error: (title: string, extra?: Extra) => push({ kind: 'error', title, ...extra }),
   /** Dismisses the toast with this id, because it is outdated. */
   withdraw: (id: string) => deliver?.({ kind: 'withdrawn', title: '', id }),
 };
 
 /** Called by the page, which loads the toaster with the first toast. Returns the unsubscribe function. */
-export function onToastAsked(tell: () => void): () => void {
+export function onFirstToast(tell: () => void): () => void {
   wanting.add(tell);
   if (waiting.length > 0) tell();
   return () => wanting.delete(tell);
 }
 
 /** Called by the toaster: receives queued and future toasts. Returns the unsubscribe function. */
-export function takeToasts(show: (message: Message) => void): () => void {
+export function subscribeToToasts(show: (message: Message) => void): () => void {
   deliver = show;
   for (const message of waiting.splice(0)) show(message);
   return () => {

@@ -2,29 +2,29 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type CSSProperties, useEffect, useSyncExternalStore } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { Reference } from './reference.tsx';
-import { type Message, takeToasts } from './toast.ts';
+import { type Message, subscribeToToasts } from './toast.ts';
 
 /** Maximum number of toasts: a new one dismisses the oldest. */
-const MOST_HELD = 5;
+const MAX_TOASTS = 5;
 const ERROR_MS = 10_000;
 
 function makeRoom(id?: string) {
-  const held = sonner.getToasts();
-  if (held.some((one) => one.id === id)) return;
+  const shown = sonner.getToasts();
+  if (shown.some((one) => one.id === id)) return;
   // Sonner lists the oldest first.
-  for (const oldest of held.slice(0, Math.max(0, held.length - MOST_HELD + 1))) sonner.dismiss(oldest.id);
+  for (const oldest of shown.slice(0, Math.max(0, shown.length - MAX_TOASTS + 1))) sonner.dismiss(oldest.id);
 }
 
-function show({ kind, title, reference, ...said }: Message) {
+function show({ kind, title, reference, ...message }: Message) {
   const extra = {
-    ...said,
+    ...message,
     description: reference ? (
       <>
-        {said.description}
+        {message.description}
         <Reference id={reference} />
       </>
     ) : (
-      said.description
+      message.description
     ),
   };
   if (kind === 'withdrawn') {
@@ -36,11 +36,11 @@ function show({ kind, title, reference, ...said }: Message) {
   else sonner.error(title, { ...extra, duration: ERROR_MS });
 }
 
-const asks = () => document.querySelector('[role="alertdialog"]') !== null;
+const isQuestionOpen = () => document.querySelector('[role="alertdialog"]') !== null;
 
 /** Dialogs are children of the body, as are their overlays. */
-function watchForQuestions(tell: () => void) {
-  const watch = new MutationObserver(tell);
+function watchForQuestions(notify: () => void) {
+  const watch = new MutationObserver(notify);
   watch.observe(document.body, { childList: true });
   return () => watch.disconnect();
 }
@@ -48,8 +48,8 @@ function watchForQuestions(tell: () => void) {
 /** The page's toast container; `toast` of toast.ts fills it. */
 export function Toaster() {
   // Child effects run first: Sonner is subscribed already.
-  useEffect(() => takeToasts(show), []);
-  const isAsking = useSyncExternalStore(watchForQuestions, asks, () => false);
+  useEffect(() => subscribeToToasts(show), []);
+  const isAsking = useSyncExternalStore(watchForQuestions, isQuestionOpen, () => false);
   return (
     <Sonner
       visibleToasts={3}

@@ -77,7 +77,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   };
 
   /** Shows the saved values, but keeps input typed since `sent`. Returns whether there is any. */
-  const waitForInvalidation = (saved: Entity, sent: Fields): boolean => {
+  const adoptSaved = (saved: Entity, sent: Fields): boolean => {
     const [theirs, mine] = [valuesOf(saved), getValues()];
     // Values stay for now: the focused field must not change under the cursor.
     reset(theirs, { keepValues: true });
@@ -95,7 +95,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     onSuccess: (saved, { sent }) => {
       setNewer(undefined);
       setOpened(saved);
-      const hasMore = waitForInvalidation(saved, sent);
+      const hasMore = adoptSaved(saved, sent);
       isDone.current = !hasMore;
       onSaved?.(saved, hasMore);
     },

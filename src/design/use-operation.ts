@@ -36,18 +36,18 @@ export function useOperation<Input, Output, Code extends string = never>({
       for (const id of failures.current.get(aboutWhat(input)) ?? []) toast.withdraw(id);
       failures.current.delete(aboutWhat(input));
       if (messages.success) {
-        const said = typeof messages.success === 'string' ? { title: messages.success } : messages.success;
-        toast.success(said.title, { description: said.description });
+        const message = typeof messages.success === 'string' ? { title: messages.success } : messages.success;
+        toast.success(message.title, { description: message.description });
       }
       onSuccess?.(output, input);
     },
     onError(error, input) {
-      const said = messageOf(messages, error);
-      if (said) {
+      const message = messageOf(messages, error);
+      if (message) {
         const id = `failure-${++count}`;
         const about = aboutWhat(input);
         failures.current.set(about, [...(failures.current.get(about) ?? []), id]);
-        toast.error(said.title, { description: said.description, reference: referenceOf(error), id });
+        toast.error(message.title, { description: message.description, reference: referenceOf(error), id });
       }
       onError?.(error, input);
     },

@@ -40,7 +40,7 @@ function isCurrency(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code);
 }
 
-function isAddressOrSubnet(entry: string): boolean {
+function isIpAddressOrSubnet(entry: string): boolean {
   const [ip = '', bits, ...rest] = entry.split('/');
   const family = isIP(ip);
   const most = family === 6 ? 128 : 32;
@@ -98,7 +98,7 @@ const headerPairs = z
     }
   });
 
-const A_NUMBER_KEPT = 'a number from 1 to 1000';
+const BACKUP_COUNT = 'a number from 1 to 1000';
 
 /** A time of day: an hour, or an hour and minutes. */
 const timeOfDay = z
@@ -215,7 +215,10 @@ const schema = z.object({
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .refine((entries) => entries.every(isAddressOrSubnet), 'addresses or subnets such as 10.0.0.1,10.0.0.0/8')
+    .refine(
+      (entries) => entries.every(isIpAddressOrSubnet),
+      'addresses or subnets such as 10.0.0.1,10.0.0.0/8',
+    )
     .describe('IP addresses or subnets of proxies whose X-Forwarded-For is trusted, separated by commas.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'trace, debug, info, warn, error or fatal')
@@ -360,10 +363,10 @@ const schema = z.object({
       'How often a scheduled backup is verified by restoring it into a temporary database: weekly, after-each or off.',
     ),
   BACKUP_KEEP: z.coerce
-    .number(A_NUMBER_KEPT)
-    .int(A_NUMBER_KEPT)
-    .min(1, A_NUMBER_KEPT)
-    .max(1000, A_NUMBER_KEPT)
+    .number(BACKUP_COUNT)
+    .int(BACKUP_COUNT)
+    .min(1, BACKUP_COUNT)
+    .max(1000, BACKUP_COUNT)
     .default(7)
     .describe('The number of backups to keep.'),
   BACKUP_KEY: z

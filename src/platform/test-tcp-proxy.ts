@@ -26,14 +26,14 @@ export async function openTcpProxy(
 ): Promise<TcpProxy> {
   const targetNow = typeof target === 'function' ? target : () => target;
   const sockets = new Set<Socket>();
-  let uncacheable = new Set<Socket>();
+  let forwarding = new Set<Socket>();
   let isSilent = false;
   let word = until;
   /** Bytes to discard before closing; infinite in normal operation. */
   let left = Number.POSITIVE_INFINITY;
   const silence = () => {
     isSilent = true;
-    uncacheable = new Set();
+    forwarding = new Set();
   };
   const cut = () => {
     left = 0;
@@ -48,7 +48,7 @@ export async function openTcpProxy(
     if (isSilent) return void near.resume();
     const { hostname, port } = new URL(to);
     const far = dial(Number(port), hostname);
-    uncacheable.add(near);
+    forwarding.add(near);
     far.on('error', () => {});
     near.on('data', (bytes) => {
       if (word && bytes.includes(word)) {
@@ -58,11 +58,11 @@ export async function openTcpProxy(
       if (left !== Number.POSITIVE_INFINITY) {
         left -= bytes.length;
         if (left <= 0) cut();
-      } else if (uncacheable.has(near)) far.write(bytes);
+      } else if (forwarding.has(near)) far.write(bytes);
     });
-    far.on('data', (bytes) => uncacheable.has(near) && near.write(bytes));
+    far.on('data', (bytes) => forwarding.has(near) && near.write(bytes));
     near.once('close', () => far.destroy());
-    far.once('close', () => uncacheable.delete(near) && near.destroy());
+    far.once('close', () => forwarding.delete(near) && near.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(targetNow()!);

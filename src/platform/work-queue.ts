@@ -31,7 +31,7 @@ export function createWorkQueue({
   const background: Job[] = [];
   const running = new Set<string>();
 
-  function takeNext(): Job | undefined {
+  function dequeue(): Job | undefined {
     if (running.size >= atOnce) return undefined;
     const index = waiting.findIndex(({ key }) => !running.has(key));
     if (index !== -1) return waiting.splice(index, 1)[0];
@@ -39,7 +39,7 @@ export function createWorkQueue({
   }
 
   function advance(): void {
-    for (let job = takeNext(); job; job = takeNext()) {
+    for (let job = dequeue(); job; job = dequeue()) {
       const { key, run } = job;
       running.add(key);
       void run().finally(() => {

@@ -57,7 +57,7 @@ export function pageHead({
 }: PageHead): HeadTags {
   if (!shop) return { meta: [{ title }], links: [] };
   const full = title === shop.name ? title : `${title} · ${shop.name}`;
-  const address = path === undefined ? undefined : `${shop.publicUrl}${path}`;
+  const url = path === undefined ? undefined : `${shop.publicUrl}${path}`;
   const imageUrl = image === undefined ? undefined : `${shop.publicUrl}${image}`;
   return {
     meta: [
@@ -67,7 +67,7 @@ export function pageHead({
       { property: 'og:type', content: type },
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
-      ...(address ? [{ property: 'og:url', content: address }] : [{ name: 'robots', content: 'noindex' }]),
+      ...(url ? [{ property: 'og:url', content: url }] : [{ name: 'robots', content: 'noindex' }]),
       ...(imageUrl
         ? [
             { property: 'og:image', content: imageUrl },
@@ -78,6 +78,6 @@ export function pageHead({
         : []),
       ...jsonLd.map(structured),
     ],
-    links: address ? [{ rel: 'canonical', href: address }] : [],
+    links: url ? [{ rel: 'canonical', href: url }] : [],
   };
 }

@@ -30,7 +30,7 @@ export function useShopLive(topic: 'catalog' | 'orders', queryKey: QueryKey): vo
   const follows = known && (topic === 'catalog' || user !== null) && !savesData();
   useFollowing({
     topics: [topic],
-    person: follows ? (user?.id ?? '') : null,
+    userId: follows ? (user?.id ?? '') : null,
     late: true,
     spread: SPREAD_MS,
     isBusy: () => queryClient.isMutating() > 0,

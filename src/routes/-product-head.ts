@@ -19,7 +19,7 @@ export function productHead(
   const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
   const version = fingerprint(`${product.name}|${price.amount}|${price.list}|${product.image.url}`);
   const path = `/products/${product.id}`;
-  const address = `${shop?.publicUrl}${path}`;
+  const url = `${shop?.publicUrl}${path}`;
   const promotional = price.code === null ? '' : `promotion=${encodeURIComponent(price.code)}&`;
   return pageHead({
     shop,
@@ -37,7 +37,7 @@ export function productHead(
         category: product.category?.name,
         offers: {
           '@type': 'Offer',
-          url: address,
+          url,
           price: textOfKobo(price.amount),
           priceCurrency: shop?.currency,
           availability: 'https://schema.org/InStock',
@@ -55,7 +55,7 @@ export function productHead(
                 },
               ]
             : []),
-          { name: product.name, item: address },
+          { name: product.name, item: url },
         ].map((link, place) => ({ '@type': 'ListItem', position: place + 1, ...link })),
       },
     ],

@@ -22,9 +22,9 @@ export function useSignedIn(next: string, error: unknown) {
   useEffect(() => {
     if (ended) refreshSession(queryClient, api).catch(() => undefined);
   }, [ended, queryClient, api]);
-  const away = session.known && session.user === null;
+  const isSignedOut = session.known && session.user === null;
   useEffect(() => {
-    if (away) void navigate({ to: '/auth', search: { next }, replace: true });
-  }, [away, navigate, next]);
+    if (isSignedOut) void navigate({ to: '/auth', search: { next }, replace: true });
+  }, [isSignedOut, navigate, next]);
   return session;
 }

@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { ERRORS } from './errors.ts';
 
 /** A message for the user: a title, and a sentence below it. */
-export interface Said {
+export interface Message {
   title: string;
   description?: string;
 }
@@ -12,12 +12,12 @@ export type CodesOf<P extends AnyContractProcedure> = Extract<keyof P['~orpc']['
 
 /** The messages of one operation. Only codes that the operation declares are allowed. */
 export interface Messages<Code extends string = never> {
-  success?: string | Said;
-  failure: Said;
+  success?: string | Message;
+  failure: Message;
   /** The text of a declared error; 'shown' if the screen itself shows it. */
-  refused?: Partial<Record<Code, Said | 'shown'>>;
+  refused?: Partial<Record<Code, Message | 'shown'>>;
   /** An error of the page itself, if it has its own text. */
-  unexpected?: Said;
+  unexpected?: Message;
 }
 
 /** The code of an error response, or undefined if there was no response. */
@@ -34,7 +34,10 @@ export const dataOf = <T>(error: unknown): Partial<T> => (error as { data?: Part
 const NO_LINK = /fetch|network|load failed|abort|dynamically imported|module script/i;
 
 /** The message for a failure, or undefined if the screen shows it already. */
-export function messageOf<Code extends string>(messages: Messages<Code>, error: unknown): Said | undefined {
+export function messageOf<Code extends string>(
+  messages: Messages<Code>,
+  error: unknown,
+): Message | undefined {
   const code = codeOf(error);
   if (code !== undefined) {
     // Not declared by the operation: the API refuses the request before it, and the user can act on it.

@@ -38,7 +38,7 @@ function demonstrationDeps(config: Config, storage: Storage): DemonstrationDeps 
     rasterise: cachedDrawing,
     put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
     inspect: inspectImage,
-    urlOf: (path) => storage.publicAddress(path),
+    urlOf: (path) => storage.uploadUrl(path),
     hashPassword,
     priceOf,
     whatsappLinkOf: whatsappLinkIn(config),

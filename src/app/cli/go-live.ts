@@ -3,7 +3,7 @@ import { type Counts, isInHands, previewRemoval } from '#db/seed/remove-demonstr
 import { ConfigError, withEveryFact } from '#platform/config.ts';
 import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
 import { takeBackup } from '../server/make-scheduled-backup.ts';
-import { askTerminal } from './ask-terminal.ts';
+import { promptTerminal } from './prompt-terminal.ts';
 import { leaveDemonstration, type NewOwner } from './remove-demo-store.ts';
 import { atDatabase, CommandError } from './run-command.ts';
 import { settingsOfInstallation } from './shop-mode.ts';
@@ -26,7 +26,7 @@ await atDatabase(async (shop) => {
   const given = readArguments();
   await agree(shop.databaseUrl, given.yes);
   const needsOwner = given.email !== undefined || !(await isInHands(shop.databaseUrl));
-  const owner = needsOwner ? await askOwner(given) : null;
+  const owner = needsOwner ? await promptOwner(given) : null;
   console.log(`Backup: ${await takeBackup(shop)}`);
   const { counts, images, others } = await leaveDemonstration(shop, owner);
   console.log(`Removed: ${listOf(counts)}, ${images.length} image files.`);
@@ -76,21 +76,21 @@ async function agree(databaseUrl: string, yes: boolean): Promise<void> {
     console.log(`${products} in a promotion of the demonstration, which goes: the usual price holds then.`);
   }
   if (yes) return;
-  const answer = await askTerminal(
+  const answer = await promptTerminal(
     'Back up and remove this? yes or no: ',
     `Add --yes to remove this.\n${USAGE}`,
   );
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
 }
 
-async function askOwner(given: { email?: string; name?: string }): Promise<NewOwner> {
-  const email = (given.email ?? (await askTerminal('Your email: ', USAGE))).trim().toLowerCase();
+async function promptOwner(given: { email?: string; name?: string }): Promise<NewOwner> {
+  const email = (given.email ?? (await promptTerminal('Your email: ', USAGE))).trim().toLowerCase();
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
   }
-  const name = (given.name ?? (await askTerminal('Your name: ', USAGE))).trim();
+  const name = (given.name ?? (await promptTerminal('Your name: ', USAGE))).trim();
   if (name === '' || name.length > 100) throw new CommandError('Your name should have 1 to 100 characters');
-  const password = process.env.GO_LIVE_PASSWORD ?? (await askTerminal('A password for it: ', USAGE, true));
+  const password = process.env.GO_LIVE_PASSWORD ?? (await promptTerminal('A password for it: ', USAGE, true));
   if (password.length < ADMIN_PASSWORD_LENGTH || password.length > 128) {
     throw new CommandError(`The password should have ${ADMIN_PASSWORD_LENGTH} to 128 characters`);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { type Removed, removeDemonstration } from '#db/seed/remove-demonstration.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { pathOfAddress } from '#platform/storage/storage.ts';
+import { storagePathOf } from '#platform/storage/storage.ts';
 import { uploadsDirOf } from '../server/uploads-dir.ts';
 import type { Installed } from './demo-store.ts';
 
@@ -28,7 +28,7 @@ export async function leaveDemonstration(
   );
   const storage = await openStorage(config, uploadsDirOf(dataDir));
   for (const url of removed.images) {
-    const path = pathOfAddress(url);
+    const path = storagePathOf(url);
     if (path) await storage.delete(path);
   }
   // Derived widths are generated again on request.

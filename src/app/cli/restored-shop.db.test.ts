@@ -70,7 +70,7 @@ test('in a restored shop sessions and passwords remain valid and orders can be s
       shopName: 'Aso House',
       sendMail: async () => {},
       log,
-      clientAddress: () => '10.0.0.8',
+      clientIpAddress: () => '10.0.0.8',
     });
     expect(await auth.callerOf(ada.one.headers())).toMatchObject({ userId: ada.id, role: 'user' });
     const signIn = (password: string) =>

@@ -39,11 +39,11 @@ export async function main({ buildDir }: { buildDir: string }): Promise<void> {
   }
 }
 
-const say = (text: string) => console.log(text);
+const print = (text: string) => console.log(text);
 
 /** Plain text on a terminal, otherwise a log line with level warn. */
 const warn = (text: string) =>
-  process.stdout.isTTY ? say(`  WARNING: ${text}`) : console.warn(`WARNING: ${text}`);
+  process.stdout.isTTY ? print(`  WARNING: ${text}`) : console.warn(`WARNING: ${text}`);
 
 async function start(buildDir: string, shutdown: Shutdown): Promise<void> {
   readEnvFile();
@@ -52,14 +52,14 @@ async function start(buildDir: string, shutdown: Shutdown): Promise<void> {
   for (const notice of renamedSettings(process.env)) warn(notice);
   const given = withEveryFact(settings);
   const { dataDir, note } = dataFolderOf(given);
-  if (note) say(note);
+  if (note) print(note);
 
   // The import takes half a second and runs while the database starts. Its errors are handled where it is awaited.
   const server = import(pathToFileURL(join(buildDir, 'server', 'server.js')).href) as Promise<{ boot: Boot }>;
   server.catch(() => {});
 
   // Not aborted half-way: a started database must be known before it can be stopped.
-  const { url, stop, builtIn } = await startDatabase(given, dataDir, say);
+  const { url, stop, builtIn } = await startDatabase(given, dataDir, print);
   shutdown.add(stop);
   await Promise.race([
     open(url, { given, dataDir, buildDir, server, shutdown, builtIn }),
@@ -99,7 +99,7 @@ async function open(
   if (!given.DATABASE_URL) {
     const serving = await claimServing(databaseUrl, addressOf(given));
     if (serving.servedAt !== undefined) {
-      say(`The shop is served already: ${serving.servedAt}`);
+      print(`The shop is served already: ${serving.servedAt}`);
       return shutdown.run();
     }
     shutdown.add(serving.release);
@@ -168,7 +168,7 @@ function announce(config: Config, port: number): void {
       config.SMTP_URL ? '  Mail goes to SMTP_URL.' : `  Mail is kept: ${addressOf(config)}/dev/mailbox`,
     );
   }
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   if (config.SHOP_MODE === 'live') {
     if (!config.SMTP_URL)
       warn('SMTP_URL is not set, so no mail leaves the shop and nobody can confirm an account.');

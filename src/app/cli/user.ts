@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Account, giveRole, listAccounts } from '#db/role-keeping.ts';
+import { type Account, giveRole, listAccounts } from '#db/account-roles.ts';
 import {
   createAccount,
   endSessions,
@@ -7,7 +7,7 @@ import {
   turnSecondFactorOff,
 } from '#platform/auth/account/account-commands.ts';
 import { ROLES, type Role } from '#shared/caller.ts';
-import { askTerminal } from './ask-terminal.ts';
+import { promptTerminal } from './prompt-terminal.ts';
 import { atDatabase, CommandError } from './run-command.ts';
 import { tableOf } from './text-table.ts';
 
@@ -79,13 +79,13 @@ function warn({ confirmed, email }: Account): void {
 
 async function create(databaseUrl: string, publicUrl: string, words: string[]): Promise<void> {
   const given = readCreate(words);
-  const email = (given.email ?? (await askTerminal('Email: ', USAGE))).trim().toLowerCase();
+  const email = (given.email ?? (await promptTerminal('Email: ', USAGE))).trim().toLowerCase();
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
   }
-  const name = (given.name ?? (await askTerminal('Name: ', USAGE))).trim();
+  const name = (given.name ?? (await promptTerminal('Name: ', USAGE))).trim();
   if (name === '' || name.length > 100) throw new CommandError('The name should have 1 to 100 characters');
-  const role = roleOf((given.role ?? (await askTerminal(`Role (${ROLES.join(', ')}): `, USAGE))).trim());
+  const role = roleOf((given.role ?? (await promptTerminal(`Role (${ROLES.join(', ')}): `, USAGE))).trim());
   const token = await createAccount(databaseUrl, { email, name, role });
   if (token === null) {
     throw new CommandError(

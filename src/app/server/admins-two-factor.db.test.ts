@@ -32,9 +32,9 @@ function serve() {
     api({
       router,
       publicUrl: 'http://shop.test',
-      contextOf: (request, requestId, address) => ({
+      contextOf: (request, requestId, ipAddress) => ({
         requestId,
-        address,
+        ipAddress,
         headers: request.headers,
         responseHeaders: new Headers(),
         log,

@@ -15,7 +15,7 @@ import { POLICY_OF_DATA, securityHeaders } from '#platform/csp/security-headers.
 import { createDiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import { BodyCutOff } from '#platform/http/body.ts';
-import { clientAddress, countedAddress } from '#platform/http/client-ip.ts';
+import { clientIpAddress, countedNetwork } from '#platform/http/client-ip.ts';
 import { failureAnswer } from '#platform/http/failure-answer.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
 import { createImages } from '#platform/images/image-widths.ts';
@@ -34,7 +34,7 @@ import type { RequestContext } from '#platform/rpc/gate.ts';
 import { createTexter } from '#platform/sms/gateway.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { pathOfAddress } from '#platform/storage/storage.ts';
+import { storagePathOf } from '#platform/storage/storage.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { tracedLog } from '#platform/tracing/span.ts';
 import { statementSpan } from '#platform/tracing/statement-span.ts';
@@ -66,7 +66,7 @@ const IMAGE_TABLES = new Set(['product_images', 'categories', 'hero_slides', 'he
 /** The running shop, as used by the listener in main.ts. */
 export interface Shop {
   /** `socketAddress` is the IP address of the peer, before any proxy header is applied. */
-  fetch(request: Request, socketAddress: string): Response | Promise<Response>;
+  fetch(request: Request, peerIpAddress: string): Response | Promise<Response>;
   /** Starts the work that can wait until the shop is open: jobs, image warm-up. */
   started(): Promise<void>;
   /** From now on /readyz fails, so that a load balancer sends no new requests. */
@@ -166,7 +166,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     log,
     captcha,
     adminsNeedTwoStep: config.ADMINS_NEED_TWO_STEP,
-    clientAddress: (request) => addresses.get(request) ?? '',
+    clientIpAddress: (request) => addresses.get(request) ?? '',
   });
   const router = createAppRouter({
     shop,
@@ -216,10 +216,10 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
   app.use(async (c, next) => {
     const requestId = randomUUID();
     const { headers } = c.req.raw;
-    const address = countedAddress(clientAddress(c.env.address, headers, config.TRUSTED_PROXIES));
+    const ipAddress = countedNetwork(clientIpAddress(c.env.address, headers, config.TRUSTED_PROXIES));
     c.set('requestId', requestId);
-    c.set('address', address);
-    addresses.set(c.req.raw, address);
+    c.set('address', ipAddress);
+    addresses.set(c.req.raw, ipAddress);
     const started = performance.now();
     if (isForeignWrite(c.req.raw, config.PUBLIC_URL)) {
       c.res = Response.json(
@@ -271,11 +271,11 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     });
   });
 
-  const contextOf = (request: Request, requestId: string, address: string): RequestContext => {
+  const contextOf = (request: Request, requestId: string, ipAddress: string): RequestContext => {
     const responseHeaders = new Headers();
     return {
       requestId,
-      address,
+      ipAddress,
       headers: request.headers,
       responseHeaders,
       log: tracedLog(log),
@@ -287,7 +287,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
 
   const visitor = (requestId: string): RequestContext => ({
     requestId,
-    address: '',
+    ipAddress: '',
     headers: new Headers(),
     responseHeaders: new Headers(),
     log: tracedLog(log),
@@ -315,7 +315,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
 
   return {
     counts: cache.counts,
-    fetch: (request, address) => app.fetch(request, { address }),
+    fetch: (request, ipAddress) => app.fetch(request, { address: ipAddress }),
     async started() {
       if (!config.BACKGROUND_WORK) return;
       await jobs.start();
@@ -325,7 +325,7 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
         return [];
       });
       void images.warmUp(
-        first.flatMap((address) => pathOfAddress(address) ?? []),
+        first.flatMap((ipAddress) => storagePathOf(ipAddress) ?? []),
         [320, 480, 640],
       );
     },

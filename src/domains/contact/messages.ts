@@ -1,14 +1,14 @@
-import { type CodesOf, codeOf, type Messages, type Said } from '#shared/messages.ts';
+import { type CodesOf, codeOf, type Message, type Messages } from '#shared/messages.ts';
 import type { contactContract } from './contract.ts';
 
 /** The toast for a sent message. */
-export const messageSent: Said = {
+export const messageSent: Message = {
   title: 'Message Sent',
   description: 'Your message has been sent! We will get back to you as soon as possible.',
 };
 
 /** Shown if the server refused, or if there was no response. */
-export function messageNotSent(error: unknown): Said {
+export function messageNotSent(error: unknown): Message {
   const code = codeOf(error);
   const title = 'Error';
   if (code === undefined)

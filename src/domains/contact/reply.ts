@@ -34,8 +34,8 @@ const greeting = ({ name }: Answered): string => `Hello ${name.replace(/\s+/g, '
 export function mailLinkOf(message: Answered): string {
   const subject = message.subject.replace(/\s+/g, ' ').trim();
   const answered = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
-  const address = message.email.split('@').map(encodeURIComponent).join('@');
-  return `mailto:${address}?subject=${encodeURIComponent(answered)}&body=${encodeURIComponent(`${greeting(message)}\r\n\r\n`)}`;
+  const recipient = message.email.split('@').map(encodeURIComponent).join('@');
+  return `mailto:${recipient}?subject=${encodeURIComponent(answered)}&body=${encodeURIComponent(`${greeting(message)}\r\n\r\n`)}`;
 }
 
 /** A WhatsApp link, or null without a valid phone number. */

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import * as says from './messages.ts';
+import * as messages from './messages.ts';
 
 const all = [
-  says.createSlideMessages,
-  says.updateSlideMessages,
-  says.updateSlideImageMessages,
-  says.deleteSlideMessages,
-  says.setSlideActiveMessages,
-  says.reorderSlidesMessages,
+  messages.createSlideMessages,
+  messages.updateSlideMessages,
+  messages.updateSlideImageMessages,
+  messages.deleteSlideMessages,
+  messages.setSlideActiveMessages,
+  messages.reorderSlidesMessages,
 ];
 
 test('ERR-33 OPEN-20 messages for a slide that cannot be loaded or saved', () => {
-  expect([says.slidesFailed, ...all.map(({ failure }) => failure.title)]).toEqual([
+  expect([messages.slidesFailed, ...all.map(({ failure }) => failure.title)]).toEqual([
     'Failed to fetch slides',
     'Failed to create slide',
     'Failed to update slide',
@@ -31,7 +31,7 @@ test('ERR-34 OPEN-20 messages for a saved slide', () => {
     undefined,
     'Slide order updated successfully',
   ]);
-  expect([true, false].map((isActive) => says.slideSwitched(isActive, null).title)).toEqual([
+  expect([true, false].map((isActive) => messages.slideSwitched(isActive, null).title)).toEqual([
     'Slide activated successfully',
     'Slide deactivated successfully',
   ]);

@@ -1,8 +1,8 @@
-import type { CodesOf, Messages, Said } from '#shared/messages.ts';
+import type { CodesOf, Message, Messages } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { contentContract } from './contract.ts';
 
-type Says<O extends keyof typeof contentContract> = Messages<CodesOf<(typeof contentContract)[O]>>;
+type MessagesFor<O extends keyof typeof contentContract> = Messages<CodesOf<(typeof contentContract)[O]>>;
 
 export const slidesFailed = 'Failed to fetch slides';
 /** Shown if rows are present but the reload failed. */
@@ -24,19 +24,19 @@ const images = (title: string) => ({
   },
 });
 
-export const createSlideMessages: Says<'createSlide'> = {
+export const createSlideMessages: MessagesFor<'createSlide'> = {
   success: 'Slide created successfully',
   failure: { title: 'Failed to create slide' },
   refused: images('Failed to create slide'),
 };
 
-export const updateSlideMessages: Says<'updateSlide'> = {
+export const updateSlideMessages: MessagesFor<'updateSlide'> = {
   success: 'Slide updated successfully',
   failure: { title: 'Failed to update slide' },
   refused: { NOT_FOUND: { title: 'Failed to update slide', description: gone } },
 };
 
-export const updateSlideImageMessages: Says<'updateSlideImage'> = {
+export const updateSlideImageMessages: MessagesFor<'updateSlideImage'> = {
   success: 'Slide image updated successfully',
   failure: { title: 'Failed to update slide image' },
   refused: {
@@ -45,7 +45,7 @@ export const updateSlideImageMessages: Says<'updateSlideImage'> = {
   },
 };
 
-export const deleteSlideMessages: Says<'deleteSlide'> = {
+export const deleteSlideMessages: MessagesFor<'deleteSlide'> = {
   success: 'Slide deleted successfully',
   failure: { title: 'Failed to delete slide' },
   refused: { NOT_FOUND: { title: 'Failed to delete slide', description: gone } },
@@ -53,17 +53,17 @@ export const deleteSlideMessages: Says<'deleteSlide'> = {
 export const deletionAsked = 'Are you sure you want to delete this slide? This action cannot be undone.';
 
 /** The success message depends on the switch and on concurrent changes: see `slideSwitched`. */
-export const setSlideActiveMessages: Says<'setSlideActive'> = {
+export const setSlideActiveMessages: MessagesFor<'setSlideActive'> = {
   failure: { title: 'Failed to update slide status' },
   refused: { NOT_FOUND: { title: 'Failed to update slide status', description: gone } },
 };
 
-export const slideSwitched = (isActive: boolean, overtaken: ChangedBy | null): Said => ({
+export const slideSwitched = (isActive: boolean, overtaken: ChangedBy | null): Message => ({
   title: `Slide ${isActive ? 'activated' : 'deactivated'} successfully`,
   description: overtaken ? `It was not as your screen said: ${overtaken.who} had switched it.` : undefined,
 });
 
-export const reorderSlidesMessages: Says<'reorderSlides'> = {
+export const reorderSlidesMessages: MessagesFor<'reorderSlides'> = {
   success: 'Slide order updated successfully',
   failure: { title: 'Failed to update slide order' },
   refused: {

@@ -1,22 +1,24 @@
-import { type CodesOf, codeOf, type Messages, type Said } from '#shared/messages.ts';
+import { type CodesOf, codeOf, type Message, type Messages } from '#shared/messages.ts';
 import type { ordersAdminContract } from './admin.contract.ts';
 import type { OrderStatus } from './order.ts';
 import { STATUS_LABELS } from './status-labels.ts';
 
-type Says<O extends keyof typeof ordersAdminContract> = Messages<CodesOf<(typeof ordersAdminContract)[O]>>;
+type MessagesFor<O extends keyof typeof ordersAdminContract> = Messages<
+  CodesOf<(typeof ordersAdminContract)[O]>
+>;
 
 /** Title of the toast when all orders could not be loaded; the server's message goes below it. */
 export const allOrdersFailed = 'Failed to fetch orders';
 /** Shown in place of the table. */
 export const allOrdersMissing = 'Could not load orders';
 /** The server refused the request. */
-export const allOrdersRefused: Said = {
+export const allOrdersRefused: Message = {
   title: "Couldn't load orders",
   description: 'Please make sure you have admin privileges.',
 };
 
 /** The success message depends on concurrent changes: see `statusSaved`. */
-export const setStatusMessages: Says<'setStatus'> = {
+export const setStatusMessages: MessagesFor<'setStatus'> = {
   failure: { title: 'Update Failed', description: 'Failed to update order status. Please try again.' },
   refused: {
     NO_PERMISSION: {
@@ -27,7 +29,7 @@ export const setStatusMessages: Says<'setStatus'> = {
   },
 };
 
-export const deleteItemMessages: Says<'deleteItem'> = {
+export const deleteItemMessages: MessagesFor<'deleteItem'> = {
   success: 'Item taken out',
   failure: { title: 'The item was not taken out', description: 'Please try again.' },
   refused: {
@@ -53,7 +55,7 @@ export function statusSaved({
 }: {
   before: OrderStatus;
   overtaken: { who: string } | null;
-}): Said {
+}): Message {
   const saved = 'Order status updated successfully';
   return {
     title: 'Success',

@@ -7,10 +7,10 @@ const plain = (name: string): string => name.replace(/\s+/g, ' ').trim();
 
 /** A `mailto:` link to the customer about their order. */
 export function customerMail({ orderNumber, customer }: Answered, shopName: string): string {
-  const address = customer.email.split('@').map(encodeURIComponent).join('@');
+  const recipient = customer.email.split('@').map(encodeURIComponent).join('@');
   const subject = `Your order #${orderNumber} at ${shopName}`;
   const body = `Hello ${plain(customer.name)},\r\n\r\n`;
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${recipient}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
 /**

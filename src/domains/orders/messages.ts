@@ -1,13 +1,13 @@
 import type { CodesOf, Messages } from '#shared/messages.ts';
 import type { ordersContract } from './contract.ts';
 
-type Says<O extends keyof typeof ordersContract> = Messages<CodesOf<(typeof ordersContract)[O]>>;
+type MessagesFor<O extends keyof typeof ordersContract> = Messages<CodesOf<(typeof ordersContract)[O]>>;
 
 export const signInFirst = { title: 'Authentication Required', description: 'Please login to checkout' };
 export const emptyWishlist = { title: 'Empty Wishlist', description: 'Your wishlist is empty' };
 export const submitted = 'Order submitted successfully!';
 
-export const submitMessages: Says<'submit'> = {
+export const submitMessages: MessagesFor<'submit'> = {
   failure: { title: 'Order Creation Failed', description: 'Failed to create order. Please try again.' },
   refused: {
     SIGN_IN_REQUIRED: signInFirst,
@@ -22,7 +22,7 @@ export const submitMessages: Says<'submit'> = {
   unexpected: { title: 'Unexpected Error', description: 'An unexpected error occurred' },
 };
 
-export const updateNoteMessages: Says<'updateNote'> = {
+export const updateNoteMessages: MessagesFor<'updateNote'> = {
   success: 'Note updated successfully',
   failure: { title: 'Update Failed', description: 'Failed to note update' },
   refused: { STALE: 'shown' },

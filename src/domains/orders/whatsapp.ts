@@ -26,7 +26,7 @@ export interface MessageShop {
 }
 
 /** The URL of an order's page; it links staff to the back office. */
-export const orderAddress = (publicUrl: string, orderId: string): string => `${publicUrl}/orders/${orderId}`;
+export const orderUrl = (publicUrl: string, orderId: string): string => `${publicUrl}/orders/${orderId}`;
 
 /**
  * The customer's message to the seller: at most MAX_MESSAGE characters; items that do not fit are counted.
@@ -38,7 +38,7 @@ export function orderMessage(order: MessageOrder, shop: MessageShop): string {
   });
   const head = `Hello ${plainLine(shop.name)}! I would like to place this order.\nOrder #${order.orderNumber}\n\n`;
   const total = formatMoney(sumOfKobo(order.items.map((item) => item.price)), shop.currency);
-  const foot = `\n\nTotal: ${total}\n${orderAddress(shop.publicUrl, order.id)}`;
+  const foot = `\n\nTotal: ${total}\n${orderUrl(shop.publicUrl, order.id)}`;
   const messageOf = (shown: number): string => {
     const rest = lines.length - shown;
     const body = [...lines.slice(0, shown), ...(rest > 0 ? [`… and ${rest} more in the order`] : [])];

@@ -130,5 +130,5 @@ const substance = (cart: Cart): string =>
   );
 
 /** The price of an entry when it was added. */
-export const keptPrice = (entry: CartEntry): Kobo =>
+export const storedPrice = (entry: CartEntry): Kobo =>
   koboOfNaira(entry.promotion?.price ?? entry.product.price);

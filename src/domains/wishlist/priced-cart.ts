@@ -3,7 +3,7 @@ import { priceOf } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
 import type { Image } from '#shared/image.ts';
 import { type Kobo, koboOfNaira, sumOfKobo } from '#shared/money.ts';
-import { type Cart, type CartEntry, keptPrice } from './cart.ts';
+import { type Cart, type CartEntry, storedPrice } from './cart.ts';
 
 /** The server's data on the products of a cart. */
 export interface Answer {
@@ -40,7 +40,7 @@ function remembered(entry: CartEntry): CartRow {
     id,
     name,
     image: { ...image, placeholder: '' },
-    amount: keptPrice(entry),
+    amount: storedPrice(entry),
     list: koboOfNaira(price),
     code: entry.promotion?.code ?? null,
     lapsed: false,

@@ -61,8 +61,8 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
     },
     /** The idempotency key of this cart's order; a missing or invalid one is replaced. */
     orderKey(): string {
-      const kept = read(ORDER_KEY);
-      if (isId(kept)) return kept;
+      const stored = read(ORDER_KEY);
+      if (isId(stored)) return stored;
       const key = randomId();
       write({ [ORDER_KEY]: key });
       return key;

@@ -77,7 +77,7 @@ export interface AuthDeps {
   /** Admin roles apply only in sessions with a second factor or a passkey. */
   adminsNeedTwoStep?: boolean;
   /** From the socket or a trusted proxy. */
-  clientAddress(request: Request): string;
+  clientIpAddress(request: Request): string;
 }
 
 export interface Auth {
@@ -258,7 +258,7 @@ export function createAuth(deps: AuthDeps): Auth {
   }
 
   return {
-    signInMethods: signInMethods,
+    signInMethods,
     open,
     handler: (request, requestId = randomUUID()) =>
       answer(request, {
@@ -266,8 +266,8 @@ export function createAuth(deps: AuthDeps): Auth {
         shopName,
         requestId,
         open,
-        ipAddress: deps.clientAddress(request),
-        secondsToWait: (path) => secondsToWait(authDb, path, deps.clientAddress(request)),
+        ipAddress: deps.clientIpAddress(request),
+        secondsToWait: (path) => secondsToWait(authDb, path, deps.clientIpAddress(request)),
         watch: auditLog.watch,
         next: (clean) => inRequest(() => auth.handler(clean)),
       }),

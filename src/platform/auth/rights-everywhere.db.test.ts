@@ -22,7 +22,7 @@ beforeAll(async () => {
     shopName: 'Aso House',
     sendMail: async () => {},
     log,
-    clientAddress: () => '10.8.0.1',
+    clientIpAddress: () => '10.8.0.1',
   });
   other = { database, auth };
 });
@@ -75,7 +75,11 @@ test('a banned user receives no more events, in any process', async () => {
   await changes.ready;
   const realtime = createRealtime({ changes, log, ownersOf: async () => new Map() });
   try {
-    realtime.stream(new Request(`${ORIGIN}/api/events`), { caller, address: '10.8.0.2', topics: ['orders'] });
+    realtime.stream(new Request(`${ORIGIN}/api/events`), {
+      caller,
+      ipAddress: '10.8.0.2',
+      topics: ['orders'],
+    });
     expect(realtime.streams).toBe(1);
     await bySuper('banned = true');
     await expect.poll(() => realtime.streams).toBe(0);

@@ -48,7 +48,7 @@ export function testAuth(more: () => Partial<AuthDeps> | Promise<Partial<AuthDep
         shop.emails.push(email);
       },
       log: createLog('fatal'),
-      clientAddress: () => shop.ipAddress,
+      clientIpAddress: () => shop.ipAddress,
       proofRounds: 1,
       passwords: {
         hash: async (password) => (shop.worksOnPasswords ? hashPassword(password) : lightly(password)),

@@ -8,7 +8,7 @@ export interface ShopTable {
 }
 
 /** Request counters of a few minutes: unlogged, lost in any crash, useless later. */
-const NOT_KEPT = ['limits'];
+const NOT_BACKED_UP = ['limits'];
 
 /** The tables of the shop, each after those it references. */
 export async function listShopTables(client: pg.ClientBase): Promise<ShopTable[]> {
@@ -20,7 +20,7 @@ export async function listShopTables(client: pg.ClientBase): Promise<ShopTable[]
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
        and c.relname <> all ($1) order by c.relname`,
-    [NOT_KEPT],
+    [NOT_BACKED_UP],
   );
   const ordered: ShopTable[] = [];
   let left = rows;

@@ -58,7 +58,7 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
     firstStands = resolve;
   });
 
-  function tell(change: Change): void {
+  function notify(change: Change): void {
     for (const listener of listeners) {
       try {
         listener(change);
@@ -73,7 +73,7 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
     line = null;
     if (closing.signal.aborted) return;
     log.warn('the connection that hears changes was lost');
-    tell({ table: '*', op: 'missed' });
+    notify({ table: '*', op: 'missed' });
   }
 
   async function run(): Promise<void> {
@@ -83,7 +83,7 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
           url,
           sender,
           patience,
-          tell,
+          tell: notify,
           log,
           onReceived,
           onLost,
@@ -96,7 +96,7 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
         line = opened;
         onReceived(performance.now());
         // Data may have been read and cached before the first connection too.
-        tell({ table: '*', op: 'missed' });
+        notify({ table: '*', op: 'missed' });
         if (failures > 0) log.info('changes are heard again');
         failures = 0;
         firstStands();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { harmlessMarkup, ownAsset } from '#shared/script-policies.ts';
 import { cspFor, tileSource } from './content-security-policy.ts';
-import { takeMarkedScripts } from './marked-scripts.ts';
+import { unmarkScripts } from './marked-scripts.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -33,7 +33,7 @@ test.each<[string, string, string[]]>([
   ['not a script', '<scripted>a()</scripted>', []],
   ['never closed', '<script>a()', ['a()']],
 ])('inline scripts: %s', (_, html, texts) => {
-  const taken = takeMarkedScripts(marked(html), 'm4rk');
+  const taken = unmarkScripts(marked(html), 'm4rk');
   expect([...new Set(taken.scripts)]).toEqual(texts);
   expect(taken.html).toBe(html);
 });
@@ -43,7 +43,7 @@ test('a script that was not written by the renderer is not allowed', () => {
     '<head><meta property="csp-nonce" content="m4rk"/></head><script nonce="m4rk">ours()</script>' +
     '<p>Agbada<script>injected()</script><script nonce="guess">injected()</script>' +
     '<script nonce>injected()</script><script data-nonce="m4rk">injected()</script></p>';
-  const { html, scripts } = takeMarkedScripts(rendered, 'm4rk');
+  const { html, scripts } = unmarkScripts(rendered, 'm4rk');
   expect(scripts).toEqual(['ours()']);
   expect(html).not.toContain('csp-nonce');
   const policy = cspFor(scripts);
@@ -108,7 +108,7 @@ test('a page of one megabyte is processed quickly', () => {
     `${'<li class="a"><a href="/x">Agbada</a></li>'.repeat(25_000)}<script>${'x();'.repeat(10_000)}</script>`,
   );
   const start = performance.now();
-  expect(takeMarkedScripts(page, 'm4rk').scripts).toHaveLength(1);
+  expect(unmarkScripts(page, 'm4rk').scripts).toHaveLength(1);
   expect(performance.now() - start).toBeLessThan(1_000);
 });
 

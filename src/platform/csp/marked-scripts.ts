@@ -12,7 +12,7 @@ const EXECUTED = /^(?:|module|importmap|speculationrules|(?:text|application)\/(
  * Removes the mark that the renderer put, as a nonce, on its own scripts. The mark is random for each rendering, so a
  * script from any other source cannot carry it. It never leaves the process.
  */
-export function takeMarkedScripts(html: string, mark: string): UnmarkedPage {
+export function unmarkScripts(html: string, mark: string): UnmarkedPage {
   const scripts: string[] = [];
   OPENING.lastIndex = 0;
   for (let opening = OPENING.exec(html); opening; opening = OPENING.exec(html)) {

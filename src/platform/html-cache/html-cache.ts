@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
-import { within } from '../with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { answer, type Page, pageOf, type RenderedPage, uncheckedPage } from './page.ts';
 
 /** Maximum age of an entry: ten minutes, with or without changes. */
@@ -8,9 +8,9 @@ const LIFE_MS = 10 * 60_000;
 /** For this long after the last proof that changes are received, cached pages are shown unchecked. */
 const STALE_GRACE_MS = 5_000;
 /** How long a request with a cached page waits for the database; then the database counts as unavailable. */
-const ASK_MS = 2_000;
+const READ_TIMEOUT_MS = 2_000;
 /** How often an unavailable database is retried, by one request; the others do not wait. */
-const ASK_AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 /** The gzip variant may be created later; it is about a fifth larger, and its size is reserved from the start. */
 const GZIP_TOO = 2.3;
 /** Memory of an entry besides its bodies: maps, header objects, strings. */
@@ -55,14 +55,14 @@ interface Entry {
   expires: number;
   bytes: number;
   /** The number of markAllStale calls when its render started. */
-  doubts: number;
+  staleMarks: number;
 }
 
 interface Flight {
   done: Promise<Page>;
   begun: number;
   expires: number;
-  doubts: number;
+  staleMarks: number;
   /** The tags dropped since the render started, in order; 'everything' for all. */
   dropped: (readonly string[] | 'everything')[];
 }
@@ -80,7 +80,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
   /** Renders that no request may join any more (their day is over) but to which drops still apply. */
   const running = new Set<Flight>();
   const counts = { hits: 0, renders: 0, unchecked: 0, entries: 0, bytes: 0 };
-  let doubts = 0;
+  let staleMarks = 0;
   /** After the database did not respond: when to retry. Zero while it responds. */
   let unavailableUntil = 0;
   const now = () => clock.now().getTime();
@@ -97,7 +97,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     }
   }
 
-  function store(key: string, page: Page, { begun, expires: latest, doubts }: Flight): void {
+  function store(key: string, page: Page, { begun, expires: latest, staleMarks: doubts }: Flight): void {
     const expires = Math.min(latest, begun + (page.lifeMs ?? LIFE_MS));
     const headerBytes = [...page.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
     const tagBytes = page.tags.reduce((sum, tag) => sum + 2 * tag.length + 60, 0);
@@ -106,7 +106,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     const before = entries.get(key);
     if (before) remove(key, before);
     if (bytes > maxBytes) return;
-    entries.set(key, { page, expires, bytes, doubts });
+    entries.set(key, { page, expires, bytes, staleMarks: doubts });
     counts.entries++;
     counts.bytes += bytes;
     for (const tag of page.tags) {
@@ -128,7 +128,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     return entry;
   }
 
-  const isCurrent = (entry: Entry) => entry.expires > now() && entry.doubts === doubts && !isDeaf();
+  const isCurrent = (entry: Entry) => entry.expires > now() && entry.staleMarks === staleMarks && !isDeaf();
 
   /** Starts a render. It shows the state of its start, so its lifetime counts from then. */
   function begin(key: string, render: () => Promise<RenderedPage>): Flight {
@@ -136,7 +136,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     const flight: Flight = {
       begun,
       expires: begun + Math.min(LIFE_MS, clock.msToMidnight()),
-      doubts,
+      staleMarks,
       dropped: [],
       done: Promise.resolve(undefined as never),
     };
@@ -193,11 +193,11 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     const deaf = isDeaf();
     if (deaf && unavailableUntil > 0) {
       if (now() < unavailableUntil) return unchecked(cached.page);
-      unavailableUntil = now() + ASK_MS + ASK_AGAIN_MS;
+      unavailableUntil = now() + READ_TIMEOUT_MS + RETRY_MS;
     }
     const attempt = rendered(key, request, render);
     try {
-      const page = await (deaf ? within(ASK_MS, attempt) : attempt);
+      const page = await (deaf ? withTimeout(READ_TIMEOUT_MS, attempt) : attempt);
       if (page && !page.isIncomplete) {
         unavailableUntil = 0;
         return page;
@@ -205,7 +205,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     } catch (error) {
       log.debug({ err: error, key }, 'a kept page could not be rendered anew');
     }
-    if (deaf) unavailableUntil = now() + ASK_AGAIN_MS;
+    if (deaf) unavailableUntil = now() + RETRY_MS;
     // A page dropped in the meantime is known to have changed.
     const still = entries.get(key);
     return still ? unchecked(still.page) : attempt;
@@ -240,7 +240,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
       counts.bytes = 0;
     },
     markAllStale() {
-      doubts++;
+      staleMarks++;
       for (const flight of running) flight.dropped.push('everything');
     },
   };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { expect, test } from 'vitest';
-import { clientAddress, countedAddress, isTrustedPeer } from './client-ip.ts';
+import { clientIpAddress, countedNetwork, isTrustedPeer } from './client-ip.ts';
 
 const scenarios: [string, string, string | null, string[], string][] = [
   ['no proxy is trusted: the header is hearsay', '203.0.113.9', '1.2.3.4', [], '203.0.113.9'],
@@ -34,13 +34,13 @@ const scenarios: [string, string, string | null, string[], string][] = [
 
 test.each(scenarios)('%s', (_, socket, forwarded, proxies, expected) => {
   const headers = new Headers(forwarded === null ? {} : { 'x-forwarded-for': forwarded });
-  expect(clientAddress(socket, headers, proxies)).toBe(expected);
+  expect(clientIpAddress(socket, headers, proxies)).toBe(expected);
 });
 
 test.each(['proxy', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0', '::1/129', '10.0.0.0/-1'])(
   'TRUSTED_PROXIES rejects %s',
   (entry) => {
-    expect(() => clientAddress('10.0.0.1', new Headers(), [entry])).toThrow(
+    expect(() => clientIpAddress('10.0.0.1', new Headers(), [entry])).toThrow(
       'TRUSTED_PROXIES should be addresses or networks',
     );
   },
@@ -55,7 +55,7 @@ test.each([
   ['::1', '0:0:0:0::'],
   ['', ''],
 ])('%s is counted as %s', (ipAddress, counted) => {
-  expect(countedAddress(ipAddress)).toBe(counted);
+  expect(countedNetwork(ipAddress)).toBe(counted);
   if (counted !== '') expect(isIP(counted)).toBeGreaterThan(0);
 });
 

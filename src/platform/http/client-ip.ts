@@ -8,12 +8,12 @@ const lists = new WeakMap<readonly string[], BlockList>();
  * X-Forwarded-For that is not one. Addresses further left are written by the client and ignored. `trustedProxies`:
  * addresses or subnets such as 10.0.0.0/8; throws on anything else.
  */
-export function clientAddress(
-  socketAddress: string,
+export function clientIpAddress(
+  peerIpAddress: string,
   headers: Headers,
   trustedProxies: readonly string[],
 ): string {
-  let address = plain(socketAddress) ?? socketAddress;
+  let address = plain(peerIpAddress) ?? peerIpAddress;
   if (trustedProxies.length === 0) return address;
   const list = listFor(trustedProxies);
   const hops = (headers.get('x-forwarded-for') ?? '').split(',');
@@ -27,8 +27,8 @@ export function clientAddress(
 }
 
 /** Whether the socket's peer is a trusted proxy: then its headers come from it, not from a client. */
-export const isTrustedPeer = (socketAddress: string, trustedProxies: readonly string[]): boolean =>
-  trustedProxies.length > 0 && isTrusted(plain(socketAddress) ?? '', listFor(trustedProxies));
+export const isTrustedPeer = (peerIpAddress: string, trustedProxies: readonly string[]): boolean =>
+  trustedProxies.length > 0 && isTrusted(plain(peerIpAddress) ?? '', listFor(trustedProxies));
 
 function listFor(proxies: readonly string[]): BlockList {
   const list = lists.get(proxies) ?? listOf(proxies);
@@ -70,7 +70,7 @@ function plain(text: string): string | null {
  * The unit that rate limits count: an IPv4 address, or for IPv6 its /64 network, because every household has at least
  * one of those.
  */
-export function countedAddress(address: string): string {
+export function countedNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [before = '', after = ''] = address.split('::');
   const [left, right] = [before, after].map((part) => part.split(':').filter((group) => group !== ''));

@@ -7,7 +7,7 @@ import { type HttpBindings, serve } from '@hono/node-server';
 import { ERRORS } from '#shared/errors.ts';
 
 export interface ListenOptions {
-  fetch(request: Request, socketAddress: string): Response | Promise<Response>;
+  fetch(request: Request, peerIpAddress: string): Response | Promise<Response>;
   host: string;
   port: number;
   /** The folder of the built client; its files take precedence. */

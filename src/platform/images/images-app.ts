@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/image-url.ts';
-import { CACHE_CONTROL as AN_HOUR, pathOfAddress } from '../storage/storage.ts';
+import { CACHE_CONTROL as AN_HOUR, storagePathOf } from '../storage/storage.ts';
 import { whenStorageUnavailable } from '../storage/storage-unavailable.ts';
 import { QueueFull } from '../work-queue.ts';
 import type { Images } from './image-widths.ts';
@@ -16,7 +16,7 @@ export function imagesApp(images: Images): Hono {
     const width = IMAGE_WIDTHS.find((known) => String(known) === c.req.param('width'));
     const format = IMAGE_FORMATS.find((known) => known === c.req.param('format'));
     if (!width || !format) return c.text('Not found', 404);
-    const path = pathOfAddress(c.req.path.slice(`/img/${width}/${format}`.length));
+    const path = storagePathOf(c.req.path.slice(`/img/${width}/${format}`.length));
     if (path === null) return c.text('Not found', 404);
     try {
       const variant = await images.variant(path, width, format);

@@ -48,7 +48,7 @@ test('metadata forgotten during its read is read again', async () => {
 
 test.each([
   ['nothing is there', async () => null],
-  ['the storage is away', () => Promise.reject(new Error('away'))],
+  ['the storage is unavailable', () => Promise.reject(new Error('unavailable'))],
 ])('metadata is not cached when %s', async (_, answer) => {
   const known = originalsWith(answer);
   await known.stat(path).catch(() => {});

@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
-import { pathOfAddress, type Storage } from '../storage/storage.ts';
+import { type Storage, storagePathOf } from '../storage/storage.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
 import type { AcceptedImage } from './accept-image.ts';
 
@@ -23,7 +23,7 @@ export async function storeImage<T>(
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   const { storage } = keeping;
-  const url = storage.publicAddress(path);
+  const url = storage.uploadUrl(path);
   await put(keeping, path, image);
   try {
     return await work(url);
@@ -53,7 +53,7 @@ export async function removeImages(
   isNamed: IsNamed,
 ): Promise<void> {
   for (const url of urls) {
-    const path = url === null ? null : pathOfAddress(url);
+    const path = url === null ? null : storagePathOf(url);
     // The placeholder is outside the buckets and stays.
     if (url === null || !path?.includes('/')) continue;
     try {

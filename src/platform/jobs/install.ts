@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
-import { DEAD_LETTERS, type JobName, KEEP_DEAD_SECONDS, QUEUES } from './queues.ts';
+import { DEAD_LETTERS, DEAD_RETENTION_SECONDS, type JobName, QUEUES } from './queues.ts';
 import { UNDELIVERED_MAIL } from './undelivered-mail.ts';
 
 /**
@@ -84,7 +84,7 @@ GRANT EXECUTE ON FUNCTION enqueue_order_mails(uuid) TO aso_web;
 `;
 
 /** Puts unsent emails of a restored backup into the queue once. */
-const TAKE_UP_RESTORED = `
+const REQUEUE_RESTORED = `
 WITH taken AS (
   DELETE FROM restored_jobs r USING pgboss.queue q WHERE q.name = r.name RETURNING r.name, r.data
 )
@@ -115,7 +115,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
     if (errors[0]) throw errors[0];
     await client.query(ACCESS);
     await client.query(UNDELIVERED_MAIL);
-    await client.query(TAKE_UP_RESTORED);
+    await client.query(REQUEUE_RESTORED);
   } finally {
     await client.end();
   }
@@ -123,18 +123,18 @@ export async function installJobs(ownerUrl: string): Promise<void> {
 
 async function makeQueues(boss: PgBoss): Promise<void> {
   const settings = (name: JobName) => {
-    const { retryLimit, retryDelay, keepSeconds, expireSeconds } = QUEUES[name];
+    const { retryLimit, retryDelay, retentionSeconds, expireSeconds } = QUEUES[name];
     const backoff = retryDelay > 0 ? { retryBackoff: true, retryDelay, retryDelayMax: 3600 } : {};
     return {
       retryLimit,
       ...backoff,
       expireInSeconds: expireSeconds,
-      deleteAfterSeconds: keepSeconds,
+      deleteAfterSeconds: retentionSeconds,
       deadLetter: DEAD_LETTERS,
     };
   };
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
-  const dead = { retryLimit: 0, deleteAfterSeconds: KEEP_DEAD_SECONDS };
+  const dead = { retryLimit: 0, deleteAfterSeconds: DEAD_RETENTION_SECONDS };
   if (known.has(DEAD_LETTERS)) await boss.updateQueue(DEAD_LETTERS, dead);
   else await boss.createQueue(DEAD_LETTERS, dead);
   for (const name of Object.keys(QUEUES) as JobName[]) {

@@ -140,7 +140,7 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
           return await begin();
         } catch (error) {
           if (!isBusy(error)) throw error;
-          log.warn({ err: error }, 'job queue: the database is away, its work begins when it is back');
+          log.warn({ err: error }, 'job queue: the database is unavailable; its work begins when it is back');
           // Stop the parts that already started.
           await boss.stop({ graceful: false });
           await sleep(RETRY_MS, undefined, { signal: over.signal }).catch(() => {});

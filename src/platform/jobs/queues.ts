@@ -15,20 +15,20 @@ export type HousekeepingTask = 'fold_counters' | 'count_likes' | 'forget_limits'
 /** The queue of permanently failed jobs. */
 export const DEAD_LETTERS = 'dead_letters';
 /** A month, in which the owner can resend an email. Its codes and links have expired long before. */
-export const KEEP_DEAD_SECONDS = 30 * 24 * 60 * 60;
+export const DEAD_RETENTION_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * Email is retried for about ten hours, at first after seconds: a mail server may be down for a night. Completed jobs
  * are deleted after an hour, because emails contain codes.
  */
 export const QUEUES: Record<JobName, QueueSettings> = {
-  mail: { retryLimit: 20, retryDelay: 2, keepSeconds: 3600, expireSeconds: 180 },
+  mail: { retryLimit: 20, retryDelay: 2, retentionSeconds: 3600, expireSeconds: 180 },
   // A text message contains a code that is valid for ten minutes; it is retried that long.
-  text: { retryLimit: 8, retryDelay: 2, keepSeconds: 600, expireSeconds: 60 },
+  text: { retryLimit: 8, retryDelay: 2, retentionSeconds: 600, expireSeconds: 60 },
   // It is scheduled again.
-  housekeeping: { retryLimit: 0, retryDelay: 0, keepSeconds: 60, expireSeconds: 300 },
+  housekeeping: { retryLimit: 0, retryDelay: 0, retentionSeconds: 60, expireSeconds: 300 },
   // It is scheduled again. One that takes longer belongs to a dead process.
-  backup: { retryLimit: 0, retryDelay: 0, keepSeconds: 60, expireSeconds: 6 * 60 * 60 },
+  backup: { retryLimit: 0, retryDelay: 0, retentionSeconds: 60, expireSeconds: 6 * 60 * 60 },
 };
 
 export interface QueueSettings {
@@ -36,7 +36,7 @@ export interface QueueSettings {
   /** Seconds before the first retry; each later one waits about twice as long, an hour at most. */
   retryDelay: number;
   /** How long a completed job is kept. */
-  keepSeconds: number;
+  retentionSeconds: number;
   /** A job that runs longer, because its process was killed, is restarted by another. */
   expireSeconds: number;
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { escapeHtml, htmlOfText, withLinks } from './layout.ts';
-import type { KeptMail, Mailbox } from './mailbox.ts';
+import type { Mailbox, StoredMail } from './mailbox.ts';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0 auto;padding:24px 16px;max-width:720px}
@@ -21,7 +21,7 @@ function page(title: string, body: string): string {
 }
 
 /** The emails of the demo store, newest first. */
-export function mailboxPage(mails: readonly KeptMail[]): string {
+export function mailboxPage(mails: readonly StoredMail[]): string {
   const items = mails.map(
     (mail) =>
       `<li><a href="/dev/mailbox/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><small>To ${escapeHtml(mail.to)}, <time datetime="${mail.at}">${mail.at.slice(0, 16).replace('T', ' ')} UTC</time></small></a></li>`,
@@ -34,7 +34,7 @@ export function mailboxPage(mails: readonly KeptMail[]): string {
 }
 
 /** One email as text, with clickable links. */
-export function mailPage(mail: KeptMail): string {
+export function mailPage(mail: StoredMail): string {
   return page(
     mail.subject,
     `<main><p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(mail.subject)}</h1><small>To ${escapeHtml(mail.to)}</small><small><a href="/dev/mailbox/${mail.id}/html">As it looks in a mail programme</a></small><article>${withLinks(mail.text)}</article></main>`,

@@ -6,7 +6,7 @@ import type { MailMessage } from './message.ts';
 /** Maximum number of emails; the oldest are deleted. */
 const MAX_MAILS = 200;
 
-export interface KeptMail extends MailMessage {
+export interface StoredMail extends MailMessage {
   id: string;
   /** ISO instant. */
   at: string;
@@ -15,8 +15,8 @@ export interface KeptMail extends MailMessage {
 export interface Mailbox {
   add(mail: MailMessage): Promise<void>;
   /** Newest first. */
-  list(): Promise<KeptMail[]>;
-  get(id: string): Promise<KeptMail | null>;
+  list(): Promise<StoredMail[]>;
+  get(id: string): Promise<StoredMail | null>;
 }
 
 const ID = /^[0-9a-f-]{36}$/;
@@ -39,13 +39,13 @@ export function createMailbox(dir: string): Mailbox {
   }
 
   /** Null if it does not exist: another process may just have deleted it. */
-  async function get(id: string): Promise<KeptMail | null> {
+  async function get(id: string): Promise<StoredMail | null> {
     if (!ID.test(id)) return null;
     const text = await readFile(fileOf(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
-    return text === null ? null : (JSON.parse(text) as KeptMail);
+    return text === null ? null : (JSON.parse(text) as StoredMail);
   }
 
   return {
@@ -53,7 +53,7 @@ export function createMailbox(dir: string): Mailbox {
     async add(mail) {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const id = uuidv7();
-      const stored: KeptMail = { ...mail, id, at: new Date().toISOString() };
+      const stored: StoredMail = { ...mail, id, at: new Date().toISOString() };
       // Written under another name first: a reader never sees a partial email.
       const draft = join(dir, `${id}.draft`);
       await writeFile(draft, JSON.stringify(stored), { mode: 0o600 });

@@ -32,9 +32,9 @@ export function listenMetrics(options: {
       reject(new ListenError(`Metrics cannot be served on ${host}:${port} (METRICS_PORT): ${error.message}`)),
     );
     server.listen(port, host, () => {
-      const address = server.address();
+      const listening = server.address();
       resolve({
-        port: typeof address === 'object' && address ? address.port : port,
+        port: typeof listening === 'object' && listening ? listening.port : port,
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());

@@ -90,7 +90,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   counter('aso_page_cache_renders_total', 'Pages rendered.', () => pages.renders);
   counter(
     'aso_page_cache_unchecked_total',
-    'Kept pages shown with the notice while the database was away.',
+    'Cached pages served with the notice while the database was unavailable.',
     () => pages.unchecked,
   );
   gauge('aso_page_cache_entries', 'Pages kept.', () => pages.entries);

@@ -13,8 +13,8 @@ function listenOnce(port: number): Promise<number | undefined> {
     const server = createServer();
     server.once('error', () => resolve(undefined));
     server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+      const listening = server.address();
+      server.close(() => resolve(typeof listening === 'object' ? listening?.port : undefined));
     });
   });
 }

@@ -12,8 +12,8 @@ export type Serving = { servedAt?: undefined; release(): Promise<void> } | { ser
  * database lock on a separate connection: it ends with the process, and is taken again after a restart of the
  * database. Not for several servers on one DATABASE_URL.
  */
-export async function claimServing(url: string, address: string): Promise<Serving> {
-  const first = await claim(url, address);
+export async function claimServing(url: string, servedAt: string): Promise<Serving> {
+  const first = await claim(url, servedAt);
   if (typeof first === 'string') return { servedAt: first };
   let current: Client | undefined;
   let released = false;
@@ -27,7 +27,7 @@ export async function claimServing(url: string, address: string): Promise<Servin
   const claimAgain = async () => {
     while (!released) {
       await sleep(300);
-      const again = await claim(url, address).catch(() => undefined);
+      const again = await claim(url, servedAt).catch(() => undefined);
       // Another process claimed it while the database was unavailable; leave it.
       if (typeof again === 'string') return;
       if (!again) continue;
@@ -45,8 +45,8 @@ export async function claimServing(url: string, address: string): Promise<Servin
 }
 
 /** The connection with the lock, or the URL of the process that holds it. */
-async function claim(url: string, address: string): Promise<Client | string> {
-  const client = new Client({ connectionString: url, application_name: prefix + address, keepAlive: true });
+async function claim(url: string, servedAt: string): Promise<Client | string> {
+  const client = new Client({ connectionString: url, application_name: prefix + servedAt, keepAlive: true });
   client.on('error', () => {});
   await client.connect();
   for (;;) {

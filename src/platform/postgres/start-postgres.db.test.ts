@@ -61,7 +61,7 @@ async function start(more: Partial<StartOptions> = {}): Promise<RunningPostgres>
 
 /** A second shop process on the same data folder, and its URL. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(join(import.meta.dirname, 'holding-process.ts'), [dataDir], {
+  const child = fork(join(import.meta.dirname, 'test-second-process.ts'), [dataDir], {
     env: { PATH: process.env.PATH, TEST_POSTGRES: process.env.TEST_POSTGRES },
   });
   children.push(child);

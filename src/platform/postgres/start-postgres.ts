@@ -63,7 +63,7 @@ function keepAlive(server: Server, port: number, first: Client): () => Promise<v
     });
   };
   const revive = async () => {
-    server.log('The database went away; starting it again.');
+    server.log('The database stopped; starting it again.');
     while (!stopped && !holder) {
       try {
         const client = await withFileLock(server.layout.lock, async () => {

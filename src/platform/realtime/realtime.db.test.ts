@@ -16,7 +16,7 @@ test('a row written by plain SQL reaches the browser within a second', async () 
   await changes.ready;
   const realtime = createRealtime({ changes, log: { error: () => {} }, ownersOf: async () => new Map() });
   const request = new Request('http://shop/events');
-  const { body } = realtime.stream(request, { caller: null, address: '', topics: ['catalog'] });
+  const { body } = realtime.stream(request, { caller: null, ipAddress: '', topics: ['catalog'] });
   const received: string[] = [];
   const ended = (async () => {
     for await (const part of body!.pipeThrough(new TextDecoderStream())) received.push(part);
@@ -52,7 +52,7 @@ test('a session that ends in the database ends the streams of its user', async (
   const streamOf = (userId: string) =>
     realtime.stream(new Request('http://shop/events'), {
       caller: { userId, role: 'user' },
-      address: '',
+      ipAddress: '',
       topics: ['orders'],
     });
   const hers = streamOf(ada);

@@ -39,11 +39,11 @@ async function setUp(options: Partial<RealtimeDeps> = {}) {
     hostname: '127.0.0.1',
     fetch: (request) => {
       const url = new URL(request.url);
-      const address = url.searchParams.get('address') ?? Math.random().toString();
+      const ipAddress = url.searchParams.get('address') ?? Math.random().toString();
       return realtime.stream(request, {
         caller: callers[url.pathname.slice(1)] ?? null,
-        address,
-        askedAt: Number(url.searchParams.get('askedAt')) || undefined,
+        ipAddress,
+        sessionReadAt: Number(url.searchParams.get('askedAt')) || undefined,
         topics: (url.searchParams.get('topics')?.split(',') as Topic[]) ?? TOPICS,
       });
     },
@@ -149,9 +149,9 @@ test('a stream starts with the age of its topics, without revealing when others 
 
 test('a user whose role changed while their session was read is authenticated again', async () => {
   const { realtime, port, tell } = await setUp();
-  const askedAt = Date.now();
+  const sessionReadAt = Date.now();
   tell({ table: 'profiles', op: 'update', ids: ['ada'] });
-  const answer = await fetch(`http://127.0.0.1:${port}/ada?askedAt=${askedAt}`);
+  const answer = await fetch(`http://127.0.0.1:${port}/ada?askedAt=${sessionReadAt}`);
   expect(await answer.text()).toBe('retry: 3000\n\n');
   expect(realtime.streams).toBe(0);
 });
@@ -183,7 +183,7 @@ test('CALLS-61 a heartbeat is sent every 30 s', async () => {
 });
 
 test('streams per IP address are limited, and a disconnect frees one', async () => {
-  const { realtime, port } = await setUp({ maxPerAddress: 2 });
+  const { realtime, port } = await setUp({ maxPerIpAddress: 2 });
   const first = await listen(port, '/?address=a');
   await listen(port, '/?address=a');
   const refused = await fetch(`http://127.0.0.1:${port}/?address=a`);
@@ -195,7 +195,7 @@ test('streams per IP address are limited, and a disconnect frees one', async () 
 });
 
 test('streams from many IP addresses leave the staff’s share free', async () => {
-  const { port } = await setUp({ maxStreams: 4, staffStreams: 2, maxPerAddress: 1 });
+  const { port } = await setUp({ maxStreams: 4, staffStreams: 2, maxPerIpAddress: 1 });
   await listen(port, '/?address=a');
   await listen(port, '/ada?address=b');
   expect((await fetch(`http://127.0.0.1:${port}/?address=c`)).status).toBe(503);
@@ -264,9 +264,9 @@ test('if owners cannot be read the streams end, so that all data is read again',
 });
 
 test('a client that disconnects before its stream starts uses no slot', async () => {
-  const { realtime } = await setUp({ maxPerAddress: 1 });
+  const { realtime } = await setUp({ maxPerIpAddress: 1 });
   const left = new Request('http://shop/', { signal: AbortSignal.abort() });
-  const options = { caller: null, address: '1.2.3.4', topics: TOPICS };
+  const options = { caller: null, ipAddress: '1.2.3.4', topics: TOPICS };
   expect(realtime.stream(left, options).status).toBe(204);
   const stays = new AbortController();
   const next = realtime.stream(new Request('http://shop/', { signal: stays.signal }), options);

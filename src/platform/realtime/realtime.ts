@@ -24,7 +24,7 @@ export interface RealtimeDeps {
   maxStreams?: number;
   staffStreams?: number;
   /** Streams per IP address; staff streams are counted separately. */
-  maxPerAddress?: number;
+  maxPerIpAddress?: number;
   /** Maximum lifetime of a stream, ms: then the browser reconnects and is authenticated again. */
   life?: number;
 }
@@ -36,7 +36,7 @@ export interface Realtime {
    * messages, a super_admin also people. 204 if no requested topic is permitted; 429 or 503 with Retry-After if there
    * are too many streams.
    */
-  stream(request: Request, who: Who): Response;
+  stream(request: Request, subscriber: Subscriber): Response;
   /** Ends the streams of a user who signed out, was banned or has another role. */
   endFor(userId: string): void;
   /** Ends all streams, at the shutdown. */
@@ -44,11 +44,11 @@ export interface Realtime {
   readonly streams: number;
 }
 
-export interface Who {
+export interface Subscriber {
   caller: Caller;
   /** When the session was read, by Date.now(). */
-  askedAt?: number;
-  address: string;
+  sessionReadAt?: number;
+  ipAddress: string;
   topics: readonly Topic[];
 }
 
@@ -62,9 +62,9 @@ interface Listener {
 /** Sends changes to browsers, through one listening connection per process. */
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { heartbeat = 30_000, pause = 100, maxStreams = 1_000, staffStreams = 100 } = deps;
-  const { maxPerAddress = 100, life = 1_800_000 } = deps;
+  const { maxPerIpAddress = 100, life = 1_800_000 } = deps;
   const listeners = new Set<Listener>();
-  const perAddress = new Map<string, number>();
+  const perIpAddress = new Map<string, number>();
   const pending = createPendingChanges();
   const changedAt = new Map<Topic, number>(TOPICS.map((topic) => [topic, Date.now()]));
   /** When a user last signed out or got another role. */
@@ -84,10 +84,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     if (topics.length === 0) return;
     for (const topic of topics) changedAt.set(topic, Date.now());
     pending.add(change);
-    telling ??= setTimeout(tell, pause);
+    telling ??= setTimeout(publish, pause);
   });
 
-  async function tell(): Promise<void> {
+  async function publish(): Promise<void> {
     telling = undefined;
     for (const [topic, ids] of pending.takeAll()) {
       const listening = [...listeners].filter(({ topics }) => topics.includes(topic));
@@ -115,8 +115,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     get streams() {
       return listeners.size;
     },
-    stream(request, { caller, askedAt = Date.now() + 1, address, topics: requested }) {
-      const topics = requested.filter((topic) => mayHear(caller, topic));
+    stream(request, { caller, sessionReadAt = Date.now() + 1, ipAddress, topics: requested }) {
+      const topics = requested.filter((topic) => mayReceive(caller, topic));
       // Without a readable response a browser does not reconnect by itself.
       if (topics.length === 0) return new Response(null, { status: 204 });
       const isStaff = isAdmin(caller);
@@ -124,24 +124,24 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       if (closed || listeners.size >= allowed) return tooMany(503, 30);
       // The client disconnected while its session was read: the abort event would be missed.
       if (request.signal.aborted) return new Response(null, { status: 204 });
-      const counted = `${isStaff ? 'staff' : 'public'} ${address}`;
-      const ofAddress = perAddress.get(counted) ?? 0;
-      if (ofAddress >= maxPerAddress) return tooMany(429, 60);
-      perAddress.set(counted, ofAddress + 1);
+      const counted = `${isStaff ? 'staff' : 'public'} ${ipAddress}`;
+      const ofIpAddress = perIpAddress.get(counted) ?? 0;
+      if (ofIpAddress >= maxPerIpAddress) return tooMany(429, 60);
+      perIpAddress.set(counted, ofIpAddress + 1);
       const stream = openEventStream(request.signal, () => {
         clearTimeout(shutdown);
         listeners.delete(listener);
-        const left = (perAddress.get(counted) ?? 1) - 1;
-        if (left > 0) perAddress.set(counted, left);
-        else perAddress.delete(counted);
+        const left = (perIpAddress.get(counted) ?? 1) - 1;
+        if (left > 0) perIpAddress.set(counted, left);
+        else perIpAddress.delete(counted);
       });
       const shutdown = setTimeout(stream.end, life);
       shutdown.unref();
-      const listener: Listener = { stream, caller, topics, address };
+      const listener: Listener = { stream, caller, topics, address: ipAddress };
       listeners.add(listener);
       // The change may concern this user, whose session was read before it. The browser reconnects and is
       // authenticated again.
-      if (caller && usersChangedAt >= askedAt) stream.end();
+      if (caller && usersChangedAt >= sessionReadAt) stream.end();
       else stream.send('opened', openedOf(caller, topics, changedAt));
       return stream.response;
     },
@@ -159,7 +159,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   };
 }
 
-function mayHear(caller: Caller, topic: Topic): boolean {
+function mayReceive(caller: Caller, topic: Topic): boolean {
   switch (topic) {
     case 'catalog':
       return true;
@@ -175,8 +175,8 @@ function mayHear(caller: Caller, topic: Topic): boolean {
 /** How long ago a topic changed. Customers do not learn when others last ordered. */
 function openedOf(caller: Caller, topics: readonly Topic[], changedAt: ReadonlyMap<Topic, number>): Opened {
   const ages = topics.map((topic) => {
-    const hearsAll = topic !== 'orders' || isAdmin(caller);
-    return [topic, hearsAll ? Date.now() - changedAt.get(topic)! : 0];
+    const receivesAll = topic !== 'orders' || isAdmin(caller);
+    return [topic, receivesAll ? Date.now() - changedAt.get(topic)! : 0];
   });
   return Object.fromEntries(ages) as Opened;
 }
@@ -189,8 +189,8 @@ function eventFor(
   owners: ReadonlyMap<string, string> | null,
 ): RealtimeEvent | null {
   if (!ids) return { type: topic };
-  const hearsAll: boolean = topic !== 'orders' || isAdmin(caller);
-  if (hearsAll) return { type: topic, ids: [...ids] };
+  const receivesAll: boolean = topic !== 'orders' || isAdmin(caller);
+  if (receivesAll) return { type: topic, ids: [...ids] };
   const userId = caller?.userId;
   const own = [...ids].filter((id) => userId !== undefined && owners?.get(id) === userId);
   return own.length > 0 ? { type: topic, ids: own } : null;

@@ -11,7 +11,7 @@ import type { Access, OperationMeta } from '#shared/route.ts';
 export interface RequestContext {
   requestId: string;
   /** The client's IP address, from the socket or a trusted proxy. */
-  address: string;
+  ipAddress: string;
   headers: Headers;
   /** Additional response headers. */
   responseHeaders: Headers;

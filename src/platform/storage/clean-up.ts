@@ -1,5 +1,5 @@
 import type { NamedImages } from '#db/named-images.ts';
-import { BUCKETS, pathOfAddress, publicAddressOf, type Storage, type StoredFile } from './storage.ts';
+import { BUCKETS, type Storage, type StoredFile, storagePathOf, uploadUrlOf } from './storage.ts';
 
 /** The results. */
 export interface Findings {
@@ -84,11 +84,11 @@ async function removeUnnamed(
 
 /** The row and its file may be newer than the listing, so the file is checked individually. */
 async function isMissing(storage: Storage, address: string): Promise<boolean> {
-  const path = pathOfAddress(address);
+  const path = storagePathOf(address);
   return path === null || (await storage.stat(path)) === null;
 }
 
-const addressOf = (file: StoredFile): string => publicAddressOf(file.path);
+const addressOf = (file: StoredFile): string => uploadUrlOf(file.path);
 
 async function* inPortions<T>(all: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<T[]> {
   let portion: T[] = [];

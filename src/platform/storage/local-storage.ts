@@ -11,10 +11,10 @@ import {
   firstOf,
   folderSegments,
   isFilePath,
-  mustHold,
-  publicAddressOf,
+  requireContentType,
   type Storage,
   type StoredFile,
+  uploadUrlOf,
 } from './storage.ts';
 
 /** Partial files of a dead process are deleted after this time. */
@@ -63,7 +63,7 @@ export function localStorage(dir: string): Storage {
 
   async function put(path: string, bytes: Bytes, { contentType }: { contentType: string }) {
     const target = join(dir, ...fileSegments(path));
-    mustHold(path, contentType);
+    requireContentType(path, contentType);
     prepared ??= prepare();
     // A full disk may have space later.
     await prepared.catch((error: unknown) => {
@@ -122,9 +122,9 @@ export function localStorage(dir: string): Storage {
       if (segments.length > 2) await rmdir(dirname(target)).catch(() => {});
       return existed;
     },
-    publicAddress(path) {
+    uploadUrl(path) {
       fileSegments(path);
-      return publicAddressOf(path);
+      return uploadUrlOf(path);
     },
   };
 }

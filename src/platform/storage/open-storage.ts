@@ -28,7 +28,7 @@ export async function openStorage(
   // The S3 client is loaded only if it is configured.
   const { s3Storage } = await import('./s3-storage.ts');
   return s3Storage(settings, {
-    onUnavailable: (error) => log?.warn({ err: error }, 'the image storage is away'),
+    onUnavailable: (error) => log?.warn({ err: error }, 'the image storage is unavailable'),
   });
 }
 

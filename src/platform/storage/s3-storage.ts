@@ -16,10 +16,10 @@ import {
   firstOf,
   folderSegments,
   isFilePath,
-  mustHold,
-  publicAddressOf,
+  requireContentType,
   type Storage,
   type StoredFile,
+  uploadUrlOf,
 } from './storage.ts';
 import type { StorageUnavailable } from './storage-unavailable.ts';
 
@@ -83,7 +83,7 @@ export function s3Storage(
     list: (folder, limit) => firstOf(walk(folder, Math.min(pageSize, Math.max(1, limit ?? pageSize))), limit),
     async put(path, bytes, { contentType }) {
       const object = objectOf(path);
-      mustHold(path, contentType);
+      requireContentType(path, contentType);
       // Complete or not at all: an interrupted upload never reaches the store.
       const Body = await wholeOf(bytes);
       await call((client, options) =>
@@ -107,9 +107,9 @@ export function s3Storage(
       await call((client, options) => client.send(new DeleteObjectCommand(objectOf(path)), options));
       return true;
     },
-    publicAddress(path) {
+    uploadUrl(path) {
       fileSegments(path);
-      return publicAddressOf(path);
+      return uploadUrlOf(path);
     },
   };
 }

@@ -24,7 +24,7 @@ export interface Storage {
   /** True if the file existed. */
   delete(path: string): Promise<boolean>;
   /** The URL for browsers. */
-  publicAddress(path: string): string;
+  uploadUrl(path: string): string;
 }
 
 export const BUCKETS = ['product-images', 'hero_slides', 'category-images'] as const;
@@ -89,7 +89,7 @@ export function isFilePath(path: string): boolean {
 }
 
 /** Throws BadStoragePath unless the path's extension matches the content type. */
-export function mustHold(path: string, contentType: string): void {
+export function requireContentType(path: string, contentType: string): void {
   if (contentType !== contentTypeOf(path)) {
     throw new BadStoragePath(`${path.slice(0, 200)} cannot hold ${contentType}`);
   }
@@ -115,10 +115,10 @@ export function folderSegments(path: string): string[] {
 
 const PUBLIC = '/uploads/';
 
-export const publicAddressOf = (path: string): string => PUBLIC + path;
+export const uploadUrlOf = (path: string): string => PUBLIC + path;
 
 /** `/uploads/product-images/a.jpg` → `product-images/a.jpg`; null for a URL outside the storage. */
-export function pathOfAddress(url: string): string | null {
+export function storagePathOf(url: string): string | null {
   if (!url.startsWith(PUBLIC)) return null;
   const path = url.slice(PUBLIC.length);
   return isFilePath(path) ? path : null;

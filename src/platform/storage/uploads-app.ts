@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { CACHE_CONTROL, pathOfAddress, type Storage } from './storage.ts';
+import { CACHE_CONTROL, type Storage, storagePathOf } from './storage.ts';
 import { whenStorageUnavailable } from './storage-unavailable.ts';
 
 /**
@@ -9,7 +9,7 @@ export function uploadsApp(storage: Storage): Hono {
   const app = new Hono();
   app.onError(whenStorageUnavailable);
   app.get('/uploads/*', async (c) => {
-    const path = pathOfAddress(c.req.path);
+    const path = storagePathOf(c.req.path);
     const file = path === null ? null : await storage.stat(path);
     if (!file) return c.text('Not found', 404);
     const headers = new Headers({

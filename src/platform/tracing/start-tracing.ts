@@ -18,7 +18,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Log } from '#platform/log.ts';
-import { within } from '../with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { Span } from './span.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -67,7 +67,7 @@ export function startTracing({ url, headers, service, ratio, log }: TracingOptio
       return span.isRecording() ? spanOf(span, tracer, before) : undefined;
     },
     async close() {
-      await within(FLUSH_MS, provider.shutdown()).catch(() => {});
+      await withTimeout(FLUSH_MS, provider.shutdown()).catch(() => {});
     },
   };
 }

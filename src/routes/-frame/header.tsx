@@ -11,9 +11,9 @@ import { mainLinks } from './site-links.ts';
 /** Pixels the front page can be scrolled before the header becomes opaque. */
 const SOLID_BELOW = 50;
 
-function subscribe(tell: () => void) {
-  addEventListener('scroll', tell, { passive: true });
-  return () => removeEventListener('scroll', tell);
+function subscribe(notify: () => void) {
+  addEventListener('scroll', notify, { passive: true });
+  return () => removeEventListener('scroll', notify);
 }
 
 const isScrolled = () => window.scrollY > SOLID_BELOW;

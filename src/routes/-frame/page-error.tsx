@@ -24,8 +24,8 @@ const sentences = [...Object.values(ERRORS).map(({ text }) => text), SCRIPT_FAIL
  * console.
  */
 function textFor(error: unknown): ReturnType<typeof splitReference> {
-  const said = splitReference(error instanceof Error ? error.message : '');
-  if (sentences.some((sentence) => sentence.test(said.sentence))) return said;
+  const parts = splitReference(error instanceof Error ? error.message : '');
+  if (sentences.some((sentence) => sentence.test(parts.sentence))) return parts;
   const reference = randomId().slice(0, 8);
   console.error(`Reference: ${reference}`, error);
   return { sentence: ERRORS.UNEXPECTED.text, reference };

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onToastAsked } from '#design/toast.ts';
+import { onFirstToast } from '#design/toast.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 
 /**
@@ -9,7 +9,7 @@ import { useLazyComponent } from '#shared/lazy-component.ts';
 export function ToasterSlot() {
   const { part, want } = useLazyComponent(() => import('#design/toaster.tsx'));
   useEffect(() => {
-    const stop = onToastAsked(want);
+    const stop = onFirstToast(want);
     const once = { once: true, passive: true };
     addEventListener('pointerdown', want, once);
     addEventListener('keydown', want, once);

@@ -22,7 +22,7 @@ export function useLive(topics: readonly Topic[] = ALL): void {
   const { user } = useSession();
   useFollowing({
     topics,
-    person: user?.id ?? null,
+    userId: user?.id ?? null,
     spread: 0,
     isBusy: () => queryClient.isMutating() > 0,
     read: (changed) => {

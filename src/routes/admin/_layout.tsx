@@ -13,11 +13,11 @@ import { useSigningInAgain } from './-frame/use-sign-in-again.tsx';
 import { useLive } from './-live.ts';
 
 export const Route = createFileRoute('/admin/_layout')({
-  component: Office,
+  component: AdminLayout,
 });
 
 /** Renders the back office for staff; redirects others to its sign-in page. */
-function Office() {
+function AdminLayout() {
   useSessionFollowing();
   const { known, failed, user, isAdmin } = useSession();
   const router = useRouter();
@@ -31,10 +31,10 @@ function Office() {
     const next = router.state.location.href;
     void router.navigate({ to: '/admin/login', search: { next }, replace: true });
   }, [isUnavailable, failed, router]);
-  return worker.current && !isUnavailable ? <AtWork user={worker.current} /> : <LoadingPanel />;
+  return worker.current && !isUnavailable ? <SignedInAdmin user={worker.current} /> : <LoadingPanel />;
 }
 
-function AtWork({ user }: { user: Profile }) {
+function SignedInAdmin({ user }: { user: Profile }) {
   useLive();
   useIdleScripts();
   const { signInAgain, dialog } = useSigningInAgain(user.email);

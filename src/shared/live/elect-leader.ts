@@ -4,10 +4,10 @@
  * lock of a closed or crashed tab.
  */
 export function electLeader(locks: LockManager, name: string, lead: () => () => void): () => void {
-  const leaving = new AbortController();
+  const resignation = new AbortController();
   let resign = () => {};
   const begin = (): Promise<void> | undefined => {
-    if (leaving.signal.aborted) return undefined;
+    if (resignation.signal.aborted) return undefined;
     const stop = lead();
     return new Promise((resolve) => {
       resign = () => {
@@ -16,12 +16,12 @@ export function electLeader(locks: LockManager, name: string, lead: () => () => 
       };
     });
   };
-  locks.request(name, { signal: leaving.signal }, begin).catch(() => {
+  locks.request(name, { signal: resignation.signal }, begin).catch(() => {
     // Aborted before this tab became leader, or the page may not use locks and has its own stream.
     void begin();
   });
   return () => {
-    leaving.abort();
+    resignation.abort();
     resign();
   };
 }

@@ -25,15 +25,15 @@ export const SILENCE_MS = 75_000;
 export async function readEvents(
   url: string,
   signal: AbortSignal,
-  hear: (event: ServerEvent) => void,
+  onEvent: (event: ServerEvent) => void,
 ): Promise<StreamEnd> {
   const cut = new AbortController();
-  const leave = () => cut.abort();
-  signal.addEventListener('abort', leave);
+  const abort = () => cut.abort();
+  signal.addEventListener('abort', abort);
   // Timers do not run while the machine sleeps, but the clock does.
   let receivedAt = Date.now();
   const watch = setInterval(() => {
-    if (Date.now() - receivedAt > SILENCE_MS) leave();
+    if (Date.now() - receivedAt > SILENCE_MS) abort();
   }, 5_000);
   let isOpen = false;
   try {
@@ -57,16 +57,16 @@ export async function readEvents(
       text = parts.pop()!;
       for (const part of parts) {
         const event = eventOf(part);
-        if (event) hear(event);
+        if (event) onEvent(event);
       }
     }
   } catch {
     return { kind: isOpen ? 'ended' : 'failed' };
   } finally {
     clearInterval(watch);
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', abort);
     // Also releases the connection of a response that was not read.
-    leave();
+    abort();
   }
 }
 

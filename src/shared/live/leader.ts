@@ -1,4 +1,4 @@
-import { keepStream, type News } from './stream-keeper.ts';
+import { createStreamKeeper, type News } from './stream-keeper.ts';
 import { TOPICS, type Topic } from './topics.ts';
 
 /** Messages between tabs. */
@@ -19,18 +19,18 @@ const SHRINK_MS = 1_500;
 
 export interface Leader {
   /** What the leader's own tab follows, and for which user. */
-  follow(topics: readonly Topic[], user: string): void;
-  hear(word: Word): void;
+  follow(topics: readonly Topic[], userId: string): void;
+  receive(word: Word): void;
   end(): void;
 }
 
 /** Keeps the browser's one stream for all visible tabs. `say` reaches the other tabs only. */
 export function leadTabs(options: {
-  address: string;
-  say(word: Word): void;
-  hearNews(news: News): void;
+  url: string;
+  broadcast(word: Word): void;
+  onNews(news: News): void;
 }): Leader {
-  const { address, say, hearNews } = options;
+  const { url, broadcast, onNews } = options;
   const wishes = new Map<string, { topics: readonly Topic[]; at: number }>();
   const changedAt = new Map<Topic, number>();
   let own: readonly Topic[] = [];
@@ -39,7 +39,7 @@ export function leadTabs(options: {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
 
-  const keeper = keepStream(address, (news) => {
+  const keeper = createStreamKeeper(url, (news) => {
     const now = Date.now();
     if (news.kind === 'opened') {
       changedAt.clear();
@@ -49,8 +49,8 @@ export function leadTabs(options: {
       }
     } else if (news.kind === 'change') changedAt.set(news.topic, now);
     else if (news.kind === 'beat') forget(now);
-    hearNews(news);
-    say({ kind: 'news', news });
+    onNews(news);
+    broadcast({ kind: 'news', news });
   });
 
   function forget(now: number): void {
@@ -81,10 +81,10 @@ export function leadTabs(options: {
     if (changedAt.size === 0) return;
     const now = Date.now();
     const ages = Object.fromEntries([...changedAt].map(([topic, at]) => [topic, now - at]));
-    say({ kind: 'news', to: tab, news: { kind: 'opened', ages, lost: false, gap: 0 } });
+    broadcast({ kind: 'news', to: tab, news: { kind: 'opened', ages, lost: false, gap: 0 } });
   }
 
-  say({ kind: 'who' });
+  broadcast({ kind: 'who' });
   return {
     follow(topics, as) {
       own = topics;
@@ -92,7 +92,7 @@ export function leadTabs(options: {
       user = as;
       scheduleUpdate(isAnotherUser ? 0 : undefined);
     },
-    hear(word) {
+    receive(word) {
       if (word.kind === 'want') {
         wishes.set(word.from, { topics: word.topics, at: Date.now() });
         if (word.joins) welcome(word.from);

@@ -5,7 +5,7 @@ import type { Topic } from './topics.ts';
 export interface Follow {
   topics: readonly Topic[];
   /** The id of the signed-in user, '' for a visitor. */
-  person: string;
+  userId: string;
   /** A save is in progress: data read now may be outdated. */
   isBusy(): boolean;
   /** Maximum random delay in ms before a change is read, so that not all browsers read at once. */
@@ -24,7 +24,7 @@ function thisTab(): Tab {
   if (tab) return tab;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   tab = createTab({
-    address: '/api/events',
+    url: '/api/events',
     locks: navigator.locks,
     madeAt: navigation?.type === 'back_forward' ? 0 : performance.timeOrigin,
     isVisible: () => document.visibilityState === 'visible',
@@ -35,7 +35,7 @@ function thisTab(): Tab {
 }
 
 /** Follows changes made elsewhere, until the returned function is called. */
-export function follow({ topics, person, isBusy, spread, read }: Follow): () => void {
+export function follow({ topics, userId, isBusy, spread, read }: Follow): () => void {
   const changed = new Set<Topic>();
   let readAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +48,7 @@ export function follow({ topics, person, isBusy, spread, read }: Follow): () => 
   };
   const end = thisTab().follow({
     topics,
-    person,
+    userId,
     read(news) {
       const isWaiting = changed.size > 0;
       for (const topic of news) changed.add(topic);

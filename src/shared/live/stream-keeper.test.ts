@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepStream, type News, type StreamKeeper } from './stream-keeper.ts';
+import { createStreamKeeper, type News, type StreamKeeper } from './stream-keeper.ts';
 
 /** The server's response; a stream stays open. */
 type Answer = (response: ServerResponse) => void;
@@ -29,7 +29,7 @@ const server = createServer((request, response) => {
 beforeEach(async () => {
   [answers, requests, open, received] = [[], [], [], []];
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  keeper = keepStream(`http://127.0.0.1:${(server.address() as AddressInfo).port}/events`, (news) =>
+  keeper = createStreamKeeper(`http://127.0.0.1:${(server.address() as AddressInfo).port}/events`, (news) =>
     received.push(news),
   );
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -193,7 +193,7 @@ test('offline there is no stream, and online it is reopened at once', async () =
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
   keeper.close();
   const port = (server.address() as AddressInfo).port;
-  keeper = keepStream(`http://127.0.0.1:${port}/events`, (news) => received.push(news));
+  keeper = createStreamKeeper(`http://127.0.0.1:${port}/events`, (news) => received.push(news));
   keeper.want(['catalog'], '');
   await until(() => received.length === 1);
   events.dispatchEvent(new Event('offline'));

@@ -25,7 +25,7 @@ export interface StreamKeeper {
 }
 
 /** Keeps one event stream open and reconnects it. `address` is the URL of the events. */
-export function keepStream(url: string, tell: (news: News) => void): StreamKeeper {
+export function createStreamKeeper(url: string, onNews: (news: News) => void): StreamKeeper {
   let topicsWanted = '';
   let userWanted = '';
   let isLost = false;
@@ -43,24 +43,24 @@ export function keepStream(url: string, tell: (news: News) => void): StreamKeepe
           clearInterval(polling);
           polling = undefined;
           const gap = stoodUntil === undefined ? undefined : Date.now() - stoodUntil;
-          tell({ kind: 'opened', ages: JSON.parse(data) as Opened, lost: isLost, gap });
+          onNews({ kind: 'opened', ages: JSON.parse(data) as Opened, lost: isLost, gap });
           isLost = false;
           isOpen = true;
         } else if (name === 'change') {
-          tell({ kind: 'change', topic: (JSON.parse(data) as { type: Topic }).type });
-        } else tell({ kind: 'beat' });
+          onNews({ kind: 'change', topic: (JSON.parse(data) as { type: Topic }).type });
+        } else onNews({ kind: 'beat' });
       });
       if (signal.aborted) break;
       if (streamEnd.kind === 'nothing') {
         // It was open before: the permissions of the user changed, and polling finds out how.
-        if (isLost) tell({ kind: 'look' });
+        if (isLost) onNews({ kind: 'look' });
         break;
       }
       isLost = true;
       isOpen = false;
       // A stream that was open for a while does not count as a failure.
       if (Date.now() - began > 10_000) failures = 0;
-      if (streamEnd.kind === 'refused') polling ??= setInterval(() => tell({ kind: 'look' }), POLL_MS);
+      if (streamEnd.kind === 'refused') polling ??= setInterval(() => onNews({ kind: 'look' }), POLL_MS);
       await pause(waitAfter(streamEnd, failures), signal);
     }
     clearInterval(polling);
@@ -70,9 +70,9 @@ export function keepStream(url: string, tell: (news: News) => void): StreamKeepe
     if (isOpen) stoodUntil = Date.now();
     isOpen = false;
     stop();
-    const leaving = new AbortController();
-    stop = () => leaving.abort();
-    if (topicsWanted) void run(topicsWanted, leaving.signal);
+    const disconnect = new AbortController();
+    stop = () => disconnect.abort();
+    if (topicsWanted) void run(topicsWanted, disconnect.signal);
   }
 
   // Offline, the connection may hang without an error; once online, retry without waiting.

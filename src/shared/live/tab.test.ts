@@ -8,7 +8,7 @@ import type { Topic } from './topics.ts';
 
 /** Events of a real server, for a user who may receive all topics. */
 let realtime: Realtime;
-let address: string;
+let url: string;
 let requests: string[];
 let tell: (table: string) => void;
 let cleanUp: (() => unknown)[];
@@ -36,11 +36,11 @@ beforeEach(async () => {
     fetch: (request) => {
       const topics = new URL(request.url).searchParams.get('topics')!;
       requests.push(topics);
-      return realtime.stream(request, { caller, address: 'a', topics: topics.split(',') as Topic[] });
+      return realtime.stream(request, { caller, ipAddress: 'a', topics: topics.split(',') as Topic[] });
     },
   });
   await new Promise<void>((resolve) => server.once('listening', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   tell = (table) => {
     for (const listener of listeners) listener({ table, op: 'update', ids: ['one'] });
   };
@@ -57,7 +57,7 @@ afterEach(async () => {
 function aTab(topics: readonly Topic[] = ['catalog'], options: Partial<TabOptions> = {}) {
   let isVisible = true;
   const tab = createTab({
-    address,
+    url,
     locks: navigator.locks,
     // Later than all past changes, whatever the precision of their time.
     madeAt: Date.now() + 60_000,
@@ -66,7 +66,7 @@ function aTab(topics: readonly Topic[] = ['catalog'], options: Partial<TabOption
   });
   const read: Topic[][] = [];
   const follow = (more: readonly Topic[]) =>
-    tab.follow({ topics: more, person: 'dayo', read: (changed) => read.push([...changed]) });
+    tab.follow({ topics: more, userId: 'dayo', read: (changed) => read.push([...changed]) });
   const stop = follow(topics);
   const show = (visible: boolean) => {
     isVisible = visible;

@@ -8,14 +8,14 @@ import { TOPICS, type Topic } from './topics.ts';
 export interface Following {
   topics: readonly Topic[];
   /** The id of the signed-in user, '' for a visitor. */
-  person: string;
+  userId: string;
   /** These may have changed: read them again. */
   read(topics: readonly Topic[]): void;
 }
 
 export interface TabOptions {
   /** URL of the events. */
-  address: string;
+  url: string;
   /** Without it every tab has its own stream. */
   locks: LockManager | undefined;
   /** When the page was made, by Date.now(): later changes may be missing in it. */
@@ -41,7 +41,7 @@ const BETWEEN_PAGES_MS = 1_000;
  * One tab of the browser. While it is visible and follows something it takes part: one of these tabs leads and keeps
  * the stream, the others receive from it. Without any there is no stream.
  */
-export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Tab {
+export function createTab({ url, locks, madeAt, isVisible }: TabOptions): Tab {
   const id = randomId();
   const followings = new Set<Following>();
   /** Until when nothing of a topic was missed, by Date.now(). */
@@ -49,13 +49,13 @@ export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Ta
   let covered: readonly Topic[] = [];
   let channel: BroadcastChannel | null = null;
   let leader: Leader | null = null;
-  let leave: (() => void) | null = null;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  let leaveChannel: (() => void) | null = null;
+  let leaveTimer: ReturnType<typeof setTimeout> | undefined;
 
   const followed = () => TOPICS.filter((topic) => [...followings].some((one) => one.topics.includes(topic)));
-  const person = () => [...followings].at(-1)?.person ?? '';
-  const say = (word: Word) => channel?.postMessage(word);
-  const want = (joins: boolean) => say({ kind: 'want', from: id, topics: followed(), joins });
+  const userId = () => [...followings].at(-1)?.userId ?? '';
+  const broadcast = (word: Word) => channel?.postMessage(word);
+  const want = (joins: boolean) => broadcast({ kind: 'want', from: id, topics: followed(), joins });
 
   function read(topics: readonly Topic[]): void {
     for (const following of followings) {
@@ -70,7 +70,7 @@ export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Ta
     covered = topics;
   }
 
-  function hearNews(news: News): void {
+  function receiveNews(news: News): void {
     const now = Date.now();
     const topics = followed();
     if (news.kind === 'look') {
@@ -94,16 +94,16 @@ export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Ta
     if (news.kind === 'beat') want(false);
   }
 
-  function hear(word: Word): void {
+  function receive(word: Word): void {
     if (word.kind === 'who') want(true);
     else if (word.kind === 'news') {
-      if (word.to === undefined || word.to === id) hearNews(word.news);
-    } else leader?.hear(word);
+      if (word.to === undefined || word.to === id) receiveNews(word.news);
+    } else leader?.receive(word);
   }
 
   function lead(): () => void {
-    leader = leadTabs({ address, say, hearNews });
-    leader.follow(followed(), person());
+    leader = leadTabs({ url, broadcast, onNews: receiveNews });
+    leader.follow(followed(), userId());
     return () => {
       leader?.end();
       leader = null;
@@ -114,42 +114,42 @@ export function createTab({ address, locks, madeAt, isVisible }: TabOptions): Ta
     if (!locks) return lead();
     const opened = new BroadcastChannel(NAME);
     channel = opened;
-    opened.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
+    opened.onmessage = ({ data }: MessageEvent<Word>) => receive(data);
     want(true);
     const resign = electLeader(locks, NAME, lead);
     return () => {
-      say({ kind: 'gone', from: id });
+      broadcast({ kind: 'gone', from: id });
       resign();
       opened.close();
       channel = null;
     };
   }
 
-  function waitForInvalidation(): void {
-    clearTimeout(leaving);
+  function update(): void {
+    clearTimeout(leaveTimer);
     const goes = () => {
-      leave?.();
-      leave = null;
+      leaveChannel?.();
+      leaveChannel = null;
       cover([]);
     };
     if (!isVisible()) goes();
-    else if (followings.size === 0) leaving = setTimeout(goes, BETWEEN_PAGES_MS);
-    else if (!leave) leave = join();
-    else if (leader) leader.follow(followed(), person());
+    else if (followings.size === 0) leaveTimer = setTimeout(goes, BETWEEN_PAGES_MS);
+    else if (!leaveChannel) leaveChannel = join();
+    else if (leader) leader.follow(followed(), userId());
     else want(true);
   }
 
   return {
     follow(following) {
       followings.add(following);
-      waitForInvalidation();
+      update();
       return () => {
         followings.delete(following);
         const rest = followed();
         cover(covered.filter((topic) => rest.includes(topic)));
-        waitForInvalidation();
+        update();
       };
     },
-    look: waitForInvalidation,
+    look: update,
   };
 }

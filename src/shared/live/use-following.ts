@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Follow } from './live.ts';
 
-interface Following extends Omit<Follow, 'person'> {
+interface Following extends Omit<Follow, 'userId'> {
   /** As in Follow; null while the user is unknown, or if nothing is followed. */
-  person: string | null;
+  userId: string | null;
   /** Following starts only when the page has loaded and is idle. */
   late?: boolean;
 }
@@ -12,10 +12,10 @@ interface Following extends Omit<Follow, 'person'> {
 export function useFollowing(following: Following): void {
   const latest = useRef(following);
   latest.current = following;
-  const { person, late = false } = following;
+  const { userId, late = false } = following;
   const topics = following.topics.join();
   useEffect(() => {
-    if (person === null || topics === '') return;
+    if (userId === null || topics === '') return;
     let isUnmounted = false;
     let end = () => {};
     const begin = () => {
@@ -25,7 +25,7 @@ export function useFollowing(following: Following): void {
           if (isUnmounted) return;
           end = follow({
             topics: latest.current.topics,
-            person,
+            userId: userId,
             spread: latest.current.spread,
             isBusy: () => latest.current.isBusy(),
             read: (changed) => latest.current.read(changed),
@@ -40,7 +40,7 @@ export function useFollowing(following: Following): void {
       cancel?.();
       end();
     };
-  }, [topics, person, late]);
+  }, [topics, userId, late]);
 }
 
 /** Calls `act` when the page has loaded and the browser is idle. Returns the function that cancels it. */

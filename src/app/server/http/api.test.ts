@@ -8,9 +8,9 @@ import { type ApiDeps, api } from './api.ts';
 import type { RequestVariables } from './request-variables.ts';
 
 const contextOf = (findCaller: RequestContext['findCaller'], responseHeaders = new Headers()) =>
-  ((request, requestId, address) => ({
+  ((request, requestId, ipAddress) => ({
     requestId,
-    address,
+    ipAddress,
     headers: request.headers,
     responseHeaders,
     log: createLog('silent'),

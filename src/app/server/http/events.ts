@@ -18,9 +18,9 @@ export function events(deps: {
     if (c.req.raw.method === 'HEAD') return c.body(null, 204);
     const requested = (c.req.query('topics') ?? '').split(',');
     const topics = TOPICS.filter((topic) => requested.includes(topic));
-    const askedAt = Date.now();
+    const sessionReadAt = Date.now();
     const caller = await deps.findCaller(c.req.raw);
-    return deps.realtime.stream(c.req.raw, { caller, askedAt, address: c.get('address'), topics });
+    return deps.realtime.stream(c.req.raw, { caller, sessionReadAt, ipAddress: c.get('address'), topics });
   });
   return app;
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#db/client.ts';
-import { within } from '#platform/with-timeout.ts';
+import { withTimeout } from '#platform/with-timeout.ts';
 
 /** A database that does not respond within this time, ms, is unavailable. */
 const TIMEOUT_MS = 2_000;
@@ -13,7 +13,7 @@ export function health(deps: { database: Pick<Database, 'webPool'>; isDraining()
   /** One check at a time, so that health checks do not use up the connections. */
   let asking: Promise<boolean> | undefined;
 
-  async function ask(): Promise<boolean> {
+  async function readState(): Promise<boolean> {
     try {
       await deps.database.webPool.query('select 1');
       return true;
@@ -27,8 +27,8 @@ export function health(deps: { database: Pick<Database, 'webPool'>; isDraining()
   app.get('/livez', (c) => c.text('alive', 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (c) => {
     const answers = () => {
-      asking ??= ask();
-      return within(TIMEOUT_MS, asking);
+      asking ??= readState();
+      return withTimeout(TIMEOUT_MS, asking);
     };
     const ready = !deps.isDraining() && (await answers()) === true;
     return c.text(ready ? 'ready' : 'not ready', ready ? 200 : 503, { 'cache-control': 'no-store' });

@@ -33,7 +33,7 @@ export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> 
       const user = await deps.auth.callerOf(headers);
       if (!user) throw new DomainError('SIGN_IN_REQUIRED', { action: 'download one’s data' });
       await deps.limits.take(`my-data:${user.userId}`, 10, HOUR);
-      const account = await currentUser(deps, { headers, address: c.get('address') });
+      const account = await currentUser(deps, { headers, ipAddress: c.get('address') });
       const about = await readMyData(deps, user);
       await deps.auth.own.noteDownload(account);
       return new Response(streamOf(piecesOf(deps, user, about)), {

@@ -187,8 +187,8 @@ test('while PostgreSQL is stopped pages can be read, writes get 503 with Retry-A
     secureCookies: false,
     shopName: 'Aso House',
     sendMail: async () => {},
-    log: log,
-    clientAddress: () => '192.0.2.1',
+    log,
+    clientIpAddress: () => '192.0.2.1',
   });
   const router = createAppRouter({
     database: shop.database,
@@ -198,10 +198,10 @@ test('while PostgreSQL is stopped pages can be read, writes get 503 with Retry-A
   } as unknown as RouterDeps);
   const contextOf = (request: Request, _: string, from: string): RequestContext => ({
     requestId: randomUUID(),
-    address: from,
+    ipAddress: from,
     headers: request.headers,
     responseHeaders: new Headers(),
-    log: log,
+    log,
     findCaller: async () => null,
     waitForInvalidation: shop.cache.waitForInvalidation,
   });

@@ -3,7 +3,7 @@ import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/
 import type { MiddlewareHandler } from 'hono';
 import { BUSY_RETRY_SECONDS } from '#db/busy.ts';
 import { cspFor, tileSource } from '#platform/csp/content-security-policy.ts';
-import { takeMarkedScripts } from '#platform/csp/marked-scripts.ts';
+import { unmarkScripts } from '#platform/csp/marked-scripts.ts';
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { RenderedPage } from '#platform/html-cache/page.ts';
 import { pageKey } from '#platform/html-cache/page-key.ts';
@@ -62,7 +62,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
       uncacheable: false,
     };
     const response = await withRendering(rendering, async () => render(request));
-    const { html, scripts } = takeMarkedScripts(await response.text(), rendering.scriptMark);
+    const { html, scripts } = unmarkScripts(await response.text(), rendering.scriptMark);
     const headers = new Headers(response.headers);
     headers.set('content-security-policy', cspFor(scripts, sources));
     // A page without its promotions is valid, but is not stored.

@@ -1,9 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#db/client.ts';
-import {
-  countProductAddresses,
-  listProductAddresses,
-} from '#domains/catalog/products/server/sitemap.repository.ts';
+import { countProductPages, listProductPages } from '#domains/catalog/products/server/sitemap.repository.ts';
 
 /** URLs per file; search engines accept up to 50,000, but smaller files suit slow links. */
 const PER_FILE = 10_000;
@@ -40,7 +37,7 @@ export function sitemap({
   );
 
   app.get('/sitemap.xml', async (c) => {
-    const files = Math.ceil((await countProductAddresses(database.web)) / PER_FILE);
+    const files = Math.ceil((await countProductPages(database.web)) / PER_FILE);
     const names = ['pages', ...Array.from({ length: files }, (_, n) => `products-${n + 1}`)];
     const lines = names.map((name) => `<sitemap><loc>${publicUrl}/sitemap/${name}.xml</loc></sitemap>`);
     return c.body(xml(`<sitemapindex ${NAMESPACE}>\n${lines.join('\n')}\n</sitemapindex>`), 200, HEADERS);
@@ -52,7 +49,7 @@ export function sitemap({
 
   app.get('/sitemap/:name{products-[1-9][0-9]{0,4}\\.xml}', async (c) => {
     const file = Number(c.req.param('name').slice('products-'.length, -'.xml'.length));
-    const products = await listProductAddresses(database.web, (file - 1) * PER_FILE, PER_FILE);
+    const products = await listProductPages(database.web, (file - 1) * PER_FILE, PER_FILE);
     if (products.length === 0) return c.notFound();
     const lines = products.map(
       ({ id, updatedAt }) =>

@@ -50,9 +50,9 @@ async function serve(reserve: number) {
       router,
       publicUrl: 'http://shop.test',
       disk: createDiskReserve({ dir: tmpdir(), reserve, log }),
-      contextOf: (request, requestId, address) => ({
+      contextOf: (request, requestId, ipAddress) => ({
         requestId,
-        address,
+        ipAddress,
         headers: request.headers,
         responseHeaders: new Headers(),
         log,

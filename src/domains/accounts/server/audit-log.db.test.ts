@@ -40,7 +40,7 @@ const apiAs = (caller: Caller) =>
   createRouterClient(auditLogRouter({ database }), {
     context: {
       requestId: 'test',
-      address: '192.0.2.1',
+      ipAddress: '192.0.2.1',
       headers: new Headers(),
       responseHeaders: new Headers(),
       log: createLog('silent'),
@@ -157,7 +157,7 @@ test('among 100,000 events no page, search or count scans from the first row of 
   const api = createRouterClient(auditLogRouter({ database: spied }), {
     context: {
       requestId: 'test',
-      address: '',
+      ipAddress: '',
       headers: new Headers(),
       responseHeaders: new Headers(),
       log: createLog('silent'),

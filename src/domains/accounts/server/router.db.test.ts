@@ -38,7 +38,7 @@ afterAll(async () => {
 const as = (caller: Caller) => ({
   context: {
     requestId: 'test',
-    address: '127.0.0.1',
+    ipAddress: '127.0.0.1',
     headers: new Headers(),
     responseHeaders: new Headers(),
     log: createLog('fatal'),

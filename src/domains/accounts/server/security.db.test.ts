@@ -24,7 +24,7 @@ function pageIn(one: Browser, userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrom
   return createRouterClient(router, {
     context: {
       requestId: 'test',
-      address: shop.ipAddress,
+      ipAddress: shop.ipAddress,
       headers,
       responseHeaders: new Headers(),
       log: createLog('fatal'),
@@ -104,7 +104,7 @@ test('a session that is signed out elsewhere is refused at once, in every proces
     shopName: 'Aso House',
     sendMail: async () => {},
     log: createLog('fatal'),
-    clientAddress: () => '',
+    clientIpAddress: () => '',
   });
   expect(await otherProcess.callerOf(other.headers())).toMatchObject({ userId: id });
   const [otherSession] = (await pageIn(one).listSessions()).filter(({ isCurrent }) => !isCurrent);

@@ -12,11 +12,11 @@ export interface SecurityDeps {
 /** The session of the request. Throws SIGN_IN_REQUIRED when it ended after the guard checked it. */
 export async function currentUser(
   { auth }: SecurityDeps,
-  { headers, address }: Pick<RequestContext, 'headers' | 'address'>,
+  { headers, ipAddress }: Pick<RequestContext, 'headers' | 'ipAddress'>,
 ): Promise<SessionContext> {
   const session = await auth.sessionOf(headers);
   if (!session) throw new DomainError('SIGN_IN_REQUIRED', { action: 'change the account' });
-  return { ...session, ipAddress: address, userAgent: headers.get('user-agent') };
+  return { ...session, ipAddress, userAgent: headers.get('user-agent') };
 }
 
 /** Throws PROFILE_NOT_FOUND. */

@@ -19,14 +19,14 @@ let testDatabase: TestDatabase;
 let database: Database;
 let owner: Client;
 let dir: string;
-const people: Record<Role, string> = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
+const userIds: Record<Role, string> = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-backups-'));
   testDatabase = await createTestDatabase();
   database = await openDatabase(testDatabase);
   owner = await connectOwner(testDatabase.url);
-  for (const [role, id] of Object.entries(people)) {
+  for (const [role, id] of Object.entries(userIds)) {
     await owner.query('insert into profiles (id, email, role) values ($1, $2, $3)', [
       id,
       `${role}@x.y`,
@@ -46,11 +46,11 @@ const stateFor = (role: Role, believed: Role = role) =>
   createRouterClient(backupsRouter({ database, backupScheduled: true, backupVerifications: 'weekly' }), {
     context: {
       requestId: 'test',
-      address: '192.0.2.1',
+      ipAddress: '192.0.2.1',
       headers: new Headers(),
       responseHeaders: new Headers(),
       log: createLog('silent'),
-      findCaller: async () => ({ userId: people[role], role: believed }),
+      findCaller: async () => ({ userId: userIds[role], role: believed }),
     },
   }).state();
 

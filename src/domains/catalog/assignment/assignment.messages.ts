@@ -17,14 +17,14 @@ export const listFailed = 'Failed to fetch products';
 /** Why nothing was assigned; shown in the dialog, which stays open. */
 export function assignProblem(error: unknown): string {
   if (codeOf(error) !== 'PRODUCTS_GONE') return answerOf(error);
-  const gone = goneOf(error).length;
+  const gone = missingIdsOf(error).length;
   return gone === 1
     ? 'One product you ticked was deleted meanwhile and is not ticked any more. Nothing is saved yet: please assign again.'
     : `${gone} products you ticked were deleted meanwhile and are not ticked any more. Nothing is saved yet: please assign again.`;
 }
 
 /** The ids of deleted products in a refusal. */
-export const goneOf = (error: unknown): string[] => dataOf<{ ids: string[] }>(error).ids ?? [];
+export const missingIdsOf = (error: unknown): string[] => dataOf<{ ids: string[] }>(error).ids ?? [];
 
 const products = (count: number): string =>
   count === 1 ? '1 product' : `${count.toLocaleString('en-NG')} products`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ASSIGN_LIMIT } from './assignment.ts';
-import { changeOf, isSelected, NOTHING_SELECTED, toggled, withAll, withoutGone } from './selection.ts';
+import { changeOf, isSelected, NOTHING_SELECTED, toggled, withAll, withoutMissing } from './selection.ts';
 
 const HERE = 'sallah';
 const inside = { id: 'a', promotion: { id: HERE } };
@@ -40,5 +40,5 @@ test('selecting all matches stops at the limit of one save', () => {
   expect([changeOf(full.selection).joined, full.isCut]).toEqual([ASSIGN_LIMIT, false]);
   const more = withAll(full.selection, ['p0', 'q']);
   expect([changeOf(more.selection).joined, more.isCut]).toEqual([ASSIGN_LIMIT, true]);
-  expect(changeOf(withoutGone(full.selection, ['p0', 'p1'])).joined).toBe(ASSIGN_LIMIT - 2);
+  expect(changeOf(withoutMissing(full.selection, ['p0', 'p1'])).joined).toBe(ASSIGN_LIMIT - 2);
 });

@@ -52,7 +52,7 @@ export function withAll(
 }
 
 /** Drops products that no longer exist. */
-export function withoutGone(selection: Selection, gone: readonly string[]): Selection {
+export function withoutMissing(selection: Selection, gone: readonly string[]): Selection {
   const join = new Map(selection.join);
   for (const id of gone) join.delete(id);
   return { ...selection, join };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as says from './category-admin.messages.ts';
+import * as messages from './category-admin.messages.ts';
 
 test('ERR-27 ERR-29 messages for categories that cannot be loaded', () => {
-  expect([says.categoriesFailed, says.categoryFailed, says.refreshFailed]).toEqual([
+  expect([messages.categoriesFailed, messages.categoryFailed, messages.refreshFailed]).toEqual([
     'Failed to fetch categories',
     'Failed to fetch category',
     'Failed to refresh data',
@@ -12,12 +12,12 @@ test('ERR-27 ERR-29 messages for categories that cannot be loaded', () => {
 test('ERR-28 messages for a category that cannot be saved', () => {
   expect(
     [
-      says.createCategoryMessages,
-      says.updateCategoryMessages,
-      says.updateCategoryImageMessages,
-      says.deleteCategoryMessages,
-      says.setCategoryActiveMessages,
-      says.reorderCategoriesMessages,
+      messages.createCategoryMessages,
+      messages.updateCategoryMessages,
+      messages.updateCategoryImageMessages,
+      messages.deleteCategoryMessages,
+      messages.setCategoryActiveMessages,
+      messages.reorderCategoriesMessages,
     ].map(({ failure }) => failure.title),
   ).toEqual([
     'Failed to create category',
@@ -32,10 +32,10 @@ test('ERR-28 messages for a category that cannot be saved', () => {
 test('ERR-30 ERR-32 OPEN-19 messages for a saved category', () => {
   expect(
     [
-      says.createCategoryMessages,
-      says.updateCategoryMessages,
-      says.updateCategoryImageMessages,
-      says.reorderCategoriesMessages,
+      messages.createCategoryMessages,
+      messages.updateCategoryMessages,
+      messages.updateCategoryImageMessages,
+      messages.reorderCategoriesMessages,
     ].map(({ success }) => success),
   ).toEqual([
     'Category created successfully',
@@ -46,28 +46,28 @@ test('ERR-30 ERR-32 OPEN-19 messages for a saved category', () => {
 });
 
 test('ERR-31 OPEN-23 the switch has a message per direction, and reports a concurrent change', () => {
-  expect(says.categorySwitched(true, null)).toEqual({
+  expect(messages.categorySwitched(true, null)).toEqual({
     title: 'Category activated successfully',
     description: undefined,
   });
-  expect(says.categorySwitched(false, { who: 'Bola', at: '2026-11-20T10:00:00Z' })).toEqual({
+  expect(messages.categorySwitched(false, { who: 'Bola', at: '2026-11-20T10:00:00Z' })).toEqual({
     title: 'Category deactivated successfully',
     description: 'It was not as your screen said: Bola had switched it.',
   });
 });
 
 test('ADM-CAT-04 OPEN-58 the confirmation and the result of a deletion', () => {
-  expect(says.deletionOf('Men', { subcategories: 5, products: 1 })).toBe(
+  expect(messages.deletionOf('Men', { subcategories: 5, products: 1 })).toBe(
     'This permanently deletes “Men” and all of its subcategories (5). 1 product stays in the shop without a category. This action cannot be undone.',
   );
-  expect(says.deletionOf('Men', { subcategories: 0, products: 0 })).toContain(
+  expect(messages.deletionOf('Men', { subcategories: 0, products: 0 })).toContain(
     'all of its subcategories (none',
   );
-  expect(says.categoryDeleted({ subcategories: 0, products: 0 })).toEqual({
+  expect(messages.categoryDeleted({ subcategories: 0, products: 0 })).toEqual({
     title: 'Category deleted successfully',
     description: undefined,
   });
-  expect(says.categoryDeleted({ subcategories: 1, products: 3 }).description).toBe(
+  expect(messages.categoryDeleted({ subcategories: 1, products: 3 }).description).toBe(
     '1 subcategory went with it. 3 products have no category now.',
   );
 });

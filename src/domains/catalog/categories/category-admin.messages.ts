@@ -1,8 +1,8 @@
-import type { CodesOf, Messages, Said } from '#shared/messages.ts';
+import type { CodesOf, Message, Messages } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { categoryAdminContract } from './category-admin.contract.ts';
 
-type Says<O extends keyof typeof categoryAdminContract> = Messages<
+type MessagesFor<O extends keyof typeof categoryAdminContract> = Messages<
   CodesOf<(typeof categoryAdminContract)[O]>
 >;
 
@@ -13,7 +13,7 @@ export const refreshFailed = 'Failed to refresh data';
 
 export const categoryGone = 'Somebody deleted this category meanwhile.';
 
-export const createCategoryMessages: Says<'createCategory'> = {
+export const createCategoryMessages: MessagesFor<'createCategory'> = {
   success: 'Category created successfully',
   failure: { title: 'Failed to create category' },
   refused: {
@@ -21,7 +21,7 @@ export const createCategoryMessages: Says<'createCategory'> = {
   },
 };
 
-export const updateCategoryMessages: Says<'updateCategory'> = {
+export const updateCategoryMessages: MessagesFor<'updateCategory'> = {
   success: 'Category updated successfully',
   failure: { title: 'Failed to update category' },
   refused: {
@@ -34,7 +34,7 @@ export const updateCategoryMessages: Says<'updateCategory'> = {
   },
 };
 
-export const updateCategoryImageMessages: Says<'updateCategoryImage'> = {
+export const updateCategoryImageMessages: MessagesFor<'updateCategoryImage'> = {
   success: 'Category image updated successfully',
   failure: { title: 'Failed to update category image' },
   refused: {
@@ -53,18 +53,18 @@ export const updateCategoryImageMessages: Says<'updateCategoryImage'> = {
 };
 
 /** The success message depends on what was deleted with it: see `categoryDeleted`. */
-export const deleteCategoryMessages: Says<'deleteCategory'> = {
+export const deleteCategoryMessages: MessagesFor<'deleteCategory'> = {
   failure: { title: 'Failed to delete category' },
   refused: { NOT_FOUND: { title: 'Failed to delete category', description: categoryGone } },
 };
 
 /** The success message depends on the switch and on concurrent changes: see `categorySwitched`. */
-export const setCategoryActiveMessages: Says<'setCategoryActive'> = {
+export const setCategoryActiveMessages: MessagesFor<'setCategoryActive'> = {
   failure: { title: 'Failed to update category status' },
   refused: { NOT_FOUND: { title: 'Failed to update category status', description: categoryGone } },
 };
 
-export const reorderCategoriesMessages: Says<'reorderCategories'> = {
+export const reorderCategoriesMessages: MessagesFor<'reorderCategories'> = {
   success: 'Category order updated successfully',
   failure: { title: 'Failed to update category order' },
   refused: {
@@ -75,7 +75,7 @@ export const reorderCategoriesMessages: Says<'reorderCategories'> = {
   },
 };
 
-export const categorySwitched = (isActive: boolean, overtaken: ChangedBy | null): Said => ({
+export const categorySwitched = (isActive: boolean, overtaken: ChangedBy | null): Message => ({
   title: `Category ${isActive ? 'activated' : 'deactivated'} successfully`,
   description: overtaken ? `It was not as your screen said: ${overtaken.who} had switched it.` : undefined,
 });
@@ -88,7 +88,7 @@ export function categoryDeleted({
 }: {
   subcategories: number;
   products: number;
-}): Said {
+}): Message {
   const went =
     subcategories > 0 ? `${many(subcategories, 'subcategory', 'subcategories')} went with it.` : '';
   const stay = products > 0 ? `${many(products, 'product has', 'products have')} no category now.` : '';

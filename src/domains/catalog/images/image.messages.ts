@@ -1,28 +1,28 @@
 import type { CodesOf, Messages } from '#shared/messages.ts';
 import type { imageContract } from './image.contract.ts';
 
-type Says<O extends keyof typeof imageContract> = Messages<CodesOf<(typeof imageContract)[O]>>;
+type MessagesFor<O extends keyof typeof imageContract> = Messages<CodesOf<(typeof imageContract)[O]>>;
 
 const gone = { title: 'This image is no longer there', description: 'Somebody deleted it meanwhile.' };
 
 export const uploadMessages = {
   success: 'Image uploaded successfully',
   failure: { title: 'Failed to upload image' },
-} satisfies Says<'uploadImage'>;
+} satisfies MessagesFor<'uploadImage'>;
 
-export const deleteMessages: Says<'deleteImage'> = {
+export const deleteMessages: MessagesFor<'deleteImage'> = {
   success: 'Image deleted successfully',
   failure: { title: 'Failed to delete image', description: 'It is still there. Please try again.' },
   refused: { NOT_FOUND: gone },
 };
 
-export const setPrimaryMessages: Says<'setPrimaryImage'> = {
+export const setPrimaryMessages: MessagesFor<'setPrimaryImage'> = {
   success: 'Primary image updated',
   failure: { title: 'Failed to update primary image', description: 'Please try again.' },
   refused: { NOT_FOUND: gone },
 };
 
-export const reorderMessages: Says<'reorderImages'> = {
+export const reorderMessages: MessagesFor<'reorderImages'> = {
   failure: { title: 'Failed to update image order', description: 'The images are shown in their old order.' },
   refused: {
     IMAGES_CHANGED: {

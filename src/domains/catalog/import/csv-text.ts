@@ -63,8 +63,8 @@ const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 /** Which sign stands between the cells: Excel's own `sep=;` line says it, else the header, where it stands most often. */
 export function delimiterOf(text: string): { delimiter: string; start: number } {
-  const said = SEPARATOR_LINE.exec(text);
-  if (said) return { delimiter: said[1]!, start: said[0].length };
+  const declared = SEPARATOR_LINE.exec(text);
+  if (declared) return { delimiter: declared[1]!, start: declared[0].length };
   const counts = new Map<string, number>();
   let quoted = false;
   for (const sign of text.trimStart().slice(0, 20_000)) {

@@ -3,7 +3,9 @@ import type { CodesOf, Messages } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { productAdminContract } from './product-admin.contract.ts';
 
-type Says<O extends keyof typeof productAdminContract> = Messages<CodesOf<(typeof productAdminContract)[O]>>;
+type MessagesFor<O extends keyof typeof productAdminContract> = Messages<
+  CodesOf<(typeof productAdminContract)[O]>
+>;
 
 /** What did not come stands in its place with these words. */
 export const listFailed = {
@@ -20,7 +22,7 @@ export const productGone = 'Product not found';
 const notSubmitted = 'Failed to submit form. Please try again.';
 const mendFields = { title: 'Please look at the marked fields.' };
 
-export const createMessages: Says<'createProduct'> = {
+export const createMessages: MessagesFor<'createProduct'> = {
   success: 'Product created successfully',
   failure: { title: 'Failed to create product', description: notSubmitted },
   refused: {
@@ -38,7 +40,7 @@ export const createMessages: Says<'createProduct'> = {
   },
 };
 
-export const updateMessages: Says<'updateProduct'> = {
+export const updateMessages: MessagesFor<'updateProduct'> = {
   success: 'Product updated successfully',
   failure: { title: 'Failed to update product', description: notSubmitted },
   refused: {
@@ -50,14 +52,14 @@ export const updateMessages: Says<'updateProduct'> = {
   },
 };
 
-export const deleteMessages: Says<'deleteProduct'> = {
+export const deleteMessages: MessagesFor<'deleteProduct'> = {
   success: 'Product deleted successfully',
   failure: { title: 'Failed to delete product', description: 'Please try again.' },
   refused: { NOT_FOUND: { title: productGone, description: 'Somebody deleted it before you.' } },
 };
 
 /** What success says depends on who else was at it: `featuredSaved`. */
-export const featuredMessages: Says<'setFeatured'> = {
+export const featuredMessages: MessagesFor<'setFeatured'> = {
   failure: { title: 'Failed to update product featured status', description: 'Please try again.' },
   refused: { NOT_FOUND: { title: productGone, description: 'Somebody deleted it meanwhile.' } },
 };

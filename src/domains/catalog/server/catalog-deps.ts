@@ -3,7 +3,7 @@ import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Database } from '../products/server/product.repository.ts';
 import { type Cached, type ChangeFeed, cacheUntilTableChange } from './cache-until-change.ts';
-import { createLimiter, type Limiter } from './few-at-once.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
 
 export interface CatalogDeps extends ImageStoreDeps {
   database: Pick<Database, 'web' | 'asCaller'>;

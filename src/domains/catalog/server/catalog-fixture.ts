@@ -20,7 +20,7 @@ export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 /** A call's context, with these cookies and this caller. */
 export const contextOf = (cookie = '', caller: Caller = null) => ({
   requestId: 'test',
-  address: '127.0.0.1',
+  ipAddress: '127.0.0.1',
   headers: new Headers({ cookie }),
   responseHeaders: new Headers(),
   log: createLog('silent'),
@@ -56,7 +56,7 @@ export async function createFixture() {
   const apiOf = (context = contextOf(), more: Partial<CatalogDeps> = {}) =>
     createRouterClient(catalogRouter({ ...deps, ...more }), { context });
   /** Creates a user of this role; call the API as them with `apiOf(contextOf('', person))`. */
-  async function person(role: Role, firstName = '') {
+  async function createUser(role: Role, firstName = '') {
     const userId = randomUUID();
     await owner.query('INSERT INTO profiles (id, email, first_name, role) VALUES ($1, $2, $3, $4)', [
       userId,
@@ -133,7 +133,7 @@ export async function createFixture() {
     storage,
     deps,
     apiOf,
-    person,
+    person: createUser,
     category,
     product,
     promotion,

@@ -48,7 +48,7 @@ export function catalogRouter(deps: CatalogDeps) {
       counted: await likeProduct(catalogue, {
         productId: input.id,
         browserId: browserIdOf(context, deps.secureCookies),
-        address: context.address,
+        address: context.ipAddress,
       }),
     })),
     ...productAdminRouter(catalogue),

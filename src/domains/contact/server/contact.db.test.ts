@@ -27,11 +27,11 @@ afterAll(async () => {
 });
 beforeEach(() => owner.query('TRUNCATE contact_submissions, limits'));
 
-const apiAt = (address = '192.0.2.1', captcha?: ContactDeps['captcha']) =>
+const apiAt = (ipAddress = '192.0.2.1', captcha?: ContactDeps['captcha']) =>
   createRouterClient(contactRouter({ database, limits: createLimits(database.web), captcha }), {
     context: {
       requestId: 'test',
-      address,
+      ipAddress,
       headers: new Headers(),
       responseHeaders: new Headers(),
       log: createLog('silent'),

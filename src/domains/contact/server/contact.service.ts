@@ -18,7 +18,7 @@ const HOUR = 3600;
 /** Stores a message to the shop, once per key. Throws RATE_LIMITED, CAPTCHA_FAILED, CAPTCHA_UNREACHABLE. */
 export async function submitMessage(
   { database, limits, captcha }: ContactDeps,
-  address: string,
+  ipAddress: string,
   {
     idempotencyKey,
     phone,
@@ -26,8 +26,8 @@ export async function submitMessage(
     ...message
   }: ContactMessage & { idempotencyKey: string; captcha?: string },
 ): Promise<void> {
-  await limits.take(`contact:${address}`, MOST, HOUR);
-  const verdict = await captcha?.check(answer, address);
+  await limits.take(`contact:${ipAddress}`, MOST, HOUR);
+  const verdict = await captcha?.check(answer, ipAddress);
   if (verdict === 'wrong') throw new DomainError('CAPTCHA_FAILED');
   if (verdict === 'unknown') throw new DomainError('CAPTCHA_UNREACHABLE');
   await insertSubmission(database.web, { id: idempotencyKey, ...message, phone: phone || null });

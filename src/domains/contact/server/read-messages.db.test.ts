@@ -41,7 +41,7 @@ const apiAs = (caller: Caller) =>
   createRouterClient(contactRouter({ database, limits: createLimits(database.web) }), {
     context: {
       requestId: 'test',
-      address: '192.0.2.1',
+      ipAddress: '192.0.2.1',
       headers: new Headers(),
       responseHeaders: new Headers(),
       log: createLog('silent'),

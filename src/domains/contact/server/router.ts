@@ -7,7 +7,7 @@ export function contactRouter(deps: ContactDeps) {
   const os = gated(contactContract);
   return {
     submit: os.submit.handler(async ({ input, context }) => {
-      await submitMessage(deps, context.address, input);
+      await submitMessage(deps, context.ipAddress, input);
       return { received: true as const };
     }),
     listMessages: os.listMessages.handler(({ input, context }) => listMessages(deps, context.user, input)),

@@ -41,7 +41,7 @@ const apiAs = (caller: Caller) =>
     {
       context: {
         requestId: 'test',
-        address: '127.0.0.1',
+        ipAddress: '127.0.0.1',
         headers: new Headers(),
         responseHeaders: new Headers(),
         log: createLog('silent'),

@@ -22,7 +22,7 @@ let ada: SignedIn;
 let bola: SignedIn;
 let photo: File;
 
-async function person(role: Role, firstName: string): Promise<SignedIn> {
+async function createUser(role: Role, firstName: string): Promise<SignedIn> {
   const userId = randomUUID();
   await owner.query('INSERT INTO profiles (id, email, first_name, role) VALUES ($1, $2, $3, $4)', [
     userId,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await owner.connect();
   database = await openDatabase(base);
   uploads = await mkdtemp(join(tmpdir(), 'aso-slides-'));
-  [ada, bola] = [await person('admin', 'Ada'), await person('super_admin', 'Bola')];
+  [ada, bola] = [await createUser('admin', 'Ada'), await createUser('super_admin', 'Bola')];
   const bytes = await sharp({ create: { width: 96, height: 54, channels: 3, background: '#262c6b' } })
     .jpeg()
     .toBuffer();
@@ -57,7 +57,7 @@ const as = (caller: Caller) =>
   createRouterClient(contentRouter({ database, storage: localStorage(uploads), log: createLog('silent') }), {
     context: {
       requestId: 'test',
-      address: '127.0.0.1',
+      ipAddress: '127.0.0.1',
       headers: new Headers(),
       responseHeaders: new Headers(),
       log: createLog('silent'),
@@ -106,7 +106,7 @@ test('a repeated create makes no second slide, and saves what was corrected in t
   expect(await imagesInBase()).toMatchObject([{ image_url: corrected.image?.url }]);
   expect((await files()).length).toBe(before + 1);
   // Users without permission learn nothing by naming an id.
-  const { userId } = await person('user', 'Chi');
+  const { userId } = await createUser('user', 'Chi');
   await expect(as({ userId, role: 'user' }).createSlide(given)).rejects.toMatchObject({
     code: 'NO_PERMISSION',
   });
@@ -186,7 +186,7 @@ test('ADM-SLIDE-07 without a valid image there is no slide and no file', async (
 test('a refusal by the database leaves no file', async () => {
   const before = await files();
   // A former admin: the database refuses what the application allowed.
-  const former = { userId: (await person('user', 'Chi')).userId, role: 'admin' as const };
+  const former = { userId: (await createUser('user', 'Chi')).userId, role: 'admin' as const };
   await expect(as(former).createSlide({ ...fields, file: photo })).rejects.toThrow();
   expect([await slidesInBase(), await files()]).toEqual([[], before]);
 });
@@ -321,7 +321,7 @@ test('an order from before a slide was added or deleted is stale, an incomplete 
 
 test('PERM-11 OPEN-17 only admins can read hidden slides and manage slides', async () => {
   const { id } = await add();
-  const customer = await person('user', 'Chi');
+  const customer = await createUser('user', 'Chi');
   const refused = { code: 'NO_PERMISSION', message: 'You do not have permission to manage slides' };
   await expect(as(customer).listSlides()).rejects.toMatchObject(refused);
   await expect(as(customer).deleteSlide({ id })).rejects.toMatchObject(refused);

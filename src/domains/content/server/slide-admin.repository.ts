@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
-import { findOrdering, type Ordering, takeOrdering } from '#db/orderings.ts';
+import { findOrdering, lockOrdering, type Ordering } from '#db/orderings.ts';
 import { heroSlideImages, heroSlides } from '#db/schema/content.ts';
 import type { Image } from '#shared/image.ts';
 import type { Placed } from '#shared/places.ts';
@@ -46,7 +46,7 @@ export const listSlideEntries = (db: Queryable): Promise<LockedSlide[]> =>
   entries(db).orderBy(asc(heroSlides.displayOrder), asc(heroSlides.id));
 
 /** Locks the slide until the transaction ends. */
-export async function holdSlide(db: Queryable, id: string): Promise<LockedSlide | null> {
+export async function lockSlideForUpdate(db: Queryable, id: string): Promise<LockedSlide | null> {
   await db.select({ id: heroSlides.id }).from(heroSlides).where(eq(heroSlides.id, id)).for('update');
   // Read after the lock is acquired, to see an image that was set while waiting.
   const [row] = await entries(db).where(eq(heroSlides.id, id));
@@ -96,4 +96,4 @@ export async function updateSlidePlaces(db: Queryable, order: readonly Placed[])
 
 export const findSlideOrder = (db: Queryable): Promise<Ordering> => findOrdering(db, 'hero_slides');
 /** Locks the order until the transaction ends; required before any add, delete or reorder. */
-export const takeSlideOrder = (db: Queryable): Promise<Ordering> => takeOrdering(db, 'hero_slides');
+export const lockSlideOrder = (db: Queryable): Promise<Ordering> => lockOrdering(db, 'hero_slides');

@@ -14,13 +14,13 @@ import type { ContentDeps } from './slide.service.ts';
 import {
   deleteSlide as deleteSlideRow,
   findSlideOrder,
-  holdSlide,
   insertSlide,
   isImageNamed,
   type LockedSlide,
   listSlideEntries,
+  lockSlideForUpdate,
+  lockSlideOrder,
   putSlideImage,
-  takeSlideOrder,
   updateSlidePlaces,
   updateSlide as updateSlideRow,
 } from './slide-admin.repository.ts';
@@ -30,10 +30,10 @@ const entryOf = ({ editedBy, switchedBy, switchedAt, updatedAt, ...slide }: Lock
   updatedAt: updatedAt.toISOString(),
 });
 
-async function lockedSlide(tx: Queryable, id: string): Promise<LockedSlide> {
-  const held = await holdSlide(tx, id);
-  if (!held) throw new DomainError('NOT_FOUND');
-  return held;
+async function requireSlideForUpdate(tx: Queryable, id: string): Promise<LockedSlide> {
+  const locked = await lockSlideForUpdate(tx, id);
+  if (!locked) throw new DomainError('NOT_FOUND');
+  return locked;
 }
 
 /** All slides in order, with the version of the order. */
@@ -61,8 +61,8 @@ function withImage<T>(
 
 const isNamedIn =
   ({ database }: ContentDeps) =>
-  (address: string) =>
-    isImageNamed(database.web, address);
+  (url: string) =>
+    isImageNamed(database.web, url);
 
 /**
  * Creates the slide with its image, or neither. A repeated id, after a lost response, creates no second
@@ -77,13 +77,13 @@ export async function createSlide(
   const accepted = await acceptImage(await file.bytes());
   const { slide, spare } = await withImage(deps, id, accepted, (image) =>
     deps.database.asCaller(user, async (tx) => {
-      await takeSlideOrder(tx);
+      await lockSlideOrder(tx);
       const isNew = await insertSlide(tx, id, values);
-      const before = await lockedSlide(tx, id);
+      const before = await requireSlideForUpdate(tx, id);
       if (before.version > 1) return { slide: entryOf(before), spare: image.url };
       if (!isNew) await updateSlideRow(tx, id, values);
       await putSlideImage(tx, id, image);
-      return { slide: entryOf(await lockedSlide(tx, id)), spare: before.image?.url ?? null };
+      return { slide: entryOf(await requireSlideForUpdate(tx, id)), spare: before.image?.url ?? null };
     }),
   );
   await removeImages(deps, [spare], isNamedIn(deps));
@@ -98,16 +98,16 @@ export function updateSlide(
 ): Promise<SlideEntry> {
   return database.asCaller(user, async (tx) => {
     // The place is one of its fields.
-    await takeSlideOrder(tx);
-    const held = await lockedSlide(tx, id);
-    if (held.version !== version) {
+    await lockSlideOrder(tx);
+    const locked = await requireSlideForUpdate(tx, id);
+    if (locked.version !== version) {
       throw new DomainError('STALE', {
-        ...changedByOf(held.editedBy, held.updatedAt),
-        current: entryOf(held),
+        ...changedByOf(locked.editedBy, locked.updatedAt),
+        current: entryOf(locked),
       });
     }
     await updateSlideRow(tx, id, values);
-    return entryOf(await lockedSlide(tx, id));
+    return entryOf(await requireSlideForUpdate(tx, id));
   });
 }
 
@@ -119,13 +119,13 @@ export async function updateSlideImage(
 ): Promise<Image> {
   const { database } = deps;
   // Checked before the image is decoded, which is expensive; decided again once the row is locked.
-  await database.asCaller(user, (tx) => lockedSlide(tx, id));
+  await database.asCaller(user, (tx) => requireSlideForUpdate(tx, id));
   const accepted = await acceptImage(await file.bytes());
   const { before, image } = await withImage(deps, id, accepted, (image) =>
     database.asCaller(user, async (tx) => {
-      const held = await lockedSlide(tx, id);
+      const locked = await requireSlideForUpdate(tx, id);
       await putSlideImage(tx, id, image);
-      return { before: held.image?.url ?? null, image };
+      return { before: locked.image?.url ?? null, image };
     }),
   );
   await removeImages(deps, [before], isNamedIn(deps));
@@ -135,10 +135,10 @@ export async function updateSlideImage(
 /** Deletes the slide with its image, whose file is deleted after the commit. */
 export async function deleteSlide(deps: ContentDeps, user: SignedIn, id: string): Promise<{ id: string }> {
   const before = await deps.database.asCaller(user, async (tx) => {
-    await takeSlideOrder(tx);
-    const held = await lockedSlide(tx, id);
+    await lockSlideOrder(tx);
+    const locked = await requireSlideForUpdate(tx, id);
     await deleteSlideRow(tx, id);
-    return held.image?.url ?? null;
+    return locked.image?.url ?? null;
   });
   await removeImages(deps, [before], isNamedIn(deps));
   return { id };
@@ -151,10 +151,12 @@ export function setSlideActive(
   { id, isActive, shown }: { id: string; isActive: boolean; shown: boolean },
 ): Promise<{ isActive: boolean; overtaken: ChangedBy | null }> {
   return database.asCaller(user, async (tx) => {
-    const held = await lockedSlide(tx, id);
-    if (held.isActive !== isActive) await updateSlideRow(tx, id, { isActive });
+    const locked = await requireSlideForUpdate(tx, id);
+    if (locked.isActive !== isActive) await updateSlideRow(tx, id, { isActive });
     const overtaken =
-      held.isActive === shown ? null : changedByOf(held.switchedBy, held.switchedAt ?? held.updatedAt);
+      locked.isActive === shown
+        ? null
+        : changedByOf(locked.switchedBy, locked.switchedAt ?? locked.updatedAt);
     return { isActive, overtaken };
   });
 }
@@ -166,12 +168,12 @@ export function reorderSlides(
   { version, order }: { version: number; order: Placed[] },
 ): Promise<{ version: number }> {
   return database.asCaller(user, async (tx) => {
-    const held = await takeSlideOrder(tx);
+    const locked = await lockSlideOrder(tx);
     const slides = await listSlideEntries(tx);
-    if (held.version !== version) {
+    if (locked.version !== version) {
       throw new DomainError('STALE', {
-        ...changedByOf(held.who, held.at),
-        current: { slides: slides.map(entryOf), version: held.version },
+        ...changedByOf(locked.who, locked.at),
+        current: { slides: slides.map(entryOf), version: locked.version },
       });
     }
     const ids = new Set(slides.map(({ id }) => id));

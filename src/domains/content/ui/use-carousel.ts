@@ -7,13 +7,13 @@ const AHEAD_MS = 1_500;
 
 const MOTION = '(prefers-reduced-motion: reduce)';
 
-function subscribeToView(tell: () => void) {
+function subscribeToView(notify: () => void) {
   const motion = matchMedia(MOTION);
-  motion.addEventListener('change', tell);
-  document.addEventListener('visibilitychange', tell);
+  motion.addEventListener('change', notify);
+  document.addEventListener('visibilitychange', notify);
   return () => {
-    motion.removeEventListener('change', tell);
-    document.removeEventListener('visibilitychange', tell);
+    motion.removeEventListener('change', notify);
+    document.removeEventListener('visibilitychange', notify);
   };
 }
 

@@ -29,10 +29,15 @@ const undeliveredOf = (row: UndeliveredRow): Undelivered => ({
 });
 
 /** One page of undelivered emails, newest first; a page past the end becomes the last. */
-export function readUndelivered({ database }: MailDeps, user: SignedIn, asked: number) {
+export function readUndelivered({ database }: MailDeps, user: SignedIn, requestedPage: number) {
   return database.asCaller(user, async (tx) => {
     const { waiting, givenUp } = await countUndelivered(tx);
-    const { place: _, ...page } = countedPage(asked, ADMIN_PAGE_SIZE, waiting + givenUp, ADMIN_COUNT_LIMIT);
+    const { place: _, ...page } = countedPage(
+      requestedPage,
+      ADMIN_PAGE_SIZE,
+      waiting + givenUp,
+      ADMIN_COUNT_LIMIT,
+    );
     const rows = await listUndelivered(tx, ADMIN_PAGE_SIZE, (page.page - 1) * ADMIN_PAGE_SIZE);
     return { items: rows.map(undeliveredOf), ...page };
   });

@@ -16,7 +16,7 @@ import { mailRouter } from './router.ts';
 let testDatabase: TestDatabase;
 let database: Database;
 let owner: Client;
-let people: Record<Role, string>;
+let userIds: Record<Role, string>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -24,8 +24,8 @@ beforeAll(async () => {
   database = await openDatabase(testDatabase);
   owner = new Client(testDatabase.url);
   await owner.connect();
-  people = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
-  for (const [role, id] of Object.entries(people)) {
+  userIds = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
+  for (const [role, id] of Object.entries(userIds)) {
     await owner.query('insert into profiles (id, email, role) values ($1, $2, $3)', [
       id,
       `${role}@shop.test`,
@@ -44,14 +44,14 @@ const apiAs = (caller: Caller) =>
   createRouterClient(mailRouter({ database }), {
     context: {
       requestId: 'test',
-      address: '192.0.2.1',
+      ipAddress: '192.0.2.1',
       headers: new Headers(),
       responseHeaders: new Headers(),
       log: createLog('silent'),
       findCaller: async () => caller,
     },
   });
-const as = (role: Role) => apiAs({ userId: people[role], role });
+const as = (role: Role) => apiAs({ userId: userIds[role], role });
 const api = () => as('super_admin');
 
 const EMAIL: MailMessage = {
@@ -184,7 +184,7 @@ test('only the super admin can read recipients, in the application and in the da
   for (const role of ['user', 'admin'] as const) {
     await expect(as(role).listUndelivered({})).rejects.toMatchObject({ code: 'NO_PERMISSION' });
     // A forged role.
-    const forged = apiAs({ userId: people[role], role: 'super_admin' });
+    const forged = apiAs({ userId: userIds[role], role: 'super_admin' });
     expect(await forged.listUndelivered({})).toMatchObject({ items: [], total: 0 });
     await expect(forged.sendAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   }

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../order.ts';
-import { createFixture, type Fixture, type Person } from './order-fixture.ts';
+import { createFixture, type Fixture, type TestUser } from './order-fixture.ts';
 
 let fixture: Fixture;
-let amara: Person;
-let bola: Person;
-let admin: Person;
-let owner: Person;
+let amara: TestUser;
+let bola: TestUser;
+let admin: TestUser;
+let owner: TestUser;
 beforeAll(async () => {
   fixture = await createFixture({
     openDatabase,
@@ -35,12 +35,12 @@ const refused = (action: string) => ({
   message: `You do not have permission to ${action}`,
 });
 
-async function orderOfTwo(person: Person) {
+async function orderOfTwo(user: TestUser) {
   const products = [
     await fixture.addProduct({ name: 'Agbada', price: '30.00', image: '/uploads/product-images/a.jpg' }),
     await fixture.addProduct({ name: 'Fila', price: '12.50' }),
   ];
-  return fixture.as(person).submit({
+  return fixture.as(user).submit({
     idempotencyKey: randomUUID(),
     lines: products.map((productId, at) => ({
       productId,
@@ -66,8 +66,8 @@ test('ERR-20 CALLS-26 without a session, each admin operation answers that it re
 });
 
 test('ERR-21 PERM-07 PERM-08 a customer is refused, for their own order as for another’s', async () => {
-  for (const person of [amara, bola]) {
-    const order = await orderOfTwo(person);
+  for (const user of [amara, bola]) {
+    const order = await orderOfTwo(user);
     const customer = fixture.as(amara);
     await expect(customer.listAll({})).rejects.toMatchObject(refused('view all orders'));
     await expect(customer.getForAdmin({ id: order.id })).rejects.toMatchObject(refused('view all orders'));
@@ -86,8 +86,8 @@ test('ERR-21 PERM-07 PERM-08 a customer is refused, for their own order as for a
 
 test('PERM-07 the database returns no other user’s orders to a caller without the admin role', async () => {
   await orderOfTwo(amara);
-  const foundBy = (person: Person | null) =>
-    fixture.database.asCaller(person && { userId: person.id, role: 'admin' }, async (tx) => {
+  const foundBy = (user: TestUser | null) =>
+    fixture.database.asCaller(user && { userId: user.id, role: 'admin' }, async (tx) => {
       const { rows } = await tx.execute('select find_orders(null, null, null, null, null, 10, 0)');
       return rows.length;
     });
@@ -99,8 +99,8 @@ test('PERM-07 the database returns no other user’s orders to a caller without 
 test('PERM-07 CALLS-25 OPEN-67 an admin and a super admin list all orders, newest first', async () => {
   const first = await orderOfTwo(amara);
   const second = await fixture.orderOf(bola);
-  for (const person of [admin, owner]) {
-    const page = await fixture.as(person).listAll({});
+  for (const user of [admin, owner]) {
+    const page = await fixture.as(user).listAll({});
     expect(page).toMatchObject({ total: 2, capped: false, page: 1, pageCount: 1 });
     expect(page.items).toEqual([
       {
@@ -220,8 +220,8 @@ test('RULES-29 PERM-08 all 12 status changes are possible, each recorded with us
   expect(changes).toHaveLength(12);
   for (const [at, { before, after }] of changes.entries()) {
     await fixture.rows('update orders set status = $2 where id = $1', [id, before]);
-    const person = at % 2 === 0 ? admin : owner;
-    expect(await fixture.as(person).setStatus({ id, status: after, shown: before })).toEqual({
+    const user = at % 2 === 0 ? admin : owner;
+    expect(await fixture.as(user).setStatus({ id, status: after, shown: before })).toEqual({
       id,
       status: after,
       before,

@@ -43,6 +43,6 @@ export async function deleteItem(
     });
     return { left: orderOf({ ...order, items, whatsappLink: link, updatedAt }), image: item.productImage };
   });
-  await removeImages(deps, [image], (address) => database.asCaller(user, (tx) => isImageNamed(tx, address)));
+  await removeImages(deps, [image], (url) => database.asCaller(user, (tx) => isImageNamed(tx, url)));
   return left;
 }

@@ -16,7 +16,7 @@ import {
 
 type ReadDeps = Pick<OrderDeps, 'database'>;
 
-export interface OrdersAsked extends OrderFilter {
+export interface OrdersRequest extends OrderFilter {
   search?: string | undefined;
   page: number;
 }
@@ -37,8 +37,8 @@ interface Found {
 }
 
 /** One page of all orders, newest first. A page past the end becomes the last. */
-export function listAllOrders(deps: ReadDeps, user: SignedIn, asked: OrdersAsked): Promise<OrdersPage> {
-  const { search: text, page, ...filter } = asked;
+export function listAllOrders(deps: ReadDeps, user: SignedIn, requested: OrdersRequest): Promise<OrdersPage> {
+  const { search: text, page, ...filter } = requested;
   const search = orderSearchOf(text ?? '');
   return deps.database.asCaller(user, async (tx) => {
     const { ids, ...found } = search
@@ -62,9 +62,9 @@ export function listAllOrders(deps: ReadDeps, user: SignedIn, asked: OrdersAsked
 }
 
 /** Without a search, every total is cached. */
-async function rememberedPage(tx: OrderTransaction, filter: OrderFilter, asked: number): Promise<Found> {
+async function rememberedPage(tx: OrderTransaction, filter: OrderFilter, requested: number): Promise<Found> {
   const total = totalOf(await orderCounters(tx), filter);
-  const page = Math.min(asked, pageCount(total, ADMIN_PAGE_SIZE));
+  const page = Math.min(requested, pageCount(total, ADMIN_PAGE_SIZE));
   const ids = await listOrderIds(tx, filter, placeOfPage(page, ADMIN_PAGE_SIZE, total));
   return { ids, total, capped: false, page };
 }
@@ -73,24 +73,24 @@ async function searchedPage(
   tx: OrderTransaction,
   filter: OrderFilter,
   search: OrderSearch,
-  asked: number,
+  requested: number,
 ): Promise<Found> {
   const { ids, found } = await searchOrderIds(
     tx,
     { filter, search, most: ADMIN_COUNT_LIMIT },
-    { page: asked, size: ADMIN_PAGE_SIZE },
+    { page: requested, size: ADMIN_PAGE_SIZE },
   );
   const total = Math.min(found, ADMIN_COUNT_LIMIT);
   return {
     ids,
     total,
     capped: found > ADMIN_COUNT_LIMIT,
-    page: Math.min(asked, pageCount(total, ADMIN_PAGE_SIZE)),
+    page: Math.min(requested, pageCount(total, ADMIN_PAGE_SIZE)),
   };
 }
 
-function totalOf(kept: Map<string, number>, { status, opened }: OrderFilter): number {
-  const of = (...name: (string | undefined)[]) => kept.get(name.filter(Boolean).join(':')) ?? 0;
+function totalOf(counters: Map<string, number>, { status, opened }: OrderFilter): number {
+  const of = (...name: (string | undefined)[]) => counters.get(name.filter(Boolean).join(':')) ?? 0;
   const unopened = of('unopened', status);
   if (opened === undefined) return of(status);
   return opened ? of(status) - unopened : unopened;
@@ -98,8 +98,8 @@ function totalOf(kept: Map<string, number>, { status, opened }: OrderFilter): nu
 
 /** The number of orders in total, by status, and not opened. Reads counters; does not count. */
 export async function orderTotals(deps: ReadDeps, user: SignedIn): Promise<OrderTotals> {
-  const kept = await deps.database.asCaller(user, orderCounters);
-  const of = (name: string) => kept.get(name) ?? 0;
+  const counters = await deps.database.asCaller(user, orderCounters);
+  const of = (name: string) => counters.get(name) ?? 0;
   const byStatus = (before = '') => ({
     pending: of(`${before}pending`),
     processing: of(`${before}processing`),

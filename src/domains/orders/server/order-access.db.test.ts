@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
 import type { Caller } from '#shared/caller.ts';
-import { createFixture, FIXTURE_NOW, type Fixture, type Person } from './order-fixture.ts';
+import { createFixture, FIXTURE_NOW, type Fixture, type TestUser } from './order-fixture.ts';
 
 let fixture: Fixture;
 let database: Awaited<ReturnType<typeof openDatabase>>;
-let amara: Person;
-let bola: Person;
-let admin: Person;
+let amara: TestUser;
+let bola: TestUser;
+let admin: TestUser;
 beforeAll(async () => {
   fixture = await createFixture({
     openDatabase,
@@ -29,11 +29,11 @@ afterAll(async () => {
 beforeEach(() => fixture.clear());
 
 /** Runs SQL as the web role on behalf of a user, to test row level security alone. */
-async function sqlAs(person: Person | null, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+async function sqlAs(user: TestUser | null, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = await database.webPool.connect();
   try {
     await client.query('begin');
-    await client.query('select set_caller($1)', [person?.id ?? null]);
+    await client.query('select set_caller($1)', [user?.id ?? null]);
     const result = await client.query(text, values);
     await client.query('commit');
     return result;
@@ -66,19 +66,19 @@ test('ERR-20 PERM-02 without a session, every operation answers that it requires
 test('PERM-03 CALLS-25 CALLS-28 without any WHERE a customer reads only their own orders, an admin all', async () => {
   const mine = await fixture.orderOf(amara);
   const hers = await fixture.orderOf(bola);
-  for (const [person, ids] of [
+  for (const [user, ids] of [
     [amara, [mine.id]],
     [bola, [hers.id]],
     [admin, [mine.id, hers.id]],
     [null, []],
   ] as const) {
-    expect((await sqlAs(person, 'select id from orders')).rows.map((row) => row.id).sort()).toEqual(
+    expect((await sqlAs(user, 'select id from orders')).rows.map((row) => row.id).sort()).toEqual(
       [...ids].sort(),
     );
     expect(
-      (await sqlAs(person, 'select order_id from order_items')).rows.map((row) => row.order_id).sort(),
+      (await sqlAs(user, 'select order_id from order_items')).rows.map((row) => row.order_id).sort(),
     ).toEqual([...ids].sort());
-    expect((await sqlAs(person, 'select from order_events')).rowCount).toBe(ids.length);
+    expect((await sqlAs(user, 'select from order_events')).rowCount).toBe(ids.length);
   }
 });
 

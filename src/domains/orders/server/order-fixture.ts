@@ -33,7 +33,7 @@ export interface FixtureTools {
   openOwner(url: string): Rows & { end(): Promise<void> };
 }
 
-export interface Person {
+export interface TestUser {
   id: string;
   email: string;
   role: Role;
@@ -71,22 +71,22 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
   const router = ordersRouter(deps);
   const contextOf = (caller: Caller): RequestContext => ({
     requestId: randomUUID(),
-    address: '127.0.0.1',
+    ipAddress: '127.0.0.1',
     headers: new Headers(),
     responseHeaders: new Headers(),
     log: createLog('fatal'),
     findCaller: async () => caller,
   });
   /** The orders router on behalf of a user; null is a visitor. */
-  const as = (person: Person | null) =>
-    createRouterClient(router, { context: contextOf(person && { userId: person.id, role: person.role }) });
+  const as = (user: TestUser | null) =>
+    createRouterClient(router, { context: contextOf(user && { userId: user.id, role: user.role }) });
 
   async function addUser({
     role = 'user' as Role,
     firstName = 'Ada',
     lastName = 'Obi',
     phone = null as string | null,
-  } = {}): Promise<Person> {
+  } = {}): Promise<TestUser> {
     const id = uuidv7();
     const email = `${id}@shop.example`;
     await rows(
@@ -97,17 +97,17 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
     return { id, email, role };
   }
 
-  async function addUsers(n: number): Promise<Person[]> {
-    const people = Array.from({ length: n }, () => uuidv7()).map((id) => ({
+  async function addUsers(n: number): Promise<TestUser[]> {
+    const users = Array.from({ length: n }, () => uuidv7()).map((id) => ({
       id,
       email: `${id}@shop.example`,
       role: 'user' as const,
     }));
     await rows(
       `insert into profiles (id, email, name) select id, id || '@shop.example', 'One of many' from unnest($1::uuid[]) id`,
-      [people.map(({ id }) => id)],
+      [users.map(({ id }) => id)],
     );
-    return people;
+    return users;
   }
 
   async function addPromotion({
@@ -148,10 +148,10 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
   }
 
   /** Submits an order of one product. */
-  async function orderOf(person: Person, idempotencyKey = randomUUID() as string, note = '') {
+  async function orderOf(user: TestUser, idempotencyKey = randomUUID() as string, note = '') {
     const [known] = await rows("select id from products where name = 'Everyday kaftan'");
     const productId = known?.id ?? (await addProduct({ name: 'Everyday kaftan', price: '10.00' }));
-    return as(person).submit({ idempotencyKey, lines: [{ productId, shownPrice: 10, note }] });
+    return as(user).submit({ idempotencyKey, lines: [{ productId, shownPrice: 10, note }] });
   }
 
   const counts = async () => {

@@ -1,7 +1,7 @@
 import { renderMail } from '#platform/mail/layout.ts';
 import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
 import { formatMoney, type Kobo, sumOfKobo } from '#shared/money.ts';
-import { orderAddress } from '../whatsapp.ts';
+import { orderUrl } from '../whatsapp.ts';
 import type { OrderDeps, OrderShop } from './deps.ts';
 import { findOrder } from './order.repository.ts';
 import { messageOf } from './order-shape.ts';
@@ -57,7 +57,7 @@ export function mailToShop(order: MailedOrder, shop: OrderShop): MailMessage {
       blocks: [
         { text: `${[name, email, phone].filter(Boolean).join('\n')}` },
         { rows: rowsOf(order, shop.currency), total: true },
-        { button: 'Open the order', href: orderAddress(shop.publicUrl, order.id) },
+        { button: 'Open the order', href: orderUrl(shop.publicUrl, order.id) },
         { text: 'The customer may still write on WhatsApp. An answer to this mail goes to the customer.' },
       ],
       footer: 'You get this mail because orders are sent to this address.',
@@ -78,7 +78,7 @@ export function mailToCustomer(order: MailedOrder, shop: OrderShop): MailMessage
         { rows: rowsOf(order, shop.currency), total: true },
         { text: 'We settle sizes, payment and delivery with you on WhatsApp. If you have not written yet:' },
         { button: 'Continue to WhatsApp', href: order.whatsappLink },
-        { button: 'See your order', href: orderAddress(shop.publicUrl, order.id) },
+        { button: 'See your order', href: orderUrl(shop.publicUrl, order.id) },
       ],
       footer: 'You get this mail because an order was sent from your account.',
     }),

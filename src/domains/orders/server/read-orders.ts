@@ -22,11 +22,11 @@ export async function getOrder(deps: ReadDeps, user: SignedIn, id: string): Prom
 }
 
 /** One page of the caller's own orders, newest first; a page past the end becomes the last. */
-export function listOwnOrders(deps: ReadDeps, user: SignedIn, asked: number) {
+export function listOwnOrders(deps: ReadDeps, user: SignedIn, requestedPage: number) {
   return deps.database.asCaller(user, async (tx) => {
     const total = await countOrdersOf(tx, user.userId);
     const pages = pageCount(total, ADMIN_PAGE_SIZE);
-    const page = Math.min(asked, pages);
+    const page = Math.min(requestedPage, pages);
     const rows = await listOrdersOf(tx, user.userId, {
       limit: ADMIN_PAGE_SIZE,
       offset: (page - 1) * ADMIN_PAGE_SIZE,

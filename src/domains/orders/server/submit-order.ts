@@ -48,9 +48,9 @@ export async function submitOrder(
   deps: OrderDeps,
   user: SignedIn,
   submission: Submission,
-  address: string,
+  ipAddress: string,
 ): Promise<Order> {
-  await deps.limits.take(`order-from:${address}`, SENT_PER_HOUR, HOUR);
+  await deps.limits.take(`order-from:${ipAddress}`, SENT_PER_HOUR, HOUR);
   const lines = submission.lines.map((line) => ({
     productId: line.productId.toLowerCase(),
     note: noteOf(line.note),
@@ -116,7 +116,7 @@ async function saveOrder(deps: OrderDeps, tx: OrderTransaction, ready: Ready): P
       bodyHash: key.hash,
     });
     if (row) {
-      await keepWithinLimit(deps, tx, user.userId);
+      await enforceOrderLimit(deps, tx, user.userId);
       const items = await insertOrderItems(
         tx,
         priced.map((item) => ({ ...item, id: uuidv7(), orderId: id })),
@@ -144,7 +144,7 @@ function theSame(order: OrderWithItems, hash: string): OrderWithItems {
 }
 
 /** Counts after the insert, so that only new orders count, not repeated submissions. */
-async function keepWithinLimit(deps: OrderDeps, tx: OrderTransaction, userId: string): Promise<void> {
+async function enforceOrderLimit(deps: OrderDeps, tx: OrderTransaction, userId: string): Promise<void> {
   const hits = await hitLimit(tx, `order:${userId}`, HOUR);
   if (hits > ORDERS_PER_HOUR) {
     const seconds = HOUR - (Math.floor(deps.clock.now().getTime() / 1000) % HOUR);

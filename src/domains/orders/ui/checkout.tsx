@@ -92,7 +92,7 @@ export function Checkout({
               {order.failure && !order.failure.wait ? 'Try Again' : 'Submit Order'}
             </Button>
           ) : (
-            <Button size="lg" onClick={order.askToSignIn}>
+            <Button size="lg" onClick={order.openSignIn}>
               Sign In to Checkout
             </Button>
           )}

@@ -67,7 +67,7 @@ export function useSubmitOrder({
       const result = await submitOrder({ idempotencyKey, lines, signedIn }, (input) =>
         api.orders.submit(input),
       );
-      tell(result, idempotencyKey);
+      showResult(result, idempotencyKey);
       return result;
     } finally {
       running.current = false;
@@ -75,7 +75,7 @@ export function useSubmitOrder({
     }
   }
 
-  function tell(result: Submission, idempotencyKey: string) {
+  function showResult(result: Submission, idempotencyKey: string) {
     setChanged(result.success || result.reason !== 'prices' ? [] : result.lines);
     const refusedLines = result.success || result.reason !== 'gone' ? [] : result.lines;
     setGone(refusedLines.filter((line) => line.after === null).map((line) => line.productId));
@@ -91,14 +91,14 @@ export function useSubmitOrder({
     } else if (result.requiresAuth) {
       void fetchSession()
         .catch(() => undefined)
-        .then(askToSignIn);
+        .then(openSignIn);
     } else {
       const wait = codeOf(result.error) === 'RATE_LIMITED' ? (result.error as Error).message : undefined;
       setFailure(result.reason === 'failed' ? { error: result.error, wait } : undefined);
-      const said = messageOf(submitMessages, result.error);
-      if (said)
-        toast.error(said.title, {
-          description: said.description,
+      const message = messageOf(submitMessages, result.error);
+      if (message)
+        toast.error(message.title, {
+          description: message.description,
           reference: referenceOf(result.error),
           id: 'checkout',
         });
@@ -109,7 +109,7 @@ export function useSubmitOrder({
     }
   }
 
-  function askToSignIn() {
+  function openSignIn() {
     toast.error(signInFirst.title, { description: signInFirst.description, id: 'checkout' });
     void navigate({ to: '/auth', search: { next: '/checkout' } });
   }
@@ -125,5 +125,5 @@ export function useSubmitOrder({
     });
   }
 
-  return { submit, busy, changed, gone, failure, sentHere, askToSignIn, completeOrderAndRedirect };
+  return { submit, busy, changed, gone, failure, sentHere, openSignIn, completeOrderAndRedirect };
 }

@@ -12,14 +12,14 @@ import { promotionsRouter } from './router.ts';
 let base: TestDatabase;
 let owner: pg.Client;
 let database: Database;
-const people = { admin: randomUUID(), super_admin: randomUUID(), user: randomUUID() };
+const userIds = { admin: randomUUID(), super_admin: randomUUID(), user: randomUUID() };
 
 beforeAll(async () => {
   base = await createTestDatabase();
   owner = new pg.Client(base.url);
   await owner.connect();
   database = await openDatabase(base);
-  for (const [role, id] of Object.entries(people)) {
+  for (const [role, id] of Object.entries(userIds)) {
     await owner.query(
       `INSERT INTO profiles (id, email, first_name, last_name, role) VALUES ($1, $2, 'Bisi', $3, $3)`,
       [id, `${role}@shop.example`, role],
@@ -42,7 +42,7 @@ const apiAs = (caller: Caller) =>
     {
       context: {
         requestId: 'test',
-        address: '127.0.0.1',
+        ipAddress: '127.0.0.1',
         headers: new Headers(),
         responseHeaders: new Headers(),
         log: createLog('silent'),
@@ -50,7 +50,7 @@ const apiAs = (caller: Caller) =>
       },
     },
   );
-const as = (role: Role) => apiAs({ userId: people[role], role });
+const as = (role: Role) => apiAs({ userId: userIds[role], role });
 const typed = (more: object = {}) => ({
   name: 'Sallah Sale',
   description: 'Before the prayer ground fills up',
@@ -93,7 +93,7 @@ test("ADM-PROMO-10 CALLS-45 DATA-05 a promotion is created and updated with the 
   });
   expect(await as('admin').getPromotion({ id: made.id })).toEqual(saved);
   expect(await stored()).toMatchObject([
-    { promotion_value: '1500.50', version: 2, updated_by: people.super_admin },
+    { promotion_value: '1500.50', version: 2, updated_by: userIds.super_admin },
   ]);
 });
 
@@ -170,12 +170,12 @@ test('a repeated create makes no second promotion, and saves what was corrected 
   expect(await as('admin').createPromotion({ ...typed(), id })).toMatchObject({ tagLine: 'Hers' });
   expect(await stored()).toHaveLength(1);
   // Users without permission learn nothing by naming an id.
-  for (const caller of [null, { userId: people.user, role: 'user' }] as const)
+  for (const caller of [null, { userId: userIds.user, role: 'user' }] as const)
     await expect(apiAs(caller).createPromotion({ ...typed(), id })).rejects.toMatchObject({
       code: caller ? 'NO_PERMISSION' : 'SIGN_IN_REQUIRED',
     });
   await expect(
-    apiAs({ userId: people.user, role: 'admin' }).createPromotion({ ...typed(), id }),
+    apiAs({ userId: userIds.user, role: 'admin' }).createPromotion({ ...typed(), id }),
   ).rejects.toThrow();
   expect(await as('admin').getPromotion({ id })).toMatchObject({ tagLine: 'Hers' });
 });
@@ -217,7 +217,7 @@ test('ADM-PROMO-12 CALLS-46 deleting a promotion releases its products, and orde
   await owner.query(
     `INSERT INTO orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
      VALUES ($1, '123456', $2, 'Ada', 'ada@shop.example', $1, '')`,
-    [order, people.user],
+    [order, userIds.user],
   );
   await owner.query(
     `INSERT INTO order_items (id, order_id, position, product_id, product_name, product_price, list_price, promotion_code, product_image)
@@ -287,7 +287,7 @@ test('PERM-11 visitors and customers cannot manage promotions, in the applicatio
   const { id } = await as('super_admin').createPromotion(typed());
   for (const [caller, code] of [
     [null, 'SIGN_IN_REQUIRED'],
-    [{ userId: people.user, role: 'user' }, 'NO_PERMISSION'],
+    [{ userId: userIds.user, role: 'user' }, 'NO_PERMISSION'],
   ] as const) {
     const api = apiAs(caller);
     for (const call of [
@@ -300,7 +300,7 @@ test('PERM-11 visitors and customers cannot manage promotions, in the applicatio
       await expect(call()).rejects.toMatchObject({ code });
   }
   // A forged role.
-  const forged = apiAs({ userId: people.user, role: 'admin' });
+  const forged = apiAs({ userId: userIds.user, role: 'admin' });
   await expect(forged.createPromotion(typed({ code: 'B' }))).rejects.toThrow();
   await expect(forged.deletePromotion({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await stored()).toHaveLength(1);

@@ -91,7 +91,7 @@ export async function findEditedPromotion(
 }
 
 /** Returns 'taken' if another promotion has the code. */
-const unlessTaken = async <T>(work: Promise<T>): Promise<T | 'taken'> => {
+const unlessCodeUsed = async <T>(work: Promise<T>): Promise<T | 'taken'> => {
   try {
     return await work;
   } catch (error) {
@@ -105,7 +105,7 @@ export const insertPromotion = (
   db: Queryable,
   promotion: PromotionFields & { id: string },
 ): Promise<PromotionRow | null | 'taken'> =>
-  unlessTaken(
+  unlessCodeUsed(
     db
       .insert(promotions)
       .values(promotion)
@@ -120,7 +120,7 @@ export const updatePromotion = (
   { id, version }: { id: string; version: number },
   fields: PromotionFields,
 ): Promise<PromotionRow | null | 'taken'> =>
-  unlessTaken(
+  unlessCodeUsed(
     db
       .update(promotions)
       .set(fields)

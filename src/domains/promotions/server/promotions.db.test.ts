@@ -53,7 +53,7 @@ const apiAs = (caller: Caller) =>
   createRouterClient(promotionsRouter(deps()), {
     context: {
       requestId: 'test',
-      address: '127.0.0.1',
+      ipAddress: '127.0.0.1',
       headers: new Headers(),
       responseHeaders: new Headers(),
       log: createLog('silent'),

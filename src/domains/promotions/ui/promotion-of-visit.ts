@@ -15,7 +15,7 @@ function readChoice(): string | null {
   }
 }
 
-function keepChoice(id: string) {
+function storeChoice(id: string) {
   fallback = id;
   try {
     sessionStorage.setItem(KEY, id);
@@ -29,7 +29,7 @@ function chosenOf(active: readonly Promotion[]): string | undefined {
   const before = readChoice();
   if (before && active.some(({ id }) => id === before)) return before;
   const chosen = chooseOne(active)?.id;
-  if (chosen) keepChoice(chosen);
+  if (chosen) storeChoice(chosen);
   return chosen;
 }
 

@@ -50,7 +50,7 @@ const NO_ORIGIN = { ip_address: null, user_agent: null };
 const by = (userId: string, role: Role = 'super_admin') => ({
   context: {
     requestId: 'test',
-    address: '127.0.0.1',
+    ipAddress: '127.0.0.1',
     headers: new Headers({ 'user-agent': 'The owner: a browser' }),
     responseHeaders: new Headers(),
     log: createLog('fatal'),

@@ -2,9 +2,9 @@ import { type GatedContext, gated } from '#platform/rpc/gate.ts';
 import { usersContract } from '../contract.ts';
 import { type Actor, listUsers, setBanned, setRole, type UsersDeps, userTotals } from './user.service.ts';
 
-const actorOf = ({ user, address, headers }: GatedContext): Actor => ({
+const actorOf = ({ user, ipAddress, headers }: GatedContext): Actor => ({
   user,
-  ipAddress: address,
+  ipAddress,
   userAgent: headers.get('user-agent'),
 });
 

@@ -50,7 +50,7 @@ const roleOf = async (id: string) =>
 const by = (caller: Caller) => ({
   context: {
     requestId: 'test',
-    address: '127.0.0.1',
+    ipAddress: '127.0.0.1',
     headers: new Headers(),
     responseHeaders: new Headers(),
     log: createLog('fatal'),

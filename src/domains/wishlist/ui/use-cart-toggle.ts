@@ -32,7 +32,7 @@ export function entryFor(product: Addable, code: string | undefined, today: Day,
 export function useCartToggle(product: Addable, code: string | undefined, today: Day) {
   const { catalog } = useApi<CatalogApi>();
   const cart = useCart();
-  const held = cart !== null && holds(cart, product.id);
+  const isInCart = cart !== null && holds(cart, product.id);
 
   function toggle() {
     // Reads the store instead of `held`: another tab or a quick second press may have changed it.
@@ -52,5 +52,5 @@ export function useCartToggle(product: Addable, code: string | undefined, today:
     catalog.likeProduct({ id: product.id }).catch(() => undefined);
   }
 
-  return { held, known: cart !== null, toggle };
+  return { held: isInCart, known: cart !== null, toggle };
 }

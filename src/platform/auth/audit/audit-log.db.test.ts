@@ -142,7 +142,7 @@ test('a failing audit log blocks no sign-in, and is an error in the log', async 
     shopName: 'Aso House',
     sendMail: async () => {},
     log: Object.assign(Object.create(log), { error: (...args: unknown[]) => logged.push(args[1]) }),
-    clientAddress: () => '10.9.0.1',
+    clientIpAddress: () => '10.9.0.1',
   });
   await shop.owner.query('alter table account_events rename to away');
   try {

@@ -38,7 +38,7 @@ beforeAll(async () => {
     shopName: 'Aso House',
     sendMail: (tx, email) => enqueue(tx ?? database.auth, 'mail', email),
     log,
-    clientAddress: () => '10.0.0.1',
+    clientIpAddress: () => '10.0.0.1',
   });
 });
 

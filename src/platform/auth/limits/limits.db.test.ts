@@ -24,7 +24,7 @@ beforeAll(async () => {
     shopName: 'Aso House',
     sendMail: async () => {},
     log: createLog('fatal'),
-    clientAddress: () => shop.ipAddress,
+    clientIpAddress: () => shop.ipAddress,
     proofRounds: 1,
   });
   otherProcess = { database, auth };

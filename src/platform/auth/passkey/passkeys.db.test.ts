@@ -218,7 +218,7 @@ test('only its owner renames and removes a passkey', async () => {
  * Runs two requests that have both read before either may write: they wait at the rows of `from` with this
  * id.
  */
-async function bothHeldBack<T>(from: string, id: string, both: () => Promise<T>): Promise<T> {
+async function bothWaiting<T>(from: string, id: string, both: () => Promise<T>): Promise<T> {
   await shop.owner.query('begin');
   await shop.owner.query(`select from ${from} = $1 for update`, [id]);
   const answers = both();
@@ -246,7 +246,7 @@ test('the last sign-in method cannot be removed, even when two are removed at on
   const { passkeys, keepsLast } = await listOf(one);
   expect(keepsLast).toBe(false);
   await proven();
-  const answers = await bothHeldBack('passkeys where user_id', id, () =>
+  const answers = await bothWaiting('passkeys where user_id', id, () =>
     Promise.all([remove(one, passkeys[0]!.id), remove(otherBrowser, passkeys[1]!.id)]),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -268,7 +268,7 @@ test('at most twenty passkeys, even when two are added at once', async () => {
       return { client, ...(await requestOptions(client, 'register')) };
     }),
   );
-  const answers = await bothHeldBack('profiles where id', id, () =>
+  const answers = await bothWaiting('profiles where id', id, () =>
     Promise.all(
       proven.map(({ client, question }) => add(client, testAuthenticator(ORIGIN).create(question))),
     ),

@@ -11,23 +11,21 @@ import { codeOf } from '#shared/messages.ts';
 export function useSigningInAgain(email: string): { signInAgain: SignInAgain; dialog: ReactNode } {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const asked = useRef<{ answer: Promise<boolean>; waitForInvalidation: (signedIn: boolean) => void }>(
-    undefined,
-  );
+  const request = useRef<{ answer: Promise<boolean>; resolve: (signedIn: boolean) => void }>(undefined);
 
   // Several operations that are refused at once wait for the same dialog.
   const signInAgain = useCallback(() => {
-    if (!asked.current) {
+    if (!request.current) {
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      asked.current = { answer: promise, waitForInvalidation: resolve };
+      request.current = { answer: promise, resolve };
       setOpen(true);
     }
-    return asked.current.answer;
+    return request.current.answer;
   }, []);
 
   const waitForInvalidation = (signedIn: boolean) => {
-    asked.current?.waitForInvalidation(signedIn);
-    asked.current = undefined;
+    request.current?.resolve(signedIn);
+    request.current = undefined;
     setOpen(false);
   };
 

@@ -3,12 +3,12 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '#design/button.tsx';
 import type { OrdersSearch } from '#domains/orders/ui/admin/admin-orders.queries.ts';
-import type { ProductsAddress } from './-products-search.ts';
+import type { ProductsPageSearch } from './-products-search.ts';
 
 /** The search parameters of each list. */
 interface Lists {
   orders: OrdersSearch;
-  products: ProductsAddress;
+  products: ProductsPageSearch;
 }
 
 /** The filters and page of each list when last shown in this tab. */

@@ -1,12 +1,12 @@
 import { PRODUCT_SORTS } from '#domains/catalog/products/product-list.ts';
 import type { ProductsSearch } from '#domains/catalog/products/ui/admin/product-admin.queries.ts';
 
-export interface ProductsAddress extends ProductsSearch {
+export interface ProductsPageSearch extends ProductsSearch {
   /** The list by default. */
   tab?: 'bulk';
 }
 
-type Raw = { [Name in keyof ProductsAddress]?: unknown };
+type Raw = { [Name in keyof ProductsPageSearch]?: unknown };
 
 const textOf = (value: unknown): string | undefined => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -14,7 +14,7 @@ const textOf = (value: unknown): string | undefined => {
 };
 
 /** Parses the search parameters; invalid values are dropped. */
-export function productsAddressOf({ search, category, sort, page, tab }: Raw): ProductsAddress {
+export function productsPageSearchOf({ search, category, sort, page, tab }: Raw): ProductsPageSearch {
   const number = Number(textOf(page));
   return {
     search: textOf(search),

@@ -41,12 +41,12 @@ function Dashboard() {
   const orderTotals = useQuery(orderTotalsQuery(api));
   const productTotals = useQuery(productTotalsQuery(api));
   const unread = useQuery(unreadTotalQuery(api));
-  const people = useQuery({ ...usersQuery(api, {}), enabled: isOwner });
+  const users = useQuery({ ...usersQuery(api, {}), enabled: isOwner });
   const userTotals = useQuery({ ...userTotalsQuery(api), enabled: isOwner });
   const undelivered = useQuery({ ...undeliveredTotalQuery(api), enabled: isOwner });
   const backups = useQuery({ ...backupStateQuery(api), enabled: isOwner });
-  const asked = [orders, orderTotals, productTotals, unread, people, userTotals, undelivered, backups];
-  const failed = asked.filter(({ isError }) => isError);
+  const queries = [orders, orderTotals, productTotals, unread, users, userTotals, undelivered, backups];
+  const failed = queries.filter(({ isError }) => isError);
 
   const figure = (label: string, { isError }: { isError: boolean }, value: number | undefined) => ({
     label,
@@ -113,7 +113,7 @@ function Dashboard() {
           busy={failed.some(({ isFetching }) => isFetching)}
         />
       ) : null}
-      {asked.some(({ isLoading }) => isLoading) ? (
+      {queries.some(({ isLoading }) => isLoading) ? (
         <VisuallyHidden role="status">Loading the dashboard</VisuallyHidden>
       ) : null}
       {/* On a phone, stacked in this order. */}
@@ -145,18 +145,18 @@ function Dashboard() {
         <div className={isOwner ? 'lg:col-start-1 lg:row-start-3' : 'lg:col-span-2 lg:row-start-3'}>
           <Numbers figures={figures} />
         </div>
-        {isOwner && (people.isLoading || people.data) ? (
+        {isOwner && (users.isLoading || users.data) ? (
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
             <Panel
               title="Recent Users"
-              isLoading={people.isLoading}
+              isLoading={users.isLoading}
               link={
                 <Link to="/admin/users" className="link py-2 text-sm">
                   All users
                 </Link>
               }
             >
-              <RecentUsers people={people.data?.items.slice(0, RECENT) ?? []} />
+              <RecentUsers people={users.data?.items.slice(0, RECENT) ?? []} />
             </Panel>
           </div>
         ) : null}

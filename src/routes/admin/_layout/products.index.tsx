@@ -9,19 +9,20 @@ import type { ProductsSearch } from '#domains/catalog/products/ui/admin/product-
 import { ProductList } from '#domains/catalog/products/ui/admin/product-list.tsx';
 import { adminHead } from '../-admin-head.ts';
 import { useListMemory } from './-back-to-list.tsx';
-import { type ProductsAddress, productsAddressOf } from './-products-search.ts';
+import { type ProductsPageSearch, productsPageSearchOf } from './-products-search.ts';
 
 export const Route = createFileRoute('/admin/_layout/products/')({
-  validateSearch: (raw: { [Name in keyof ProductsAddress]?: unknown } & SearchSchemaInput): ProductsAddress =>
-    productsAddressOf(raw),
+  validateSearch: (
+    raw: { [Name in keyof ProductsPageSearch]?: unknown } & SearchSchemaInput,
+  ): ProductsPageSearch => productsPageSearchOf(raw),
   head: adminHead('Products'),
   component: ProductsPage,
 });
 
 function ProductsPage() {
-  const address = Route.useSearch();
-  const { tab, ...search } = address;
-  useListMemory('products', address);
+  const pageSearch = Route.useSearch();
+  const { tab, ...search } = pageSearch;
+  useListMemory('products', pageSearch);
   const navigate = useNavigate();
   // A file that was read stays mounted while the list is shown.
   const [hasBulk, setBulk] = useState(tab === 'bulk');

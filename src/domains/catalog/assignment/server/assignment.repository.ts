@@ -23,7 +23,7 @@ const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[
 /**
  * The column `search` contains the name and has the index; matches in descriptions alone are filtered out.
  */
-function nameHolds({ word, categoryIds }: NameWord): SQL {
+function nameContains({ word, categoryIds }: NameWord): SQL {
   const like = `%${literally(word)}%`;
   const inName = sql`(search LIKE ${like} AND name_key LIKE ${like})`;
   return categoryIds.length > 0 ? sql`(${inName} OR category_id = ANY (${uuids(categoryIds)}))` : inName;
@@ -73,7 +73,7 @@ export interface AssignableFilter {
 
 const termsOf = ({ words, promotionId }: AssignableFilter): SQL[] => [
   ...(promotionId === undefined ? [] : [sql`promotion_id = ${promotionId}::uuid`]),
-  ...words.map(nameHolds),
+  ...words.map(nameContains),
 ];
 
 /** The number of matches, counted up to `most` + 1. */
@@ -97,7 +97,7 @@ export async function listFreeIds(
   most: number,
 ): Promise<string[]> {
   const { rows } = await db.execute(
-    sql`SELECT id FROM products ${where([sql`promotion_id IS NULL`, ...words.map(nameHolds)])}
+    sql`SELECT id FROM products ${where([sql`promotion_id IS NULL`, ...words.map(nameContains)])}
       ORDER BY name_key, id LIMIT ${most}`,
   );
   return (rows as { id: string }[]).map(({ id }) => id);
@@ -115,13 +115,13 @@ export async function promotionExists(db: Queryable, id: string): Promise<boolea
 }
 
 /** Locks the promotion against deletion until the transaction ends. False if it does not exist. */
-export async function holdPromotion(tx: Queryable, id: string): Promise<boolean> {
+export async function lockPromotionForShare(tx: Queryable, id: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`SELECT FROM promotions WHERE id = ${id}::uuid FOR KEY SHARE`);
   return rows.length > 0;
 }
 
 /** Locks the products' rows in a fixed order, so that concurrent assignments do not deadlock. */
-export async function holdProducts(
+export async function lockProductsForUpdate(
   tx: Queryable,
   ids: readonly string[],
 ): Promise<{ id: string; promotionId: string | null }[]> {

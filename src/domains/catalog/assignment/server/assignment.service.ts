@@ -15,11 +15,11 @@ import {
   type AssignableRow,
   countAllProducts,
   countFiltered,
-  holdProducts,
-  holdPromotion,
   listAllByName,
   listFiltered,
   listFreeIds as listFreeRows,
+  lockProductsForUpdate,
+  lockPromotionForShare,
   type NameWord,
   promotionExists,
   updatePromotionOf,
@@ -40,13 +40,13 @@ const assignableOf = (row: AssignableRow): Assignable => ({
 });
 
 async function pageOf(
-  asked: number,
+  requestedPage: number,
   size: number,
   count: () => Promise<number>,
   list: (place: PlaceOfPage) => Promise<AssignableRow[]>,
   limit?: number,
 ): Promise<Page> {
-  const { place, ...page } = countedPage(asked, size, await count(), limit);
+  const { place, ...page } = countedPage(requestedPage, size, await count(), limit);
   return { items: (await list(place)).map(assignableOf), ...page };
 }
 
@@ -155,20 +155,20 @@ export async function assignProducts(
   { promotionId, join, leave }: { promotionId: string; join: readonly string[]; leave: readonly string[] },
 ): Promise<{ joined: number; moved: number; left: number }> {
   return database.asCaller(user, async (tx) => {
-    if (!(await holdPromotion(tx, promotionId))) throw new DomainError('NOT_FOUND');
-    const held = new Map(
-      (await holdProducts(tx, [...join, ...leave])).map((row) => [row.id, row.promotionId]),
+    if (!(await lockPromotionForShare(tx, promotionId))) throw new DomainError('NOT_FOUND');
+    const locked = new Map(
+      (await lockProductsForUpdate(tx, [...join, ...leave])).map((row) => [row.id, row.promotionId]),
     );
     const wanted = new Set(join);
-    const gone = [...wanted].filter((id) => !held.has(id));
-    if (gone.length > 0) throw new DomainError('PRODUCTS_GONE', { ids: gone });
-    const joining = [...wanted].filter((id) => held.get(id) !== promotionId);
-    const leaving = [...held].flatMap(([id, at]) => (!wanted.has(id) && at === promotionId ? [id] : []));
+    const missing = [...wanted].filter((id) => !locked.has(id));
+    if (missing.length > 0) throw new DomainError('PRODUCTS_GONE', { ids: missing });
+    const joining = [...wanted].filter((id) => locked.get(id) !== promotionId);
+    const leaving = [...locked].flatMap(([id, at]) => (!wanted.has(id) && at === promotionId ? [id] : []));
     await updatePromotionOf(tx, joining, promotionId);
     await updatePromotionOf(tx, leaving, null);
     return {
       joined: joining.length,
-      moved: joining.filter((id) => held.get(id) !== null).length,
+      moved: joining.filter((id) => locked.get(id) !== null).length,
       left: leaving.length,
     };
   });

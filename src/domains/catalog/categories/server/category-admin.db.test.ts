@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-const as = (person: SignedIn) => fixture.apiOf(contextOf('', person));
+const as = (user: SignedIn) => fixture.apiOf(contextOf('', user));
 const add = (name: string, parentId: string | null = null) => as(ada).createCategory({ name, parentId });
 const rowOf = async (id: string) =>
   (await fixture.owner.query('SELECT * FROM categories WHERE id = $1', [id])).rows[0];

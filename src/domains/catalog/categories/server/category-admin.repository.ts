@@ -1,6 +1,6 @@
 import { count, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import { allowSeconds, type Queryable } from '#db/client.ts';
-import { findOrdering, type Ordering, takeOrdering } from '#db/orderings.ts';
+import { findOrdering, lockOrdering, type Ordering } from '#db/orderings.ts';
 import { categories, products } from '#db/schema/catalog.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -58,7 +58,7 @@ export async function findCategoryNamed(db: Queryable, name: string): Promise<Ca
 }
 
 /** Locks the category until the transaction ends. */
-export async function holdCategory(db: Queryable, id: string): Promise<LockedCategory | null> {
+export async function lockCategoryForUpdate(db: Queryable, id: string): Promise<LockedCategory | null> {
   const [row] = await db
     .select({
       ...entry,
@@ -73,7 +73,7 @@ export async function holdCategory(db: Queryable, id: string): Promise<LockedCat
 }
 
 /** Locks these categories until the transaction ends. */
-export const holdCategories = (db: Queryable, ids: readonly string[]): Promise<CategoryEntryRow[]> =>
+export const lockCategoriesForUpdate = (db: Queryable, ids: readonly string[]): Promise<CategoryEntryRow[]> =>
   db
     .select(entry)
     .from(categories)
@@ -82,7 +82,7 @@ export const holdCategories = (db: Queryable, ids: readonly string[]): Promise<C
     .for('update');
 
 /** Locks a category against deletion until the transaction ends. False if it does not exist. */
-export async function keepCategory(db: Queryable, id: string): Promise<boolean> {
+export async function lockCategoryForShare(db: Queryable, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: categories.id })
     .from(categories)
@@ -195,4 +195,4 @@ export async function deleteCategory(db: Queryable, id: string): Promise<void> {
 
 export const findCategoryOrder = (db: Queryable): Promise<Ordering> => findOrdering(db, 'categories');
 /** Locks the order until the transaction ends; required before any add, delete, move or reorder. */
-export const takeCategoryOrder = (db: Queryable): Promise<Ordering> => takeOrdering(db, 'categories');
+export const lockCategoryOrder = (db: Queryable): Promise<Ordering> => lockOrdering(db, 'categories');

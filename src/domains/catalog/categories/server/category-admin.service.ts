@@ -20,13 +20,13 @@ import {
   findCategoryNamed,
   findCategoryOrder,
   findNextPlace,
-  holdCategories,
-  holdCategory,
   insertCategory,
   isImageNamed,
   listCategoryEntries,
   listSlugsLike,
-  takeCategoryOrder,
+  lockCategoriesForUpdate,
+  lockCategoryForUpdate,
+  lockCategoryOrder,
   updateCategoryPlaces,
   updateCategory as updateCategoryRow,
 } from './category-admin.repository.ts';
@@ -82,7 +82,7 @@ async function addCategory(db: Queryable, input: CategoryInput): Promise<Categor
 
 export function createCategory({ database }: Catalogue, user: SignedIn, input: CategoryInput) {
   return database.asCaller(user, async (tx) => {
-    await takeCategoryOrder(tx);
+    await lockCategoryOrder(tx);
     return entryOf(await addCategory(tx, input));
   });
 }
@@ -92,14 +92,14 @@ export function createCategory({ database }: Catalogue, user: SignedIn, input: C
  * transaction; locks the order of the categories, so that concurrent calls with the same name get the same
  * row.
  */
-export async function ensureCategoryWithin(db: Queryable, name: string): Promise<CategoryEntry> {
-  await takeCategoryOrder(db);
+export async function ensureCategoryInTransaction(db: Queryable, name: string): Promise<CategoryEntry> {
+  await lockCategoryOrder(db);
   const found = await findCategoryNamed(db, name);
   return entryOf(found ?? (await addCategory(db, { name, description: '', parentId: null, isActive: true })));
 }
 
 export const ensureCategory = ({ database }: Catalogue, user: SignedIn, name: string) =>
-  database.asCaller(user, (tx) => ensureCategoryWithin(tx, name));
+  database.asCaller(user, (tx) => ensureCategoryInTransaction(tx, name));
 
 /** Saves the form over the version that was read. */
 export function updateCategory(
@@ -108,17 +108,17 @@ export function updateCategory(
   { id, version, ...values }: CategoryInput & { id: string; version: number },
 ) {
   return database.asCaller(user, async (tx) => {
-    await takeCategoryOrder(tx);
-    const held = await holdCategory(tx, id);
-    if (!held) throw new DomainError('NOT_FOUND');
-    if (held.version !== version) {
+    await lockCategoryOrder(tx);
+    const locked = await lockCategoryForUpdate(tx, id);
+    if (!locked) throw new DomainError('NOT_FOUND');
+    if (locked.version !== version) {
       throw new DomainError('STALE', {
-        ...changedByOf(held.editedBy, held.updatedAt),
-        current: entryOf(held),
+        ...changedByOf(locked.editedBy, locked.updatedAt),
+        current: entryOf(locked),
       });
     }
-    const isRenamed = categorySlugOf(values.name) !== categorySlugOf(held.name);
-    const isMoved = values.parentId !== held.parentId;
+    const isRenamed = categorySlugOf(values.name) !== categorySlugOf(locked.name);
+    const isMoved = values.parentId !== locked.parentId;
     return entryOf(
       await updateCategoryRow(tx, id, {
         ...values,
@@ -136,11 +136,13 @@ export function setCategoryActive(
   { id, isActive, shown }: { id: string; isActive: boolean; shown: boolean },
 ): Promise<{ isActive: boolean; overtaken: ChangedBy | null }> {
   return database.asCaller(user, async (tx) => {
-    const held = await holdCategory(tx, id);
-    if (!held) throw new DomainError('NOT_FOUND');
-    if (held.isActive !== isActive) await updateCategoryRow(tx, id, { isActive });
+    const locked = await lockCategoryForUpdate(tx, id);
+    if (!locked) throw new DomainError('NOT_FOUND');
+    if (locked.isActive !== isActive) await updateCategoryRow(tx, id, { isActive });
     const overtaken =
-      held.isActive === shown ? null : changedByOf(held.switchedBy, held.switchedAt ?? held.updatedAt);
+      locked.isActive === shown
+        ? null
+        : changedByOf(locked.switchedBy, locked.switchedAt ?? locked.updatedAt);
     return { isActive, overtaken };
   });
 }
@@ -152,8 +154,8 @@ export async function reorderCategories(
   { version, order }: { version: number; order: Placed[] },
 ): Promise<{ version: number }> {
   const done = await catalogue.database.asCaller(user, async (tx) => {
-    const held = await takeCategoryOrder(tx);
-    if (held.version !== version) return { stale: held };
+    const locked = await lockCategoryOrder(tx);
+    if (locked.version !== version) return { stale: locked };
     const ids = new Set((await listCategoryEntries(tx)).map(({ id }) => id));
     if (order.length !== ids.size || order.some(({ id }) => !ids.has(id))) {
       throw new DomainError('BAD_INPUT', {
@@ -176,11 +178,11 @@ export async function reorderCategories(
 export async function deleteCategory(catalogue: Catalogue, user: SignedIn, id: string) {
   const { database } = catalogue;
   const { images, ...gone } = await database.asCaller(user, async (tx) => {
-    await takeCategoryOrder(tx);
+    await lockCategoryOrder(tx);
     const below = descendantsOf(await listCategoryEntries(tx), id);
     if (below.length === 0) throw new DomainError('NOT_FOUND');
     // Images are read after the lock is acquired: one may have been set while waiting.
-    const images = (await holdCategories(tx, below)).map(({ imageUrl }) => imageUrl);
+    const images = (await lockCategoriesForUpdate(tx, below)).map(({ imageUrl }) => imageUrl);
     const products = await countProductsIn(tx, below);
     await deleteCategoryRow(tx, id);
     return { images, subcategories: below.length - 1, products };

@@ -7,8 +7,8 @@ import type { Image } from '#shared/image.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import {
   findCategoryEntry,
-  holdCategory,
   isImageNamed,
+  lockCategoryForUpdate,
   updateCategoryImage as updateCategoryImageRow,
 } from './category-admin.repository.ts';
 
@@ -29,11 +29,11 @@ export async function updateCategoryImage(
   const path = `category-images/${id}-${randomUUID()}.${extension}`;
   const { before, image } = await storeImage(catalogue, { path, image: accepted, isNamed }, (url) =>
     database.asCaller(user, async (tx) => {
-      const held = await holdCategory(tx, id);
-      if (!held) throw new DomainError('NOT_FOUND');
+      const locked = await lockCategoryForUpdate(tx, id);
+      if (!locked) throw new DomainError('NOT_FOUND');
       const image = { url, width, height, placeholder };
       await updateCategoryImageRow(tx, id, image);
-      return { before: held.imageUrl, image };
+      return { before: locked.imageUrl, image };
     }),
   );
   await removeImages(catalogue, [before], isNamed);

@@ -16,7 +16,7 @@ test('LIST-08 OPEN-56 chips are the top level, and the children of the chosen on
   expect(shown()).toEqual(['men women']);
   expect(shown('women')).toEqual(['men women', 'gele']);
   expect(shown('agbada')).toEqual(['men women', 'agbada kaftan']);
-  expect([...chipRows(categories, 'agbada').within]).toEqual(['men', 'agbada']);
+  expect([...chipRows(categories, 'agbada').pathSlugs]).toEqual(['men', 'agbada']);
 });
 
 test('an unknown category shows the top level', () => {

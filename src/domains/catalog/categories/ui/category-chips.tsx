@@ -24,7 +24,7 @@ export function chipRows(categories: readonly Choice[], slug: string | undefined
   }
   const below = (id: string | null) => categories.filter((one) => one.parentId === id);
   const rows = [below(null), ...path.map((one) => below(one.id))].filter((row) => row.length > 0);
-  return { rows, within: new Set(path.map((one) => one.slug)) };
+  return { rows, pathSlugs: new Set(path.map((one) => one.slug)) };
 }
 
 /** 'All' and the categories, as links that keep search, order and promotion. */
@@ -35,7 +35,7 @@ export function CategoryChips({
   categories: readonly Choice[];
   search: ListingSearch;
 }) {
-  const { rows, within } = chipRows(categories, search.category);
+  const { rows, pathSlugs } = chipRows(categories, search.category);
   const to = (category?: string): ListingSearch => {
     const { page: _, category: __, ...rest } = search;
     return category === undefined ? rest : { ...rest, category };
@@ -57,11 +57,11 @@ export function CategoryChips({
           }
           chips={row.map((one) => ({
             key: one.id,
-            isNeeded: within.has(one.slug),
+            isNeeded: pathSlugs.has(one.slug),
             chip: (
               <Chip
                 current={one.slug === search.category}
-                className={within.has(one.slug) && one.slug !== search.category ? 'border-foreground' : ''}
+                className={pathSlugs.has(one.slug) && one.slug !== search.category ? 'border-foreground' : ''}
               >
                 <Link
                   to="/products"

@@ -31,7 +31,7 @@ export interface ImageRow {
  * Locks the product until the transaction ends, which serializes changes to its images. False if it does not
  * exist.
  */
-export async function holdProduct(tx: Queryable, id: string): Promise<boolean> {
+export async function lockProductForUpdate(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
@@ -90,4 +90,4 @@ export async function updateOrder(tx: Queryable, ids: readonly string[]): Promis
 }
 
 /** Whether an insert failed because another product's image has its id. */
-export const isIdTaken = (error: unknown): boolean => violatedConstraint(error) === 'product_images_pkey';
+export const isIdUsed = (error: unknown): boolean => violatedConstraint(error) === 'product_images_pkey';

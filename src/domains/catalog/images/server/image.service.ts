@@ -11,11 +11,11 @@ import {
   clearPrimary,
   deleteImage as deleteImageRow,
   findImage,
-  holdProduct,
   insertImage,
-  isIdTaken,
+  isIdUsed,
   isImageNamed,
   listImages as listImageRows,
+  lockProductForUpdate,
   markPrimary,
   productExists,
   updateOrder,
@@ -57,7 +57,7 @@ export async function uploadImage(
   const { image, url } = await naming('Failed to upload image', () =>
     storeProductImage(catalogue, productId, accepted, (url) =>
       database.asCaller(user, async (tx) => {
-        if (!(await holdProduct(tx, productId))) throw new DomainError('NOT_FOUND');
+        if (!(await lockProductForUpdate(tx, productId))) throw new DomainError('NOT_FOUND');
         mustBeWanted(signal);
         return { image: await addImage(tx, { id, productId, url, image: accepted, primary }), url };
       }),
@@ -107,7 +107,7 @@ export async function addImage(
 export async function deleteImage(catalogue: Catalogue, user: SignedIn, id: string): Promise<void> {
   const deleted = await naming('Failed to delete image', () =>
     catalogue.database.asCaller(user, async (tx) => {
-      await holdProductOf(tx, id);
+      await lockProductOfImage(tx, id);
       const image = await deleteImageRow(tx, id);
       if (!image) throw new DomainError('NOT_FOUND');
       const [first] = image.isPrimary ? await listImageRows(tx, image.productId) : [];
@@ -122,7 +122,7 @@ export async function deleteImage(catalogue: Catalogue, user: SignedIn, id: stri
 export const setPrimaryImage = ({ database }: Catalogue, user: SignedIn, id: string): Promise<ProductImage> =>
   naming('Failed to set primary image', () =>
     database.asCaller(user, async (tx) => {
-      await holdProductOf(tx, id);
+      await lockProductOfImage(tx, id);
       const image = await findImage(tx, id);
       if (!image) throw new DomainError('NOT_FOUND');
       if (image.isPrimary) return image;
@@ -139,7 +139,7 @@ export const reorderImages = (
   { productId, ids }: { productId: string; ids: readonly string[] },
 ): Promise<ProductImage[]> =>
   database.asCaller(user, async (tx) => {
-    if (!(await holdProduct(tx, productId))) throw new DomainError('NOT_FOUND');
+    if (!(await lockProductForUpdate(tx, productId))) throw new DomainError('NOT_FOUND');
     const theirs = new Set((await listImageRows(tx, productId)).map(({ id }) => id));
     if (ids.length !== theirs.size || !ids.every((id) => theirs.has(id))) {
       throw new DomainError('IMAGES_CHANGED');
@@ -161,9 +161,9 @@ const isNamedIn =
     isImageNamed(database.web, address);
 
 /** Locks the product first, then its images: a fixed order, which prevents deadlocks. */
-async function holdProductOf(tx: Queryable, imageId: string): Promise<void> {
+async function lockProductOfImage(tx: Queryable, imageId: string): Promise<void> {
   const image = await findImage(tx, imageId);
-  if (!image || !(await holdProduct(tx, image.productId))) throw new DomainError('NOT_FOUND');
+  if (!image || !(await lockProductForUpdate(tx, image.productId))) throw new DomainError('NOT_FOUND');
 }
 
 /** The client that cancelled its upload reads no response; it must only not be logged as an error. */
@@ -178,7 +178,7 @@ async function naming<T>(text: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isIdTaken(error)) throw new DomainError('KEY_REUSED');
+    if (isIdUsed(error)) throw new DomainError('KEY_REUSED');
     throw error instanceof DomainError ? error : new Error(text, { cause: error });
   }
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '#db/client.ts';
 import { categories, productImports } from '#db/schema/catalog.ts';
 import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
 
-export { takeOrdering } from '#db/orderings.ts';
+export { lockOrdering } from '#db/orderings.ts';
 export { violatedConstraint } from '#db/violation.ts';
 
 type ImportKey = Pick<typeof productImports.$inferSelect, 'userId' | 'idempotencyKey'>;
@@ -83,7 +83,7 @@ export async function listKnownProductNames(db: Queryable, names: readonly strin
 }
 
 /** The slugs of all categories. Former slugs may be reused, as in the tree. */
-export async function listTakenSlugs(db: Queryable): Promise<Set<string>> {
+export async function listUsedSlugs(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ slug: categories.slug }).from(categories);
   return new Set(rows.map(({ slug }) => slug));
 }

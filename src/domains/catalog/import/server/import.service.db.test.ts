@@ -4,11 +4,11 @@ import { contextOf, createFixture, type Fixture } from '../../server/catalog-fix
 import type { ImportRow } from '../import.contract.ts';
 
 let fixture: Fixture;
-const people = { admin: randomUUID(), other: randomUUID(), user: randomUUID() };
+const userIds = { admin: randomUUID(), other: randomUUID(), user: randomUUID() };
 
 beforeAll(async () => {
   fixture = await createFixture();
-  for (const [name, id] of Object.entries(people)) {
+  for (const [name, id] of Object.entries(userIds)) {
     await fixture.owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
       id,
       `${name}@test.shop`,
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-const as = (who: keyof typeof people) =>
+const as = (who: keyof typeof userIds) =>
   fixture.apiOf({
     ...contextOf(),
-    findCaller: async () => ({ userId: people[who], role: who === 'user' ? 'user' : 'admin' }) as never,
+    findCaller: async () => ({ userId: userIds[who], role: who === 'user' ? 'user' : 'admin' }) as never,
   });
 
 const row = (name: string, more: Partial<ImportRow> = {}): ImportRow => ({
@@ -33,8 +33,11 @@ const row = (name: string, more: Partial<ImportRow> = {}): ImportRow => ({
   featured: false,
   ...more,
 });
-const send = (rows: ImportRow[], idempotencyKey: string = randomUUID(), who: keyof typeof people = 'admin') =>
-  as(who).importProducts({ idempotencyKey, rows });
+const send = (
+  rows: ImportRow[],
+  idempotencyKey: string = randomUUID(),
+  who: keyof typeof userIds = 'admin',
+) => as(who).importProducts({ idempotencyKey, rows });
 
 async function inShop() {
   const { rows } = await fixture.owner.query(
@@ -169,7 +172,7 @@ test('a concurrently deleted category leaves no product without one', async () =
   const isGone = new Promise<void>((resolve) => {
     gone = resolve;
   });
-  const deleted = fixture.database.asCaller({ userId: people.admin, role: 'admin' } as never, async (tx) => {
+  const deleted = fixture.database.asCaller({ userId: userIds.admin, role: 'admin' } as never, async (tx) => {
     await tx.execute(`DELETE FROM categories WHERE id = '${id}'`);
     gone();
     await importWaits;
@@ -295,7 +298,7 @@ test('OPEN-50 a cancelled import leaves nothing, whatever arrives of it afterwar
 test('an import that is being written says how far it is, in numbers, to the person who sent it', async () => {
   const api = as('admin');
   const idempotencyKey = randomUUID();
-  const written = (who: keyof typeof people = 'admin') => as(who).getImportProgress({ idempotencyKey });
+  const written = (who: keyof typeof userIds = 'admin') => as(who).getImportProgress({ idempotencyKey });
   const rows = Array.from({ length: 2_600 }, (_, n) => row(`n ${n}`));
   await fixture.owner.query(
     `CREATE FUNCTION halt() RETURNS trigger LANGUAGE plpgsql AS

@@ -20,10 +20,10 @@ import {
   listCategoryKeys,
   listKnownCategories,
   listKnownProductNames,
-  listTakenSlugs,
+  listUsedSlugs,
   lockCategories,
+  lockOrdering,
   noteImportProgress,
-  takeOrdering,
   updateImport,
   violatedConstraint,
 } from './import.repository.ts';
@@ -114,12 +114,12 @@ async function ensureCategories(
   const found = await plannedCategories(tx, texts);
   if (found.create.length === 0) return { created: 0, idOf: found.idOf };
   // Serializes concurrent imports and changes of the category tree.
-  await takeOrdering(tx, 'categories');
+  await lockOrdering(tx, 'categories');
   const { create, idOf } = await plannedCategories(tx, texts);
   if (create.length > 0) {
     const slugs = freeSlugs(
       create.map(({ name }) => name),
-      await listTakenSlugs(tx),
+      await listUsedSlugs(tx),
     );
     await insertCategories(
       tx,

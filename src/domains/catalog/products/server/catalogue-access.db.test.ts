@@ -25,7 +25,7 @@ describe('OPEN-17 PERM-10 PERM-11 row level security', () => {
     'hero_slides',
     'hero_slide_images',
   ];
-  const people: [string, 'user' | 'admin'][] = [];
+  const users: [string, 'user' | 'admin'][] = [];
 
   beforeAll(async () => {
     for (const role of ['user', 'admin'] as const) {
@@ -35,11 +35,11 @@ describe('OPEN-17 PERM-10 PERM-11 row level security', () => {
         `${role}@test.shop`,
         role,
       ]);
-      people.push([id, role]);
+      users.push([id, role]);
     }
   });
   const as = (role: 'user' | 'admin' | null) => {
-    const found = people.find(([, its]) => its === role);
+    const found = users.find(([, its]) => its === role);
     return found ? { userId: found[0], role: found[1] } : null;
   };
   const inserts = {

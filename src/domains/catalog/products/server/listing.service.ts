@@ -38,13 +38,13 @@ interface Page {
 
 /** A page of products, filtered, sorted and counted. A page past the end becomes the last. */
 export async function listProducts(catalogue: Catalogue, query: ListingQuery): Promise<Listing> {
-  const { category: askedCategory, promotion: askedCode, pageSize } = query;
+  const { category: requestedCategory, promotion: requestedCode, pageSize } = query;
   const [category, promotion] = await Promise.all([
-    askedCategory ? findCategory(catalogue, askedCategory) : null,
-    askedCode ? findStartedPromotion(catalogue, askedCode) : null,
+    requestedCategory ? findCategory(catalogue, requestedCategory) : null,
+    requestedCode ? findStartedPromotion(catalogue, requestedCode) : null,
   ]);
   // An unknown category or a promotion that has not started lists nothing rather than everything.
-  const nothing = (askedCategory && !category) || (askedCode && !promotion);
+  const nothing = (requestedCategory && !category) || (requestedCode && !promotion);
   const filter: ListingFilter = {
     categoryIds: category?.ids,
     promotionId: promotion?.id,

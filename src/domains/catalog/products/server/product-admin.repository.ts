@@ -65,7 +65,7 @@ export async function deleteProduct(tx: Queryable, id: string): Promise<string[]
 }
 
 /** Whether it is featured and who set that, locked until the transaction ends. */
-export async function takeFeatured(
+export async function lockFeatured(
   tx: Queryable,
   id: string,
 ): Promise<(Mark & { featured: boolean }) | undefined> {

@@ -5,9 +5,9 @@ import { changedByOf } from '#shared/changed-by.ts';
 import { DomainError } from '#shared/errors.ts';
 import { koboOfNaira, textOfKobo } from '#shared/money.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
-import { keepCategory } from '../../categories/server/category-admin.repository.ts';
-import { ensureCategoryWithin } from '../../categories/server/category-admin.service.ts';
-import { holdProduct, listImages } from '../../images/server/image.repository.ts';
+import { lockCategoryForShare } from '../../categories/server/category-admin.repository.ts';
+import { ensureCategoryInTransaction } from '../../categories/server/category-admin.service.ts';
+import { listImages, lockProductForUpdate } from '../../images/server/image.repository.ts';
 import { addImage, forgetImages, storeProductImage } from '../../images/server/image.service.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import type { AdminProduct, ProductInput } from '../product-admin.contract.ts';
@@ -19,8 +19,8 @@ import {
   findProductTotals,
   findVersion,
   insertProduct,
+  lockFeatured,
   type ProductFields,
-  takeFeatured,
   updateFeatured,
   updateProduct as updateProductRow,
 } from './product-admin.repository.ts';
@@ -45,13 +45,13 @@ async function fieldsOf(tx: Queryable, { category, price, ...rest }: ProductInpu
     categoryId:
       'id' in category
         ? await cachedCategory(tx, category.id)
-        : (await ensureCategoryWithin(tx, category.name)).id,
+        : (await ensureCategoryInTransaction(tx, category.name)).id,
   };
 }
 
 /** A category that was deleted concurrently is refused at its field. */
 async function cachedCategory(tx: Queryable, id: string): Promise<string> {
-  if (await keepCategory(tx, id)) return id;
+  if (await lockCategoryForShare(tx, id)) return id;
   throw new DomainError('BAD_INPUT', {
     issues: [{ path: 'category', message: 'This category no longer exists. Please choose another one.' }],
   });
@@ -112,7 +112,7 @@ export function updateProduct(
 export async function deleteProduct(catalogue: Catalogue, user: SignedIn, id: string): Promise<void> {
   const addresses = await catalogue.database.asCaller(user, async (tx) => {
     // Images are read after the lock is acquired: one may have been added while waiting.
-    await holdProduct(tx, id);
+    await lockProductForUpdate(tx, id);
     return deleteProductRow(tx, id);
   });
   if (!addresses) throw new DomainError('NOT_FOUND');
@@ -129,7 +129,7 @@ export function setFeatured(
   { id, featured, shown }: { id: string; featured: boolean; shown: boolean },
 ): Promise<{ featured: boolean; overtaken: ChangedBy | null }> {
   return database.asCaller(user, async (tx) => {
-    const before = await takeFeatured(tx, id);
+    const before = await lockFeatured(tx, id);
     if (!before) throw new DomainError('NOT_FOUND');
     if (before.featured !== featured) await updateFeatured(tx, id, featured);
     return { featured, overtaken: before.featured === shown ? null : changedByOf(before.who, before.at) };

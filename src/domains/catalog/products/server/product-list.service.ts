@@ -41,13 +41,13 @@ export async function listForAdmin(catalogue: Catalogue, query: ProductListQuery
   const uncategorised = query.category === UNCATEGORISED;
   const found = query.category && !uncategorised ? await findCategory(catalogue, query.category) : null;
   const words = wordsOf(query.search ?? '');
-  const asked = {
+  const request = {
     filter: { categoryIds: found?.ids, uncategorised },
     search: words.length > 0 ? { words, categoryIds: [] } : undefined,
   };
   const all = await cachedCounts('all', () => countProducts(database.web, {}));
   const isUnknown = query.category !== undefined && !uncategorised && !found;
-  const read = (db: Queryable) => pageOf(db, catalogue, { ...query, ...asked, all });
+  const read = (db: Queryable) => pageOf(db, catalogue, { ...query, ...request, all });
   const page = isUnknown
     ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
     : words.every(hasTrigram)
@@ -67,7 +67,7 @@ export async function listForAdmin(catalogue: Catalogue, query: ProductListQuery
   };
 }
 
-interface Asked {
+interface ListRequest {
   filter: ListingFilter;
   search: ListingWords | undefined;
   sort: ProductSort;
@@ -78,16 +78,21 @@ interface Asked {
 async function pageOf(
   db: Queryable,
   { cachedCounts }: Catalogue,
-  { filter, search, page: askedPage, all, ...asked }: Asked,
+  { filter, search, page: requestedPage, all, ...request }: ListRequest,
 ): Promise<CountedPage & { rows: SummaryRow[] }> {
-  const sort = SORT_OF[asked.sort];
+  const sort = SORT_OF[request.sort];
   const isFiltered = search !== undefined || filter.categoryIds !== undefined || filter.uncategorised;
   const counted = isFiltered
     ? await cachedCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search?.words])}`, () =>
         countProductsTo(db, filter, search, ADMIN_COUNT_LIMIT),
       )
     : all;
-  const found = countedPage(askedPage, ADMIN_PAGE_SIZE, counted, isFiltered ? ADMIN_COUNT_LIMIT : undefined);
+  const found = countedPage(
+    requestedPage,
+    ADMIN_PAGE_SIZE,
+    counted,
+    isFiltered ? ADMIN_COUNT_LIMIT : undefined,
+  );
   const { page } = found;
   if (!search) return { rows: await listProducts(db, { ...filter, sort, ...found.place }), ...found };
   const offset = (page - 1) * ADMIN_PAGE_SIZE;

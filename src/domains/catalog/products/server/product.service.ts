@@ -40,9 +40,9 @@ export async function findProduct({ database }: Catalogue, id: string): Promise<
 
 /** The existing products of these ids, in the requested order. */
 export async function findProducts({ database }: Catalogue, ids: readonly string[]): Promise<Product[]> {
-  const asked = [...new Set(ids)];
-  const rows = new Map((await listProductsByIds(database.web, asked)).map((row) => [row.id, row]));
-  return asked.flatMap((id) => rows.get(id.toLowerCase()) ?? []).map(productOf);
+  const requested = [...new Set(ids)];
+  const rows = new Map((await listProductsByIds(database.web, requested)).map((row) => [row.id, row]));
+  return requested.flatMap((id) => rows.get(id.toLowerCase()) ?? []).map(productOf);
 }
 
 /** Products of the same category first, then the newest; never the product itself. */

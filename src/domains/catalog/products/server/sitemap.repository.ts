@@ -7,7 +7,7 @@ export interface ProductAddress {
 }
 
 /** Products by id, for the sitemap: the ids alone are counted off in the index, their rows read afterwards. */
-export async function listProductAddresses(
+export async function listProductPages(
   db: Queryable,
   offset: number,
   limit: number,
@@ -19,7 +19,7 @@ export async function listProductAddresses(
   return rows.map((row) => ({ id: row.id, updatedAt: new Date(row.updated_at) }));
 }
 
-export async function countProductAddresses(db: Queryable): Promise<number> {
+export async function countProductPages(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(sql`select product_total() as total`);
   return Number(rows[0]?.total ?? 0);
 }

@@ -111,7 +111,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
   });
   useEffect(() => followEarly(), []);
 
-  function tell(next: string) {
+  function search(next: string) {
     clearTimeout(waiting.current);
     const meant = listingSearchOf({ search: next }).search ?? '';
     if (meant === reported.current) return;
@@ -122,7 +122,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
   function type(next: string) {
     setText(next);
     clearTimeout(waiting.current);
-    waiting.current = setTimeout(tell, TYPING_MS, next);
+    waiting.current = setTimeout(search, TYPING_MS, next);
   }
 
   return (
@@ -155,7 +155,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
           aria-label="Clear search"
           onClick={() => {
             setText('');
-            tell('');
+            search('');
             box.current?.focus();
           }}
           className="absolute top-0 right-0 flex size-11 items-center justify-center text-muted-foreground hover:text-foreground"

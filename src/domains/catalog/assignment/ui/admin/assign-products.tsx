@@ -5,9 +5,9 @@ import { Dialog } from '#design/dialog.tsx';
 import { useLeaveGuard } from '#design/leave-guard.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import type { Promotion } from '#domains/promotions/contract.ts';
-import { assignProblem, changeText, goneOf } from '../../assignment.messages.ts';
+import { assignProblem, changeText, missingIdsOf } from '../../assignment.messages.ts';
 import { ASSIGN_LIMIT } from '../../assignment.ts';
-import { changeOf, NOTHING_SELECTED, toggled, withAll, withoutGone } from '../../selection.ts';
+import { changeOf, NOTHING_SELECTED, toggled, withAll, withoutMissing } from '../../selection.ts';
 import { AssignList } from './assign-products-list.tsx';
 import { SelectAll } from './assign-products-select-all.tsx';
 import { useAssignProducts } from './assignment.queries.ts';
@@ -28,7 +28,7 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
     onAssigned: onClose,
     onRefused: (error) => {
       setProblem(assignProblem(error));
-      setSelection((now) => withoutGone(now, goneOf(error)));
+      setSelection((now) => withoutMissing(now, missingIdsOf(error)));
     },
   });
   const isBusy = assignment.isPending;

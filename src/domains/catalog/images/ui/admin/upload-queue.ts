@@ -97,7 +97,7 @@ export function createUploadQueue({
     } else {
       stopWatching ??= connection.onChange(goOn);
     }
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }
   const waitingState = () => (connection.isOnline() ? 'waiting' : 'offline');
   const change = (id: string, changes: Partial<Upload>) =>

@@ -12,7 +12,7 @@ const open = new Map<
 >();
 let busy = 0;
 
-const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** The uploads of a product. */
 export function useUploads(productId: string) {
@@ -42,8 +42,8 @@ function opened(productId: string, send: UploadQueueDeps['send']) {
     send: (upload, options) => known.send(upload, options),
     onBusy(isBusy) {
       busy += isBusy ? 1 : -1;
-      if (busy > 0) window.addEventListener('beforeunload', askBeforeLeaving);
-      else window.removeEventListener('beforeunload', askBeforeLeaving);
+      if (busy > 0) window.addEventListener('beforeunload', confirmBeforeUnload);
+      else window.removeEventListener('beforeunload', confirmBeforeUnload);
     },
   });
   const known = { queue, send };

@@ -38,14 +38,14 @@ const columns: Column<ListedFault>[] = [
 export function BadRows({
   step,
   badRows,
-  onLeaveOut,
+  onOmit,
   onFile,
   onColumns,
   onCancel,
 }: {
   step: Extract<FileStep, { at: 'checked' }>;
   badRows: () => Promise<string>;
-  onLeaveOut: () => void;
+  onOmit: () => void;
   onFile: (file: File) => void;
   onColumns: () => void;
   onCancel: () => void;
@@ -65,7 +65,7 @@ export function BadRows({
       </ErrorState>
       <div className="flex flex-wrap gap-3">
         {checked.products > 0 ? (
-          <Button onClick={onLeaveOut}>
+          <Button onClick={onOmit}>
             {checked.badRows === 1
               ? 'Leave this row out'
               : `Leave these ${count(checked.badRows, 'row')} out`}

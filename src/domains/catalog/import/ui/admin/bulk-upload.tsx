@@ -49,7 +49,7 @@ export function BulkUpload() {
         <BadRows
           step={step}
           badRows={csv.badRows}
-          onLeaveOut={csv.leaveBadRowsOut}
+          onOmit={csv.omitBadRows}
           onFile={choose}
           onColumns={() => csv.changeColumns(step.name, step.file, step.mapping)}
           onCancel={csv.clear}

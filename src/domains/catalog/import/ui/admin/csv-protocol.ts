@@ -59,16 +59,16 @@ export interface SentRows {
 
 /** Each question and its answer. */
 export interface Answers {
-  read: { ask: { file: File }; answer: ReadFile | Unusable };
-  check: { ask: { mapping: Mapping }; answer: CheckedFile | Unusable };
+  read: { request: { file: File }; answer: ReadFile | Unusable };
+  check: { request: { mapping: Mapping }; answer: CheckedFile | Unusable };
   /** `without`: products that are left out, by their index among the names. */
-  rows: { ask: { without: number[] }; answer: SentRows };
-  names: { ask: object; answer: { names: string[] } };
-  badRows: { ask: object; answer: { text: string } };
+  rows: { request: { without: number[] }; answer: SentRows };
+  names: { request: object; answer: { names: string[] } };
+  badRows: { request: object; answer: { text: string } };
 }
 
-export type Ask = { [K in keyof Answers]: { type: K } & Answers[K]['ask'] }[keyof Answers];
-export type Told =
+export type WorkerRequest = { [K in keyof Answers]: { type: K } & Answers[K]['request'] }[keyof Answers];
+export type WorkerReply =
   | { progress: number; rows: number }
   | { answer: Answers[keyof Answers]['answer'] }
   | { failed: string };

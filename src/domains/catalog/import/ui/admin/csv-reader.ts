@@ -1,6 +1,14 @@
 import { workerUrl } from '#shared/script-policies.ts';
 import type { Unusable } from '../../csv-text.ts';
-import type { Answers, Ask, CheckedFile, Mapping, ReadFile, SentRows, Told } from './csv-protocol.ts';
+import type {
+  Answers,
+  CheckedFile,
+  Mapping,
+  ReadFile,
+  SentRows,
+  WorkerReply,
+  WorkerRequest,
+} from './csv-protocol.ts';
 import csvScript from './csv-worker.ts?worker&url';
 
 /** Bytes of a file: beyond it a phone has no room for the text and its rows. */
@@ -22,8 +30,8 @@ export interface CsvReader {
 export function openCsv(file: File): CsvReader {
   const worker = new Worker(workerUrl(csvScript), { type: 'module' });
   let last: Promise<unknown> = Promise.resolve();
-  const ask = <K extends keyof Answers>(
-    question: Extract<Ask, { type: K }>,
+  const request = <K extends keyof Answers>(
+    question: Extract<WorkerRequest, { type: K }>,
     onProgress: (fraction: number, rows: number) => void = () => {},
   ) => {
     // An answer does not say to which question: the next one waits for it.
@@ -31,7 +39,7 @@ export function openCsv(file: File): CsvReader {
       () =>
         new Promise<Answers[K]['answer']>((resolve, reject) => {
           worker.onerror = (event) => reject(new Error(event.message || 'The worker ended'));
-          worker.onmessage = ({ data }: MessageEvent<Told>) => {
+          worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => {
             if ('progress' in data) onProgress(data.progress, data.rows);
             else if ('failed' in data) reject(new Error(data.failed));
             else resolve(data.answer as Answers[K]['answer']);
@@ -47,12 +55,12 @@ export function openCsv(file: File): CsvReader {
       if (file.size > MAX_FILE) {
         return { why: 'The file is larger than 32 MB: please split it into several files.' };
       }
-      return ask<'read'>({ type: 'read', file }, onProgress);
+      return request<'read'>({ type: 'read', file }, onProgress);
     },
-    check: (mapping) => ask<'check'>({ type: 'check', mapping }),
-    names: async () => (await ask<'names'>({ type: 'names' })).names,
-    rows: (without = []) => ask<'rows'>({ type: 'rows', without }),
-    badRows: async () => (await ask<'badRows'>({ type: 'badRows' })).text,
+    check: (mapping) => request<'check'>({ type: 'check', mapping }),
+    names: async () => (await request<'names'>({ type: 'names' })).names,
+    rows: (without = []) => request<'rows'>({ type: 'rows', without }),
+    badRows: async () => (await request<'badRows'>({ type: 'badRows' })).text,
     close: () => worker.terminate(),
   };
 }

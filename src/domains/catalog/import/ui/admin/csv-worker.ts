@@ -14,7 +14,15 @@ import { readSheet, type Sheet } from '../../csv-records.ts';
 import { isUnusable, textOfBytes, type Unusable } from '../../csv-text.ts';
 import type { ImportRow } from '../../import.contract.ts';
 import { MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
-import type { Answers, Ask, CheckedFile, ListedFault, ReadFile, SentRows, Told } from './csv-protocol.ts';
+import type {
+  Answers,
+  CheckedFile,
+  ListedFault,
+  ReadFile,
+  SentRows,
+  WorkerReply,
+  WorkerRequest,
+} from './csv-protocol.ts';
 
 // Reads a file away from the page, so that the page can be used meanwhile. One worker has one file.
 
@@ -26,13 +34,13 @@ const LISTED_RANGES = 3;
 let sheet: Sheet = { header: [], records: [] };
 let meaning = nothingUnderstood();
 
-const tell = (message: Told) => postMessage(message);
+const reply = (message: WorkerReply) => postMessage(message);
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 async function read(file: File): Promise<ReadFile | Unusable> {
   const text = textOfBytes(new Uint8Array(await file.arrayBuffer()));
   if (isUnusable(text)) return text;
-  const found = readSheet(text.text, (progress, rows) => tell({ progress, rows }));
+  const found = readSheet(text.text, (progress, rows) => reply({ progress, rows }));
   if (isUnusable(found)) return found;
   sheet = found;
   const guess = guessMapping(sheet);
@@ -117,14 +125,14 @@ const wireRows = (products = meaning.products): ImportRow[] =>
     featured,
   }));
 
-async function answerTo(ask: Ask): Promise<Answers[keyof Answers]['answer']> {
-  switch (ask.type) {
+async function answerTo(request: WorkerRequest): Promise<Answers[keyof Answers]['answer']> {
+  switch (request.type) {
     case 'read':
-      return read(ask.file);
+      return read(request.file);
     case 'check':
-      return check(ask.mapping);
+      return check(request.mapping);
     case 'rows': {
-      const left = new Set(ask.without);
+      const left = new Set(request.without);
       const products = meaning.products.filter((_, index) => !left.has(index));
       return { rows: wireRows(products), rowNumbers: products.map(({ row }) => row) } satisfies SentRows;
     }
@@ -135,11 +143,11 @@ async function answerTo(ask: Ask): Promise<Answers[keyof Answers]['answer']> {
   }
 }
 
-addEventListener('message', async ({ data }: MessageEvent<Ask>) => {
+addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
   try {
-    tell({ answer: await answerTo(data) });
+    reply({ answer: await answerTo(data) });
   } catch (error) {
     // A file that was taken away, or more than this device has room for.
-    tell({ failed: String(error) });
+    reply({ failed: String(error) });
   }
 });

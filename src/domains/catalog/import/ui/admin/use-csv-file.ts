@@ -96,7 +96,7 @@ export function useCsvFile() {
     names: () => reader.current!.names(),
     rows: (without: number[]) => reader.current!.rows(without),
     badRows: () => reader.current!.badRows(),
-    leaveBadRowsOut: () =>
+    omitBadRows: () =>
       setStep((before) => (before.at === 'checked' ? { ...before, withoutBadRows: true } : before)),
     clear: () => {
       put(undefined);

@@ -21,7 +21,7 @@ export function ProductCategoryChips({
   search: ProductsSearch;
 }) {
   const categories = list?.categories ?? [];
-  const { rows, within } = chipRows(categories, search.category);
+  const { rows, pathSlugs } = chipRows(categories, search.category);
   const [top = [], ...below] = rows;
   const chip = (category: string | undefined, text: ReactNode, isInTransit = false) => (
     <Chip current={search.category === category} className={isInTransit ? 'border-foreground' : ''}>
@@ -38,7 +38,7 @@ export function ProductCategoryChips({
   const chips = (row: Choice[]) =>
     row.map((one) => ({
       key: one.id,
-      isNeeded: within.has(one.slug),
+      isNeeded: pathSlugs.has(one.slug),
       chip: chip(
         one.slug,
         <>
@@ -47,7 +47,7 @@ export function ProductCategoryChips({
             <EyeOff aria-label="hidden in the shop" className="ml-2 size-4 text-current opacity-70" />
           )}
         </>,
-        within.has(one.slug) && one.slug !== search.category,
+        pathSlugs.has(one.slug) && one.slug !== search.category,
       ),
     }));
   const isNoneShown = (list?.uncategorised ?? 0) > 0 || search.category === UNCATEGORISED;

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLimiter } from './few-at-once.ts';
+import { createLimiter } from './limiter.ts';
 
 test("two calls run, further ones wait, and beyond the queue's limit it is busy", async () => {
   const few = createLimiter(2, 3);
