@@ -122,11 +122,12 @@ const listener = await listen({
     return shop.fetch(request, address);
   },
 });
-process.on('SIGTERM', async () => {
+async function stop(): Promise<void> {
   await listener.close();
   await shop.close();
   process.exit(0);
-});
+}
+process.on('SIGTERM', () => void stop());
 // Exits when the parent process is gone.
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');

@@ -110,7 +110,11 @@ async function run(): Promise<void> {
     const caddy = findCaddy(console.log);
     if (!caddy.path) throw new Error(`no Caddy found; install it with: ${caddy.fix}`);
     const end = await startProxy(caddy.path, places);
-    return killedOneOfTwo(fixture, places.url).finally(end);
+    try {
+      return await killedOneOfTwo(fixture, places.url);
+    } finally {
+      await end();
+    }
   });
   await tried('the mail server unavailable', () => mailUnavailable(fixture, mail));
   await tried('the object storage unavailable', () => storageUnavailable(fixture, storageProxy, bucket));

@@ -16,7 +16,7 @@ export interface Places {
 
 export async function freePlaces(): Promise<Places> {
   const [front, one, two] = await Promise.all([freePort(), freePort(), freePort()]);
-  return { url: `http://localhost:${front}`, ports: [one!, two!] };
+  return { url: `http://localhost:${front}`, ports: [one, two] };
 }
 
 /**

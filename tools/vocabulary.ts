@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { parseAst } from 'vite';
+import { parseSync } from 'vite';
 
 // Checks that words which this code base no longer uses do not come back: node tools/vocabulary.ts
 
@@ -96,7 +96,7 @@ function namesAndTextsOf(
     if (type === 'TemplateElement') texts.push([(value as { raw: string }).raw, start]);
     Object.values(node).forEach(visit);
   };
-  visit(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
+  visit(parseSync(path, code).program);
   return { names, texts };
 }
 

@@ -127,11 +127,11 @@ for (const [role, label] of [
     const menu = await menuOf(page);
     await expect(page.getByText(label, { exact: true }).last()).toBeVisible();
     const screens = role === 'super_admin' ? [...SCREENS, ...OWNERS_SCREENS] : SCREENS;
-    await expect(menu.getByRole('link')).toHaveText(screens.map(([name]) => name!));
+    await expect(menu.getByRole('link')).toHaveText(screens.map(([name]) => name));
     await expectAccessible(page);
     for (const [name, path] of screens) {
       await (await menuOf(page)).getByRole('link', { name, exact: true }).click();
-      await expect(page).toHaveURL(path!);
+      await expect(page).toHaveURL(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
   });

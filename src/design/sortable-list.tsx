@@ -188,8 +188,8 @@ function SortableItem({
         ),
         buttons: (
           <span className="inline-flex">
-            {step(place - 1, back!, <Back aria-hidden="true" />)}
-            {step(place + 1, forth!, <Forth aria-hidden="true" />)}
+            {step(place - 1, back, <Back aria-hidden="true" />)}
+            {step(place + 1, forth, <Forth aria-hidden="true" />)}
           </span>
         ),
       })}

@@ -22,8 +22,9 @@ export function useOperation<Input, Output, Code extends string = never>({
 }: {
   mutationFn: (input: Input) => Promise<Output>;
   messages: Messages<Code>;
-  onSuccess?: (output: Output, input: Input) => void;
-  onError?: (error: unknown, input: Input) => void;
+  /** Not awaited: the button is free again as soon as the shop has answered. */
+  onSuccess?: (output: Output, input: Input) => void | Promise<void>;
+  onError?: (error: unknown, input: Input) => void | Promise<void>;
 }) {
   const signedInAgain = useSignedInAgain();
   const failures = useRef(new Map<unknown, string[]>());
@@ -39,7 +40,7 @@ export function useOperation<Input, Output, Code extends string = never>({
         const message = typeof messages.success === 'string' ? { title: messages.success } : messages.success;
         toast.success(message.title, { description: message.description });
       }
-      onSuccess?.(output, input);
+      void onSuccess?.(output, input);
     },
     onError(error, input) {
       const message = messageOf(messages, error);
@@ -49,7 +50,7 @@ export function useOperation<Input, Output, Code extends string = never>({
         failures.current.set(about, [...(failures.current.get(about) ?? []), id]);
         toast.error(message.title, { description: message.description, reference: referenceOf(error), id });
       }
-      onError?.(error, input);
+      void onError?.(error, input);
     },
   });
 }

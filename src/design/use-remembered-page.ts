@@ -10,7 +10,7 @@ export function useRememberedPage<Data, Key extends readonly unknown[]>(
 ) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...options,
-    placeholderData: keepPreviousData as never,
+    placeholderData: keepPreviousData,
   });
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);

@@ -84,7 +84,7 @@ export function useSteadyPage<Data extends Page, Key extends readonly unknown[]>
       onPointerLeave: () => setPointer(false),
       onFocus: () => setFocus(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
-        setFocus(currentTarget.contains(relatedTarget as Node | null)),
+        setFocus(currentTarget.contains(relatedTarget)),
     },
   };
 }

@@ -58,5 +58,5 @@ export function pageApi(): Api {
         }
       },
     ],
-  }) as Api;
+  });
 }

@@ -31,7 +31,7 @@ export function tagsOf(path: readonly string[], input: unknown): string[] {
   const operation = path.join('.');
   const tags = TAGS[operation];
   if (!tags) throw new Error(`${operation} is read by a page but has no tags`);
-  return tags((input ?? {}) as { id?: string });
+  return tags(input ?? {});
 }
 
 /** Likes change too often to invalidate pages: a page sorted by likes expires after this time, ms. */

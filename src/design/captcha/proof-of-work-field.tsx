@@ -12,9 +12,9 @@ const AGAIN_MS = 3_000;
 function WorkCheck() {
   const state = useSyncExternalStore(subscribeToWork, workState);
   useEffect(() => {
-    if (state === 'none') beginWork();
+    if (state === 'none') void beginWork();
     if (state !== 'used') return;
-    const timer = setTimeout(beginWork, AGAIN_MS);
+    const timer = setTimeout(() => void beginWork(), AGAIN_MS);
     return () => clearTimeout(timer);
   }, [state]);
 

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { listen } from './listen.ts';
 
@@ -50,10 +51,8 @@ interface Answer {
 
 function ask(port: number, agent: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    request({ port, host: '127.0.0.1', agent }, async (response) => {
-      let text = '';
-      for await (const chunk of response) text += chunk;
-      resolve({ connection: response.headers.connection, text });
+    request({ port, host: '127.0.0.1', agent }, (response) => {
+      text(response).then((body) => resolve({ connection: response.headers.connection, text: body }), reject);
     })
       .on('error', reject)
       .end();

@@ -19,7 +19,6 @@ try {
 process.once('disconnect', () => process.exit());
 process.once(
   'message',
-  async ({ bytes, extension }: { bytes: Uint8Array; extension: ImageFormatKind['extension'] }) => {
-    process.send!({ image: await convertImage(bytes, extension) });
-  },
+  ({ bytes, extension }: { bytes: Uint8Array; extension: ImageFormatKind['extension'] }) =>
+    void convertImage(bytes, extension).then((image) => process.send!({ image })),
 );

@@ -123,7 +123,7 @@ test('requests beyond the queue limit get 503 and can be retried', async () => {
   });
   const app = imagesApp(few);
   const url = (path: string) => imageUrl(`/uploads/${path}`, 480, 'avif');
-  const answers = await Promise.all(originals.map((path) => app.request(url(path))));
+  const answers = await Promise.all(originals.map(async (path) => app.request(url(path))));
   const refused = answers.findIndex(({ status }) => status === 503);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5);
   expect(answers[refused]!.headers.get('retry-after')).toBe('2');

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 test('the store is not called for an existing width until originals may have changed', async () => {
   const settings = await s3.newBucket();
-  storePort = new URL(settings.endpoint!).port;
+  storePort = new URL(settings.endpoint).port;
   const storage = s3Storage({
     ...settings,
     endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,

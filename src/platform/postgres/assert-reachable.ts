@@ -24,7 +24,7 @@ export async function assertReachable(variable: string, url: string): Promise<vo
 
 function reasonOf(error: Error & { code?: string }, { host, port, user, database }: pg.Client): string {
   const server = `${host}:${port}`;
-  switch (error.code) {
+  switch (error.code ?? '') {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `the host '${host}' is not known. Check its spelling, or the name service of this machine.`;

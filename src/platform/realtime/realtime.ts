@@ -84,7 +84,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     if (topics.length === 0) return;
     for (const topic of topics) changedAt.set(topic, Date.now());
     pending.add(change);
-    telling ??= setTimeout(publish, pause);
+    telling ??= setTimeout(() => void publish(), pause);
   });
 
   async function publish(): Promise<void> {

@@ -10,8 +10,10 @@ export function StaleTab() {
   const router = useRouter();
   useEffect(() => {
     let isStale = false;
-    const notice = async () => {
-      isStale ||= await shopAnswers();
+    const notice = () => {
+      void shopAnswers().then((answers) => {
+        isStale ||= answers;
+      });
     };
     addEventListener('vite:preloadError', notice);
     const stop = router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {

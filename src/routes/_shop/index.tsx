@@ -18,10 +18,10 @@ import { useShopLive } from '../-live.ts';
 export const Route = createFileRoute('/_shop/')({
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
-      queryClient.ensureQueryData(activeSlidesQuery(api)),
-      queryClient.ensureQueryData(featuredQuery(api)),
-      queryClient.ensureQueryData(activePromotionsQuery(api)),
-      queryClient.ensureQueryData(categoriesQuery(api)),
+      queryClient.query({ ...activeSlidesQuery(api), staleTime: 'static' }),
+      queryClient.query({ ...featuredQuery(api), staleTime: 'static' }),
+      queryClient.query({ ...activePromotionsQuery(api), staleTime: 'static' }),
+      queryClient.query({ ...categoriesQuery(api), staleTime: 'static' }),
     ]);
   },
   head: ({ matches }) => {

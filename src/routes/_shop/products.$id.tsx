@@ -34,10 +34,10 @@ export const Route = createFileRoute('/_shop/products/$id')({
   },
   loader: async ({ context: { api, queryClient }, params: { id } }) => {
     if (!isId(id)) throw notFound();
-    // prefetchQuery ignores its failure: the page works without 'You may also like'.
-    const related = queryClient.prefetchQuery(relatedQuery(api, id));
+    // Its failure is ignored: the page works without 'You may also like'.
+    const related = queryClient.query(relatedQuery(api, id)).catch(() => undefined);
     try {
-      await queryClient.ensureQueryData(productQuery(api, id));
+      await queryClient.query({ ...productQuery(api, id), staleTime: 'static' });
     } catch (error) {
       if (codeOf(error) === 'NOT_FOUND') throw notFound();
       throw error;

@@ -22,16 +22,16 @@ export const Route = createFileRoute('/_shop/products/')({
   // Without unknown parameters, which the server's page ignored as well.
   loaderDeps: ({ search }) => listingSearchOf({ ...search }),
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const categories = queryClient.ensureQueryData(categoriesQuery(api));
+    const categories = queryClient.query({ ...categoriesQuery(api), staleTime: 'static' });
     const list = listingQuery(api, deps);
     if (!import.meta.env.SSR) {
       // Not awaited: search box and chips stay in place, and the list shows that it is loading.
-      void queryClient.prefetchQuery(list);
+      void queryClient.query(list).catch(() => undefined);
       await categories;
       return;
     }
     // Awaited together: on a server an unhandled rejection ends the process.
-    const [listing] = await Promise.all([queryClient.ensureQueryData(list), categories]);
+    const [listing] = await Promise.all([queryClient.query({ ...list, staleTime: 'static' }), categories]);
     const canonical = canonicalSearch(deps, listing);
     if (canonical) throw redirect({ to: '/products', search: canonical, statusCode: 301 });
   },

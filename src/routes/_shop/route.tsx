@@ -11,8 +11,8 @@ export const Route = createFileRoute('/_shop')({
   // Every page needs its frame: a separate chunk would only load later.
   codeSplitGroupings: [],
   loader: ({ context }) => {
-    // Not `ensureQueryData`: the shop works without promotions.
-    const promotions = context.queryClient.prefetchQuery(activePromotionsQuery(context.api));
+    // A failure is ignored: the shop works without promotions.
+    const promotions = context.queryClient.query(activePromotionsQuery(context.api)).catch(() => undefined);
     // In the browser no page waits for the banner.
     return import.meta.env.SSR ? promotions : undefined;
   },

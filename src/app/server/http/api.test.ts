@@ -70,7 +70,7 @@ test('of many large bodies six are in memory at once, sixty wait, and the others
       await next();
     })
     .route('/', app as unknown as Hono);
-  const answers = Array.from({ length: 70 }, () =>
+  const answers = Array.from({ length: 70 }, async () =>
     outer.request('/api/rpc/catalog/uploadImage', largeUpload),
   );
   const refused = await Promise.race(answers);

@@ -37,7 +37,7 @@ export function movedRequest(request: Request): { request: Request; headers: Rec
       headers: request.headers,
       signal: request.signal,
       ...(request.body && { body: request.body, duplex: 'half' }),
-    } as RequestInit),
+    }),
     headers: { deprecation: SINCE, link: `</api/v1${path}>; rel="successor-version"` },
   };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
@@ -60,8 +61,9 @@ async function serve(reserve: number) {
       }),
     }),
   );
-  server = createServer(getRequestListener(app.fetch));
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const listener = getRequestListener(app.fetch);
+  server = createServer((request, response) => void listener(request, response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { port: number };
   return { taken, read, url: `http://127.0.0.1:${port}` };
 }

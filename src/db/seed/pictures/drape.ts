@@ -33,7 +33,7 @@ export function drape(
       [x - lean * 0.2 - sway, height * 0.62],
       [x - lean * 0.75, height + 20],
     ] as [number, number][];
-    const [a, b, c, d] = (up ? points.reverse() : points) as [number, number][];
+    const [a, b, c, d] = up ? points.reverse() : points;
     return svg`${a![0]} ${a![1]} C ${b![0]} ${b![1]} ${c![0]} ${c![1]} ${d![0]} ${d![1]}`;
   };
   let out = `<rect width="${width}" height="${height}" fill="${cloth.ground}"/>`;

@@ -37,7 +37,7 @@ export function treeOf<C extends CategoryNode>(flat: readonly C[]): Tree<C>[] {
 
 /** Flattens the tree, parents before their children. */
 export const flatOf = <C extends CategoryNode>(tree: readonly Tree<C>[]): C[] =>
-  tree.flatMap(({ children, ...own }) => [own as unknown as C, ...flatOf(children as Tree<C>[])]);
+  tree.flatMap(({ children, ...own }) => [own as unknown as C, ...flatOf(children)]);
 
 /** The ids of a category and its descendants; empty for an unknown id. */
 export function descendantsOf(flat: readonly CategoryNode[], id: string): string[] {
@@ -52,8 +52,6 @@ export function descendantsOf(flat: readonly CategoryNode[], id: string): string
 /** Active categories without an inactive ancestor, parents before their children. */
 export function activeOf<C extends CategoryNode>(flat: readonly C[]): C[] {
   const pruned = (tree: Tree<C>[]): Tree<C>[] =>
-    tree
-      .filter(({ isActive }) => isActive)
-      .map((one) => ({ ...one, children: pruned(one.children as Tree<C>[]) }));
+    tree.filter(({ isActive }) => isActive).map((one) => ({ ...one, children: pruned(one.children) }));
   return flatOf(pruned(treeOf(flat)));
 }

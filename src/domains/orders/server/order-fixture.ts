@@ -82,10 +82,15 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
     createRouterClient(router, { context: contextOf(user && { userId: user.id, role: user.role }) });
 
   async function addUser({
-    role = 'user' as Role,
+    role = 'user',
     firstName = 'Ada',
     lastName = 'Obi',
-    phone = null as string | null,
+    phone = null,
+  }: {
+    role?: Role;
+    firstName?: string;
+    lastName?: string;
+    phone?: string | null;
   } = {}): Promise<TestUser> {
     const id = uuidv7();
     const email = `${id}@shop.example`;

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -147,13 +148,12 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (kind) => {
   let requests: URLSearchParams[] = [];
   let reply: { status: number; body: string } | 'silent';
   beforeAll(async () => {
-    provider = createServer(async (request, response) => {
-      let body = '';
-      for await (const part of request) body += part;
-      requests.push(new URLSearchParams(body));
+    const respond = async (request: IncomingMessage, response: ServerResponse) => {
+      requests.push(new URLSearchParams(await text(request)));
       if (reply === 'silent') return request.socket.destroy();
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
-    });
+    };
+    provider = createServer((request, response) => void respond(request, response));
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     verifyUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
   });

@@ -88,6 +88,7 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
   const measures = [
     openid.enableNonRepudiationChecks,
     // An issuer on this machine, or inside a private network, that the configuration gives without https.
+    // oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out, and is not going away
     ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
   ];
 
@@ -111,6 +112,7 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
       );
       config[openid.customFetch] = boundedFetch;
       config.timeout = PATIENCE_SECONDS;
+      // oxlint-disable-next-line typescript/no-deprecated -- its own comment says why at `measures`
       for (const measure of measures) measure(config);
     }
     cached = { config, at: Date.now() };

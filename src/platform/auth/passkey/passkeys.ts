@@ -81,7 +81,7 @@ function reworded<E extends (ctx: never) => Promise<unknown>>(
       throw error;
     }
   };
-  return Object.assign(answer, endpoint) as unknown as E;
+  return Object.assign(answer, endpoint);
 }
 
 /** The library logs an invalid answer of a browser as an error; it is an ordinary refusal. */

@@ -11,15 +11,16 @@ export function useIdleScripts(): void {
   const router = useRouter();
   useEffect(() => {
     if (savesData()) return;
-    let isGone = false;
-    const cancel = whenAtRest(async () => {
+    let isUnmounted = false;
+    const loadAll = async () => {
       for (const route of Object.values(router.routesById)) {
-        if (isGone) return;
+        if (isUnmounted) return;
         if (route.id.startsWith('/admin/_layout/')) await router.loadRouteChunk(route);
       }
-    });
+    };
+    const cancel = whenAtRest(() => void loadAll());
     return () => {
-      isGone = true;
+      isUnmounted = true;
       cancel();
     };
   }, [router]);

@@ -50,7 +50,7 @@ export async function refreshSession(queryClient: QueryClient, api: AccountsApi)
   const before = queryClient.getQueryData<SessionState>(SESSION)?.user?.id;
   // A pending request may have been sent before the cookie was set.
   await queryClient.cancelQueries({ queryKey: SESSION });
-  const state = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+  const state = await queryClient.query({ ...sessionQuery(api), staleTime: 0 });
   if (before !== state.user?.id) forgetOthers(queryClient);
   return state;
 }

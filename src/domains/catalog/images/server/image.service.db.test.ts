@@ -17,9 +17,9 @@ let jpeg: Buffer<ArrayBuffer>;
 beforeAll(async () => {
   fixture = await createFixture();
   admin = await fixture.person('admin');
-  jpeg = (await sharp({ create: { width: 40, height: 50, channels: 3, background: '#7a3b1d' } })
+  jpeg = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#7a3b1d' } })
     .jpeg()
-    .toBuffer()) as Buffer<ArrayBuffer>;
+    .toBuffer();
 });
 afterAll(() => fixture?.close());
 beforeEach(async () => {
@@ -213,7 +213,7 @@ test('ERR-37 OPEN-28 if the row cannot be written the error is named and logged,
   await upload();
   const errors: unknown[] = [];
   const context = contextOf('', admin);
-  context.log.error = ((facts: { err: Error }) => void errors.push(facts.err.message)) as never;
+  context.log.error = (facts: { err: Error }) => void errors.push(facts.err.message);
   const broken = fixture.apiOf(context);
   await fixture.owner.query(
     `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
@@ -245,7 +245,7 @@ test('a product has at most twenty images, also with concurrent uploads', async 
 test('an invalid, too large or damaged image leaves neither file nor row', async () => {
   const gaussian = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const create = { width: 200, height: 200, channels: 3, background: '#fff', noise: gaussian } as const;
-  const noise = (await sharp({ create }).jpeg().toBuffer()) as Buffer<ArrayBuffer>;
+  const noise = await sharp({ create }).jpeg().toBuffer();
   const large = Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)]);
   expect(await refused(upload(false, imageFile('<html>', 'agbada.png')))).toBe('NOT_AN_IMAGE');
   expect(await refused(upload(false, imageFile('')))).toBe('NOT_AN_IMAGE');
@@ -257,7 +257,7 @@ test('an invalid, too large or damaged image leaves neither file nor row', async
 });
 
 test('a PNG named .jpg is stored as a PNG', async () => {
-  const png = (await sharp(jpeg).png().toBuffer()) as Buffer<ArrayBuffer>;
+  const png = await sharp(jpeg).png().toBuffer();
   const { url } = await upload(false, imageFile(png));
   expect(url).toMatch(/\.png$/);
   expect((await fixture.storage.stat(url.slice('/uploads/'.length)))?.contentType).toBe('image/png');

@@ -49,7 +49,7 @@ const stored = async (id: string) =>
   ).rows[0];
 const total = async (table: string) =>
   Number((await fixture.owner.query(`SELECT count(*) FROM ${table}`)).rows[0]!.count);
-const filesOf = (id: string) => (fixture.deps.storage as Storage).list(`product-images/${id}`);
+const filesOf = (id: string) => fixture.deps.storage.list(`product-images/${id}`);
 /** Waits until a statement is blocked by a row locked here. */
 const someoneWaits = () =>
   expect
@@ -139,7 +139,7 @@ describe('create', () => {
     ['ADM-PROD-14', { price: 0.001 }, 'Price has at most two decimals'],
     ['ADM-PROD-14', { price: 10_000_000_000 }, 'Price must be at most 9,999,999,999.99'],
   ])('%s %j is refused with its message', async (_, more, message) => {
-    const refusal = await refusalOf(ada.createProduct((await input(more)) as never));
+    const refusal = await refusalOf(ada.createProduct(await input(more)));
     expect(refusal).toMatchObject({ code: 'BAD_INPUT' });
     expect(refusal.data.issues.map((issue: { message: string }) => issue.message)).toContain(message);
     expect(await total('products')).toBe(0);
@@ -209,7 +209,7 @@ describe('update', () => {
     const made = await ada.createProduct(await input());
     const forms = [await input({ name: 'One' }), await input({ name: 'Two' })];
     const ends = await Promise.allSettled(
-      forms.map((form, n) => (n ? ada : bisi).updateProduct({ ...form, id: made.id, version: 1 } as never)),
+      forms.map((form, n) => (n ? ada : bisi).updateProduct({ ...form, id: made.id, version: 1 })),
     );
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
-import { type ListingSearch, listingSearchOf, SORT_LABELS, SORTS, type Sort } from '../listing.ts';
+import { type ListingSearch, listingSearchOf, SORT_LABELS, SORTS } from '../listing.ts';
 
 const TYPING_MS = 300;
 
@@ -37,7 +37,7 @@ export function ListingControls({
     before.current = sort;
   }, [sort]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     change({ search: String(form.get('search') ?? ''), sort: String(form.get('sort') ?? '') });
@@ -65,7 +65,7 @@ export function ListingControls({
               defaultValue={sort}
               // Prevents browsers from restoring the value of another visit.
               autoComplete="off"
-              onChange={(event) => change({ sort: event.currentTarget.value as Sort })}
+              onChange={(event) => change({ sort: event.currentTarget.value })}
             >
               {SORTS.map((sort) => (
                 <option key={sort} value={sort}>

@@ -40,7 +40,7 @@ export const assignableQuery = (
         next: all.page < all.pageCount ? { assigned: false, page: 2 } : undefined,
       };
     },
-    initialPageParam: { assigned: true, page: 1 } as Next,
+    initialPageParam: { assigned: true, page: 1 },
     getNextPageParam: ({ next }): Next | undefined => next,
     // The check boxes must show the current state.
     staleTime: 0,

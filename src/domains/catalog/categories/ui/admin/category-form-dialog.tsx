@@ -160,7 +160,7 @@ function useEntry(editing: CategoryEditing) {
   const { data, error, isFetching, refetch } = useQuery({
     ...categoryQuery(api, listed?.id ?? ''),
     enabled: listed !== undefined,
-    initialData: listed as CategoryEntry | undefined,
+    initialData: listed,
   });
   if (!listed) return { entry: undefined, failure: undefined };
   const isGone = codeOf(error) === 'NOT_FOUND';

@@ -42,7 +42,7 @@ export function openCsv(file: File): CsvReader {
           worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => {
             if ('progress' in data) onProgress(data.progress, data.rows);
             else if ('failed' in data) reject(new Error(data.failed));
-            else resolve(data.answer as Answers[K]['answer']);
+            else resolve(data.answer);
           };
           worker.postMessage(question);
         }),

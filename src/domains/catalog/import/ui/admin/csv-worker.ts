@@ -143,11 +143,13 @@ async function answerTo(request: WorkerRequest): Promise<Answers[keyof Answers][
   }
 }
 
-addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
+async function respond(request: WorkerRequest): Promise<void> {
   try {
-    reply({ answer: await answerTo(data) });
+    reply({ answer: await answerTo(request) });
   } catch (error) {
     // A file that was taken away, or more than this device has room for.
     reply({ failed: String(error) });
   }
-});
+}
+
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void respond(data));

@@ -89,8 +89,9 @@ export function useImport({
         throw error;
       }
     },
-    onSuccess: (created) =>
-      created && onCreated({ products: created.created, categories: created.categories }),
+    onSuccess: (created) => {
+      if (created) onCreated({ products: created.created, categories: created.categories });
+    },
     onError: (error, { sent }) => setFailure(linesOf(error, sent)),
   });
   const cancelling = useOperation({

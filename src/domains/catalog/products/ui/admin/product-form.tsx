@@ -108,7 +108,7 @@ export function ProductForm({
                 value={field.value}
                 onChange={field.onChange}
                 controlRef={field.ref}
-                error={(errors.category as { message?: string } | undefined)?.message}
+                error={errors.category?.message}
               />
             )}
           />
