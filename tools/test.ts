@@ -36,6 +36,7 @@ const quick: Part[] = [
 
 const verify: Part[] = [
   ...checks,
+  ['lint by types', () => checkPart([...bin('oxlint', 'bin/oxlint'), '--type-aware'])],
   ['dead code', () => checkPart([...bin('knip', 'bin/knip.js'), '--no-progress'])],
   ['unit', () => vitestPart(vitest, 'unit')],
   ['database 18', () => vitestPart(vitest, 'db')],
