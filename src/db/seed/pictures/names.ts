@@ -7,6 +7,7 @@ export const garmentNames = [
   'isiagu-tunic',
   'iro-buba',
   'ankara-gown',
+  'bubu',
   'ankara-shirt',
   'children-set',
   'gele',
@@ -51,13 +52,16 @@ export type ClothName = (typeof clothNames)[number];
 export const paletteNames = [
   'indigo',
   'oxblood',
+  'red',
   'palm',
   'ochre',
   'cream',
   'white',
   'coral',
   'sunset',
+  'sunset-teal',
   'royal',
+  'royal-silver',
   'wine',
   'champagne',
   'emerald',
@@ -85,6 +89,8 @@ export type ImageSpec = {
   palette: PaletteName;
   /** Embroidery, lining, straps, the second piece of a set; chosen to suit `palette` when left out. */
   trim?: PaletteName;
+  /** A variant of the garment: its sleeves, neck, length or parts. */
+  style?: string;
   view: ImageView;
   seed: string;
 };

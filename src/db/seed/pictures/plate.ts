@@ -22,11 +22,24 @@ const companions: Partial<
 };
 
 /** Lays out the cloths of a garment: its own, its companion, its thread. */
-export function cutFor(sheet: Sheet, spec: Pick<ImageSpec, 'garment' | 'cloth' | 'palette' | 'trim'>): Cut {
+export function cutFor(
+  sheet: Sheet,
+  spec: Pick<ImageSpec, 'garment' | 'cloth' | 'palette' | 'trim' | 'style'>,
+): Cut {
   const trim: PaletteName = spec.trim ?? palettes[spec.palette].trim;
   const cloth: Cloth = clothOn(sheet, spec.cloth, spec.palette);
-  const second = clothOn(sheet, companions[spec.garment] ?? 'plain-cashmere', trim);
-  return { cloth, second, trim: palettes[trim], threadColour: palettes[spec.palette].accent };
+  const second = clothOn(
+    sheet,
+    spec.style === 'panel' ? 'adire-eleko' : spec.style === 'cuffs' ? 'aso-oke-openwork' : (companions[spec.garment] ?? 'plain-cashmere'),
+    trim,
+  );
+  return {
+    cloth,
+    second,
+    trim: palettes[trim],
+    threadColour: spec.style === 'grand' ? palettes[trim].base : spec.style === 'grid' ? '#d3ccbc' : palettes[spec.palette].accent,
+    style: spec.style,
+  };
 }
 
 /** What a drawing throws on wall and ground. */

@@ -1,8 +1,9 @@
 import { clothOn } from './cloth.ts';
 import { draw } from './garments/draw.ts';
+import { beads } from './garments/stands.ts';
 import type { GarmentName, ImageSpec, SlideSpec, SlideTheme } from './names.ts';
-import { feet, forearms, manInFila, womanInGele } from './person.ts';
-import { cutFor } from './plate.ts';
+import { feet, hands, neck } from './person.ts';
+import { cutFor, shadowOf } from './plate.ts';
 import { newSheet, type Sheet, svg, times } from './sheet.ts';
 import { fold, gleam, piece } from './tailor.ts';
 
@@ -11,19 +12,14 @@ type Look = Omit<ImageSpec, 'view' | 'seed'>;
 const at = (x: number, y: number, scale: number, drawing: string) =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${drawing}</g>`;
 
-/** Someone dressed, standing on the line y, about 1100 × scale tall. */
-function guest(sheet: Sheet, look: Look, hat: Look, x: number, y: number, scale: number): string {
-  const dress = draw[look.garment](sheet, cutFor(sheet, look));
-  const crown =
-    look.garment === 'agbada' || look.garment === 'kaftan' || look.garment === 'senator'
-      ? manInFila
-      : womanInGele;
-  const under = look.garment === 'iro-buba' ? forearms(sheet) : '';
+/** A guest in full dress, cropped below the chin by the upper edge of the slide; `scale` is their size. */
+function guest(sheet: Sheet, look: Look, x: number, scale: number, strands = 0): string {
+  const dress = draw[look.garment](sheet, { ...cutFor(sheet, look), isWorn: true });
   return at(
     x - 600 * scale,
-    y - 1490 * scale,
+    -172 * scale,
     scale,
-    `<ellipse cx="620" cy="1484" rx="420" ry="44" fill="url(#pool)"/>${feet()}${crown === womanInGele ? under : ''}${crown(sheet, cutFor(sheet, hat))}${dress.svg}`,
+    `<ellipse cx="620" cy="1484" rx="420" ry="44" fill="url(#pool)"/>${feet()}${look.garment === 'agbada' ? '' : hands(sheet)}${neck(sheet)}${dress.svg}${strands ? beads(250, strands) : ''}`,
   );
 }
 
@@ -56,40 +52,18 @@ function owambe(sheet: Sheet): string {
   });
   return (
     wall(sheet, ['#2c0a1c', '#4f122a', '#a33a2f'], 930) +
-    '<circle cx="1290" cy="520" r="470" fill="#e08a3c" fill-opacity=".5"/><circle cx="1290" cy="520" r="390" fill="#f0b45a" fill-opacity=".45"/>' +
+    '<circle cx="1330" cy="376" r="540" fill="#e08a3c" fill-opacity=".5"/><circle cx="1330" cy="376" r="450" fill="#f0b45a" fill-opacity=".45"/>' +
     `<path d="M500 60C760 190 900 60 1120 110C1340 160 1500 60 1920 120" stroke="#2a0a14" stroke-width="4" fill="none"/>${lamps}` +
+    guest(sheet, look('kaftan', 'brocade-damask', 'royal', 'champagne'), 1004, 0.62, 2) +
+    guest(sheet, look('agbada', 'aso-oke-stripe', 'alaari', 'champagne'), 1784, 0.66, 2) +
     guest(
       sheet,
-      look('kaftan', 'brocade-damask', 'indigo', 'champagne'),
-      look('fila', 'aso-oke-stripe', 'indigo'),
-      962,
-      985,
-      0.5,
+      { ...look('iro-buba', 'lace-eyelet', 'champagne', 'emerald'), style: 'bell' },
+      1516,
+      0.69,
+      0,
     ) +
-    guest(
-      sheet,
-      look('agbada', 'aso-oke-stripe', 'alaari', 'champagne'),
-      look('fila', 'aso-oke-stripe', 'alaari'),
-      1726,
-      1010,
-      0.58,
-    ) +
-    guest(
-      sheet,
-      look('iro-buba', 'lace-eyelet', 'champagne', 'emerald'),
-      look('gele', 'aso-oke-metallic', 'emerald'),
-      1494,
-      1036,
-      0.56,
-    ) +
-    guest(
-      sheet,
-      look('agbada', 'brocade-damask', 'emerald', 'champagne'),
-      look('fila', 'aso-oke-stripe', 'emerald'),
-      1216,
-      1062,
-      0.62,
-    )
+    guest(sheet, look('agbada', 'brocade-damask', 'emerald', 'champagne'), 1250, 0.71, 2)
   );
 }
 
@@ -151,7 +125,7 @@ function loom(sheet: Sheet): string {
   const strips: [number, Look['cloth'], Look['palette'], number][] = [
     [840, 'aso-oke-openwork', 'etu', 640],
     [1500, 'aso-oke-metallic', 'emerald', 560],
-    [1636, 'aso-oke-stripe', 'sanyan', 700],
+    [1636, 'aso-oke-stripe', 'indigo', 700],
     [1772, 'aso-oke-openwork', 'alaari', 600],
   ];
   const hung = strips
@@ -166,7 +140,7 @@ function loom(sheet: Sheet): string {
       return `<path d="${d}" transform="translate(22 16)" fill="#140a10" fill-opacity=".35"/>${piece(sheet, d, { fill: c.fill(0, 1.2, x, 0), edge: c.palette.ink, shade: 'tube' })}${fringe}`;
     })
     .join('');
-  const bust = draw.gele(sheet, cutFor(sheet, look('gele', 'aso-oke-metallic', 'alaari', 'champagne')));
+  const robe = draw.agbada(sheet, cutFor(sheet, look('agbada', 'aso-oke-stripe', 'sanyan', 'cream')));
   const stack = draw['aso-oke-stack'](
     sheet,
     cutFor(sheet, look('aso-oke-stack', 'aso-oke-stripe', 'sanyan', 'emerald')),
@@ -175,7 +149,7 @@ function loom(sheet: Sheet): string {
     wall(sheet, ['#0c2219', '#143a2c', '#3d7355'], 2000) +
     '<circle cx="1210" cy="420" r="400" fill="#e8c98a" fill-opacity=".3"/>' +
     hung +
-    at(1210 - 600 * 0.78, 1080 - 1490 * 0.78, 0.78, bust.svg) +
+    at(1170 - 600 * 0.8, 930 - 1490 * 0.64, 0.8, shadowOf(robe) + robe.svg) +
     '<path d="M1380 1030H1920V1080H1380Z" fill="#3b2114"/><path d="M1380 1018H1920V1034H1380Z" fill="#8b5a33"/>' +
     at(1662 - 600 * 0.46, 1020 - 1300 * 0.46, 0.46, stack.svg)
   );

@@ -172,7 +172,7 @@ export function splash(p: Palette, random: Random): Tile {
   return {
     width: size,
     height: size,
-    svg: `<rect width="${size}" height="${size}" fill="${p.deep}"/>${spots}${place(120, 130, 170, p.mid)}${place(345, 350, 190, p.mid)}${place(350, 100, 110, p.pale)}${place(110, 365, 110, p.pale)}`,
+    svg: `<rect width="${size}" height="${size}" fill="${p.accent === '#6a1f52' ? p.base : p.deep}"/>${spots}${place(120, 130, 170, p.mid)}${place(345, 350, 190, p.accent === '#6a1f52' ? p.accent : p.mid)}${place(350, 100, 110, p.pale)}${place(110, 365, 110, p.pale)}`,
     ground: p.deep,
   };
 }

@@ -39,10 +39,10 @@ export function discs(p: Palette, random: Random): Tile {
   const size = 300;
   const disc =
     ring(118, p.ink) +
-    ring(108, p.accent) +
+    ring(108, p.mid) +
     petals(20, 84, 106, 7, p.ink) +
     ring(82, p.pale) +
-    ring(74, p.base) +
+    ring(74, p.deep) +
     times(24, (i) => {
       const [x, y] = polar(0, 0, 65, i * 15);
       return svg`<circle cx="${x}" cy="${y}" r="4.500" fill="${p.pale}"/>`;

@@ -88,7 +88,7 @@ export function metallic(p: Palette, random: Random): Tile {
     () =>
       svg`<path d="M${random.between(0, width)} ${random.between(0, height)}h${random.between(6, 22)}" stroke="#fff4cf" stroke-width="1.600" stroke-opacity=".8"/>`,
   );
-  const metal = '#e0b861';
+  const metal = p.accent === '#d5dce8' ? '#d5dce8' : '#e0b861';
   const bars = (x: number, y: number) =>
     svg`<rect x="${x}" y="${y}" width="${strip}" height="5" fill="${metal}"/><rect x="${x}" y="${y + 9}" width="${strip}" height="2" fill="${p.pale}"/><rect x="${x}" y="${y + 14}" width="${strip}" height="5" fill="${metal}"/>`;
   return {

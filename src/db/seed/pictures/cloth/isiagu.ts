@@ -23,13 +23,13 @@ function lionHead(gold: string, shade: string, pale: string): string {
 
 /** Isiagu: velvet set with lion heads in gold. */
 export function isiagu(p: Palette, random: Random): Tile {
-  const gold = '#e3b552';
+  const gold = p.base === '#2f3238' ? '#7d8088' : '#e3b552';
   const pile = times(
     46,
     () =>
       svg`<path d="M${random.between(0, 220)} ${random.between(0, 260)}v${random.between(8, 22)}" stroke="${random.pick([p.ink, p.mid])}" stroke-width="1.500" stroke-opacity=".3"/>`,
   );
-  const head = `<g transform="scale(.92)">${lionHead(gold, p.ink, '#fff1c4')}</g>`;
+  const head = `<g transform="scale(.92)">${lionHead(gold, p.ink, gold === '#e3b552' ? '#fff1c4' : '#d9dade')}</g>`;
   const sprig = (x: number, y: number) =>
     svg`<g transform="translate(${x} ${y})" fill="${gold}"><path d="M0 -14L5 0L0 14L-5 0Z"/><path d="M-14 0L0 -4L14 0L0 4Z"/></g>`;
   return {

@@ -3,6 +3,7 @@ import type { Sheet } from '../sheet.ts';
 import { svg, times } from '../sheet.ts';
 import { cast, type Drawing, fold, gleam, mirrored, mirrorPath, piece } from '../tailor.ts';
 import type { Cut } from './cut.ts';
+import { hanger } from './stands.ts';
 import { trousers } from './trousers.ts';
 
 /** The worked panel under the neck: knots in the middle, scrolls outward, knives at the foot. */
@@ -61,6 +62,7 @@ export function agbada(sheet: Sheet, cut: Cut): Drawing {
   const neck = 'M 505 262 C 524 352 560 430 600 470 C 640 430 676 352 695 262';
   const hole = 'M 508 262 C 528 228 672 228 692 262 C 676 312 640 336 600 336 C 560 336 524 312 508 262 Z';
   const drawn =
+    (cut.isWorn ? '' : hanger(sheet, 262)) +
     trousers(sheet, cut, 1260, 1446) +
     cast(tunic, 22, 0.3) +
     piece(sheet, tunic, {
@@ -118,6 +120,6 @@ export function agbada(sheet: Sheet, cut: Cut): Drawing {
     svg: drawn,
     outlines: [body, sleeve, mirrorPath(sleeve), tunic],
     focus: { x: 600, y: 560, zoom: 2 },
-    place: 'translate(0 -62)',
+    place: 'translate(0 -44)',
   };
 }

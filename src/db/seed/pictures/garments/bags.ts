@@ -10,7 +10,7 @@ const strap = (d: string, colour: string, width: number) =>
 /** Tote: printed cloth, leather handles and foot. */
 export function tote(sheet: Sheet, cut: Cut): Drawing {
   const { cloth } = cut;
-  const hide = '#7a4320';
+  const hide = cut.trim.base === '#2f3238' ? '#2b2725' : '#7a4320';
   const body =
     'M 236 640 C 400 656 800 656 964 640 C 990 860 1010 1100 1016 1330 C 1016 1362 1000 1376 970 1378 C 760 1390 440 1390 230 1378 C 200 1376 184 1362 184 1330 C 190 1100 210 860 236 640 Z';
   const foot =
@@ -24,7 +24,11 @@ export function tote(sheet: Sheet, cut: Cut): Drawing {
     button(x + 31, 700, 11, 'url(#gold)') +
     button(x + 31, 774, 11, 'url(#gold)');
   const drawn =
-    strap('M 420 660 C 410 330 480 240 600 240 C 720 240 790 330 780 660', '#5e3217', 24) +
+    strap(
+      'M 420 660 C 410 330 480 240 600 240 C 720 240 790 330 780 660',
+      hide === '#7a4320' ? '#5e3217' : '#1c1917',
+      24,
+    ) +
     `<path d="M236 640C400 620 800 620 964 640C800 660 400 660 236 640Z" fill="#2a1207"/>` +
     piece(sheet, body, {
       fill: cloth.fill(0, 1.15, 600, 640),

@@ -136,18 +136,20 @@ export function redCap(sheet: Sheet, cut: Cut): Drawing {
     'M 742 560 C 790 440 850 300 990 190 C 1000 330 930 480 776 600 C 764 606 744 590 742 560 Z';
   const drawn =
     block(sheet) +
-    piece(sheet, feather, {
-      fill: '#f6efe0',
-      edge: '#3a3026',
-      shade: 'fall',
-      inside:
-        times(
-          16,
-          (i) =>
-            svg`<path d="M${760 + i * 14} ${580 - i * 24}l${60 - i * 2} ${-14 - i}M${760 + i * 14} ${580 - i * 24}l${-10 + i} ${-56 + i}" stroke="#6a5a48" stroke-opacity=".5" stroke-width="3" fill="none"/>`,
-        ) +
-        '<path d="M752 584C820 460 900 330 986 200" stroke="#6a5a48" stroke-width="5" fill="none"/><path d="M900 340L1000 180L940 420Z" fill="#2c2622" fill-opacity=".85"/>',
-    }) +
+    (cut.style === 'kufi'
+      ? ''
+      : piece(sheet, feather, {
+          fill: '#f6efe0',
+          edge: '#3a3026',
+          shade: 'fall',
+          inside:
+            times(
+              16,
+              (i) =>
+                svg`<path d="M${760 + i * 14} ${580 - i * 24}l${60 - i * 2} ${-14 - i}M${760 + i * 14} ${580 - i * 24}l${-10 + i} ${-56 + i}" stroke="#6a5a48" stroke-opacity=".5" stroke-width="3" fill="none"/>`,
+            ) +
+            '<path d="M752 584C820 460 900 330 986 200" stroke="#6a5a48" stroke-width="5" fill="none"/><path d="M900 340L1000 180L940 420Z" fill="#2c2622" fill-opacity=".85"/>',
+        })) +
     cast(side, 20, 0.3) +
     piece(sheet, side, {
       fill: cloth.fill(0, 1, 600, 40),

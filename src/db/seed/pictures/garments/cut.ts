@@ -10,6 +10,10 @@ export type Cut = {
   trim: Palette;
   /** Embroidery thread that shows on `cloth`. */
   threadColour: string;
+  /** A named variant of the garment. */
+  style?: string;
+  /** A person wears it: no hanger and no form. */
+  isWorn?: boolean;
 };
 
 export type Skin = { deep: string; base: string; light: string };

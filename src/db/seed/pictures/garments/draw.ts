@@ -1,6 +1,7 @@
 import type { GarmentName } from '../names.ts';
 import { agbada } from './agbada.ts';
 import { clutch, satchel, tote } from './bags.ts';
+import { bubu } from './bubu.ts';
 import { abetiAja, fila, redCap } from './caps.ts';
 import { childrenSet } from './children.ts';
 import type { Draw } from './cut.ts';
@@ -20,6 +21,7 @@ export const draw: Record<GarmentName, Draw> = {
   'isiagu-tunic': isiaguTunic,
   'iro-buba': iroBuba,
   'ankara-gown': gown,
+  bubu,
   'ankara-shirt': shirt,
   'children-set': childrenSet,
   gele,

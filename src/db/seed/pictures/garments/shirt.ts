@@ -3,6 +3,7 @@ import type { Sheet } from '../sheet.ts';
 import { times } from '../sheet.ts';
 import { cast, type Drawing, fold, gleam, mirrored, mirrorPath, piece } from '../tailor.ts';
 import type { Cut } from './cut.ts';
+import { hanger } from './stands.ts';
 
 /** Camp-collar shirt, short sleeves, worn loose. */
 export function shirt(sheet: Sheet, cut: Cut): Drawing {
@@ -48,6 +49,7 @@ export function shirt(sheet: Sheet, cut: Cut): Drawing {
       edge,
     );
   const drawn =
+    hanger(sheet, 290) +
     oneSleeve +
     mirrored(oneSleeve) +
     `<path d="M508 300C540 262 660 262 692 300L610 600H590Z" fill="${cloth.palette.deep}"/><path d="M508 300C540 262 660 262 692 300L610 600H590Z" fill="#140a10" fill-opacity=".45"/>` +

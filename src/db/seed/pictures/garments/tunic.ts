@@ -1,8 +1,9 @@
-import { button, lozenges, plait, satin, spiralPath, thread } from '../embroidery.ts';
+import { button, plait, satin, spiralPath, thread } from '../embroidery.ts';
 import type { Sheet } from '../sheet.ts';
 import { svg, times } from '../sheet.ts';
 import { cast, type Drawing, fold, gleam, mirrored, mirrorPath, piece } from '../tailor.ts';
 import type { Cut } from './cut.ts';
+import { hanger } from './stands.ts';
 import { trousers } from './trousers.ts';
 
 /** The block that kaftan, senator and isiagu are cut from. */
@@ -18,8 +19,10 @@ function block(
   const edge = cloth.palette.ink;
   const l = 352 - flare;
   const body = svg`M 522 236 C 470 254 410 272 362 300 C 346 330 352 420 372 520 C 384 620 378 760 ${l + 8} ${hem - 20} C ${l + 100} ${hem + 12} 520 ${hem + 18} 600 ${hem + 18} C 680 ${hem + 18} ${1100 - l} ${hem + 12} ${1192 - l} ${hem - 20} C 822 760 816 620 828 520 C 848 420 854 330 838 300 C 790 272 730 254 678 236 C 660 262 630 274 600 274 C 570 274 540 262 522 236 Z`;
-  const sleeve =
-    'M 384 290 C 330 306 296 342 276 410 C 250 520 214 700 192 900 C 190 918 196 926 214 932 C 250 942 290 942 318 934 C 330 928 334 918 336 904 C 348 760 366 640 388 520 C 396 440 396 360 384 290 Z';
+  const isShort = cut.style === 'short';
+  const sleeve = isShort
+    ? 'M 384 290 C 330 306 292 342 268 404 C 244 460 226 530 212 600 C 214 612 222 620 238 626 C 276 640 320 646 352 642 C 362 636 366 628 368 616 C 374 580 382 550 388 520 C 396 440 396 360 384 290 Z'
+    : 'M 384 290 C 330 306 296 342 276 410 C 250 520 214 700 192 900 C 190 918 196 926 214 932 C 250 942 290 942 318 934 C 330 928 334 918 336 904 C 348 760 366 640 388 520 C 396 440 396 360 384 290 Z';
   const one = piece(sheet, sleeve, {
     fill: cloth.fill(9, 1, 270, 300),
     edge,
@@ -30,7 +33,7 @@ function block(
       fold(390, 480, 270, 640, 26, -20, 0.6) +
       fold(374, 560, 250, 720, 22, -16, 0.5) +
       gleam(330, 350, 226, 900, 22, -22) +
-      cuff(sleeve),
+      (isShort ? thread('M 214 596 C 250 616 320 626 366 618', cut.threadColour, 5) : cuff(sleeve)),
   });
   const neckBack =
     'M 520 238 C 540 214 660 214 680 238 C 660 268 632 280 600 280 C 568 280 540 268 520 238 Z';
@@ -60,6 +63,7 @@ function block(
     body,
     sleeve,
     drawn:
+      (cut.isWorn ? '' : hanger(sheet, 240)) +
       one +
       mirrored(one) +
       cast(
@@ -105,7 +109,9 @@ export function kaftan(sheet: Sheet, cut: Cut): Drawing {
     thread(spiralPath(494, 580, 30, 2.1, -20), gold, 6) +
     thread(spiralPath(504, 684, 24, 2, -20), gold, 6) +
     times(3, (i) => satin(svg`M508 ${516 + i * 110 - i * 4}l-34 10l34 12Z`, second));
-  const front =
+  const panel =
+    'M 520 262 C 500 420 500 700 500 1372 H 700 C 700 700 700 420 680 262 C 650 290 550 290 520 262 Z';
+  const worked =
     `<path d="M 560 280 C 534 300 528 340 530 400 C 532 560 530 660 548 720 C 560 764 584 790 600 812 C 616 790 640 764 652 720 C 670 660 668 560 670 400 C 672 340 666 300 640 280 Z" fill="#140a10" fill-opacity=".2"/>` +
     side +
     mirrored(side) +
@@ -114,6 +120,21 @@ export function kaftan(sheet: Sheet, cut: Cut): Drawing {
     satin('M600 824L616 872L600 930L584 872Z', gold) +
     satin('M568 822L578 862L566 888Z', second) +
     satin('M632 822L622 862L634 888Z', second);
+  const front =
+    cut.style === 'panel'
+      ? cast(panel, 4, 0.3) +
+        piece(sheet, panel, {
+          fill: cut.second.fill(0, 1, 600, 300),
+          edge: cut.second.palette.ink,
+          shade: 'body',
+        }) +
+        thread(
+          'M 520 270 C 500 420 500 700 500 1372 M 680 270 C 700 420 700 700 700 1372',
+          cut.threadColour,
+          5,
+        ) +
+        times(5, (i) => button(600, 370 + i * 90, 13, cut.threadColour))
+      : worked;
   const cuff = () =>
     thread('M 190 884 C 240 904 300 902 342 884', gold, 8) +
     thread('M 194 862 C 244 882 300 880 344 862', second, 5) +
@@ -126,7 +147,7 @@ export function kaftan(sheet: Sheet, cut: Cut): Drawing {
       collar(sheet, cut.cloth.fill(0, 0.9), cut.cloth.palette.ink, gold),
     outlines: [t.body, t.sleeve, mirrorPath(t.sleeve)],
     focus: { x: 600, y: 500, zoom: 2 },
-    place: 'translate(0 -62)',
+    place: 'translate(0 -38)',
   };
 }
 
@@ -135,20 +156,33 @@ export function senator(sheet: Sheet, cut: Cut): Drawing {
   const fill = cut.second.fill(0, 1, 600, 0);
   const placket = 'M 562 268 L 638 268 L 638 690 L 600 716 L 562 690 Z';
   const pocket = 'M 690 470 L 786 462 L 790 500 L 694 508 Z';
+  const style = cut.style;
+  const grid =
+    times(7, (i) => thread(`M ${420 + i * 60} 400 V 700`, '#e7e1d4', 4)) +
+    times(6, (i) => thread(`M 400 ${410 + i * 56} H 800`, '#e7e1d4', 4));
+  const pleat =
+    fold(500, 470, 470, 1080, 60, -10) +
+    gleam(506, 470, 480, 1070, 26, -8) +
+    '<path d="M500 466C494 700 484 900 470 1080" stroke="#140a10" stroke-opacity=".6" stroke-width="5" fill="none"/><path d="M600 280V720" stroke="#140a10" stroke-opacity=".55" stroke-width="4"/><path d="M626 280V700L600 724" stroke="#fff6e4" stroke-opacity=".25" stroke-width="3" stroke-dasharray="9 6" fill="none"/>';
+  const hasPocket = style !== 'pleat' && style !== 'grid';
   const front =
-    cast(placket, 8) +
-    piece(sheet, placket, {
-      fill,
-      edge: cut.second.palette.ink,
-      shade: 'none',
-      inside: `<path d="M562 268H580V720H562Z" fill="#140a10" fill-opacity=".16"/>`,
-    }) +
-    thread('M 572 276 V 684 L 600 704 L 628 684 V 276', cut.threadColour, 3) +
-    times(4, (i) => button(600, 356 + i * 92, 12, cut.threadColour)) +
-    cast(pocket, 6) +
-    piece(sheet, pocket, { fill, edge: cut.second.palette.ink, shade: 'none' }) +
-    thread('M 696 498 L 784 490', cut.threadColour, 3) +
-    lozenges(700, 486, 780, 480, 1, 9, cut.threadColour) +
+    (style === 'grid' ? grid : '') +
+    (style === 'pleat'
+      ? pleat
+      : cast(placket, 8) +
+        piece(sheet, placket, {
+          fill: style === 'cuffs' ? cut.cloth.fill(0, 1, 600, 0) : fill,
+          edge: style === 'cuffs' ? cut.cloth.palette.ink : cut.second.palette.ink,
+          shade: 'none',
+          inside: `<path d="M562 268H580V720H562Z" fill="#140a10" fill-opacity=".16"/>`,
+        }) +
+        thread('M 572 276 V 684 L 600 704 L 628 684 V 276', cut.threadColour, 3) +
+        times(4, (i) => button(600, 356 + i * 92, 12, style === 'grid' ? '#d8d2c4' : cut.threadColour))) +
+    (hasPocket
+      ? cast(pocket, 6) +
+        piece(sheet, pocket, { fill, edge: cut.second.palette.ink, shade: 'none' }) +
+        thread('M 696 498 L 784 490', cut.threadColour, 3)
+      : '') +
     `<path d="M 348 640 L 386 632 M 852 640 L 814 632" stroke="#140a10" stroke-opacity=".4" stroke-width="4"/>`;
   const t = block(sheet, cut, 1056, 26, band(fill, 870), front);
   return {
@@ -159,7 +193,7 @@ export function senator(sheet: Sheet, cut: Cut): Drawing {
       collar(sheet, fill, cut.second.palette.ink, cut.threadColour),
     outlines: [t.body, t.sleeve, mirrorPath(t.sleeve), 'M 430 980 L 444 1432 L 756 1432 L 770 980 Z'],
     focus: { x: 640, y: 470, zoom: 2 },
-    place: 'translate(0 -62)',
+    place: 'translate(0 -38)',
   };
 }
 
@@ -187,6 +221,6 @@ export function isiaguTunic(sheet: Sheet, cut: Cut): Drawing {
       collar(sheet, dark, dark, '#e3b552'),
     outlines: [t.body, t.sleeve, mirrorPath(t.sleeve), 'M 430 980 L 444 1432 L 756 1432 L 770 980 Z'],
     focus: { x: 650, y: 470, zoom: 2 },
-    place: 'translate(0 -62)',
+    place: 'translate(0 -38)',
   };
 }
