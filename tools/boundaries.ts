@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { type Place, placeOf, whyForbidden } from './import-law.ts';
 
-// Checks the imports in src/ against the rules in import-law.ts: node tools/boundaries.ts
+// Checks the imports in src/ and demo-store/ against the rules in import-law.ts: node tools/boundaries.ts
 
 /** Source files by their path in the project, with forward slashes. */
 export type Files = ReadonlyMap<string, string>;
@@ -43,27 +43,28 @@ function whyNot(from: Place, specifier: string): string | undefined {
   if (target === undefined) return whyForbidden(from, specifier);
   // The only style sheet is in app/ and the root route links it: that is a URL, not code.
   if (target.endsWith('.css')) return undefined;
-  if (!target.startsWith('src/')) return from.isTest ? undefined : 'src may not import from outside';
+  if (!/^(src|demo-store)\//.test(target)) return from.isTest ? undefined : 'src may not import from outside';
   const to = placeOf(target);
   if (typeof to === 'string') return to;
   if (specifier.startsWith('.') && from.folder !== to.folder)
-    return `across folders, import it as #${target.slice(4)}`;
+    return `across folders, import it as #${target.replace(/^src\//, '')}`;
   return whyForbidden(from, to);
 }
 
 /** The imported file's path in the project, or undefined for a package. */
 function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#demo-store/')) return specifier.slice(1);
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   return undefined;
 }
 
 function readSources(root: string): Files {
-  const src = join(root, 'src');
-  if (!existsSync(src)) return new Map();
-  const paths = readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !path.endsWith('routeTree.gen.ts'))
-    .map((path) => `src/${path.replaceAll('\\', '/')}`);
+  const paths = ['src', 'demo-store'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !path.endsWith('routeTree.gen.ts'))
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
+  );
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 

@@ -9,6 +9,9 @@ export const DEMO_FACTS = {
   SHOP_HOURS: 'Monday to Saturday, 9 am to 7 pm',
   WHATSAPP_NUMBER: '+2348012345678',
   STORE_LOCATION: '6.5095,3.3711',
+  SOCIAL_INSTAGRAM: 'https://instagram.example/aso-house',
+  SOCIAL_FACEBOOK: 'https://facebook.example/aso-house',
+  SOCIAL_TIKTOK: 'https://tiktok.example/@aso-house',
   MAIL_FROM: 'Aso House <orders@aso-house.example>',
 };
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyPassword } from 'better-auth/crypto';
@@ -42,7 +42,7 @@ const list = async (sql: string, values: unknown[] = []) => (await client.query(
 const value = async (sql: string) => Object.values((await list(sql))[0])[0];
 
 test('concurrent and repeated starts seed the store once', async () => {
-  expect(output.filter((text) => text.startsWith('The demonstration shop is filled'))).toHaveLength(1);
+  expect(output.filter((text) => text.startsWith('The demo store is seeded'))).toHaveLength(1);
   expect(await value('select count(*)::int from products')).toBe(72);
   expect(await value('select count(*)::int from categories')).toBe(28);
   expect(await value('select count(*)::int from hero_slides')).toBe(3);
@@ -75,7 +75,7 @@ test('every image of a row exists as a file with the size in the row', async () 
   expect(new Set(urls.map(({ url }) => url)).size).toBe(urls.length);
   expect(files).toContain('/uploads/placeholder.jpg');
   expect(new Set(urls.map(({ width, height }) => `${width}x${height}`))).toEqual(
-    new Set(['1200x1500', '1920x1080', '900x900']),
+    new Set(['960x1200', '720x900', '1920x1080', '800x800']),
   );
 });
 
@@ -174,6 +174,18 @@ describe('going live', () => {
         values ('${id(7)}', '${id(6)}', '/uploads/product-images/${id(6)}/1.jpg', true, 1, 1);
       insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
         select '${id(8)}', '99998', id, 'Amara', email, '${id(8)}', 'x' from profiles where email = 'customer@demo.shop'`);
+    // A demo store of the release before has JPEG files.
+    const [{ image_url: old }] = await list(
+      `select image_url from product_images where product_id = (select id from products where name = 'Red Wool Cap') and is_primary`,
+    );
+    const pathOf = (url: string) => join(uploadsDirOf(dataDir), url.replace('/uploads/', ''));
+    await rename(pathOf(old), pathOf(old).replace('.webp', '.jpg'));
+    await client.query(`set aso.is_seed = on`);
+    await client.query(`update product_images set image_url = $2 where image_url = $1`, [
+      old,
+      old.replace('.webp', '.jpg'),
+    ]);
+    await client.query(`reset aso.is_seed`);
     await mkdir(join(uploadsDirOf(dataDir), 'product-images', id(6)));
     await writeFile(join(uploadsDirOf(dataDir), 'product-images', id(6), '1.jpg'), 'real');
     await mkdir(join(dataDir, 'mailbox'));
@@ -209,7 +221,7 @@ describe('going live', () => {
       await list('select order_number, product_name from orders o join order_items i on i.order_id = o.id'),
     ).toEqual([{ order_number: '99999', product_name: 'Ẹwà Ọṣun Adire Wrapper' }]);
     const files = (await readdir(uploadsDirOf(dataDir), { recursive: true })).filter((file) =>
-      file.endsWith('.jpg'),
+      /\.(jpg|webp)$/.test(file),
     );
     const ofCategories = (await list('select image_url from categories where image_url is not null')).map(
       ({ image_url }) => image_url,

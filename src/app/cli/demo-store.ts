@@ -1,15 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
-import { ensurePlaceholder } from '#db/seed/demonstration-images.ts';
-import { type DemonstrationDeps, fillDemonstration } from '#db/seed/fill-demonstration.ts';
-import { whatsappLink } from '#domains/orders/whatsapp.ts';
-import { priceOf } from '#domains/promotions/price.ts';
+import type { Row } from '#db/seed/insert-rows.ts';
+import { seedEmptyDatabase } from '#db/seed/seed-empty-database.ts';
+import { demoCategories } from '#demo-store/categories.ts';
+import { demoUsers } from '#demo-store/people.ts';
+import { demoProducts } from '#demo-store/products.ts';
+import { demoPromotions } from '#demo-store/promotions.ts';
+import { demoSlides } from '#demo-store/slides.ts';
 import { type Config, type Settings, withEveryFact } from '#platform/config.ts';
-import { inspectImage } from '#platform/images/inspect-image.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { dayIn } from '#shared/dates.ts';
 import { uploadsDirOf } from '../server/uploads-dir.ts';
-import { cachedDrawing } from './cached-drawings.ts';
+import { storeDemoImages } from './demo-store-images.ts';
+import { orderRows } from './demo-store-orders.ts';
+import * as rowsOf from './demo-store-rows.ts';
+
+/** The password of every account of the demo store; the start prints it. */
+const DEMO_PASSWORD = 'demo-password';
+const PLACEHOLDER = 'placeholder.jpg';
 
 export interface Installed {
   config: Settings;
@@ -24,35 +34,41 @@ export async function seedShop(
   log: (text: string) => void,
 ): Promise<void> {
   const storage = await openStorage(config, uploadsDirOf(dataDir));
-  await ensurePlaceholder({
-    rasterise: cachedDrawing,
-    has: async (path) => (await storage.stat(path)) !== null,
-    put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
-  });
+  if (!(await storage.stat(PLACEHOLDER))) {
+    const bytes = await readFile(join(import.meta.dirname, PLACEHOLDER));
+    await storage.put(PLACEHOLDER, bytes, { contentType: 'image/jpeg' });
+  }
   if (config.SHOP_MODE !== 'demo') return;
-  await fillDemonstration({ databaseUrl, log, deps: demonstrationDeps(withEveryFact(config), storage) });
+  const started = performance.now();
+  if (await seedEmptyDatabase(databaseUrl, () => demoRows(withEveryFact(config), storage, new Date()))) {
+    log(`The demo store is seeded (${((performance.now() - started) / 1000).toFixed(1)} s).`);
+  }
 }
 
-function demonstrationDeps(config: Config, storage: Storage): DemonstrationDeps {
-  return {
-    rasterise: cachedDrawing,
-    put: (path, bytes, contentType) => storage.put(path, bytes, { contentType }),
-    inspect: inspectImage,
-    urlOf: (path) => storage.uploadUrl(path),
-    hashPassword,
-    priceOf,
-    whatsappLinkOf: whatsappLinkIn(config),
-    dayOf: (instant) => dayIn(config.TIME_ZONE, instant),
-  };
+/** Stores the images and returns every row, by table, in the order of their references. */
+async function demoRows(config: Config, storage: Storage, now: Date): Promise<[string, Row[]][]> {
+  const products = rowsOf.idsFor(demoProducts);
+  const categories = rowsOf.idsFor(demoCategories);
+  const promotions = rowsOf.idsFor(demoPromotions);
+  const users = rowsOf.idsFor(demoUsers);
+  const slides = rowsOf.idsFor(demoSlides);
+  const [images, password] = await Promise.all([
+    storeDemoImages(storage, { products, categories, slides }, now),
+    hashPassword(DEMO_PASSWORD),
+  ]);
+  const orders = orderRows(config, { now, users, products, images });
+  return [
+    ['profiles', rowsOf.profileRows(users, now)],
+    ['accounts', rowsOf.accountRows(users, password)],
+    ['promotions', rowsOf.promotionRows(promotions, dayIn(config.TIME_ZONE, now), now)],
+    ['categories', rowsOf.categoryRows(categories, images)],
+    ['products', rowsOf.productRows(products, categories, promotions, now)],
+    ['product_images', rowsOf.imageRows(products, images)],
+    ['hero_slides', rowsOf.slideRows(slides)],
+    ['hero_slide_images', rowsOf.slideImageRows(slides, images)],
+    ['orders', orders.orders],
+    ['order_items', orders.items],
+    ['order_events', orders.events],
+    ['contact_submissions', rowsOf.messageRows(now)],
+  ];
 }
-
-/** Builds the WhatsApp link from an order to the seller. */
-export const whatsappLinkIn =
-  (config: Config) =>
-  (order: Parameters<typeof whatsappLink>[0]): string =>
-    whatsappLink(order, {
-      name: config.SHOP_NAME,
-      publicUrl: config.PUBLIC_URL,
-      whatsapp: config.WHATSAPP_NUMBER,
-      currency: config.CURRENCY,
-    });

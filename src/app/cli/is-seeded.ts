@@ -12,7 +12,7 @@ export class SeedError extends Error {
 }
 
 /**
- * Whether the shop is seeded. Runs at every start, so it imports none of the drawing code. Unavailable image storage
+ * Whether the shop is seeded. Runs at every start, so it does not import the demo store. Unavailable image storage
  * does not stop a seeded shop: `warn` reports it and the next start checks again.
  */
 export async function isSeeded(
@@ -33,7 +33,7 @@ export async function isSeeded(
   }
 }
 
-/** Seeds in a child process: drawing two hundred images takes memory that the server process would not give back. */
+/** Seeds in a child process: decoding two hundred images takes memory that the server process would not give back. */
 export function seedInChildProcess(): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'seed-demo-store.ts')], {
     stdio: 'inherit',

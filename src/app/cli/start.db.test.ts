@@ -15,7 +15,7 @@ let dir = '';
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-main-'));
   await chmod(dir, 0o711);
-  // A live shop with its placeholder draws no images.
+  // A live shop with its placeholder is seeded.
   await mkdir(join(dir, 'data', 'uploads'), { recursive: true });
   await chmod(join(dir, 'data'), 0o711);
   await writeFile(join(dir, 'data', 'uploads', 'placeholder.jpg'), '');

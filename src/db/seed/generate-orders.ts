@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { insertRows, type Row } from './insert-rows.ts';
-import type { Random } from './pictures/random.ts';
+import type { Random } from './random.ts';
 import { orderNote, personName } from './vocabulary.ts';
 
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { kobo, textOfKobo } from '#shared/money.ts';
 import { slugOf } from '#shared/words.ts';
 import { insertRows, type Row } from './insert-rows.ts';
-import type { Random } from './pictures/random.ts';
+import type { Random } from './random.ts';
 import { description, productName, SEED_CATEGORIES } from './vocabulary.ts';
 
 const DAY = 86_400_000;

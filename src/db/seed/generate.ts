@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { generateOrders, generateUsers } from './generate-orders.ts';
 import { generateProducts } from './generate-products.ts';
-import { randomFrom } from './pictures/random.ts';
+import { randomFrom } from './random.ts';
 import { SEED_OPTIONS } from './seed-options.ts';
 import { withoutIndexes } from './without-indexes.ts';
 

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Row } from '#db/seed/insert-rows.ts';
+import { type DemoOrder, demoOrders } from '#demo-store/orders.ts';
+import { type DemoUser, demoUsers } from '#demo-store/people.ts';
+import { demoProducts } from '#demo-store/products.ts';
+import { demoPromotions } from '#demo-store/promotions.ts';
+import { whatsappLink } from '#domains/orders/whatsapp.ts';
+import { type PromotionTerms, priceOf } from '#domains/promotions/price.ts';
+import type { Config } from '#platform/config.ts';
+import { type Day, dayIn, dayPlus } from '#shared/dates.ts';
+import { koboOfText, textOfKobo } from '#shared/money.ts';
+import type { DemoImages, Ids } from './demo-store-images.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+interface Known {
+  now: Date;
+  users: Ids;
+  products: Ids;
+  images: DemoImages;
+}
+
+/** The rows of orders, items and events; prices are those of the day of the order. */
+export function orderRows(config: Config, known: Known): { orders: Row[]; items: Row[]; events: Row[] } {
+  const rows = { orders: [] as Row[], items: [] as Row[], events: [] as Row[] };
+  for (const [index, order] of demoOrders.entries()) {
+    const id = uuidv7();
+    const createdAt = new Date(known.now.getTime() - order.daysAgo * DAY);
+    const items = itemRows(config, known, order, id, createdAt);
+    const events = eventRows(known, order, id, createdAt);
+    // Multiples of a prime modulo ten thousand: all different, and not visibly sequential.
+    const orderNumber = String((2741 + index * 3571) % 10_000).padStart(4, '0');
+    const customer = userOf(order.customerKey);
+    rows.items.push(...items);
+    rows.events.push(...events);
+    rows.orders.push({
+      id,
+      order_number: orderNumber,
+      whatsapp_link: whatsappLink(
+        {
+          id,
+          orderNumber,
+          items: items.map((item) => ({
+            name: item.product_name as string,
+            price: koboOfText(item.product_price as string),
+            note: item.note as string | null,
+          })),
+        },
+        {
+          name: config.SHOP_NAME,
+          publicUrl: config.PUBLIC_URL,
+          whatsapp: config.WHATSAPP_NUMBER,
+          currency: config.CURRENCY,
+        },
+      ),
+      status: order.status,
+      user_id: known.users.get(order.customerKey)!,
+      customer_name: nameOf(customer),
+      customer_email: customer.email,
+      customer_phone: customer.phone,
+      idempotency_key: randomUUID(),
+      body_hash: 'demonstration',
+      opened_at: events.find((event) => event.kind === 'opened')?.created_at ?? null,
+      is_demo: true,
+      created_at: createdAt,
+      updated_at: events.at(-1)!.created_at!,
+    });
+  }
+  return rows;
+}
+
+function itemRows(config: Config, known: Known, order: DemoOrder, orderId: string, createdAt: Date): Row[] {
+  return order.items.map(({ productKey, note }, position) => {
+    const product = demoProducts.find(({ key }) => key === productKey)!;
+    const terms = termsOf(product.promotionKey, dayIn(config.TIME_ZONE, known.now));
+    const price = priceOf(
+      koboOfText(product.price),
+      terms,
+      terms?.code ?? null,
+      dayIn(config.TIME_ZONE, createdAt),
+    );
+    return {
+      id: uuidv7(),
+      order_id: orderId,
+      position,
+      product_id: known.products.get(productKey)!,
+      product_name: product.name,
+      product_price: textOfKobo(price.amount),
+      list_price: textOfKobo(price.list),
+      promotion_code: price.code,
+      product_image: known.images.products.get(productKey)?.[0]?.url ?? '/uploads/placeholder.jpg',
+      note,
+      created_at: createdAt,
+    };
+  });
+}
+
+function eventRows(known: Known, order: DemoOrder, orderId: string, createdAt: Date): Row[] {
+  const age = known.now.getTime() - createdAt.getTime();
+  const event = (kind: string, after: number, by: DemoUser, detail: Record<string, string> = {}): Row => ({
+    id: uuidv7(),
+    order_id: orderId,
+    kind,
+    detail,
+    actor_id: known.users.get(by.key)!,
+    actor_name: nameOf(by),
+    // Never in the future, however recent the order is.
+    created_at: new Date(createdAt.getTime() + Math.min(after, age * 0.9)),
+  });
+  const customer = userOf(order.customerKey);
+  const admin = userOf('tunde');
+  const step = (after: number, from: string, to: string) =>
+    event('status', after, admin, { before: from, after: to });
+  const events = [event('submitted', 0, customer)];
+  if (order.opened) events.push(event('opened', 2 * MINUTE, customer));
+  if (order.status === 'processing' || order.status === 'completed') {
+    events.push(step(5 * HOUR, 'pending', 'processing'));
+  }
+  if (order.status === 'completed') events.push(step(9 * DAY, 'processing', 'completed'));
+  if (order.status === 'cancelled') events.push(step(2 * DAY, 'pending', 'cancelled'));
+  return events;
+}
+
+function termsOf(key: string | undefined, today: Day): PromotionTerms | null {
+  const promotion = demoPromotions.find((one) => one.key === key);
+  return promotion
+    ? {
+        code: promotion.code,
+        startDate: dayPlus(today, promotion.startsInDays),
+        endDate: dayPlus(today, promotion.endsInDays),
+        promotionType: promotion.type,
+        promotionValue: Number(promotion.value),
+      }
+    : null;
+}
+
+const userOf = (key: string): DemoUser => demoUsers.find((user) => user.key === key)!;
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`;
