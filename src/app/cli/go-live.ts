@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Counts, isInHands, previewRemoval } from '#db/seed/remove-demonstration.ts';
 import { ConfigError, withEveryFact } from '#platform/config.ts';
-import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
+import { ADMIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
 import { takeBackup } from '../server/make-scheduled-backup.ts';
 import { askTerminal } from './ask-terminal.ts';
 import { leaveDemonstration, type NewOwner } from './remove-demo-store.ts';

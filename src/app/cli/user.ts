@@ -5,7 +5,7 @@ import {
   endSessions,
   LINK_HOURS,
   turnSecondFactorOff,
-} from '#platform/auth/account/account-commands.ts';
+} from '#domains/accounts/server/account-commands.ts';
 import { ROLES, type Role } from '#shared/caller.ts';
 import { askTerminal } from './ask-terminal.ts';
 import { atDatabase, CommandError } from './run-command.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
+import { code, email, password } from './fields.ts';
 
 /** The user's sign-in methods. */
 export const signInMethods = z.object({
@@ -33,31 +34,10 @@ export const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-/** The rule for every user; the server knows who needs a longer password. */
-export const newPasswordInput = z.object({
-  password: z
-    .string()
-    .min(6, 'Password must be at least 6 characters')
-    .max(128, 'Password must be at most 128 characters'),
-});
-
-const NOT_AN_ADDRESS = 'Please enter a valid email address';
-
-/**
- * An email in lower case. ASCII only: a lookalike of another email in other scripts is invalid, and a domain
- * with such characters is typed in its xn-- form.
- */
-export const newAddressInput = z.object({
-  email: z
-    .string()
-    .trim()
-    .pipe(z.email(NOT_AN_ADDRESS).max(254, NOT_AN_ADDRESS))
-    .transform((address) => address.toLowerCase()),
-});
-
-export const addressCodeInput = z.object({
-  code: z.string().regex(/^\d{6}$/, 'Please enter the six digits of the message'),
-});
+export const newPasswordInput = z.object({ password });
+/** In lower case. */
+export const newAddressInput = z.object({ email: email.transform((text) => text.toLowerCase()) });
+export const codeInput = z.object({ code });
 
 /** Typed before an account is deleted, to prevent accidents. */
 export const DELETE_WORDS = 'delete my account';
@@ -94,7 +74,7 @@ export const securityContract = {
   confirmAddress: route('user', 'change the address')
     .route({ method: 'PUT', path: '/me/email', summary: 'Confirm the new email' })
     .errors(raises('WRONG_CODE', 'LINK_EXPIRED', 'LINK_WRONG_ACCOUNT', 'CONFLICT', 'PROFILE_NOT_FOUND'))
-    .input(addressCodeInput.or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
+    .input(codeInput.or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
     .output(z.object({ email: z.string() })),
   deleteAccount: route('user', 'delete the account')
     .route({
