@@ -31,7 +31,8 @@ export const passkeyAttestation = credential(
     transports: z
       .array(z.unknown())
       .max(20)
-      .transform((all) => all.filter((one) => transport.safeParse(one).success))
+      .optional()
+      .transform((all = []) => all.filter((one) => transport.safeParse(one).success))
       .catch([]),
   }),
 );

@@ -32,11 +32,11 @@ export interface AuthEmails {
   secondFactorFailing: object;
 }
 
-export type WriteEmail<Emails> = <Kind extends keyof Emails>(
-  kind: Kind,
-  to: Recipient,
-  facts: Emails[Kind],
-) => MailMessage;
+/** One of them: its kind, to whom, and its facts. */
+export type EmailArguments<Emails> = {
+  [Kind in keyof Emails]: [kind: Kind, to: Recipient, facts: Emails[Kind]];
+}[keyof Emails];
+export type WriteEmail<Emails> = (...email: EmailArguments<Emails>) => MailMessage;
 
 /** An operation under /api/auth, as far as its handler needs it. */
 export interface AuthOperation {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Orm, Queryable, Transaction } from '#db/client.ts';
 import { ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
-import type { AccountRules, AuthEmails, Recipient } from './account-rules.ts';
+import type { AccountRules, AuthEmails, EmailArguments } from './account-rules.ts';
 import type { SignInProofs } from './limits/sign-in-proofs.ts';
 
 /** Set from the socket by `handler`; a value in the request is overwritten. */
@@ -22,7 +22,7 @@ export interface PartDeps {
   /** The current transaction of better-auth, else the pool. */
   db(): Queryable;
   /** Queues an email in that transaction. An email that cannot be queued fails the request. */
-  send<Kind extends keyof AuthEmails>(kind: Kind, to: Recipient, facts: AuthEmails[Kind]): Promise<void>;
+  send(...email: EmailArguments<AuthEmails>): Promise<void>;
   rules: AccountRules;
   /** Sets the user in the audit log, where the request does not identify them. */
   about(userId: string): void;
@@ -79,7 +79,7 @@ export const emailOf = (ctx: GenericEndpointContext) =>
 
 /** A refusal by a code of the closed table, with `more` in its body. `params.seconds`: until a retry makes sense. */
 export function refusal(code: ErrorCode, params: ErrorParams = {}, more: object = {}): APIError {
-  const headers = params.seconds ? { 'retry-after': String(params.seconds) } : {};
+  const headers: HeadersInit = params.seconds ? { 'retry-after': String(params.seconds) } : {};
   return new APIError(ERRORS[code].status, { code, message: textOf(code, params), ...more }, headers);
 }
 

@@ -109,8 +109,7 @@ export function createAuth(deps: AuthDeps): Auth {
     authDb,
     transaction: (work) => orm.transaction(work),
     db: () => current() ?? authDb,
-    send: (kind, to, facts) =>
-      failRequestOnError(() => deps.sendMail(current(), rules.writeEmail(kind, to, facts))),
+    send: (...email) => failRequestOnError(() => deps.sendMail(current(), rules.writeEmail(...email))),
     rules,
     about: auditLog.about,
     secret,

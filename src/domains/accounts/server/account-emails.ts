@@ -259,7 +259,7 @@ function textsOf({ shopName, publicUrl }: Sender) {
 /** Writes the emails to users; they greet a user by their name where it is known. */
 export function accountEmails(sender: Sender): WriteEmail<AccountEmails> {
   const texts = textsOf(sender);
-  return (kind, to, facts) => {
+  return <Kind extends keyof AccountEmails>(kind: Kind, to: Recipient, facts: AccountEmails[Kind]) => {
     const { subject, title, body } = texts[kind](facts);
     // A stranger may have registered this email and chosen the name: an advertisement is left out.
     const isName = to.firstName && !/[/:@]|\.\w|^www/i.test(to.firstName);

@@ -29,7 +29,7 @@ export interface SessionContext {
 
 /** The session of the request. Throws SIGN_IN_REQUIRED when it ended after the guard checked it. */
 export async function requireSession(
-  { auth }: Pick<OwnAccountDeps, 'auth'>,
+  { auth }: { auth: Pick<Auth, 'sessionOf'> },
   { headers, address }: Pick<RequestContext, 'headers' | 'address'>,
 ): Promise<SessionContext> {
   const session = await auth.sessionOf(headers);

@@ -17,7 +17,7 @@ export function Notice({
     <div className="flex gap-3 border-gold border-l-4 bg-muted p-4">
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="wrap-anywhere grid min-w-0 gap-1 text-sm">
-        <h2 ref={titleRef} tabIndex={titleRef && -1} className="font-semibold text-base">
+        <h2 ref={titleRef} tabIndex={titleRef ? -1 : undefined} className="font-semibold text-base">
           {title}
         </h2>
         {children}

@@ -19,8 +19,9 @@ export const saveSignInStep = (step: SignInStep | null): void =>
 
 /** The saved step, unless its code has expired; null for anything that is not plainly one. */
 export function savedSignInStep(): SignInStep | null {
-  const { kind, email, justRegistered } = savedValue(savedText(KEY)) ?? {};
-  if (typeof email !== 'string') return null;
+  const saved = savedValue(savedText(KEY));
+  if (typeof saved?.email !== 'string') return null;
+  const { kind, email, justRegistered } = saved;
   if (kind === 'confirm') return { kind, email, justRegistered: justRegistered === true };
   return kind === 'code' || kind === 'forgotten' ? { kind, email } : null;
 }

@@ -16,7 +16,7 @@ export function savedText(key: string): string {
 }
 
 /** The saved value, of unknown form; null without one, or when it has expired. */
-export function savedValue(text: string): (Record<string, unknown> & { until: number }) | null {
+export function savedValue(text: string): { until: number; [name: string]: unknown } | null {
   try {
     const value = JSON.parse(text || 'null');
     return value?.until > Date.now() ? value : null;

@@ -233,7 +233,7 @@ test('a device is known for the account that signed in on it, not for another, a
   await setHits('password-here', 10);
   expect((await guess(mallory.one, body.email)).status).toBe(429);
   const [id, , signature] = decodeURIComponent(known).split('.');
-  const { accountKey } = await import('./limits.ts');
+  const { accountKey } = await import('#platform/auth/limits/limits.ts');
   for (const forged of [
     `${id}.${accountKey(body.email)}.${signature}`,
     `${id}.${accountKey(body.email)}`,

@@ -645,7 +645,7 @@ test.each([
 ])('a provider whose discovery document has %s is not used', async (_, describe) => {
   const odd = await startIdentityProvider({ shopUrl: ORIGIN });
   odd.describe = describe;
-  const { openIdProvider } = await import('./openid-provider.ts');
+  const { openIdProvider } = await import('#platform/auth/oidc/openid-provider.ts');
   await expect(openIdProvider(odd.settings, ORIGIN).ready()).rejects.toMatchObject({
     code: 'PROVIDER_NOT_AVAILABLE',
   });

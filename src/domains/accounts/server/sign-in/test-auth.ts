@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import type { Auth, AuthDeps } from '#platform/auth/create-auth.ts';
-import { testBrowser, testBrowser } from '#platform/auth/test-browser.ts';
+import { testBrowser } from '#platform/auth/test-browser.ts';
 import { createLog } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
@@ -38,7 +38,9 @@ async function checkContract(request: Request, answer: Response): Promise<void> 
  * another IP address and registers another user. Call it once at the top of the file; it sets itself up and
  * cleans up.
  */
-export function testAuth(more: () => Partial<Omit<AuthDeps, 'rules'>> | Promise<Partial<AuthDeps>> = () => ({})) {
+export function testAuth(
+  more: () => Partial<Omit<AuthDeps, 'rules'>> | Promise<Partial<AuthDeps>> = () => ({}),
+) {
   let testDatabase: TestDatabase;
   let database: Database;
   let owner: Client;

@@ -4,6 +4,6 @@ import { followSecondFactor, readSecondFactor } from './second-factor-required.t
 
 /** The second factor that this tab asks for; null without one, or when it has expired. */
 export function useSecondFactor(): { email: string } | null {
-  const { email } = savedValue(useSyncExternalStore(followSecondFactor, readSecondFactor, () => '')) ?? {};
-  return typeof email === 'string' ? { email } : null;
+  const saved = savedValue(useSyncExternalStore(followSecondFactor, readSecondFactor, () => ''));
+  return typeof saved?.email === 'string' ? { email: saved.email } : null;
 }
