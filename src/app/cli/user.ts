@@ -6,6 +6,7 @@ import {
   LINK_HOURS,
   turnSecondFactorOff,
 } from '#domains/accounts/server/account-commands.ts';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#shared/account-limits.ts';
 import { ROLES, type Role } from '#shared/caller.ts';
 import { askTerminal } from './ask-terminal.ts';
 import { atDatabase, CommandError } from './run-command.ts';
@@ -80,11 +81,12 @@ function warn({ confirmed, email }: Account): void {
 async function create(databaseUrl: string, publicUrl: string, words: string[]): Promise<void> {
   const given = readCreate(words);
   const email = (given.email ?? (await askTerminal('Email: ', USAGE))).trim().toLowerCase();
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (email.length > MAX_EMAIL_LENGTH || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
   }
   const name = (given.name ?? (await askTerminal('Name: ', USAGE))).trim();
-  if (name === '' || name.length > 100) throw new CommandError('The name should have 1 to 100 characters');
+  if (name === '' || name.length > MAX_NAME_LENGTH)
+    throw new CommandError(`The name should have 1 to ${MAX_NAME_LENGTH} characters`);
   const role = roleOf((given.role ?? (await askTerminal(`Role (${ROLES.join(', ')}): `, USAGE))).trim());
   const token = await createAccount(databaseUrl, { email, name, role });
   if (token === null) {

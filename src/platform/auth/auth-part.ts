@@ -1,8 +1,7 @@
 import type { BetterAuthOptions, BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import type { Orm, Queryable, Transaction } from '#db/client.ts';
-import { ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
 import type { AccountRules, AuthEmails, EmailArguments } from './account-rules.ts';
 import type { SignInProofs } from './limits/sign-in-proofs.ts';
@@ -76,16 +75,6 @@ export const ipAddressOf = (ctx: GenericEndpointContext) => ctx.headers?.get(IP_
 /** The email in a request's body, '' without one. */
 export const emailOf = (ctx: GenericEndpointContext) =>
   typeof ctx.body?.email === 'string' ? ctx.body.email.trim().toLowerCase() : '';
-
-/** A refusal by a code of the closed table, with `more` in its body. `params.seconds`: until a retry makes sense. */
-export function refusal(code: ErrorCode, params: ErrorParams = {}, more: object = {}): APIError {
-  const headers: HeadersInit = params.seconds ? { 'retry-after': String(params.seconds) } : {};
-  return new APIError(ERRORS[code].status, { code, message: textOf(code, params), ...more }, headers);
-}
-
-export function refuse(...args: Parameters<typeof refusal>): never {
-  throw refusal(...args);
-}
 
 /** The type of a body, which the handler has parsed by the operation's schema. */
 export const parsed = <Body>() => z.custom<Body>();

@@ -22,7 +22,6 @@ import {
   IP_ADDRESS_HEADER,
   type PartDeps,
   type Passwords,
-  refuse,
   type SignInMethod,
 } from './auth-part.ts';
 import { mailedCode } from './email-code/email-code.ts';
@@ -38,6 +37,7 @@ import { queuedPasswords } from './password/password-queue.ts';
 import { phone } from './phone/phone.ts';
 import { reauthentication } from './reauthentication/reauthentication.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
+import { refuse } from './refuse.ts';
 import { confirmation } from './registration/confirm-email.ts';
 import { registration } from './registration/registration.ts';
 import { hideSessionToken } from './session/hide-session-token.ts';

@@ -3,8 +3,9 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { CODE_SECONDS, LINK_SECONDS } from '#shared/account-limits.ts';
 import { takeOver } from '../auth.repository.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps, parsed, refuse } from '../auth-part.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps, parsed } from '../auth-part.ts';
 import { admitCode, admitNextEmail, admitOwnCode, forgiveCode, takeEmail } from '../limits/attempts.ts';
+import { refuse } from '../refuse.ts';
 import { attemptOf } from '../session/known-device.ts';
 import { deleteSignInCodes, saveCode, signInCodeName, takeCode } from './one-time-code.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '#db/client.ts';
 import { findHits } from '../auth.repository.ts';
-import { refuse } from '../auth-part.ts';
+import { refuse } from '../refuse.ts';
 import { deviceOf, giveBack, keyOf, type Limit, type Source, takeRoom, takeWait } from './limits.ts';
 import { networkOf } from './network.ts';
 import { hardnessOf, type ProofPurpose, type SignInProofs } from './sign-in-proofs.ts';

@@ -1,7 +1,8 @@
 import { createAuthEndpoint } from 'better-auth/api';
 import { CAPTCHA_HEADER, CAPTCHA_PATHS } from '#shared/captcha/captcha-rules.ts';
 import type { Captcha } from '../../captcha/captcha.ts';
-import { type AuthPart, hooks, ipAddressOf, refuse } from '../auth-part.ts';
+import { type AuthPart, hooks, ipAddressOf } from '../auth-part.ts';
+import { refuse } from '../refuse.ts';
 
 /** Runs first: a robot's request is neither counted against an account nor processed. */
 export function captchaGuard({ challenge, check }: Captcha): AuthPart {

@@ -1,6 +1,6 @@
 import { CAPTCHA_MOST } from '#shared/captcha/captcha-rules.ts';
 import { type ProofDeps, proofsFor } from '../../captcha/proof-of-work.ts';
-import { refuse } from '../auth-part.ts';
+import { refuse } from '../refuse.ts';
 import { accountKey } from './limits.ts';
 
 /** Attempts for the easiest proof: a second or two on a cheap phone. */

@@ -4,7 +4,8 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { violatedConstraint } from '#db/violation.ts';
 import { isSingleSignOnRefusal, type SingleSignOnRefusal } from '#shared/single-sign-on.ts';
 import { deleteUnconfirmed, lockUserForUpdate } from '../auth.repository.ts';
-import { type AuthPart, type PartDeps, parsed, refuse } from '../auth-part.ts';
+import { type AuthPart, type PartDeps, parsed } from '../auth-part.ts';
+import { refuse } from '../refuse.ts';
 import {
   deleteExternalAccount,
   findExternalAccountOwner,

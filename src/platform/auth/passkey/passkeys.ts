@@ -5,8 +5,9 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { violatedConstraint } from '#db/violation.ts';
 import { MAX_PASSKEYS } from '#shared/account-limits.ts';
 import { lockUserForUpdate } from '../auth.repository.ts';
-import { type AuthPart, hooks, ipAddressOf, type PartDeps, parsed, refuse } from '../auth-part.ts';
+import { type AuthPart, hooks, ipAddressOf, type PartDeps, parsed } from '../auth-part.ts';
 import { secondsToWait } from '../limits/limits.ts';
+import { refuse } from '../refuse.ts';
 import {
   countPasskeys,
   deletePasskey,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { BUSY_RETRY_SECONDS } from '#db/busy.ts';
 import { createWorkQueue, QueueFull } from '../../work-queue.ts';
-import { type Passwords, refuse } from '../auth-part.ts';
+import type { Passwords } from '../auth-part.ts';
+import { refuse } from '../refuse.ts';
 
 /** Each takes a thread and 32 MB; Node has four threads, which files and DNS need as well. */
 const AT_ONCE = 2;

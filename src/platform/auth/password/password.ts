@@ -3,10 +3,11 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
 import { LINK_SECONDS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
 import { lockUserForUpdate, updateConfirmed } from '../auth.repository.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps, parsed, refusal, refuse } from '../auth-part.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps, parsed } from '../auth-part.ts';
 import { deleteOpenings } from '../email-code/email-change.repository.ts';
 import { newCode } from '../email-code/one-time-code.repository.ts';
 import { admitCode, admitNextEmail, admitPassword, forgivePassword, takeEmail } from '../limits/attempts.ts';
+import { refusal, refuse } from '../refuse.ts';
 import { attemptOf, rememberDevice } from '../session/known-device.ts';
 import { findResetByCode, findResetByToken, findResetEmail, saveReset } from './password-reset.repository.ts';
 

@@ -2,10 +2,11 @@ import { createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies';
 import { phoneNumberOf } from '#shared/phone-number.ts';
 import type { TextMessage } from '../../sms/text-message.ts';
-import { type AuthPart, ipAddressOf, type PartDeps, parsed, refuse } from '../auth-part.ts';
+import { type AuthPart, ipAddressOf, type PartDeps, parsed } from '../auth-part.ts';
 import { saveCode, takeCode } from '../email-code/one-time-code.repository.ts';
 import { admitPassword, forgivePassword } from '../limits/attempts.ts';
 import { countText, takeWait } from '../limits/limits.ts';
+import { refuse } from '../refuse.ts';
 import { attemptOf } from '../session/known-device.ts';
 import { confirmNumber, findByNumber, findNumber } from './phone.repository.ts';
 

@@ -1,8 +1,9 @@
 import type { GenericEndpointContext } from 'better-auth';
 import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
-import { type AuthPart, hooks, type PartDeps, parsed, refuse } from '../auth-part.ts';
+import { type AuthPart, hooks, type PartDeps, parsed } from '../auth-part.ts';
 import { admitCode, admitPassword, forgiveCode, forgivePassword } from '../limits/attempts.ts';
 import { countOwnEmail } from '../limits/limits.ts';
+import { refuse } from '../refuse.ts';
 import { attemptOf } from '../session/known-device.ts';
 import {
   consumeReauthentication,

@@ -3,8 +3,9 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { verifyJWT } from 'better-auth/crypto';
 import { z } from 'zod';
 import { confirmRegistration, findRegistration } from '../auth.repository.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps, parsed, refuse } from '../auth-part.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps, parsed } from '../auth-part.ts';
 import { admitCode } from '../limits/attempts.ts';
+import { refuse } from '../refuse.ts';
 import { attemptOf } from '../session/known-device.ts';
 import { rememberRegistration, wasRegisteredHere } from './registration-watch.ts';
 

@@ -4,10 +4,11 @@ import { createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api'
 import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth/cookies';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { CODE_SECONDS } from '#shared/account-limits.ts';
-import { type AuthPart, hooks, type PartDeps, parsed, refuse } from '../auth-part.ts';
+import { type AuthPart, hooks, type PartDeps, parsed } from '../auth-part.ts';
 import { admitPassword, forgivePassword } from '../limits/attempts.ts';
 import { countSecondFactor, forgiveSecondFactor } from '../limits/limits.ts';
 import { findPasswordHash } from '../reauthentication/reauthentication.repository.ts';
+import { refuse } from '../refuse.ts';
 import { attemptOf, sourceOf } from '../session/known-device.ts';
 import { deleteOtherSessions } from '../session/session.repository.ts';
 import { hashOfBackupCode, newBackupCodes } from './backup-codes.ts';

@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import type { Auth, AuthDeps } from '#platform/auth/create-auth.ts';
 import { testBrowser } from '#platform/auth/test-browser.ts';
 import { createLog } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { ALWAYS, SIGN_IN_OPERATIONS } from '../../sign-in.contract.ts';
 import { accountEmails } from '../account-emails.ts';
 import { createAccountAuth } from '../account-rules.ts';
@@ -43,7 +42,7 @@ export function testAuth(
 ) {
   let testDatabase: TestDatabase;
   let database: Database;
-  let owner: Client;
+  let owner: Awaited<ReturnType<typeof connectOwner>>;
   let auth: Auth;
   let count = 0;
   let users = 0;
@@ -51,8 +50,7 @@ export function testAuth(
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     database = await openDatabase(testDatabase);
-    owner = new Client(testDatabase.url);
-    await owner.connect();
+    owner = await connectOwner(testDatabase.url);
     auth = createAccountAuth({
       authDb: database.auth,
       secret: 'a-secret-of-more-than-thirty-two-letters',
