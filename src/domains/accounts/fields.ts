@@ -41,4 +41,4 @@ export const userName = (label: string) =>
       `${label} must be at least ${MIN_NAME_LENGTH} characters`,
     )
     .max(MAX_NAME_LENGTH, `${label} must be at most ${MAX_NAME_LENGTH} characters`)
-    .refine((text) => !CONTROL.test(text), `${label} contains characters that cannot be kept`);
+    .refine((text) => !CONTROL.test(text), `${label} contains characters that are not allowed`);

@@ -181,7 +181,7 @@ test.each([
   ['Please enter a valid email address', { email: 'abc' }],
   ['Password must be at least 6 characters', { password: '12345' }],
   ['Password must be at most 128 characters', { password: 'x'.repeat(129) }],
-  ['First name contains characters that cannot be kept', { firstName: 'Ada\u0007' }],
+  ['First name contains characters that are not allowed', { firstName: 'Ada\u0007' }],
 ])('AUTH-11 AUTH-12 OPEN-31 the server answers: %s', async (message, more) => {
   const answer = await browser().post('/api/auth/sign-up/email', registration(more));
   expect(answer).toMatchObject({ status: 400, body: { message } });
