@@ -136,6 +136,7 @@ export async function answer(
     const { data, error } = operation.input.safeParse(json);
     if (error) return refusal('BAD_INPUT', {}, error.issues[0]?.message);
     headers.delete('content-length');
+    if (data) headers.set('content-type', 'application/json');
     const visit = { endpoint: `${request.method} ${path}`, headers, body: data, ipAddress };
     response = await watch(visit, async () => {
       const seconds = await secondsToWait(endpoint.replace(/^\S+ /, ''));

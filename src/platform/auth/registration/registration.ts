@@ -67,7 +67,9 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
         async before(ctx) {
           switch (ctx.path) {
             case '/sign-up/email': {
-              const { email, firstName, lastName, callbackURL = '' } = ctx.body;
+              const { firstName, lastName, callbackURL = '' } = ctx.body;
+              const email = emailOf(ctx);
+              ctx.body.email = email;
               ctx.body.name = `${firstName} ${lastName}`;
               // The target of the email's link: the sign-in page, which knows the return path.
               ctx.body.callbackURL = callbackURL.startsWith('/auth?') ? callbackURL : '/auth';
