@@ -2,6 +2,7 @@ import { MAX_PASSKEYS } from './account-limits.ts';
 
 /** The codes of sign-in, a part of ERRORS. */
 export const SIGN_IN_ERRORS = {
+  INVALID_EMAIL: { status: 400, text: 'Please enter a valid email address' },
   INVALID_EMAIL_OR_PASSWORD: { status: 401, text: 'Invalid email or password' },
   INVALID_PHONE_NUMBER_OR_PASSWORD: { status: 401, text: 'Invalid phone number or password' },
   EMAIL_NOT_VERIFIED: { status: 403, text: 'Email not verified' },

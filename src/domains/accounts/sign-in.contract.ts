@@ -15,6 +15,8 @@ import { SIGN_IN_PATHS, type SignInOperation } from './sign-in.paths.ts';
 
 /** A typed password: only its length is limited, so that a wrong one is counted and answered as a wrong one. */
 const typedPassword = z.string().min(1).max(MAX_PASSWORD_LENGTH);
+/** A typed email: an invalid one is recorded as a failed sign-in. */
+const typedEmail = z.string();
 /** Where the account has a password, it is required again. */
 const proof = z.object({ password: typedPassword.optional() });
 const callbackURL = z.string().max(1_000).optional();
@@ -38,6 +40,7 @@ export const ALWAYS = [
 ] as const satisfies readonly ErrorCode[];
 const ATTEMPT = ['PROOF_REQUIRED', 'TOO_MANY_ATTEMPTS'] as const;
 const CAPTCHA = ['CAPTCHA_FAILED', 'CAPTCHA_UNREACHABLE'] as const;
+const PASSWORD_SIGN_IN = ['BANNED', 'ADMIN_PASSWORD', ...ATTEMPT, ...CAPTCHA] as const;
 const MESSAGE = [...ATTEMPT, ...CAPTCHA, 'TOO_SOON'] as const;
 const SIGNED_IN = ['SIGN_IN_REQUIRED'] as const;
 const REAUTHENTICATED = [...SIGNED_IN, 'REAUTHENTICATION_REQUIRED'] as const;
@@ -108,17 +111,14 @@ const passkeyName = z
 
 export const signInContract = {
   signInByPassword: post(
-    z.object({ email, password: typedPassword }),
+    z.object({ email: typedEmail, password: typedPassword }),
     signedIn.extend({ user: sessionUser.optional() }),
-    ['INVALID_EMAIL_OR_PASSWORD', 'EMAIL_NOT_VERIFIED', 'BANNED', 'ADMIN_PASSWORD', ...ATTEMPT, ...CAPTCHA],
+    ['INVALID_EMAIL', 'INVALID_EMAIL_OR_PASSWORD', 'EMAIL_NOT_VERIFIED', ...PASSWORD_SIGN_IN],
   ),
   signInByPhone: post(z.object({ phone: z.string().max(60), password: typedPassword }), signedIn, [
     'INVALID_PHONE_NUMBER_OR_PASSWORD',
     'INVALID_PHONE_NUMBER',
-    'BANNED',
-    'ADMIN_PASSWORD',
-    ...ATTEMPT,
-    ...CAPTCHA,
+    ...PASSWORD_SIGN_IN,
   ]),
   sendSignInCode: post(z.object({ email }), done, [...MESSAGE]),
   signInByCode: post(z.object({ email, code }), signedIn, ['INVALID_OTP', 'BANNED', ...ATTEMPT]),

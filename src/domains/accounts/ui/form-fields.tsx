@@ -11,7 +11,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'size'> {
 }
 
 /** A required text field; `type` and `autoComplete` as for an input. */
-export function TextField({ label, error, hint, ...input }: FieldProps) {
+function TextField({ label, error, hint, ...input }: FieldProps) {
   return (
     <Field label={label} required hint={hint} error={error}>
       {(control) => <Input {...control} {...input} />}
@@ -37,3 +37,29 @@ export const PasswordField = ({ label, error, hint, ...input }: FieldProps) => (
     {(control) => <PasswordInput autoComplete="new-password" {...control} {...input} />}
   </Field>
 );
+
+/** First and last name. */
+export function NameFields({
+  register,
+  errors,
+}: {
+  register: (name: 'firstName' | 'lastName') => ComponentProps<'input'>;
+  errors: { firstName?: { message?: string }; lastName?: { message?: string } };
+}) {
+  return (
+    <>
+      <TextField
+        {...register('firstName')}
+        label="First name"
+        autoComplete="given-name"
+        error={errors.firstName?.message}
+      />
+      <TextField
+        {...register('lastName')}
+        label="Last name"
+        autoComplete="family-name"
+        error={errors.lastName?.message}
+      />
+    </>
+  );
+}

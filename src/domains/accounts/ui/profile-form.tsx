@@ -10,7 +10,7 @@ import { phoneNumberOf } from '#shared/phone-number.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { type Profile, profileInput } from '../contract.ts';
 import { AccountForm } from './account-form.tsx';
-import { TextField } from './form-fields.tsx';
+import { NameFields } from './form-fields.tsx';
 import { useUpdateProfile } from './sign-in.operations.ts';
 
 const formInput = z.object({
@@ -48,18 +48,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
         </>
       }
     >
-      <TextField
-        {...register('firstName')}
-        label="First name"
-        autoComplete="given-name"
-        error={errors.firstName?.message}
-      />
-      <TextField
-        {...register('lastName')}
-        label="Last name"
-        autoComplete="family-name"
-        error={errors.lastName?.message}
-      />
+      <NameFields register={register} errors={errors} />
       <Field
         label="Phone"
         hint={`With its country code, such as +2348012345678. ${

@@ -5,7 +5,7 @@ import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { MIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
 import { type RegisterInput, registerInput } from '../../sign-in-input.ts';
 import { AccountForm } from '../account-form.tsx';
-import { EmailField, PasswordField, TextField } from '../form-fields.tsx';
+import { EmailField, NameFields, PasswordField } from '../form-fields.tsx';
 import { useSignUp } from '../sign-in.operations.ts';
 
 /** The typed input, restored when the form opens again: in memory only, because it has passwords. */
@@ -51,18 +51,7 @@ export function RegisterForm({
       )}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          {...register('firstName')}
-          label="First name"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-        />
-        <TextField
-          {...register('lastName')}
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-        />
+        <NameFields register={register} errors={errors} />
       </div>
       <EmailField {...register('email')} autoComplete="email" error={errors.email?.message} />
       <PasswordField
