@@ -17,6 +17,8 @@ import { SIGN_IN_PATHS, type SignInOperation } from './sign-in.paths.ts';
 const typedPassword = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 /** A typed email: an invalid one is recorded as a failed sign-in. */
 const typedEmail = z.string();
+/** A typed code of any form: a wrong one is counted. */
+const typedCode = z.string();
 /** Where the account has a password, it is required again. */
 const proof = z.object({ password: typedPassword.optional() });
 const callbackURL = z.string().max(1_000).optional();
@@ -171,7 +173,7 @@ export const signInContract = {
     'CONFIRMED',
     'BANNED',
   ]),
-  confirmByCode: post(z.object({ email, otp: code }), signedIn, [
+  confirmByCode: post(z.object({ email, otp: typedCode }), signedIn, [
     'INVALID_OTP',
     'OTP_EXPIRED',
     'BANNED',
@@ -187,7 +189,7 @@ export const signInContract = {
     'INVALID_TOKEN',
     'ADMIN_PASSWORD',
   ]),
-  setPasswordByCode: post(z.object({ email, otp: code, password }), done, [
+  setPasswordByCode: post(z.object({ email, otp: typedCode, password }), done, [
     'INVALID_OTP',
     'OTP_EXPIRED',
     'ADMIN_PASSWORD',

@@ -68,9 +68,14 @@ const ALWAYS: readonly string[] = ['NOT_ALLOWED_FROM', 'RATE_LIMITED', 'BUSY'];
 
 /** A refusal in the form of the closed table; a code that the operation does not declare becomes BAD_INPUT. */
 async function declared(response: Response, { codes }: AuthOperation): Promise<Response> {
-  if (response.status < 400 || response.status >= 500) return response;
-  const body: unknown = await response.json().catch(() => null);
+  if (response.status < 400) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
   const { code: given, message, ...more } = (body ?? {}) as Record<string, unknown>;
+  // The library answers some refusals as server errors.
+  if (response.status >= 500 && !(String(given) in CODES)) return response;
   if (response.status === 404 && given === undefined) return refusal('NOT_FOUND');
   const names: readonly string[] = CODES[String(given)] ?? [String(given)];
   const code = [...codes, ...ALWAYS].find((one) => names.includes(one)) as ErrorCode | undefined;
@@ -133,19 +138,16 @@ export async function answer(
     if (body === 'too large') return refusal('TOO_LARGE');
     const json = body && readableOf(headers, body);
     if (body && !json) return refusal('BAD_INPUT');
-    const { data, error } = operation.input.safeParse(json);
-    if (error) return refusal('BAD_INPUT', {}, error.issues[0]?.message);
-    headers.delete('content-length');
-    if (data) headers.set('content-type', 'application/json');
-    const visit = { endpoint: `${request.method} ${path}`, headers, body: data, ipAddress };
+    const visit = { endpoint: `${request.method} ${path}`, headers, body: json, ipAddress };
     response = await watch(visit, async () => {
       const seconds = await secondsToWait(endpoint.replace(/^\S+ /, ''));
       if (seconds !== undefined) return refusal('RATE_LIMITED', { seconds });
-      const parsed = data && JSON.stringify(data);
-      return declared(
-        await next(new Request(request.url, { method: request.method, headers, body: parsed })),
-        operation,
-      );
+      const { data, error } = operation.input.safeParse(json);
+      if (error) return refusal('BAD_INPUT', {}, error.issues[0]?.message);
+      headers.delete('content-length');
+      if (data) headers.set('content-type', 'application/json');
+      const init = { method: request.method, headers, body: data && JSON.stringify(data) };
+      return declared(await next(new Request(request.url, init)), operation);
     });
   } catch (error) {
     // The client is disconnected, and nothing failed on the server.

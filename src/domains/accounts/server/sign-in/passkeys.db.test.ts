@@ -141,7 +141,7 @@ test('a challenge is valid once, in one browser, for five minutes', async () => 
   const one = shop.browser();
   const { question } = await requestOptions(one, 'authenticate');
   const answer = device.get(question);
-  expect((await signIn(shop.browser(), answer)).status).toBe(400);
+  expect((await signIn(shop.browser(), answer)).status).toBe(401);
   const cookie = one.headers();
   expect((await signIn(one, answer)).status).toBe(200);
   const again = await shop.auth.handler(
@@ -151,14 +151,14 @@ test('a challenge is valid once, in one browser, for five minutes', async () => 
       body: JSON.stringify(answer),
     }),
   );
-  expect(again.status).toBe(400);
+  expect(again.status).toBe(401);
   const late = shop.browser();
   const { question: old } = await requestOptions(late, 'authenticate');
   await shop.owner.query(
     `update verifications set expires_at = expires_at - interval '301 seconds' where value like '%' || $1 || '%'`,
     [old.challenge],
   );
-  expect((await signIn(late, device.get(old))).status).toBe(400);
+  expect((await signIn(late, device.get(old))).status).toBe(401);
 });
 
 test('a counter that decreased indicates a copied device: refused', async () => {

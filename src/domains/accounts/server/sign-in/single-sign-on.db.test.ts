@@ -398,7 +398,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javasc
   'the return path %j leads to no other site',
   async (callbackURL) => {
     const answer = await begin(shop.browser(), 'adire', { callbackURL });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'INVALID_CALLBACK_URL' } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED_FROM' } });
   },
 );
 
