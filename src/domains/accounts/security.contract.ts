@@ -34,11 +34,6 @@ export const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-export const newPasswordInput = z.object({ password });
-/** In lower case. */
-export const newAddressInput = z.object({ email: email.transform((text) => text.toLowerCase()) });
-export const codeInput = z.object({ code });
-
 /** Typed before an account is deleted, to prevent accidents. */
 export const DELETE_WORDS = 'delete my account';
 
@@ -62,19 +57,19 @@ export const securityContract = {
   changePassword: route('user', 'change the password')
     .route({ method: 'PUT', path: '/me/password', summary: 'Change the password' })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'ADMIN_PASSWORD', 'PROFILE_NOT_FOUND'))
-    .input(newPasswordInput)
+    .input(z.object({ password }))
     .output(z.object({})),
   /** The same answer for a free and for a used email. */
   askForAddress: route('user', 'change the address')
     .route({ method: 'POST', path: '/me/email', summary: 'Request a change of the email' })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'OWN_ADDRESS', 'PROFILE_NOT_FOUND'))
-    .input(newAddressInput)
+    .input(z.object({ email: email.transform((text) => text.toLowerCase()) }))
     .output(z.object({})),
   /** By the link or code in the email sent to it. All other sessions end. */
   confirmAddress: route('user', 'change the address')
     .route({ method: 'PUT', path: '/me/email', summary: 'Confirm the new email' })
     .errors(raises('WRONG_CODE', 'LINK_EXPIRED', 'LINK_WRONG_ACCOUNT', 'CONFLICT', 'PROFILE_NOT_FOUND'))
-    .input(codeInput.or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
+    .input(z.object({ code }).or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
     .output(z.object({ email: z.string() })),
   deleteAccount: route('user', 'delete the account')
     .route({

@@ -74,7 +74,7 @@ const sessionUser = z.object({
   role: z.enum(['user', 'admin', 'super_admin']),
 });
 
-export const linkedAccount = z.object({
+const linkedAccount = z.object({
   id,
   /** The provider's id in the configuration, and its name. */
   provider: z.string(),
@@ -85,7 +85,7 @@ export const linkedAccount = z.object({
 });
 export type LinkedAccount = z.infer<typeof linkedAccount>;
 
-export const passkey = z.object({
+const passkey = z.object({
   id,
   name: z.string(),
   /** Whether its manager syncs it to the user's other devices. */
@@ -95,7 +95,7 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-export const twoFactorState = z.discriminatedUnion('isOn', [
+const twoFactorState = z.discriminatedUnion('isOn', [
   z.object({ isOn: z.literal(false) }),
   z.object({ isOn: z.literal(true), since: instant, backupCodesLeft: z.int() }),
 ]);

@@ -28,8 +28,8 @@ export const isCancelled = (error: unknown): boolean => isRefused(error, 'PROOF_
 
 export const UNREACHED = 'The shop could not be reached. Please try again.';
 
-/** Texts for users, where they need more than the API's text; `more` for one screen. */
-export type RefusalTexts = Partial<Record<ErrorCode, string>>;
+/** Texts for users, where they need more than the API's text. */
+type RefusalTexts = Partial<Record<ErrorCode, string>>;
 const TEXTS: RefusalTexts = {
   INVALID_OTP: 'That code is not right. Please look at the newest message.',
   OTP_EXPIRED: 'This code has expired. Please have the message sent again.',

@@ -20,8 +20,9 @@ const DOCUMENTED = {
 } as const;
 
 const json = (schema: object) => ({ 'application/json': { schema } });
-const schemaOf = (shape: z.ZodType, io: 'input' | 'output') => {
-  const { $schema, ...schema } = z.toJSONSchema(shape, { io });
+/** Answers may have more fields than documented. */
+const schemaOf = (shape: z.ZodType) => {
+  const { $schema, ...schema } = z.toJSONSchema(shape, { io: 'input' });
   return schema;
 };
 const refused = (description: string) => ({
@@ -50,10 +51,10 @@ function operationOf(name: keyof typeof DOCUMENTED): [path: string, methods: obj
     ...DOCUMENTED[name],
     ...(writes && {
       parameters: [{ $ref: '#/components/parameters/Origin' }],
-      requestBody: { required: true, content: json(schemaOf(input, 'output')) },
+      requestBody: { required: true, content: json(schemaOf(input)) },
     }),
     responses: {
-      200: { description: 'Done', content: json(schemaOf(output, 'output')) },
+      200: { description: 'Done', content: json(schemaOf(output)) },
       ...refusalsOf(writes ? [...codes, 'NOT_ALLOWED_FROM', 'RATE_LIMITED'] : ['RATE_LIMITED']),
       default: { $ref: '#/components/responses/Refused' },
     },

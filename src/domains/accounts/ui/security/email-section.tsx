@@ -5,8 +5,8 @@ import { Button } from '#design/button.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
-import { newAddressInput } from '../../security.contract.ts';
 import { askForAddressMessages, confirmAddressMessages, WRONG_CODE } from '../../security.messages.ts';
+import { emailInput } from '../../sign-in-input.ts';
 import { AccountForm } from '../account-form.tsx';
 import { CodeForm } from '../code-form.tsx';
 import { EmailField } from '../form-fields.tsx';
@@ -57,7 +57,7 @@ function RequestChange({
   const refused = useRefused();
   const reauthenticate = useReauthentication();
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ email: string }>({
-    resolver: zodResolver(newAddressInput),
+    resolver: zodResolver(emailInput),
   });
   useEffect(() => setFocus('email'), [setFocus]);
   const request = useOperation({
