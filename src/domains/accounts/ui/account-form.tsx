@@ -52,11 +52,13 @@ export function AccountForm({
     >
       {children}
       <ProofNotice />
-      {onCancel ? (
+      {onCancel || inSection ? (
         <div className={`flex flex-col-reverse gap-2 sm:flex-row ${inSection ? '' : 'mt-2 sm:justify-end'}`}>
-          <Button variant="outline" onClick={onCancel}>
-            {cancel}
-          </Button>
+          {onCancel ? (
+            <Button variant="outline" onClick={onCancel}>
+              {cancel}
+            </Button>
+          ) : null}
           <Button type="submit" variant={tone} busy={busy}>
             {submit}
           </Button>

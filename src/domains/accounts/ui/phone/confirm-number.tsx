@@ -52,6 +52,7 @@ export function ConfirmNumber({ number }: { number: string }) {
 function TypeCode({ number, onConfirmed }: { number: string; onConfirmed: () => Promise<void> }) {
   return (
     <CodeForm
+      inSection
       label="Confirm your number"
       submit="Confirm"
       texted
