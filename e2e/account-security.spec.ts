@@ -84,7 +84,7 @@ test('changing the email uses an emailed link; a link of another account is refu
   await expectToast(page, 'Your email is changed');
   await expect(page).toHaveURL('/account/security');
   await expect(section(page, 'Email').getByText(next)).toBeVisible();
-  await mailTo(page, email, /has a new address/);
+  await mailTo(page, email, /has a new email/);
 });
 
 test('the data export is one file with all user data and without credentials', {

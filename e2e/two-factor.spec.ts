@@ -98,7 +98,7 @@ test('CALLS-13 CALLS-14 OPEN-38 an app is connected, its backup codes are stored
   const download = page.waitForEvent('download');
   await section(page).getByRole('link', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('backup-codes.txt');
-  await section(page).getByLabel('I have kept them').check();
+  await section(page).getByLabel('I have saved them').check();
   await done.click();
   await expect(section(page).getByText('On', { exact: true })).toBeVisible();
   await expect(section(page).getByText('You have 10 backup codes left.')).toBeVisible();

@@ -30,13 +30,13 @@ test('a super admin reads sign-ins and refusals in the audit log and filters by 
   const rows = page.locator('main tbody tr');
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(0)).toContainText('Role changed from User to Admin');
-  await expect(rows.nth(0)).toContainText('by someone at the server');
+  await expect(rows.nth(0)).toContainText('by a command on the server');
   await expect(rows.nth(1)).toContainText('Signed in with a password');
   await expect(rows.nth(1)).toContainText('Chrome on Android');
   await expect(rows.nth(2)).toContainText('FailedSign-in refused');
   await expect(rows.nth(2)).toContainText('Wrong email or password');
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'What it is about' }).selectOption('Failures');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Failures');
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(`/admin/audit-log?search=${word}&matter=failure`);
   await page.goBack();

@@ -164,7 +164,7 @@ const refusals: [string, string, string, Parameters<typeof send>[1]][] = [
   ],
   [
     'sign-in without a body',
-    'VALIDATION_ERROR',
+    'BAD_INPUT',
     '/api/auth/sign-in/email',
     { method: 'POST', headers: { ...JSON_TYPE, origin: ORIGIN }, body: '{}' },
   ],

@@ -1,5 +1,7 @@
+import { ADMIN_PASSWORD_LENGTH } from './account-limits.ts';
 import { formatWait } from './format-wait.ts';
 import { withReference } from './reference.ts';
+import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
 
 /**
  * The closed list of errors: code → HTTP status and the message for the user. `{name}` in a message is replaced by
@@ -72,7 +74,10 @@ export const ERRORS = {
   ROWS_REFUSED: { status: 422, text: 'Some rows have validation errors. Please fix them and try again.' },
   /** See platform/auth/reauthentication/reauthentication.ts. */
   REAUTHENTICATION_REQUIRED: { status: 403, text: 'Please confirm that it is you.' },
-  ADMIN_PASSWORD: { status: 400, text: 'Admins need a password of at least 12 characters.' },
+  ADMIN_PASSWORD: {
+    status: 400,
+    text: `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} characters.`,
+  },
   OWN_ADDRESS: { status: 409, text: 'That is the address of your account already.' },
   WRONG_CODE: { status: 400, text: 'That code is not right. Please look at the newest message.' },
   LINK_EXPIRED: { status: 410, text: 'This link has expired. Please ask for a new one.' },
@@ -84,6 +89,7 @@ export const ERRORS = {
     status: 403,
     text: 'This account belongs to the demonstration and stays. An account that you register yourself can be deleted.',
   },
+  ...SIGN_IN_ERRORS,
   BUSY: { status: 503, text: 'The shop is busy. Please try again.' },
   UNEXPECTED: {
     status: 500,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
+import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
+import { testAuth } from '#domains/accounts/server/sign-in/test-auth.ts';
 import { submitOrder } from '#domains/orders/server/submit-order.ts';
-import { createAuth } from '#platform/auth/create-auth.ts';
-import { testAuth } from '#platform/auth/test-auth.ts';
 import { testBrowser } from '#platform/auth/test-browser.ts';
 import { makeBackup } from '#platform/backup/make-backup.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
@@ -62,7 +62,7 @@ test('in a restored shop sessions and passwords remain valid and orders can be s
   const { secret } = await restoreBackup({ databaseUrl: url, storage, folder, key });
   const database = await openDatabase(urlsAt(url));
   try {
-    const auth = createAuth({
+    const auth = createAccountAuth({
       authDb: database.auth,
       secret: secret!,
       publicUrl: ORIGIN,

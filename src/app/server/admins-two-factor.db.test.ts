@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { testAuth } from '#platform/auth/test-auth.ts';
+import { testAuth } from '#domains/accounts/server/sign-in/test-auth.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { createLog } from '#platform/log.ts';
 import { createRealtime } from '#platform/realtime/realtime.ts';

@@ -4,10 +4,12 @@ import { Hono } from 'hono';
 import { isBusy, isDiskFull } from '#db/busy.ts';
 import { openDatabase } from '#db/client.ts';
 import { noteSeller } from '#db/installation.ts';
+import { accountEmails } from '#domains/accounts/server/account-emails.ts';
+import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
 import { listFirstImages } from '#domains/catalog/products/server/sitemap.repository.ts';
 import { orderMail } from '#domains/orders/server/order-mails.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
-import { createAuth } from '#platform/auth/create-auth.ts';
+import type { AuthDeps } from '#platform/auth/create-auth.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
@@ -154,14 +156,15 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
           authDb: database.auth,
           log,
         });
-  const auth = createAuth({
+  const sender = { shopName: config.SHOP_NAME, publicUrl: config.PUBLIC_URL };
+  const sendMail: AuthDeps['sendMail'] = (tx, email) => enqueue(tx ?? database.auth, 'mail', email);
+  const auth = createAccountAuth({
     authDb: database.auth,
     secret,
-    publicUrl: config.PUBLIC_URL,
+    ...sender,
     secureCookies,
-    shopName: config.SHOP_NAME,
     providers: config.OIDC_PROVIDERS,
-    sendMail: (tx, email) => enqueue(tx ?? database.auth, 'mail', email),
+    sendMail,
     ...(sendText && { sendText: (message: TextMessage) => enqueue(database.auth, 'text', message) }),
     log,
     captcha,
@@ -180,6 +183,9 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     storage,
     log,
     auth,
+    publicUrl: config.PUBLIC_URL,
+    writeEmail: accountEmails(sender),
+    sendMail,
     backupScheduled: backups.job !== undefined,
     backupVerifications: backups.verifications,
     setupTasks: (lastBackupAt) => listSetupTasks(config, dataDir, { lastBackupAt, now: new Date() }),

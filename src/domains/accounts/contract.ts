@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { visibleLength } from '#shared/clean-text.ts';
 import { raises, route } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
+import { userName } from './fields.ts';
 
 /** A user as they see themselves. */
 export const profile = z.object({
@@ -19,16 +19,6 @@ export const profile = z.object({
   createdAt: instant,
 });
 export type Profile = z.infer<typeof profile>;
-
-const PRINTABLE = /^[^\p{Cc}]*$/u;
-
-const userName = (label: string) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => visibleLength(text) >= 2, `${label} must be at least 2 characters`)
-    .max(100)
-    .regex(PRINTABLE);
 
 export const profileInput = z.object({
   firstName: userName('First name'),

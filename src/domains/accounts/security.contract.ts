@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
+import { code, email, password } from './fields.ts';
 
 /** The user's sign-in methods. */
 export const signInMethods = z.object({
@@ -33,32 +34,6 @@ export const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-/** The rule for every user; the server knows who needs a longer password. */
-export const newPasswordInput = z.object({
-  password: z
-    .string()
-    .min(6, 'Password must be at least 6 characters')
-    .max(128, 'Password must be at most 128 characters'),
-});
-
-const NOT_AN_ADDRESS = 'Please enter a valid email address';
-
-/**
- * An email in lower case. ASCII only: a lookalike of another email in other scripts is invalid, and a domain
- * with such characters is typed in its xn-- form.
- */
-export const newAddressInput = z.object({
-  email: z
-    .string()
-    .trim()
-    .pipe(z.email(NOT_AN_ADDRESS).max(254, NOT_AN_ADDRESS))
-    .transform((address) => address.toLowerCase()),
-});
-
-export const addressCodeInput = z.object({
-  code: z.string().regex(/^\d{6}$/, 'Please enter the six digits of the message'),
-});
-
 /** Typed before an account is deleted, to prevent accidents. */
 export const DELETE_WORDS = 'delete my account';
 
@@ -82,19 +57,19 @@ export const securityContract = {
   changePassword: route('user', 'change the password')
     .route({ method: 'PUT', path: '/me/password', summary: 'Change the password' })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'ADMIN_PASSWORD', 'PROFILE_NOT_FOUND'))
-    .input(newPasswordInput)
+    .input(z.object({ password }))
     .output(z.object({})),
   /** The same answer for a free and for a used email. */
   askForAddress: route('user', 'change the address')
     .route({ method: 'POST', path: '/me/email', summary: 'Request a change of the email' })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'OWN_ADDRESS', 'PROFILE_NOT_FOUND'))
-    .input(newAddressInput)
+    .input(z.object({ email: email.transform((text) => text.toLowerCase()) }))
     .output(z.object({})),
   /** By the link or code in the email sent to it. All other sessions end. */
   confirmAddress: route('user', 'change the address')
     .route({ method: 'PUT', path: '/me/email', summary: 'Confirm the new email' })
     .errors(raises('WRONG_CODE', 'LINK_EXPIRED', 'LINK_WRONG_ACCOUNT', 'CONFLICT', 'PROFILE_NOT_FOUND'))
-    .input(addressCodeInput.or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
+    .input(z.object({ code }).or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
     .output(z.object({ email: z.string() })),
   deleteAccount: route('user', 'delete the account')
     .route({

@@ -1,10 +1,10 @@
 import type { CodesOf, Messages } from '#shared/messages.ts';
 import type { securityContract } from './security.contract.ts';
+import { UNREACHED } from './sign-in.messages.ts';
 
 type Of<Name extends keyof typeof securityContract> = Messages<CodesOf<(typeof securityContract)[Name]>>;
 
-const UNREACHED = 'The shop could not be reached. Please try again.';
-const unproven = {
+const notReauthenticated = {
   title: 'Please confirm once more that it is you',
   description: 'It took a while since you did. Nothing was changed.',
 };
@@ -16,13 +16,17 @@ export const changePasswordMessages: Of<'changePassword'> = {
     description: 'Everywhere else you are signed out. We sent you a message about it.',
   },
   failure: { title: 'Password not changed', description: UNREACHED },
-  refused: { REAUTHENTICATION_REQUIRED: unproven, SIGN_IN_REQUIRED: ended, ADMIN_PASSWORD: 'shown' },
+  refused: {
+    REAUTHENTICATION_REQUIRED: notReauthenticated,
+    SIGN_IN_REQUIRED: ended,
+    ADMIN_PASSWORD: 'shown',
+  },
 };
 
 export const askForAddressMessages: Of<'askForAddress'> = {
   failure: { title: 'Message not sent', description: UNREACHED },
   refused: {
-    REAUTHENTICATION_REQUIRED: unproven,
+    REAUTHENTICATION_REQUIRED: notReauthenticated,
     SIGN_IN_REQUIRED: ended,
     OWN_ADDRESS: 'shown',
     RATE_LIMITED: {
@@ -32,6 +36,8 @@ export const askForAddressMessages: Of<'askForAddress'> = {
   },
 };
 
+export const WRONG_CODE = 'That code is not right. Please look at the newest message.';
+
 export const confirmAddressMessages: Of<'confirmAddress'> = {
   failure: { title: 'Email not changed', description: UNREACHED },
   refused: {
@@ -39,9 +45,9 @@ export const confirmAddressMessages: Of<'confirmAddress'> = {
     WRONG_CODE: 'shown',
     LINK_EXPIRED: 'shown',
     LINK_WRONG_ACCOUNT: 'shown',
-    CONFLICT: { title: 'Email not changed', description: 'Another account has this address meanwhile.' },
+    CONFLICT: { title: 'Email not changed', description: 'Another account has this email now.' },
     RATE_LIMITED: {
-      title: 'Too many tries',
+      title: 'Too many attempts',
       description: 'Please wait an hour, or ask for another message then.',
     },
   },
@@ -63,7 +69,7 @@ export const deleteAccountMessages: Of<'deleteAccount'> = {
   success: { title: 'Your account is deleted', description: 'Thank you for the time you spent with us.' },
   failure: { title: 'Account not deleted', description: UNREACHED },
   refused: {
-    REAUTHENTICATION_REQUIRED: unproven,
+    REAUTHENTICATION_REQUIRED: notReauthenticated,
     SIGN_IN_REQUIRED: ended,
     DEMO_ACCOUNT: {
       title: 'This account stays',

@@ -1,20 +1,8 @@
 import '#shared/forms-without-eval.ts';
 import { z } from 'zod';
-import { visibleLength } from '#shared/clean-text.ts';
+import { isCode, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
 import { HOW_TO_WRITE_A_NUMBER, phoneNumberOf } from '#shared/phone-number.ts';
-
-const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address');
-const password = z
-  .string()
-  .min(6, 'Password must be at least 6 characters')
-  .max(128, 'Password must be at most 128 characters');
-const name = (label: string) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => visibleLength(text) >= 2, `${label} must be at least 2 characters`)
-    .max(100, `${label} must be at most 100 characters`);
-const code = z.string().regex(/^\d{6}$/, 'Please enter the six digits of the message');
+import { code, email, password, userName } from './fields.ts';
 
 export const signInInput = z.object({ email, password });
 export type SignInInput = z.infer<typeof signInInput>;
@@ -25,7 +13,7 @@ export type SignInInput = z.infer<typeof signInInput>;
 export const signInByEitherInput = z.object({
   email: z.string().transform((text, ctx) => {
     if (text.includes('@')) {
-      const { data, error } = email.safeParse(text.trim());
+      const { data, error } = email.safeParse(text);
       if (data) return data;
       ctx.addIssue({ code: 'custom', message: error?.issues[0]?.message });
     } else {
@@ -43,8 +31,8 @@ export const signInByEitherInput = z.object({
 
 export const registerInput = z
   .object({
-    firstName: name('First name'),
-    lastName: name('Last name'),
+    firstName: userName('First name'),
+    lastName: userName('Last name'),
     email,
     password,
     confirmPassword: password,
@@ -55,15 +43,27 @@ export const registerInput = z
     // Reported as soon as both are present, even when other fields are missing.
     when: ({ value }) => {
       const { password, confirmPassword } = value as Record<string, unknown>;
-      return String(password ?? '').length >= 6 && String(confirmPassword ?? '').length >= 6;
+      return [password, confirmPassword].every((text) => String(text ?? '').length >= MIN_PASSWORD_LENGTH);
     },
   });
 export type RegisterInput = z.infer<typeof registerInput>;
 
 export const codeInput = z.object({ code });
+export const appCodeInput = z.object({
+  code: z.string().refine(isCode, 'Please enter the six digits that your app shows'),
+});
+export const backupCodeInput = z.object({
+  code: z.string().trim().min(1, 'Please enter one of your backup codes').max(40, 'That is no backup code'),
+});
 export const emailInput = z.object({ email });
-/** With the emailed link no code is needed. */
-export const newPasswordByLinkInput = z.object({ password });
+/** The password of the account, typed again. */
+export const passwordInput = z.object({
+  password: z
+    .string()
+    .min(1, 'Please enter your password')
+    .max(MAX_PASSWORD_LENGTH, 'That password is not right.'),
+});
+export const newPasswordInput = z.object({ password });
 export const newPasswordByCodeInput = z.object({ code, password });
 
 /** The digits of a code as typed or pasted, with spaces. */

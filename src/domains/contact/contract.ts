@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { MAX_EMAIL_LENGTH } from '#shared/account-limits.ts';
 import { CAPTCHA_MOST } from '#shared/captcha/captcha-rules.ts';
 import { raises, route } from '#shared/route.ts';
 import { filledText, id, instant, page, paged, text } from '#shared/shapes.ts';
 
 /** Maximum length of each field, in characters. */
-export const LONGEST = { name: 100, email: 254, phone: 40, subject: 200, message: 5000 } as const;
+export const LONGEST = {
+  name: 100,
+  email: MAX_EMAIL_LENGTH,
+  phone: 40,
+  subject: 200,
+  message: 5000,
+} as const;
 
 /** The input of the contact form. The messages appear at the fields. */
 export const contactMessage = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_IMAGE_BODY } from '#shared/body-limits.ts';
 import { raises, route } from '#shared/route.ts';
 import { changedBy, filledText, id, image, instant, raisesStale, version } from '#shared/shapes.ts';
 import { isSlideLink } from './slide-link.ts';
@@ -69,7 +70,6 @@ export const slideInput = z.object({
 });
 export type SlideInput = z.infer<typeof slideInput>;
 
-const MAX_BODY = 6 * 1024 * 1024;
 const imageCodes = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_UNAVAILABLE'] as const;
 
 const manage = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
@@ -87,7 +87,7 @@ export const contentContract = {
     .output(slide),
   listSlides: manage('GET', '/admin/slides', 'All slides in their order').output(slideList),
   createSlide: manage('POST', '/admin/slides', 'Add a slide with its image')
-    .meta({ access: 'admin', action: 'manage slides', maxBody: MAX_BODY })
+    .meta({ access: 'admin', action: 'manage slides', maxBody: MAX_IMAGE_BODY })
     .errors(raises(...imageCodes))
     .input(
       slideInput.extend({
@@ -102,7 +102,7 @@ export const contentContract = {
     .input(z.object({ ...slideFields, id, version, displayOrder: place, isActive: flag }))
     .output(slideEntry),
   updateSlideImage: manage('PUT', '/admin/slides/{id}/image', 'Set the image of a slide')
-    .meta({ access: 'admin', action: 'manage slides', maxBody: MAX_BODY })
+    .meta({ access: 'admin', action: 'manage slides', maxBody: MAX_IMAGE_BODY })
     .errors(raises('NOT_FOUND', ...imageCodes))
     .input(z.object({ id, file: z.file('Please select an image for the slide') }))
     .output(image),

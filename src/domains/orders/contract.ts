@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { MAX_LINES, MAX_NOTE } from '#shared/order-limits.ts';
 import { raises, route } from '#shared/route.ts';
 import { id, instant, naira, page, raisesStale } from '#shared/shapes.ts';
 import { ordersAdminContract } from './admin.contract.ts';
-import { MAX_LINES, MAX_NOTE } from './order.ts';
+
 import { order } from './shapes.ts';
 
 export type { AdminOrder, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';

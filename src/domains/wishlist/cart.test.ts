@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MAX_LINES, MAX_NOTE } from '#shared/order-limits.ts';
 import {
   type Cart,
   type CartEntry,
-  MAX_ENTRIES,
-  MAX_NOTE,
   ordersTheSame,
   parseCart,
   restored,
@@ -94,10 +93,10 @@ test('CART-02 CART-03 a note is written, an entry removed and restored to its po
 });
 
 test('a full cart refuses the next product, but still accepts notes', () => {
-  const cart = Array.from({ length: MAX_ENTRIES }, (_, n) => entry(`p${n}`));
+  const cart = Array.from({ length: MAX_LINES }, (_, n) => entry(`p${n}`));
   expect(withEntry(cart, entry('one more'))).toBe('full');
   expect(withEntry(cart, entry('p3', { notes: 'long' }))).not.toBe('full');
-  expect(parseCart(JSON.stringify([...cart, entry('one more')]))).toHaveLength(MAX_ENTRIES);
+  expect(parseCart(JSON.stringify([...cart, entry('one more')]))).toHaveLength(MAX_LINES);
 });
 
 test('two carts are equal orders if lines, notes and codes are equal, in any order', () => {

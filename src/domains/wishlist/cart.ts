@@ -1,12 +1,9 @@
 import type { Kobo } from '#shared/money.ts';
 import { koboOfNaira } from '#shared/money.ts';
+import { MAX_LINES, MAX_NOTE } from '#shared/order-limits.ts';
 
 /** The cart's key in localStorage. */
 export const CART_KEY = 'wishlist';
-/** The maximum number of lines of an order. */
-export const MAX_ENTRIES = 50;
-/** Maximum length of a note, as in an order. */
-export const MAX_NOTE = 500;
 
 /**
  * The stored copy of a product, so that the cart can be shown before the server answers. Prices are in naira.
@@ -91,7 +88,7 @@ export function parseCart(text: string | null): Cart {
   for (const one of value) {
     const entry = entryOf(one);
     if (entry && !byId.has(entry.product.id)) byId.set(entry.product.id, entry);
-    if (byId.size === MAX_ENTRIES) break;
+    if (byId.size === MAX_LINES) break;
   }
   return [...byId.values()];
 }
@@ -106,7 +103,7 @@ export const withNote = (cart: Cart, productId: string, note: string): Cart =>
 /** Appends an entry; for a product already present only updates the note. 'full' if the cart is full. */
 export function withEntry(cart: Cart, entry: CartEntry): Cart | 'full' {
   if (holds(cart, entry.product.id)) return withNote(cart, entry.product.id, entry.notes);
-  if (cart.length >= MAX_ENTRIES) return 'full';
+  if (cart.length >= MAX_LINES) return 'full';
   return [...cart, { ...entry, notes: clipped(entry.notes) }];
 }
 
@@ -115,7 +112,7 @@ export const without = (cart: Cart, productIds: readonly string[]): Cart =>
 
 /** Restores a removed entry to its position, unless it was added again. */
 export function restored(cart: Cart, entry: CartEntry, place: number): Cart {
-  if (holds(cart, entry.product.id) || cart.length >= MAX_ENTRIES) return cart;
+  if (holds(cart, entry.product.id) || cart.length >= MAX_LINES) return cart;
   return cart.toSpliced(place, 0, entry);
 }
 

@@ -1,8 +1,9 @@
 import type { BetterAuthOptions, BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { createAuthMiddleware } from 'better-auth/api';
+import { z } from 'zod';
 import type { Orm, Queryable, Transaction } from '#db/client.ts';
 import type { Log } from '../log.ts';
-import type { MailMessage } from '../mail/message.ts';
+import type { AccountRules, AuthEmails, EmailArguments } from './account-rules.ts';
 import type { SignInProofs } from './limits/sign-in-proofs.ts';
 
 /** Set from the socket by `handler`; a value in the request is overwritten. */
@@ -20,7 +21,8 @@ export interface PartDeps {
   /** The current transaction of better-auth, else the pool. */
   db(): Queryable;
   /** Queues an email in that transaction. An email that cannot be queued fails the request. */
-  send(email: MailMessage): Promise<void>;
+  send(...email: EmailArguments<AuthEmails>): Promise<void>;
+  rules: AccountRules;
   /** Sets the user in the audit log, where the request does not identify them. */
   about(userId: string): void;
   secret: string;
@@ -42,12 +44,10 @@ export interface Passwords {
 }
 
 /**
- * One part of sign-in: the endpoints it opens, what it adds to better-auth, and its steps before and after a
- * request. All other endpoints of better-auth stay closed.
+ * One part of sign-in: what it adds to better-auth, and its steps before and after a request. Its endpoints are
+ * public if the operations of `AccountRules` contain them.
  */
 export interface AuthPart {
-  /** Method and path of each public endpoint, such as 'POST /sign-in/email'. */
-  open: readonly string[];
   /** Paths that create a session, and the sign-in method of each. */
   signInMethods?: Readonly<Record<string, SignInMethod>>;
   /** Paths that require reauthentication first: see reauthentication/reauthentication.ts. */
@@ -76,11 +76,5 @@ export const ipAddressOf = (ctx: GenericEndpointContext) => ctx.headers?.get(IP_
 export const emailOf = (ctx: GenericEndpointContext) =>
   typeof ctx.body?.email === 'string' ? ctx.body.email.trim().toLowerCase() : '';
 
-/** Refuses with an error code and a message for the user. */
-export function refuse(
-  status: ConstructorParameters<typeof APIError>[0],
-  code: string,
-  message: string,
-): never {
-  throw new APIError(status, { code, message });
-}
+/** The type of a body, which the handler has parsed by the operation's schema. */
+export const parsed = <Body>() => z.custom<Body>();

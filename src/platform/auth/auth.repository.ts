@@ -25,6 +25,22 @@ export async function findSessionOwner(db: Queryable, token: string) {
   return row ?? null;
 }
 
+/** The user, locked until the transaction ends. Null when the account is deleted. */
+export async function lockUserForUpdate(db: Queryable, userId: string) {
+  const [row] = await db
+    .select({
+      id: profiles.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      role: profiles.role,
+      isDemo: profiles.isDemo,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for('update');
+  return row ?? null;
+}
+
 export async function findConfirmation(db: Queryable, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ confirmed: profiles.emailVerified })

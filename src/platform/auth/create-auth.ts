@@ -14,9 +14,7 @@ import type { MailMessage } from '#platform/mail/message.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import type { Caller } from '#shared/caller.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
-import { updateLastSeen } from './account/own-account.repository.ts';
-import { type OwnAccount, ownAccount } from './account/own-account.ts';
-import type { SessionContext } from './account/own-account-deps.ts';
+import type { AccountRules } from './account-rules.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { findBan, findSessionOwner } from './auth.repository.ts';
 import {
@@ -24,7 +22,6 @@ import {
   IP_ADDRESS_HEADER,
   type PartDeps,
   type Passwords,
-  refuse,
   type SignInMethod,
 } from './auth-part.ts';
 import { mailedCode } from './email-code/email-code.ts';
@@ -40,10 +37,12 @@ import { queuedPasswords } from './password/password-queue.ts';
 import { phone } from './phone/phone.ts';
 import { reauthentication } from './reauthentication/reauthentication.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
+import { refuse } from './refuse.ts';
 import { confirmation } from './registration/confirm-email.ts';
 import { registration } from './registration/registration.ts';
 import { hideSessionToken } from './session/hide-session-token.ts';
 import { knownDevice } from './session/known-device.ts';
+import { updateLastSeen } from './session/session.repository.ts';
 import { sessionCookieName, sessionTokenOf } from './session/session-cookie.ts';
 import { hintCookie, signedInHint } from './session/signed-in-hint.ts';
 import { twoFactor } from './two-factor/two-factor.ts';
@@ -67,6 +66,8 @@ export interface AuthDeps {
   sendText?: ((message: TextMessage) => Promise<void>) | undefined;
   /** The OpenID Connect providers for single sign-on. */
   providers?: readonly ProviderSettings[];
+  /** The rules, texts and operations of accounts. */
+  rules: AccountRules;
   log: Log;
   /** Hashing of passwords; better-auth's scrypt by default. */
   passwords?: Passwords;
@@ -83,8 +84,6 @@ export interface AuthDeps {
 export interface Auth {
   /** Paths, below /api/auth, that create a session, and the sign-in method of each. */
   signInMethods: Readonly<Record<string, SignInMethod>>;
-  /** Method and path, below /api/auth, of every public endpoint. */
-  open: ReadonlySet<string>;
   /** Answers everything under /api/auth. `requestId` identifies the request in the log. */
   handler(request: Request, requestId?: string): Promise<Response>;
   /**
@@ -96,14 +95,13 @@ export interface Auth {
    * The session of the cookie in these headers, for what users do with their own account; null as in
    * `callerOf`.
    */
-  sessionOf(headers: Headers): Promise<Pick<SessionContext, 'userId' | 'sessionId'> | null>;
-  /** What users do with their own account. */
-  own: OwnAccount;
+  sessionOf(headers: Headers): Promise<{ userId: string; sessionId: string } | null>;
+  hashPassword(password: string): Promise<string>;
 }
 
 /** Sign-in on better-auth, composed of its parts. */
 export function createAuth(deps: AuthDeps): Auth {
-  const { authDb, secret, publicUrl, secureCookies, shopName, log } = deps;
+  const { authDb, secret, publicUrl, secureCookies, shopName, rules, log } = deps;
   const { orm, current, failRequestOnError, request: inRequest } = recordedTransactions(authDb);
   const cookieName = sessionCookieName(secureCookies);
   const auditLog = createAuditLog({ authDb, log, cookieName, secret });
@@ -111,7 +109,8 @@ export function createAuth(deps: AuthDeps): Auth {
     authDb,
     transaction: (work) => orm.transaction(work),
     db: () => current() ?? authDb,
-    send: (email) => failRequestOnError(() => deps.sendMail(current(), email)),
+    send: (...email) => failRequestOnError(() => deps.sendMail(current(), rules.writeEmail(...email))),
+    rules,
     about: auditLog.about,
     secret,
     publicUrl,
@@ -137,10 +136,7 @@ export function createAuth(deps: AuthDeps): Auth {
     password(common, registering.notifyKnownUser),
     mailedCode(common),
     ...(deps.sendText ? [phone(common, deps.sendText)] : []),
-    passkeyPart(
-      common,
-      (deps.providers ?? []).map(({ id }) => id),
-    ),
+    passkeyPart(common),
     singleSignOn(common, deps.providers ?? []),
     // After all of them, and before the parts that read the remaining session.
     twoFactor(common),
@@ -155,7 +151,6 @@ export function createAuth(deps: AuthDeps): Auth {
     knownDevice(),
     hideSessionToken(),
   ];
-  const open = new Set(parts.flatMap((part) => part.open));
   const signInMethods: Record<string, SignInMethod> = Object.assign(
     {},
     ...parts.map((part) => part.signInMethods),
@@ -205,7 +200,7 @@ export function createAuth(deps: AuthDeps): Auth {
         create: {
           before: async (session, ctx) => {
             if (await findBan(common.db(), session.userId)) {
-              refuse('FORBIDDEN', 'BANNED', 'This account is closed. Please write to us.');
+              refuse('BANNED');
             }
             return { data: { way: signInMethods[ctx?.path ?? ''], ...session } };
           },
@@ -258,16 +253,15 @@ export function createAuth(deps: AuthDeps): Auth {
   }
 
   return {
-    signInMethods,
-    open,
+    signInMethods: signInMethods,
     handler: (request, requestId = randomUUID()) =>
       answer(request, {
         log,
         shopName,
         requestId,
-        open,
-        ipAddress: deps.clientIpAddress(request),
-        secondsToWait: (path) => secondsToWait(authDb, path, deps.clientIpAddress(request)),
+        rules,
+        ipAddress: deps.clientAddress(request),
+        secondsToWait: (path) => secondsToWait(authDb, path, deps.clientAddress(request)),
         watch: auditLog.watch,
         next: (clean) => inRequest(() => auth.handler(clean)),
       }),
@@ -275,13 +269,7 @@ export function createAuth(deps: AuthDeps): Auth {
       const owner = await ownerOf(headers);
       return owner?.holds ? { userId: owner.userId, sessionId: owner.sessionId } : null;
     },
-    own: ownAccount({
-      authDb,
-      publicUrl,
-      shopName,
-      sendMail: deps.sendMail,
-      hashPassword: async (password) => (await auth.$context).password.hash(password),
-    }),
+    hashPassword: async (password) => (await auth.$context).password.hash(password),
     async callerOf(headers, responseHeaders) {
       const owner = await ownerOf(headers);
       if (!owner?.holds) {

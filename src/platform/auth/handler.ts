@@ -3,16 +3,15 @@ import { isBusy } from '#db/busy.ts';
 import { BodyCutOff, bodyOf } from '#platform/http/body.ts';
 import { failureAnswer } from '#platform/http/failure-answer.ts';
 import type { Log } from '#platform/log.ts';
-import { ERRORS, type ErrorCode, textOf } from '#shared/errors.ts';
+import { MAX_AUTH_BODY } from '#shared/body-limits.ts';
+import { ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
+import type { AccountRules, AuthOperation } from './account-rules.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { IP_ADDRESS_HEADER } from './auth-part.ts';
 
-/** Bytes. The largest legitimate body is a registration with long names. */
-const MOST_BYTES = 16 * 1024;
-
-function refusal(code: ErrorCode, params: Record<string, unknown> = {}): Response {
+function refusal(code: ErrorCode, params: ErrorParams = {}, message = textOf(code, params)): Response {
   return Response.json(
-    { code, message: textOf(code, params) },
+    { code, message },
     {
       status: ERRORS[code].status,
       headers: {
@@ -43,9 +42,49 @@ function readableOf(headers: Headers, body: Uint8Array): object | undefined {
   }
 }
 
-/** The open endpoint of a request; one that ends in `/*` matches any last segment. */
-function endpointOf(open: ReadonlySet<string>, method: string, path: string): string | undefined {
-  return [`${method} ${path}`, `${method} ${path.replace(/[^/]+$/, '*')}`].find((one) => open.has(one));
+/** The endpoint of a request; one that ends in `/*` matches any last segment. Undefined when it is closed. */
+function endpointOf({ operations }: AccountRules, method: string, path: string): string | undefined {
+  return [`${method} ${path}`, `${method} ${path.replace(/[^/]+$/, '*')}`].find((one) => operations.has(one));
+}
+
+/** Codes of the library, and those of the closed table: the first that the operation declares. */
+const CODES: Readonly<Record<string, readonly ErrorCode[]>> = {
+  UNAUTHORIZED: ['SIGN_IN_REQUIRED'],
+  SESSION_REQUIRED: ['SIGN_IN_REQUIRED'],
+  INVALID_ORIGIN: ['NOT_ALLOWED_FROM'],
+  MISSING_OR_NULL_ORIGIN: ['NOT_ALLOWED_FROM'],
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: ['NOT_ALLOWED_FROM'],
+  INVALID_CALLBACK_URL: ['NOT_ALLOWED_FROM'],
+  // The account was deleted after its code or link was sent.
+  USER_NOT_FOUND: ['INVALID_OTP', 'INVALID_TOKEN'],
+  PASSKEY_NOT_FOUND: ['PASSKEY_REFUSED'],
+  AUTHENTICATION_FAILED: ['PASSKEY_REFUSED'],
+  CHALLENGE_NOT_FOUND: ['PASSKEY_REFUSED', 'PASSKEY_NOT_ADDED'],
+  FAILED_TO_VERIFY_REGISTRATION: ['PASSKEY_NOT_ADDED'],
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: ['PASSKEY_NOT_ADDED'],
+};
+/** Codes of the handler itself, which any operation may answer with. */
+const ALWAYS: readonly string[] = ['NOT_ALLOWED_FROM', 'RATE_LIMITED', 'BUSY'];
+
+/** A refusal in the form of the closed table; a code that the operation does not declare becomes BAD_INPUT. */
+async function declared(response: Response, { codes }: AuthOperation): Promise<Response> {
+  if (response.status < 400) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const { code: given, message, ...more } = (body ?? {}) as Record<string, unknown>;
+  // The library answers some refusals as server errors.
+  if (response.status >= 500 && !(String(given) in CODES)) return response;
+  if (response.status === 404 && given === undefined) return refusal('NOT_FOUND');
+  const names: readonly string[] = CODES[String(given)] ?? [String(given)];
+  const code = [...codes, ...ALWAYS].find((one) => names.includes(one)) as ErrorCode | undefined;
+  const { status, text } = ERRORS[code ?? 'BAD_INPUT'];
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  // Only our own refusals fill in what a text leaves open.
+  const known = text.includes('{') ? message : text;
+  return Response.json({ code: code ?? 'BAD_INPUT', message: known, ...more }, { status, headers });
 }
 
 /**
@@ -62,14 +101,14 @@ const AT_LEAST: Readonly<Record<string, number>> = {
   'POST /sign-in/code': 100,
 };
 
-/** A request to /api/auth/*: only open paths, a bounded body, the real IP address, no caching. */
+/** A request to /api/auth/*: only open paths, a bounded and parsed body, the real IP address, no caching. */
 export async function answer(
   request: Request,
   {
     log,
     shopName,
     requestId,
-    open,
+    rules,
     ipAddress,
     secondsToWait,
     watch,
@@ -78,8 +117,7 @@ export async function answer(
     log: Log;
     shopName: string;
     requestId: string;
-    /** Method and path of every public endpoint; the other endpoints of better-auth are closed. */
-    open: ReadonlySet<string>;
+    rules: AccountRules;
     ipAddress: string;
     /** Seconds until this IP address may request the path again; undefined while it may. */
     secondsToWait: (path: string) => Promise<number | undefined>;
@@ -88,14 +126,15 @@ export async function answer(
   },
 ): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '');
-  const endpoint = endpointOf(open, request.method, path);
-  if (!endpoint) return refusal('NOT_FOUND');
+  const endpoint = endpointOf(rules, request.method, path);
+  const operation = endpoint && rules.operations.get(endpoint);
+  if (!operation) return refusal('NOT_FOUND');
   const least = sleep(AT_LEAST[endpoint] ?? 0);
   let response: Response;
   try {
     const headers = new Headers(request.headers);
     headers.set(IP_ADDRESS_HEADER, ipAddress);
-    const body = request.method === 'POST' ? await bodyOf(request, MOST_BYTES) : undefined;
+    const body = request.method === 'POST' ? await bodyOf(request, MAX_AUTH_BODY) : undefined;
     if (body === 'too large') return refusal('TOO_LARGE');
     const json = body && readableOf(headers, body);
     if (body && !json) return refusal('BAD_INPUT');
@@ -103,7 +142,12 @@ export async function answer(
     response = await watch(visit, async () => {
       const seconds = await secondsToWait(endpoint.replace(/^\S+ /, ''));
       if (seconds !== undefined) return refusal('RATE_LIMITED', { seconds });
-      return next(new Request(request.url, { method: request.method, headers, body }));
+      const { data, error } = operation.input.safeParse(json);
+      if (error) return refusal('BAD_INPUT', {}, error.issues[0]?.message);
+      headers.delete('content-length');
+      if (data) headers.set('content-type', 'application/json');
+      const init = { method: request.method, headers, body: data && JSON.stringify(data) };
+      return declared(await next(new Request(request.url, init)), operation);
     });
   } catch (error) {
     // The client is disconnected, and nothing failed on the server.

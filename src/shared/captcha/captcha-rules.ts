@@ -4,9 +4,6 @@ export const CAPTCHA_HEADER = 'x-captcha-response';
 /** The header with the proof-of-work answer, if sign-in required one. */
 export const PROOF_HEADER = 'x-proof-of-work';
 
-/** The error code that requires one; its `proof` is the challenge. */
-export const PROOF_REQUIRED = 'PROOF_REQUIRED';
-
 /** Maximum length of an answer of any kind, characters. */
 export const CAPTCHA_MOST = 6_000;
 

@@ -6,6 +6,7 @@ import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import { bodyOf } from '#platform/http/body.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { createWorkQueue, QueueFull } from '#platform/work-queue.ts';
+import { MAX_BODY } from '#shared/body-limits.ts';
 import { isAdmin } from '#shared/caller.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { AppRouter } from '../app-router.ts';
@@ -13,12 +14,6 @@ import { declaredLimit } from './body-limits.ts';
 import { movedRequest } from './deprecated-paths.ts';
 import { openApiDocument } from './openapi.ts';
 import type { RequestVariables } from './request-variables.ts';
-
-/**
- * Default limit of a request body, bytes. Operations with larger bodies (images, spreadsheets) declare it, and only
- * admins may send those.
- */
-const MAX_BODY = 256 * 1024;
 
 /** Large bodies in memory at the same time, and how many more may wait. */
 const LARGE_AT_ONCE = 6;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database } from '#db/client.ts';
 import { readMyData } from '#domains/accounts/server/my-data.service.ts';
-import { currentUser, type SecurityDeps } from '#domains/accounts/server/security.service.ts';
+import { requireSession } from '#domains/accounts/server/own-account-deps.ts';
 import { exportOrders } from '#domains/orders/server/export-orders.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
 import type { Limits } from '#platform/limits/limits.ts';
@@ -10,7 +10,7 @@ import { DomainError, ERRORS } from '#shared/errors.ts';
 import type { RequestVariables } from './request-variables.ts';
 
 interface MyDataDeps {
-  auth: SecurityDeps['auth'] & Pick<Auth, 'callerOf'>;
+  auth: Pick<Auth, 'callerOf' | 'sessionOf'>;
   database: Database;
   limits: Limits;
   shopName: string;
@@ -33,9 +33,8 @@ export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> 
       const user = await deps.auth.callerOf(headers);
       if (!user) throw new DomainError('SIGN_IN_REQUIRED', { action: 'download one’s data' });
       await deps.limits.take(`my-data:${user.userId}`, 10, HOUR);
-      const account = await currentUser(deps, { headers, ipAddress: c.get('address') });
-      const about = await readMyData(deps, user);
-      await deps.auth.own.noteDownload(account);
+      const session = await requireSession(deps, { headers, address: c.get('address') });
+      const about = await readMyData(deps, user, session);
       return new Response(streamOf(piecesOf(deps, user, about)), {
         headers: {
           'content-type': 'application/json; charset=utf-8',

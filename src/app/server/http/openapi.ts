@@ -16,7 +16,7 @@ import type { OperationMeta } from '#shared/route.ts';
 import { image } from '#shared/shapes.ts';
 import { contract } from '../contract.ts';
 import { DEPRECATIONS, type Deprecation } from './deprecated-paths.ts';
-import { SIGN_IN_PATHS } from './openapi-sign-in.ts';
+import { DOCUMENTED_SIGN_IN } from './openapi-sign-in.ts';
 
 type Operation = OpenAPI.OperationObject;
 type Responses = Record<string, OpenAPI.ResponseObject | OpenAPI.ReferenceObject>;
@@ -151,7 +151,7 @@ export async function openApiDocument(publicUrl: string): Promise<object> {
     customErrorResponseBodySchema: (definitions) => bodyOfErrors(definitions),
   });
   const metas = metasOf(contract);
-  const paths: Record<string, object> = { ...SIGN_IN_PATHS };
+  const paths: Record<string, object> = { ...DOCUMENTED_SIGN_IN };
   for (const [path, methods] of Object.entries(generated.paths ?? {})) {
     paths[`/api/v1${path}`] = methods as object;
     for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import { createAuth } from '#platform/auth/create-auth.ts';
+import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createLimits } from '#platform/limits/limits.ts';
@@ -180,7 +180,7 @@ test('while PostgreSQL is stopped pages can be read, writes get 503 with Retry-A
 
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
-  const auth = createAuth({
+  const auth = createAccountAuth({
     authDb: shop.database.auth,
     secret: 'a-secret-of-more-than-thirty-two-letters',
     publicUrl: 'http://shop.test',

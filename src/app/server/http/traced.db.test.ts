@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
-import { testAuth } from '#platform/auth/test-auth.ts';
+import { testAuth } from '#domains/accounts/server/sign-in/test-auth.ts';
 import { readConfig } from '#platform/config.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';

@@ -1,27 +1,36 @@
+import type { Database } from '#db/client.ts';
+import { listSessions } from '#platform/auth/session/session.repository.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { listEventsOf } from './my-data.repository.ts';
-import { type AccountsDeps, getProfile } from './profile.service.ts';
-import type { SecurityDeps } from './security.service.ts';
+import { findSignInMethods, listCredentials } from './own-account.repository.ts';
+import { note, type SessionContext } from './own-account-deps.ts';
+import { getProfile } from './profile.service.ts';
 
 /** Maximum of events in the export, the newest: events are stored for at most half a year. */
 const MOST_EVENTS = 5_000;
 
-/** The shop's data about a user besides their orders. It contains no credentials. */
-export async function readMyData(deps: AccountsDeps & SecurityDeps, user: SignedIn) {
+/** The shop's data about a user besides their orders. It contains no credentials. Records the download. */
+export async function readMyData(
+  deps: { database: Pick<Database, 'asCaller' | 'auth'> },
+  user: SignedIn,
+  session: SessionContext,
+) {
+  const db = deps.database.auth;
   const profile = await getProfile(deps, user);
-  const signInMethods = await deps.auth.own.signInMethods(user.userId);
-  const { passkeys, linked } = await deps.auth.own.locks(user.userId);
-  const sessions = await deps.auth.own.sessions(user.userId);
+  const methods = await findSignInMethods(db, user.userId);
+  const { passkeys, linked } = await listCredentials(db, user.userId);
+  const sessions = await listSessions(db, user.userId);
   const events = await deps.database.asCaller(user, (tx) => listEventsOf(tx, user.userId, MOST_EVENTS));
+  await note(db, session, 'data_downloaded');
   return {
     profile: {
       ...profile,
-      emailConfirmed: signInMethods?.email_verified ?? false,
-      phoneConfirmed: signInMethods?.phone_verified ?? false,
+      emailConfirmed: methods?.emailVerified ?? false,
+      phoneConfirmed: methods?.phoneVerified ?? false,
     },
     signIn: {
-      password: signInMethods?.has_password ?? false,
-      twoFactor: signInMethods?.two_step ?? false,
+      password: methods?.hasPassword ?? false,
+      twoFactor: methods?.twoFactor ?? false,
       passkeys,
       linkedAccounts: linked,
       sessions: sessions.map(({ id: _, ...session }) => session),

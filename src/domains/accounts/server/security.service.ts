@@ -1,43 +1,26 @@
-import type { SessionContext } from '#platform/auth/account/own-account-deps.ts';
-import type { Auth } from '#platform/auth/create-auth.ts';
-import type { RequestContext } from '#platform/rpc/gate.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  listSessions,
+} from '#platform/auth/session/session.repository.ts';
+import { deleteFirstSteps } from '#platform/auth/two-factor/two-factor.repository.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { OpenSession, SignInMethods } from '../security.contract.ts';
+import { findSignInMethods } from './own-account.repository.ts';
+import { note, type OwnAccountDeps, type SessionContext } from './own-account-deps.ts';
 
-/** Sign-in, as far as a user's own account needs it; no other operation accesses sessions or passwords. */
-export interface SecurityDeps {
-  auth: Pick<Auth, 'sessionOf' | 'own'>;
-}
-
-/** The session of the request. Throws SIGN_IN_REQUIRED when it ended after the guard checked it. */
-export async function currentUser(
-  { auth }: SecurityDeps,
-  { headers, ipAddress }: Pick<RequestContext, 'headers' | 'ipAddress'>,
-): Promise<SessionContext> {
-  const session = await auth.sessionOf(headers);
-  if (!session) throw new DomainError('SIGN_IN_REQUIRED', { action: 'change the account' });
-  return { ...session, ipAddress, userAgent: headers.get('user-agent') };
-}
+type Deps = Pick<OwnAccountDeps, 'database'>;
 
 /** Throws PROFILE_NOT_FOUND. */
-export async function readSignInMethods({ auth }: SecurityDeps, userId: string): Promise<SignInMethods> {
-  const row = await auth.own.signInMethods(userId);
+export async function readSignInMethods({ database }: Deps, userId: string): Promise<SignInMethods> {
+  const row = await findSignInMethods(database.auth, userId);
   if (!row) throw new DomainError('PROFILE_NOT_FOUND');
-  return {
-    email: row.email,
-    emailVerified: row.email_verified,
-    phone: row.phone,
-    phoneVerified: row.phone_verified,
-    hasPassword: row.has_password,
-    twoFactor: row.two_step,
-    passkeys: row.passkeys,
-    linked: row.linked,
-    count: Number(row.has_password) + row.passkeys + row.linked,
-  };
+  return { ...row, count: Number(row.hasPassword) + row.passkeys + row.linked };
 }
 
-export async function readSessions({ auth }: SecurityDeps, session: SessionContext): Promise<OpenSession[]> {
-  const rows = await auth.own.sessions(session.userId);
+/** The user's sessions, the last used first. */
+export async function readSessions({ database }: Deps, session: SessionContext): Promise<OpenSession[]> {
+  const rows = await listSessions(database.auth, session.userId);
   return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
@@ -45,3 +28,18 @@ export async function readSessions({ auth }: SecurityDeps, session: SessionConte
     isCurrent: row.id === session.sessionId,
   }));
 }
+
+/** Ends one of the user's sessions; another user's session, or one that has ended, changes nothing. */
+export const endSession = ({ database }: Deps, session: SessionContext, sessionId: string): Promise<void> =>
+  database.auth.transaction(async (tx) => {
+    if (await deleteSession(tx, session.userId, sessionId)) await note(tx, session, 'session_ended');
+  });
+
+/** Ends all sessions except this one and forgets remembered devices; returns the number of ended sessions. */
+export const endOtherSessions = ({ database }: Deps, session: SessionContext): Promise<number> =>
+  database.auth.transaction(async (tx) => {
+    const ended = await deleteOtherSessions(tx, session.userId, session.sessionId);
+    await deleteFirstSteps(tx, session.userId);
+    if (ended > 0) await note(tx, session, 'other_sessions_ended');
+    return ended;
+  });

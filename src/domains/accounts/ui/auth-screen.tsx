@@ -7,13 +7,13 @@ import { useShop } from '#shared/shop-context.tsx';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { EmailCode } from './email-code/email-code.tsx';
 import { EmailCodeButton } from './email-code/email-code-button.tsx';
+import { Alert } from './notice.tsx';
 import { SingleSignOnButtons } from './oidc/single-sign-on-buttons.tsx';
 import {
-  SingleSignOnRefused,
   type SingleSignOnReturn,
   useGreetingOnReturn,
   useSingleSignOnRefusal,
-} from './oidc/single-sign-on-return.tsx';
+} from './oidc/single-sign-on-return.ts';
 import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import { PasskeyButton } from './passkey/passkey-button.tsx';
 import { ForgotPassword, NewPasswordByLink } from './password/forgot-password.tsx';
@@ -157,12 +157,14 @@ export function AuthScreen({
             ) : null}
             {refused && step.kind === 'sign-in' ? (
               <div className="mb-4">
-                <SingleSignOnRefused>{refused}</SingleSignOnRefused>
+                <Alert>{refused}</Alert>
               </div>
             ) : linkFailed && step.kind === 'sign-in' ? (
-              <p role="alert" className="mb-4 border-danger border-l-4 bg-danger-soft p-4">
-                This link has expired. Sign in with your email and password, and we send you a new one.
-              </p>
+              <div className="mb-4">
+                <Alert>
+                  This link has expired. Sign in with your email and password, and we send you a new one.
+                </Alert>
+              </div>
             ) : null}
             {secondFactor && !resetToken ? (
               <SecondFactor
@@ -221,7 +223,7 @@ export function AuthScreen({
                   <SingleSignOnButtons callbackURL={callbackURL} />
                   <EmailCodeButton
                     onPress={() =>
-                      setStep({ kind: 'code', email: form.current?.address() ?? '', wasSent: false })
+                      setStep({ kind: 'code', email: form.current?.email() ?? '', wasSent: false })
                     }
                   />
                   <PasskeyButton onPasskeyAccepted={loadSignedIn} />

@@ -10,6 +10,7 @@ import { phoneNumberOf } from '#shared/phone-number.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { type Profile, profileInput } from '../contract.ts';
 import { AccountForm } from './account-form.tsx';
+import { NameFields } from './form-fields.tsx';
 import { useUpdateProfile } from './sign-in.operations.ts';
 
 const formInput = z.object({
@@ -47,12 +48,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
         </>
       }
     >
-      <Field label="First name" required error={errors.firstName?.message}>
-        {(control) => <Input {...control} {...register('firstName')} autoComplete="given-name" />}
-      </Field>
-      <Field label="Last name" required error={errors.lastName?.message}>
-        {(control) => <Input {...control} {...register('lastName')} autoComplete="family-name" />}
-      </Field>
+      <NameFields register={register} errors={errors} />
       <Field
         label="Phone"
         hint={`With its country code, such as +2348012345678. ${

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { toast } from '#design/toast.ts';
-import { AuthRefusal } from './auth-client.ts';
+import { AuthRefusal } from '../sign-in.messages.ts';
 import { showNotSent } from './sign-in.operations.ts';
 import { useWait } from './use-resend-wait.ts';
 

@@ -1,3 +1,6 @@
+import { CODE_SECONDS, LINK_SECONDS } from '#shared/account-limits.ts';
+import { savedText, savedValue, saveInTab } from './tab-storage.ts';
+
 /**
  * The step of the sign-in page at which a user left to read their email: a small phone discards the page in
  * the meantime.
@@ -8,28 +11,17 @@ export type SignInStep =
 
 const KEY = 'aso-sign-in-step';
 /** As long as the awaited code is valid. */
-const MINUTES: Record<SignInStep['kind'], number> = { confirm: 60, code: 10, forgotten: 60 };
+const SECONDS = { confirm: LINK_SECONDS, code: CODE_SECONDS, forgotten: LINK_SECONDS };
 
 /** Saves the step for this tab; null deletes it. Saves no password. */
-export function saveSignInStep(step: SignInStep | null): void {
-  try {
-    if (step) {
-      const until = Date.now() + MINUTES[step.kind] * 60_000;
-      sessionStorage.setItem(KEY, JSON.stringify({ ...step, until }));
-    } else {
-      sessionStorage.removeItem(KEY);
-    }
-  } catch {}
-}
+export const saveSignInStep = (step: SignInStep | null): void =>
+  saveInTab(KEY, step, Date.now() + SECONDS[step?.kind ?? 'code'] * 1000);
 
 /** The saved step, unless its code has expired; null for anything that is not plainly one. */
 export function savedSignInStep(): SignInStep | null {
-  try {
-    const { kind, email, justRegistered, until } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    if (typeof email !== 'string' || !(until > Date.now())) return null;
-    if (kind === 'confirm') return { kind, email, justRegistered: justRegistered === true };
-    return kind === 'code' || kind === 'forgotten' ? { kind, email } : null;
-  } catch {
-    return null;
-  }
+  const saved = savedValue(savedText(KEY));
+  if (typeof saved?.email !== 'string') return null;
+  const { kind, email, justRegistered } = saved;
+  if (kind === 'confirm') return { kind, email, justRegistered: justRegistered === true };
+  return kind === 'code' || kind === 'forgotten' ? { kind, email } : null;
 }

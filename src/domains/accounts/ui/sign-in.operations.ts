@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import type { ProfileInput } from '../contract.ts';
+import { AuthRefusal, isCancelled, refusalText, SIGN_IN_TEXTS } from '../sign-in.messages.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
-import { AuthRefusal, authClient, isCancelled } from './auth-client.ts';
 import { type AccountsApi, applySessionEvent, refreshSession } from './session/session.queries.ts';
 import { notifyTabs } from './session/session-events.ts';
+import { signInCall } from './sign-in-client.ts';
 import { SecondFactorRequiredError } from './two-factor/second-factor-required.ts';
 
 type Step = 'login' | 'registration' | 'logout';
@@ -14,8 +15,9 @@ const TITLES = { login: 'Login Failed', registration: 'Registration Failed', log
 /** Shows the shop's message for a refusal, one general message when it could not be reached. */
 export function showRefusal(step: Step, error: unknown): void {
   if (error instanceof SecondFactorRequiredError || isCancelled(error)) return;
-  if (error instanceof AuthRefusal) toast.error(TITLES[step], { description: error.message });
-  else toast.error(`An unexpected error occurred during ${step}`);
+  if (error instanceof AuthRefusal) {
+    toast.error(TITLES[step], { description: refusalText(error, SIGN_IN_TEXTS) });
+  } else toast.error(`An unexpected error occurred during ${step}`);
 }
 
 export const GREETING = 'Successfully logged in!';
@@ -34,14 +36,20 @@ export function useLoadSignedIn(greeting = GREETING) {
 
 /** Shows why a message could not be sent: the shop's message, or that it could not be reached. */
 export function showNotSent(error: unknown): void {
-  if (isCancelled(error)) return;
-  const description =
-    error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
-  toast.error('Message not sent', { description });
+  if (!isCancelled(error)) toast.error('Message not sent', { description: refusalText(error) });
 }
 
 // Offline requests fail at once everywhere below: a button that waits silently looks broken.
 const networkMode = 'always';
+
+/** The target of an email's link: the sign-in page, which then goes to `next`. */
+export const signInUrl = (next: string) => `/auth?next=${encodeURIComponent(next)}`;
+
+/** Signs in by password; `email` may be a phone number, where numbers are a sign-in method. */
+export const signInByPassword = ({ email, password }: SignInInput) =>
+  /^\+\d+$/.test(email)
+    ? signInCall('signInByPhone', { phone: email, password })
+    : signInCall('signInByPassword', { email, password });
 
 /** Signs in by email and password. Fails with AuthRefusal EMAIL_NOT_VERIFIED until the email is confirmed. */
 export function useSignIn({ greeting = GREETING } = {}) {
@@ -49,7 +57,7 @@ export function useSignIn({ greeting = GREETING } = {}) {
   return useMutation({
     networkMode,
     mutationFn: async (input: SignInInput) => {
-      await authClient.signIn(input);
+      await signInByPassword(input);
       await loadSignedIn();
     },
     onError: (error) => showRefusal('login', error),
@@ -59,22 +67,11 @@ export function useSignIn({ greeting = GREETING } = {}) {
 export function useSignUp(next: string) {
   return useMutation({
     networkMode,
-    mutationFn: (input: RegisterInput) => authClient.signUp(input, next),
+    mutationFn: ({ confirmPassword: _, ...input }: RegisterInput) =>
+      signInCall('register', { ...input, callbackURL: signInUrl(next) }),
     onSuccess: () =>
       toast.success('Successfully registered! Please check your email to confirm your account.'),
     onError: (error) => showRefusal('registration', error),
-  });
-}
-
-export function useConfirmByCode() {
-  const loadSignedIn = useLoadSignedIn();
-  return useMutation({
-    networkMode,
-    mutationFn: async ({ email, code }: { email: string; code: string }) => {
-      await authClient.confirmByCode(email, code);
-      await loadSignedIn();
-    },
-    onError: (error) => showRefusal('login', error),
   });
 }
 
@@ -83,7 +80,7 @@ export function useSignOut(onSuccess: () => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode,
-    mutationFn: () => authClient.signOut(),
+    mutationFn: () => signInCall('signOut', {}),
     onSuccess: async () => {
       await onSuccess();
       applySessionEvent(queryClient, { type: 'signed out' });
@@ -94,40 +91,24 @@ export function useSignOut(onSuccess: () => Promise<unknown>) {
   });
 }
 
-export function useRequestPassword() {
-  return useMutation({
-    networkMode,
-    mutationFn: async (email: string) => {
-      try {
-        await authClient.requestPassword(email);
-      } catch (error) {
-        // A code is already on its way and stays valid.
-        if (!(error instanceof AuthRefusal && error.code === 'TOO_SOON')) throw error;
-      }
-    },
-    onError: showNotSent,
-  });
-}
-
 /** Sets a new password with the emailed link or code; older sessions end with the old one. */
 export function useSetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode,
-    mutationFn: (way: { password: string } & ({ token: string } | { email: string; code: string })) =>
-      'token' in way
-        ? authClient.setPasswordByLink(way.token, way.password)
-        : authClient.setPasswordByCode(way.email, way.code, way.password),
+    mutationFn: ({
+      password,
+      ...by
+    }: { password: string } & ({ token: string } | { email: string; code: string })) =>
+      'token' in by
+        ? signInCall('setPasswordByLink', { token: by.token, newPassword: password })
+        : signInCall('setPasswordByCode', { email: by.email, otp: by.code, password }),
     onSuccess: () => {
       applySessionEvent(queryClient, { type: 'signed out' });
       notifyTabs('signed out');
       toast.success('Your new password is set. Please sign in with it.');
     },
-    onError: (error) =>
-      toast.error('Password not changed', {
-        description:
-          error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.',
-      }),
+    onError: (error) => toast.error('Password not changed', { description: refusalText(error) }),
   });
 }
 

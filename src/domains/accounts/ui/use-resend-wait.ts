@@ -1,30 +1,18 @@
 import { useEffect, useState } from 'react';
-
-/** Seconds between two messages of one kind; the server requires the same. */
-const WAIT = 60;
+import { MESSAGE_WAIT_SECONDS } from '#shared/account-limits.ts';
+import { savedText, savedValue, saveInTab } from './tab-storage.ts';
 
 const keyOf = (name: string) => `aso-wait-${name}`;
 
-/** Private windows may refuse storage; then a wait lasts as long as the page. */
-function readWait(name: string): number {
-  try {
-    return Number(sessionStorage.getItem(keyOf(name))) || 0;
-  } catch {
-    return 0;
-  }
-}
-
-function saveWait(name: string, until: number): void {
-  try {
-    sessionStorage.setItem(keyOf(name), String(until));
-  } catch {}
-}
+/** ms since the epoch; 0 without a wait. Where storage is refused a wait lasts as long as the page. */
+const readWait = (name: string): number => savedValue(savedText(keyOf(name)))?.until ?? 0;
+const saveWait = (name: string, until: number): void => saveInTab(keyOf(name), {}, until);
 
 /** Records that a message was sent just now, for a page that is about to count. */
-export const noteSent = (name: string) => saveWait(name, Date.now() + WAIT * 1000);
+export const noteSent = (name: string) => saveWait(name, Date.now() + MESSAGE_WAIT_SECONDS * 1000);
 
 /** Whether it was sent from this tab in the last minute. */
-export const wasJustSent = (name: string): boolean => readWait(name) > Date.now();
+export const wasJustSent = (name: string): boolean => readWait(name) > 0;
 
 /**
  * Seconds until the message called `name` may be sent again, 0 when it may. The countdown survives a reload.
@@ -46,7 +34,7 @@ export function useWait(name: string) {
   }, [isWaiting]);
   return {
     left,
-    begin(seconds = WAIT) {
+    begin(seconds = MESSAGE_WAIT_SECONDS) {
       const from = Date.now();
       saveWait(name, from + seconds * 1000);
       setNow(from);

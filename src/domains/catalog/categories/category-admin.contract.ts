@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_IMAGE_BODY } from '#shared/body-limits.ts';
 import { raises, route } from '#shared/route.ts';
 import { changedBy, filledText, id, image, instant, raisesStale, text, version } from '#shared/shapes.ts';
 import { category } from '../shapes.ts';
@@ -69,7 +70,7 @@ export const categoryAdminContract = {
     )
     .output(categoryEntry),
   updateCategoryImage: manage('/admin/categories/{id}/image', 'PUT', 'Set the image of a category')
-    .meta({ access: 'admin', action: 'manage categories', maxBody: 6 * 1024 * 1024 })
+    .meta({ access: 'admin', action: 'manage categories', maxBody: MAX_IMAGE_BODY })
     .errors(raises('NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_UNAVAILABLE'))
     .input(z.object({ id, file: z.file('Please select an image file') }))
     .output(image),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_IMAGE_BODY } from '#shared/body-limits.ts';
 import { raises, route } from '#shared/route.ts';
 import { id, image } from '#shared/shapes.ts';
 
@@ -24,7 +25,7 @@ export const imageContract = {
   /** Appended as the last image. The first image of a product is primary in any case. */
   uploadImage: route('admin', MANAGE)
     .route({ method: 'POST', path: '/products/{productId}/images', summary: 'Add an image to a product' })
-    .meta({ access: 'admin', action: MANAGE, maxBody: 6 * 1024 * 1024 })
+    .meta({ access: 'admin', action: MANAGE, maxBody: MAX_IMAGE_BODY })
     .errors(
       raises(
         'NOT_FOUND',

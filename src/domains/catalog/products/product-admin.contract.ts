@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_IMAGE_BODY } from '#shared/body-limits.ts';
 import { raises, route } from '#shared/route.ts';
 import {
   changedBy,
@@ -104,7 +105,7 @@ export const productAdminContract = {
     .output(adminProduct),
   createProduct: route('admin', MANAGE)
     .route({ method: 'POST', path: '/products', summary: 'Make a product, with or without an image' })
-    .meta({ access: 'admin', action: MANAGE, maxBody: 6 * 1024 * 1024 })
+    .meta({ access: 'admin', action: MANAGE, maxBody: MAX_IMAGE_BODY })
     .errors(raises('NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_UNAVAILABLE'))
     .input(
       productInput.extend({

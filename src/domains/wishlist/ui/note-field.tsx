@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Textarea } from '#design/textarea.tsx';
 import { toast } from '#design/toast.ts';
-import { MAX_NOTE } from '../cart.ts';
+import { MAX_NOTE } from '#shared/order-limits.ts';
 
 /** From this length, the number of remaining characters is shown. */
 const NEARLY_FULL = MAX_NOTE - 80;

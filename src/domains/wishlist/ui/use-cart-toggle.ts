@@ -5,7 +5,8 @@ import { priceOf } from '#domains/promotions/price.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
 import { koboOfNaira, nairaOfKobo } from '#shared/money.ts';
-import { type CartEntry, holds, MAX_ENTRIES } from '../cart.ts';
+import { MAX_LINES } from '#shared/order-limits.ts';
+import { type CartEntry, holds } from '../cart.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
 /** The shared id of the toggle's toasts: the newest replaces the previous. */
@@ -43,7 +44,7 @@ export function useCartToggle(product: Addable, code: string | undefined, today:
     }
     if (!cartStore.add(entryFor(product, code, today, new Date().toISOString()))) {
       toast.error('Your cart is full', {
-        description: `One order takes ${MAX_ENTRIES} items. Please send this one first, or remove something.`,
+        description: `One order takes ${MAX_LINES} items. Please send this one first, or remove something.`,
         id: 'cart-full',
       });
       return;

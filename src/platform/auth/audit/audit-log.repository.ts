@@ -2,6 +2,7 @@ import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { accountEvents, profiles, sessions } from '#db/schema/accounts.ts';
 import { type AccountEvent, EVENTS } from '#shared/account-events.ts';
+import { MAX_EMAIL_LENGTH } from '#shared/account-limits.ts';
 import { cleanText } from '#shared/clean-text.ts';
 
 export interface RecordedEvent {
@@ -29,7 +30,7 @@ export async function recordEvent(db: Queryable, event: RecordedEvent): Promise<
   const { kind, userId, subject, actorId = null, ipAddress, userAgent, detail = {} } = event;
   await db.execute(sql`insert into ${accountEvents}
       (kind, matter, user_id, subject, actor_id, ip_address, user_agent, detail)
-    values (${kind}, ${EVENTS[kind]}, (select id from profiles where id = ${userId}), ${bounded(subject, 254) ?? ''}, ${actorId},
+    values (${kind}, ${EVENTS[kind]}, (select id from profiles where id = ${userId}), ${bounded(subject, MAX_EMAIL_LENGTH) ?? ''}, ${actorId},
       ${bounded(ipAddress, 64)}, ${bounded(userAgent, 400)}, ${JSON.stringify(detail)}::jsonb)`);
 }
 

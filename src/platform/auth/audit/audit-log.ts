@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Orm } from '#db/client.ts';
 import type { AccountEvent } from '#shared/account-events.ts';
-import { PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
 import { phoneNumberOf } from '#shared/phone-number.ts';
 import { excerpt, type Log } from '../../log.ts';
 import { hitLimit } from '../auth.repository.ts';
@@ -44,6 +43,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'POST /two-factor/verify-backup-code': SECOND_STEP,
   'POST /sign-out': { onSignedIn: 'signed_out' },
   'GET /get-session': SILENT,
+  'GET /captcha': SILENT,
 
   'POST /sign-up/email': { onSuccess: 'registered' },
   'GET /registration': SILENT,
@@ -80,13 +80,12 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
 const UNREMARKABLE: ReadonlySet<string> = new Set([
   '',
   'BAD_INPUT',
-  'VALIDATION_ERROR',
   'NOT_ALLOWED_FROM',
   'REAUTHENTICATION_REQUIRED',
 ]);
 
 /** Refusals because of a limit. */
-const LIMITS: ReadonlySet<string> = new Set(['RATE_LIMITED', 'TOO_MANY_ATTEMPTS', PROOF_REQUIRED]);
+const LIMITS: ReadonlySet<string> = new Set(['RATE_LIMITED', 'TOO_MANY_ATTEMPTS', 'PROOF_REQUIRED']);
 
 /** Failures of one IP address that are recorded in an hour: random guessing must not fill the disk. */
 const MOST_FAILURES = 200;
@@ -96,9 +95,9 @@ const HOUR = 60 * 60;
 const entryOf = (endpoint: string): Entry | undefined =>
   ENTRIES[endpoint] ?? ENTRIES[endpoint.replace(/[^/]+$/, '*')];
 
-/** The open endpoints that the audit log does not know. */
-export const pathsWithoutAuditEvent = (open: Iterable<string>): string[] =>
-  [...open].filter((endpoint) => !(endpoint in ENTRIES));
+/** The operations that the audit log does not know. */
+export const pathsWithoutAuditEvent = (operations: Iterable<string>): string[] =>
+  [...operations].filter((endpoint) => !(endpoint in ENTRIES));
 
 export interface Visit {
   /** Such as 'POST /sign-in/email'. */

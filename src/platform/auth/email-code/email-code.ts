@@ -1,24 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { z } from 'zod';
+import { CODE_SECONDS, LINK_SECONDS } from '#shared/account-limits.ts';
 import { takeOver } from '../auth.repository.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
-import { signInCodeEmail } from '../emails/auth-emails.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps, parsed } from '../auth-part.ts';
 import { admitCode, admitNextEmail, admitOwnCode, forgiveCode, takeEmail } from '../limits/attempts.ts';
+import { refuse } from '../refuse.ts';
 import { attemptOf } from '../session/known-device.ts';
 import { deleteSignInCodes, saveCode, signInCodeName, takeCode } from './one-time-code.repository.ts';
 
 /** Name of the cookie that holds the email for which this browser requested a code, and the browser's id. */
 const REQUESTED = 'code_asked';
-const SECONDS = 10 * 60;
 /**
  * Used in place of the browser's id: the newest code of the mailbox, for browsers that requested one after
  * the mailbox reached its limit.
  */
 const NEWEST = 'newest';
 /** Seconds for which the newest code is valid there: longer than the window in which emails are counted. */
-const NEWEST_FOR = 60 * 60;
+const NEWEST_FOR = LINK_SECONDS;
 /** No limit: its attempts are counted per network instead, so that no stranger uses them up. */
 const NEWEST_TRIES = 2 ** 31 - 1;
 const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url');
@@ -30,19 +29,17 @@ function browserOf(cookie: string | null | undefined | false, email: string): st
 }
 
 /** One answer for wrong, expired and used codes, and for emails without an account. */
-const wrong = (): never => refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
+const wrong = (): never => refuse('INVALID_OTP');
 
 /**
  * Sign-in with a code sent by email. An email without an account gets the same answer and no code. The code
  * confirms an unconfirmed account; the password chosen before stops working.
  */
-export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }: PartDeps): AuthPart {
-  const { host } = new URL(publicUrl);
+export function mailedCode({ authDb, send, secret, proofs }: PartDeps): AuthPart {
   // Each browser that requests one has a code of its own: a stranger's request uses up neither the code nor
   // its attempts.
   const codeFor = (email: string, browser: string) => ({ secret, name: signInCodeName(email, browser) });
   return {
-    open: ['POST /sign-in/send-code', 'POST /sign-in/code'],
     signInMethods: { '/sign-in/code': 'code' },
     plugins: [
       {
@@ -50,16 +47,16 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
         endpoints: {
           sendSignInCode: createAuthEndpoint(
             '/sign-in/send-code',
-            { method: 'POST', body: z.object({ email: z.string() }) },
+            { method: 'POST', body: parsed<{ email: string }>() },
             async (ctx) => {
               const email = emailOf(ctx);
-              if (email.length > 254 || !z.email().safeParse(email).success) {
-                refuse('BAD_REQUEST', 'INVALID_EMAIL', 'Please enter a valid email address');
-              }
               const attempt = attemptOf(ctx, email);
               await admitNextEmail(authDb, proofs, 'code', attempt);
               const isSent = (await takeEmail(authDb, 'code', attempt)) === 0;
-              const cookie = ctx.context.createAuthCookie(REQUESTED, { maxAge: SECONDS, path: '/api/auth' });
+              const cookie = ctx.context.createAuthCookie(REQUESTED, {
+                maxAge: CODE_SECONDS,
+                path: '/api/auth',
+              });
               const requested = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
               const own = browserOf(requested, email);
               const mine = own && own !== NEWEST ? own : randomBytes(12).toString('base64url');
@@ -68,7 +65,10 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
                 const { code } = await saveCode(authDb, codeFor(email, mine));
                 await saveCode(authDb, codeFor(email, NEWEST), { code, seconds: NEWEST_FOR });
                 const found = await ctx.context.internalAdapter.findUserByEmail(email);
-                if (found) await send(signInCodeEmail(shopName, found.user, { code, host }));
+                if (found) {
+                  const endsPassword = !found.user.emailVerified;
+                  await send('signInCode', found.user, { code, endsPassword });
+                }
               }
               const value = `${hashOf(email)}.${isSent ? mine : NEWEST}`;
               await ctx.setSignedCookie(cookie.name, value, ctx.context.secret, cookie.attributes);
@@ -77,7 +77,7 @@ export function mailedCode({ authDb, send, secret, publicUrl, shopName, proofs }
           ),
           signInByCode: createAuthEndpoint(
             '/sign-in/code',
-            { method: 'POST', body: z.object({ email: z.string(), code: z.string().regex(/^\d{6}$/) }) },
+            { method: 'POST', body: parsed<{ email: string; code: string }>() },
             async (ctx) => {
               const email = emailOf(ctx);
               // Valid only in a browser that requested a code: a stranger cannot use up its attempts without

@@ -2,11 +2,12 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { verifications } from '#db/schema/accounts.ts';
+import { CODE_LENGTH, CODE_SECONDS } from '#shared/account-limits.ts';
 
 /** Attempts for one code. */
 const TRIES = 5;
-/** Seconds for which a code is valid. */
-const VALID_FOR = 10 * 60;
+
+export const newCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
 /**
  * The purpose of a code, and the shop's secret: without the secret a reader of the table could try out a
@@ -27,16 +28,13 @@ const hashOf = ({ secret, name }: CodeFor, code: string) =>
   createHmac('sha256', secret).update(`one-time-code\n${name}\n${code}`).digest('base64url');
 
 /**
- * Stores a new six-digit code, or the given one, in place of the previous code. Stores its hash and its
+ * Stores a new code, or the given one, in place of the previous code. Stores its hash and its
  * attempts.
  */
 export async function saveCode(
   db: Queryable,
   what: CodeFor,
-  {
-    code = String(randomInt(1_000_000)).padStart(6, '0'),
-    seconds = VALID_FOR,
-  }: { code?: string; seconds?: number } = {},
+  { code = newCode(), seconds = CODE_SECONDS }: { code?: string; seconds?: number } = {},
 ): Promise<{ code: string; until: Date }> {
   await db.delete(verifications).where(eq(verifications.identifier, what.name));
   const { rows } = await db.execute<{ until: string }>(sql`

@@ -1,15 +1,7 @@
 import type { Queryable } from '#db/client.ts';
 import { findHits } from '../auth.repository.ts';
-import {
-  deviceOf,
-  giveBack,
-  keyOf,
-  type Limit,
-  refuseFor,
-  type Source,
-  takeRoom,
-  takeWait,
-} from './limits.ts';
+import { refuse } from '../refuse.ts';
+import { deviceOf, giveBack, keyOf, type Limit, type Source, takeRoom, takeWait } from './limits.ts';
 import { networkOf } from './network.ts';
 import { hardnessOf, type ProofPurpose, type SignInProofs } from './sign-in-proofs.ts';
 
@@ -209,9 +201,8 @@ async function admit(db: Queryable, proofs: SignInProofs, rule: Rule, attempt: A
 }
 
 function refuseUnless(wait: number, { purpose, instead }: Rule): void {
-  if (wait > 0) {
-    refuseFor(wait, `for this account${purpose === 'code' ? ' from your network' : ''}`, instead);
-  }
+  const network = purpose === 'code' ? ' from your network' : '';
+  if (wait > 0) refuse('TOO_MANY_ATTEMPTS', { seconds: wait, network, instead });
 }
 
 /** Seconds until one of the counters has room, 0 while one has or the list is empty; counts nothing. */

@@ -1,13 +1,12 @@
 import { createAuthEndpoint } from 'better-auth/api';
 import { CAPTCHA_HEADER, CAPTCHA_PATHS } from '#shared/captcha/captcha-rules.ts';
-import { ERRORS } from '#shared/errors.ts';
 import type { Captcha } from '../../captcha/captcha.ts';
-import { type AuthPart, hooks, ipAddressOf, refuse } from '../auth-part.ts';
+import { type AuthPart, hooks, ipAddressOf } from '../auth-part.ts';
+import { refuse } from '../refuse.ts';
 
 /** Runs first: a robot's request is neither counted against an account nor processed. */
 export function captchaGuard({ challenge, check }: Captcha): AuthPart {
   return {
-    open: challenge ? ['GET /captcha'] : [],
     plugins: [
       {
         id: 'captcha',
@@ -23,9 +22,8 @@ export function captchaGuard({ challenge, check }: Captcha): AuthPart {
         async before(ctx) {
           if (!CAPTCHA_PATHS.has(ctx.path)) return;
           const verdict = await check(ctx.headers?.get(CAPTCHA_HEADER), ipAddressOf(ctx));
-          if (verdict === 'wrong') refuse('BAD_REQUEST', 'CAPTCHA_FAILED', ERRORS.CAPTCHA_FAILED.text);
-          if (verdict === 'unknown')
-            refuse('SERVICE_UNAVAILABLE', 'CAPTCHA_UNREACHABLE', ERRORS.CAPTCHA_UNREACHABLE.text);
+          if (verdict === 'wrong') refuse('CAPTCHA_FAILED');
+          if (verdict === 'unknown') refuse('CAPTCHA_UNREACHABLE');
         },
       }),
     ],

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { APIError } from 'better-auth/api';
 import type { Queryable } from '#db/client.ts';
-import { formatWait } from '#shared/format-wait.ts';
+import { MESSAGE_WAIT_SECONDS } from '#shared/account-limits.ts';
 import { beginWait, forgiveLimit, hitLimit, takeLimit } from '../auth.repository.ts';
+import { refuse } from '../refuse.ts';
 import { networkOf } from './network.ts';
 
 /** The origin of an attempt. */
@@ -38,8 +38,6 @@ const DAY = 24 * 60 * 60;
 const TEXTS_TO: Limit = { name: 'text-to', seconds: DAY, max: 5 };
 const TEXTS_OF: Limit = { name: 'text-of', seconds: DAY, max: 10 };
 const TEXTS_FROM: Limit = { name: 'text-from', seconds: DAY, max: 100 };
-/** Seconds between two messages of one kind that are requested from one network. */
-const WAIT = 60;
 
 /** The hash keeps emails and IP addresses out of the table of counters in clear, and fits its key. */
 export function keyOf(limit: Pick<Limit, 'name'>, email: string, source = ''): string {
@@ -53,18 +51,6 @@ export const accountKey = (account: string) =>
 
 /** Seconds until the window ends. */
 const leftOf = (seconds: number) => Math.max(1, seconds - (Math.floor(Date.now() / 1000) % seconds));
-
-/** Refuses with 429 TOO_MANY_ATTEMPTS and the seconds to wait. */
-export function refuseFor(seconds: number, what = 'for this account', instead = ''): never {
-  throw new APIError(
-    'TOO_MANY_REQUESTS',
-    {
-      code: 'TOO_MANY_ATTEMPTS',
-      message: `Too many attempts ${what}. Please try again in ${formatWait(seconds)}${instead}.`,
-    },
-    { 'retry-after': String(seconds) },
-  );
-}
 
 /** Counts one more; returns the seconds to wait when there is no room, and 0 when it was counted. */
 export const takeRoom = async (
@@ -80,7 +66,7 @@ export const giveBack = (db: Queryable, limit: Limit, account: string, source?: 
 
 async function count(db: Queryable, limit: Limit, account: string, source?: string): Promise<void> {
   const wait = await takeRoom(db, limit, account, source);
-  if (wait > 0) refuseFor(wait);
+  if (wait > 0) refuse('TOO_MANY_ATTEMPTS', { seconds: wait });
 }
 
 /** The device's id, if the account signed in on it before. */
@@ -157,7 +143,7 @@ export async function countSecondFactor(
   let hits = 0;
   for (const [limit, counted] of secondFactorLimits(kind, email, source)) {
     const taken = await takeLimit(db, keyOf(limit, email, counted), limit.max, limit.seconds);
-    if (taken.wait > 0) refuseFor(taken.wait);
+    if (taken.wait > 0) refuse('TOO_MANY_ATTEMPTS', { seconds: taken.wait });
     hits = taken.hits;
   }
   return hits;
@@ -188,12 +174,7 @@ export async function countText(
     [TEXTS_TO, number],
   ] as const) {
     const seconds = await takeRoom(db, limit, account);
-    if (seconds === 0) continue;
-    throw new APIError(
-      'TOO_MANY_REQUESTS',
-      { code: 'TOO_MANY_TEXTS', message: 'So many texts were sent today. Please try again tomorrow.' },
-      { 'retry-after': String(seconds) },
-    );
+    if (seconds > 0) refuse('TOO_MANY_TEXTS', { seconds });
   }
 }
 
@@ -215,16 +196,8 @@ export async function takeWait(
   account: string,
   source: Source | null,
 ): Promise<void> {
-  const seconds = await beginWait(db, waitKeyOf(message, account, source), WAIT);
-  if (seconds === 0) return;
-  throw new APIError(
-    'TOO_MANY_REQUESTS',
-    {
-      code: 'TOO_SOON',
-      message: `A message was sent a moment ago. Please look for it, or try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
-    },
-    { 'retry-after': String(seconds) },
-  );
+  const seconds = await beginWait(db, waitKeyOf(message, account, source), MESSAGE_WAIT_SECONDS);
+  if (seconds > 0) refuse('TOO_SOON', { seconds });
 }
 
 /** Starts the wait for the next message of its kind after one that was sent without a wait. */
@@ -234,5 +207,5 @@ export async function startWait(
   account: string,
   source: Source,
 ): Promise<void> {
-  await beginWait(db, waitKeyOf(message, account, source), WAIT);
+  await beginWait(db, waitKeyOf(message, account, source), MESSAGE_WAIT_SECONDS);
 }

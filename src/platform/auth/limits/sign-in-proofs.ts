@@ -1,6 +1,6 @@
-import { APIError } from 'better-auth/api';
-import { CAPTCHA_MOST, PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
+import { CAPTCHA_MOST } from '#shared/captcha/captcha-rules.ts';
 import { type ProofDeps, proofsFor } from '../../captcha/proof-of-work.ts';
+import { refuse } from '../refuse.ts';
 import { accountKey } from './limits.ts';
 
 /** Attempts for the easiest proof: a second or two on a cheap phone. */
@@ -51,11 +51,7 @@ export function signInProofs(deps: ProofDeps): SignInProofs {
     },
     async demand(subject) {
       const proof = await proofsOf(subject, subject.hardness).create(EASIEST * 2 ** subject.hardness);
-      throw new APIError('TOO_MANY_REQUESTS', {
-        code: PROOF_REQUIRED,
-        message: 'There were many attempts. Please send a proof of work with this request.',
-        proof,
-      });
+      return refuse('PROOF_REQUIRED', {}, { proof });
     },
   };
 }

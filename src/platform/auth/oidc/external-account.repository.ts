@@ -1,8 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Queryable, Transaction } from '#db/client.ts';
+import type { Queryable } from '#db/client.ts';
 import { accounts } from '#db/schema/accounts.ts';
-import { countOtherSignInMethods, lockSignInMethods } from '../account/sign-in-methods.repository.ts';
 
 /** The provider id that better-auth uses for a password. */
 const PASSWORD = 'credential';
@@ -61,22 +60,15 @@ export function listExternalAccounts(db: Queryable, userId: string) {
     .orderBy(asc(accounts.createdAt), asc(accounts.id));
 }
 
-/**
- * Unlinks one of the user's external accounts and returns its provider. 'last' keeps it, because it is the
- * user's last sign-in method; 'none' when the user has no such account. `providerIds` are the providers that
- * are configured now.
- */
+/** Unlinks one of the user's external accounts and returns its provider; null when the user has no such account. */
 export async function deleteExternalAccount(
-  tx: Transaction,
+  db: Queryable,
   userId: string,
   id: string,
-  providerIds: readonly string[],
-): Promise<{ provider: string } | 'last' | 'none'> {
-  const hers = and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, PASSWORD));
-  await lockSignInMethods(tx, userId);
-  const [found] = await tx.select({ provider: accounts.providerId }).from(accounts).where(hers);
-  if (!found) return 'none';
-  if ((await countOtherSignInMethods(tx, userId, id, providerIds)) === 0) return 'last';
-  await tx.delete(accounts).where(hers);
-  return found;
+): Promise<string | null> {
+  const [deleted] = await db
+    .delete(accounts)
+    .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, PASSWORD)))
+    .returning({ provider: accounts.providerId });
+  return deleted?.provider ?? null;
 }

@@ -1,3 +1,4 @@
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MIN_NAME_LENGTH } from '#shared/account-limits.ts';
 import { visibleLength } from '#shared/clean-text.ts';
 
 /** A user as the provider describes them. */
@@ -12,9 +13,6 @@ export interface ProviderUser {
   lastName: string;
 }
 
-const LONGEST_NAME = 100;
-const LONGEST_EMAIL = 254;
-
 /** A name as one line that an email header and a table can hold; '' when too short. */
 function nameOf(value: unknown): string {
   if (typeof value !== 'string') return '';
@@ -25,15 +23,20 @@ function nameOf(value: unknown): string {
     .replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const name = Array.from(line).slice(0, LONGEST_NAME).join('').slice(0, LONGEST_NAME).toWellFormed().trim();
-  return visibleLength(name) < 2 ? '' : name;
+  const name = Array.from(line)
+    .slice(0, MAX_NAME_LENGTH)
+    .join('')
+    .slice(0, MAX_NAME_LENGTH)
+    .toWellFormed()
+    .trim();
+  return visibleLength(name) < MIN_NAME_LENGTH ? '' : name;
 }
 
 function emailOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const email = value.trim().toLowerCase();
   const looksLikeOne = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(email);
-  return looksLikeOne && email.length <= LONGEST_EMAIL ? email : null;
+  return looksLikeOne && email.length <= MAX_EMAIL_LENGTH ? email : null;
 }
 
 /**

@@ -1,16 +1,11 @@
 import type { GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { z } from 'zod';
 import { violatedConstraint } from '#db/violation.ts';
-import {
-  isSingleSignOnRefusal,
-  SINGLE_SIGN_ON_REFUSALS,
-  type SingleSignOnRefusal,
-} from '#shared/single-sign-on.ts';
-import { deleteUnconfirmed } from '../auth.repository.ts';
-import { type AuthPart, type PartDeps, refuse } from '../auth-part.ts';
-import { linkedAccountEmail } from '../emails/auth-emails.ts';
+import { isSingleSignOnRefusal, type SingleSignOnRefusal } from '#shared/single-sign-on.ts';
+import { deleteUnconfirmed, lockUserForUpdate } from '../auth.repository.ts';
+import { type AuthPart, type PartDeps, parsed } from '../auth-part.ts';
+import { refuse } from '../refuse.ts';
 import {
   deleteExternalAccount,
   findExternalAccountOwner,
@@ -30,8 +25,6 @@ import { beginFlow, takeFlow } from './sign-in-flow.ts';
 const SECURITY_PAGE = '/account/security#linked-accounts';
 /** The two sign-in pages, with their query for the return path. */
 const SIGN_IN_PAGE = /^\/(?:auth|admin\/login)(?:\?[\w\-.~%=&+/]{0,900})?$/;
-
-const named = { provider: z.string().max(60) };
 
 /** A refusal for the user: its code travels back to the page, which has the message. */
 class Refused extends Error {
@@ -66,20 +59,17 @@ function withSearch(path: string, more: Record<string, string>): string {
  * the provider and its `sub` alone, never by an email: see decision 0019.
  */
 export function singleSignOn(
-  { authDb, transaction, send, about, publicUrl, shopName, log }: PartDeps,
+  { authDb, transaction, send, about, publicUrl, rules, log }: PartDeps,
   settings: readonly ProviderSettings[],
 ): AuthPart {
   const providers = new Map<string, OpenIdProvider>(
     settings.map((one) => [one.id, openIdProvider(one, `${publicUrl}/api/auth/oauth2/callback/${one.id}`)]),
   );
-  const providerIds = [...providers.keys()];
   const nameOf = (id: string) => providers.get(id)?.name ?? id;
-  const emailTo = (user: { email: string }, id: string, what: 'linked' | 'unlinked') =>
-    linkedAccountEmail(shopName, user, { name: nameOf(id), what, link: `${publicUrl}${SECURITY_PAGE}` });
 
   function providerOf(id: string): OpenIdProvider {
     const provider = providers.get(id);
-    if (!provider) return refuse('NOT_FOUND', 'UNKNOWN_PROVIDER', 'There is no such way to sign in.');
+    if (!provider) return refuse('UNKNOWN_PROVIDER');
     return provider;
   }
 
@@ -107,11 +97,7 @@ export function singleSignOn(
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       noteFailure(error, id);
-      return refuse(
-        'SERVICE_UNAVAILABLE',
-        'PROVIDER_NOT_AVAILABLE',
-        SINGLE_SIGN_ON_REFUSALS.PROVIDER_NOT_AVAILABLE(provider.name),
-      );
+      return refuse('PROVIDER_NOT_AVAILABLE', { provider: provider.name });
     }
   }
 
@@ -174,7 +160,7 @@ export function singleSignOn(
         subject,
         address: email,
       });
-      if (inserted) await send(emailTo(session.user, provider, 'linked'));
+      if (inserted) await send('accountLinked', session.user, { name: nameOf(provider) });
       return inserted;
     });
     if (!isNew && (await findExternalAccountOwner(authDb, provider, subject)) !== by.userId)
@@ -195,13 +181,6 @@ export function singleSignOn(
   }
 
   return {
-    open: [
-      'POST /sign-in/single-sign-on',
-      'GET /oauth2/callback/*',
-      'GET /identities',
-      'POST /identities/link',
-      'POST /identities/unlink',
-    ],
     signInMethods: { '/oauth2/callback/:id': 'single_sign_on' },
     needsReauthentication: ['/identities/link', '/identities/unlink'],
     options: {
@@ -215,7 +194,7 @@ export function singleSignOn(
         endpoints: {
           signInSingleSignOn: createAuthEndpoint(
             '/sign-in/single-sign-on',
-            { method: 'POST', body: z.object({ ...named, callbackURL: z.string().max(1000).optional() }) },
+            { method: 'POST', body: parsed<{ provider: string; callbackURL?: string }>() },
             async (ctx) => {
               const { provider, callbackURL = '' } = ctx.body;
               const back = SIGN_IN_PAGE.test(callbackURL) ? callbackURL : '/auth';
@@ -262,7 +241,7 @@ export function singleSignOn(
 
           linkIdentity: createAuthEndpoint(
             '/identities/link',
-            { method: 'POST', body: z.object(named), use: [sensitiveSessionMiddleware] },
+            { method: 'POST', body: parsed<{ provider: string }>(), use: [sensitiveSessionMiddleware] },
             async (ctx) => {
               const { session, user } = ctx.context.session;
               const by = { sessionId: session.id, userId: user.id };
@@ -274,24 +253,17 @@ export function singleSignOn(
 
           unlinkIdentity: createAuthEndpoint(
             '/identities/unlink',
-            { method: 'POST', body: z.object({ id: z.uuid() }), use: [sensitiveSessionMiddleware] },
+            { method: 'POST', body: parsed<{ id: string }>(), use: [sensitiveSessionMiddleware] },
             async (ctx) => {
               const { user } = ctx.context.session;
-              const found = await transaction(async (tx) => {
-                const removed = await deleteExternalAccount(tx, user.id, ctx.body.id, providerIds);
-                if (typeof removed === 'object') await send(emailTo(user, removed.provider, 'unlinked'));
-                return removed;
+              await transaction(async (tx) => {
+                // Of two removals at once the second is checked after the first.
+                await lockUserForUpdate(tx, user.id);
+                const provider = await deleteExternalAccount(tx, user.id, ctx.body.id);
+                if (!provider) return refuse('IDENTITY_NOT_FOUND');
+                if ((await rules.countSignInMethods(tx, user.id)) === 0) refuse('LAST_SIGN_IN_METHOD');
+                await send('accountUnlinked', user, { name: nameOf(provider) });
               });
-              if (found === 'none') {
-                return refuse('NOT_FOUND', 'IDENTITY_NOT_FOUND', 'This account is not linked any more.');
-              }
-              if (found === 'last') {
-                return refuse(
-                  'CONFLICT',
-                  'LAST_SIGN_IN_METHOD',
-                  'This is your only way to sign in. Please set a password or add a passkey first.',
-                );
-              }
               return ctx.json({ status: true });
             },
           ),

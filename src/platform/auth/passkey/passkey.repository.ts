@@ -1,7 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#db/client.ts';
+import type { Queryable } from '#db/client.ts';
 import { passkeys } from '#db/schema/accounts.ts';
-import { countOtherSignInMethods, lockSignInMethods } from '../account/sign-in-methods.repository.ts';
 
 const nameOf = sql<string>`coalesce(${passkeys.name}, 'Passkey')`;
 
@@ -49,26 +48,17 @@ export async function updatePasskeyUse(
     .where(eq(passkeys.credentialId, credentialId));
 }
 
-/**
- * Returns the deleted passkey; 'last' when it is the user's last sign-in method, 'none' when they have no
- * such passkey.
- */
+/** Returns the deleted passkey; null when the user has no such passkey. */
 export async function deletePasskey(
-  tx: Transaction,
+  db: Queryable,
   id: string,
   userId: string,
-  providerIds: readonly string[],
-): Promise<{ name: string; credentialId: string } | 'last' | 'none'> {
-  const hers = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
-  await lockSignInMethods(tx, userId);
-  const [found] = await tx.select({ id: passkeys.id }).from(passkeys).where(hers);
-  if (!found) return 'none';
-  if ((await countOtherSignInMethods(tx, userId, id, providerIds)) === 0) return 'last';
-  const [deleted] = await tx
+): Promise<{ name: string; credentialId: string } | null> {
+  const [deleted] = await db
     .delete(passkeys)
-    .where(hers)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
     .returning({ name: nameOf, credentialId: passkeys.credentialId });
-  return deleted ?? 'none';
+  return deleted ?? null;
 }
 
 /** Deletes a passkey that was just created. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { APIError } from 'better-auth/api';
 import { BUSY_RETRY_SECONDS } from '#db/busy.ts';
-import { ERRORS } from '#shared/errors.ts';
 import { createWorkQueue, QueueFull } from '../../work-queue.ts';
 import type { Passwords } from '../auth-part.ts';
+import { refuse } from '../refuse.ts';
 
 /** Each takes a thread and 32 MB; Node has four threads, which files and DNS need as well. */
 const AT_ONCE = 2;
@@ -28,11 +27,7 @@ export function queuedPasswords(passwords: Passwords, accountOf: () => string): 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
     queue.add(accountOf() || randomUUID(), work).catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
-      throw new APIError(
-        'SERVICE_UNAVAILABLE',
-        { code: 'BUSY', message: ERRORS.BUSY.text },
-        { 'retry-after': String(BUSY_RETRY_SECONDS) },
-      );
+      return refuse('BUSY', { seconds: BUSY_RETRY_SECONDS });
     });
   return {
     hash: (password) => inTurn(() => passwords.hash(password)),

@@ -1,30 +1,17 @@
-import { createHash, randomInt } from 'node:crypto';
-import type { GenericEndpointContext } from 'better-auth';
+import { createHash } from 'node:crypto';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
-import { z } from 'zod';
-import { ERRORS } from '#shared/errors.ts';
-import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
-import {
-  deleteCodes,
-  deleteEmailChange,
-  deleteOpenings,
-  lockUserForUpdate,
-  saveReset,
-} from '../account/own-account.repository.ts';
-import { updateConfirmed } from '../auth.repository.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
-import { passwordChangedEmail } from '../emails/account-emails.ts';
-import { passwordResetEmail } from '../emails/auth-emails.ts';
+import { LINK_SECONDS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
+import { lockUserForUpdate, updateConfirmed } from '../auth.repository.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps, parsed } from '../auth-part.ts';
+import { deleteOpenings } from '../email-code/email-change.repository.ts';
+import { newCode } from '../email-code/one-time-code.repository.ts';
 import { admitCode, admitNextEmail, admitPassword, forgivePassword, takeEmail } from '../limits/attempts.ts';
+import { refusal, refuse } from '../refuse.ts';
 import { attemptOf, rememberDevice } from '../session/known-device.ts';
-import { findResetByCode, findResetByToken, findResetEmail, isTooShortFor } from './admin-password.ts';
+import { findResetByCode, findResetByToken, findResetEmail, saveReset } from './password-reset.repository.ts';
 
-const HOUR = 60 * 60;
-/** For sign-in methods without a password. */
-const SPARE = 'x'.repeat(ADMIN_PASSWORD_LENGTH);
-
-const textOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** better-auth's answer to a request for a new password, with an account or without. */
 const RESET_REQUESTED = {
@@ -35,59 +22,38 @@ const RESET_REQUESTED = {
 /** The hash of a code as better-auth stores it. */
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 
-/** Redirects a user whose correct password is too short for their role to set a longer one. */
-async function requireLongerPassword(ctx: GenericEndpointContext, token: string) {
-  await ctx.context.internalAdapter.deleteSession(token);
-  deleteSessionCookie(ctx);
-  ctx.context.setNewSession(null);
-  return new APIError('FORBIDDEN', {
-    code: 'ADMIN_PASSWORD',
-    message: `${ERRORS.ADMIN_PASSWORD.text} Please choose a new one with ‘Forgot password?’.`,
-  });
-}
-
 /** Sign-in by email and password, and a new password by the emailed link or code. */
 export function password(
-  { authDb, transaction, send, about, publicUrl, shopName, passwords, proofs }: PartDeps,
+  { authDb, transaction, send, about, publicUrl, rules, passwords, proofs }: PartDeps,
   onKnownEmail: (user: { id: string; email: string; emailVerified: boolean }) => Promise<void>,
 ): AuthPart {
   /** The account whose password a request replaced. */
   const recovered = new WeakMap<Request, { email: string }>();
   /** Before the link or code is consumed; only a holder of one of them learns of the rule. */
-  async function refuseShort(userId: string | null, wanted: unknown) {
-    if (userId && (await isTooShortFor(authDb, userId, textOf(wanted)))) {
-      refuse('BAD_REQUEST', 'ADMIN_PASSWORD', ERRORS.ADMIN_PASSWORD.text);
-    }
+  async function refuseNotAllowed(userId: string | null, wanted: unknown) {
+    const code = userId && (await rules.passwordRefusal(userId, textOf(wanted)));
+    if (code) refuse(code);
   }
   return {
-    open: [
-      'POST /sign-in/email',
-      'POST /sign-out',
-      'GET /get-session',
-      'POST /request-password-reset',
-      'POST /reset-password',
-      'POST /reset-password/account',
-      'POST /email-otp/reset-password',
-    ],
     signInMethods: { '/sign-in/email': 'password' },
     options: {
       emailAndPassword: {
         enabled: true,
         password: passwords,
         requireEmailVerification: true,
-        minPasswordLength: 6,
-        maxPasswordLength: 128,
+        minPasswordLength: MIN_PASSWORD_LENGTH,
+        maxPasswordLength: MAX_PASSWORD_LENGTH,
         revokeSessionsOnPasswordReset: true,
-        resetPasswordTokenExpiresIn: HOUR,
+        resetPasswordTokenExpiresIn: LINK_SECONDS,
         onExistingUserSignUp: ({ user }) => onKnownEmail(user),
         sendResetPassword: async ({ user, token }) => {
-          const code = String(randomInt(1_000_000)).padStart(6, '0');
+          const code = newCode();
           const link = `${publicUrl}/auth?reset=${token}`;
           await transaction(async (tx) => {
             // Of two concurrent requests the later email is sent and valid.
             await lockUserForUpdate(tx, user.id);
-            const isNewest = await saveReset(tx, user, { token, codeHash: hashOf(code), seconds: HOUR });
-            if (isNewest) await send(passwordResetEmail(shopName, user, { link, code }));
+            const reset = { token, codeHash: hashOf(code), seconds: LINK_SECONDS };
+            if (await saveReset(tx, user, reset)) await send('passwordReset', user, { link, code });
           });
         },
         // Everything else that could open the account, or transfer it, ends with the old password.
@@ -95,10 +61,8 @@ export function password(
           about(user.id);
           if (request) recovered.set(request, user);
           await updateConfirmed(authDb, user.id);
-          await deleteOpenings(authDb, user.id);
-          await deleteCodes(authDb, user.email);
-          await deleteEmailChange(authDb, user.id);
-          await send(passwordChangedEmail({ shopName, publicUrl }, user));
+          await deleteOpenings(authDb, user);
+          await send('passwordChanged', user, {});
         },
       },
     },
@@ -109,7 +73,7 @@ export function password(
           /** The account of a reset link, while it is valid: only a holder of the link learns it. */
           resetAccount: createAuthEndpoint(
             '/reset-password/account',
-            { method: 'POST', body: z.object({ token: z.string().min(1).max(100) }) },
+            { method: 'POST', body: parsed<{ token: string }>() },
             async (ctx) => ctx.json({ email: await findResetEmail(authDb, ctx.body.token) }),
           ),
         },
@@ -127,13 +91,13 @@ export function password(
                 : ctx.json(RESET_REQUESTED);
             }
             case '/reset-password':
-              return refuseShort(
+              return refuseNotAllowed(
                 await findResetByToken(authDb, textOf(ctx.body?.token)),
                 ctx.body?.newPassword,
               );
             case '/email-otp/reset-password':
               await admitCode(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
-              return refuseShort(
+              return refuseNotAllowed(
                 await findResetByCode(authDb, emailOf(ctx), hashOf(textOf(ctx.body?.otp))),
                 ctx.body?.password,
               );
@@ -141,11 +105,15 @@ export function password(
         },
         async after(ctx) {
           const signedIn = ctx.context.newSession;
-          if (
-            signedIn &&
-            (await isTooShortFor(authDb, signedIn.user.id, textOf(ctx.body?.password, SPARE)))
-          ) {
-            return requireLongerPassword(ctx, signedIn.session.token);
+          const password: unknown = ctx.body?.password;
+          if (signedIn && typeof password === 'string') {
+            const code = await rules.passwordRefusal(signedIn.user.id, password);
+            if (code) {
+              await ctx.context.internalAdapter.deleteSession(signedIn.session.token);
+              deleteSessionCookie(ctx);
+              ctx.context.setNewSession(null);
+              return refusal(code);
+            }
           }
           // They own the mailbox: strangers who guess do not delay them where they sign in next.
           const user = ctx.request && recovered.get(ctx.request);

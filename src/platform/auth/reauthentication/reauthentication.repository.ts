@@ -1,7 +1,9 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { accounts, sessions, verifications } from '#db/schema/accounts.ts';
+import { CODE_SECONDS } from '#shared/account-limits.ts';
+import { newCode } from '../email-code/one-time-code.repository.ts';
 
 const FIVE_MINUTES = sql`interval '5 minutes'`;
 const nameOf = (sessionId: string) => `identity-proof-${sessionId}`;
@@ -33,10 +35,10 @@ export async function consumeReauthentication(db: Queryable, sessionId: string):
 
 /** Stores the hash of a new emailed code; the one before becomes invalid. */
 export async function saveReauthenticationCode(db: Queryable, sessionId: string): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = newCode();
   await db.delete(verifications).where(eq(verifications.identifier, nameOf(sessionId)));
   await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
-    values (gen_random_uuid(), ${nameOf(sessionId)}, ${hashOf(sessionId, code)}, now() + ${FIVE_MINUTES} * 2)`);
+    values (gen_random_uuid(), ${nameOf(sessionId)}, ${hashOf(sessionId, code)}, now() + make_interval(secs => ${CODE_SECONDS}))`);
   return code;
 }
 

@@ -1,10 +1,9 @@
 import type { GenericEndpointContext } from 'better-auth';
 import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
-import { z } from 'zod';
-import { type AuthPart, hooks, type PartDeps, refuse } from '../auth-part.ts';
-import { reauthenticationEmail } from '../emails/auth-emails.ts';
+import { type AuthPart, hooks, type PartDeps, parsed } from '../auth-part.ts';
 import { admitCode, admitPassword, forgiveCode, forgivePassword } from '../limits/attempts.ts';
 import { countOwnEmail } from '../limits/limits.ts';
+import { refuse } from '../refuse.ts';
 import { attemptOf } from '../session/known-device.ts';
 import {
   consumeReauthentication,
@@ -14,33 +13,18 @@ import {
   saveReauthenticationCode,
 } from './reauthentication.repository.ts';
 
-const body = z.union([
-  z.object({ password: z.string().min(1).max(128) }),
-  z.object({ code: z.string().regex(/^\d{6}$/) }),
-]);
-
-/** The answer to a signed-in user who must reauthenticate first. */
-export const UNPROVEN = {
-  code: 'REAUTHENTICATION_REQUIRED',
-  message: 'Please confirm that it is you.',
-} as const;
-
 /**
  * Requires reauthentication, by password or by an emailed code, before actions that would let an attacker
  * take over the account. One reauthentication is valid for one action, within five minutes.
  */
-export function reauthentication(
-  { authDb, send, shopName, proofs }: PartDeps,
-  needing: ReadonlySet<string>,
-): AuthPart {
+export function reauthentication({ authDb, send, proofs }: PartDeps, needing: ReadonlySet<string>): AuthPart {
   const proven = async (ctx: GenericEndpointContext) => {
     const session = await getSessionFromCtx(ctx);
     if (session && !(await consumeReauthentication(authDb, session.session.id))) {
-      refuse('FORBIDDEN', UNPROVEN.code, UNPROVEN.message);
+      refuse('REAUTHENTICATION_REQUIRED');
     }
   };
   return {
-    open: ['GET /identity/ways', 'POST /identity/prove', 'POST /identity/send-code'],
     plugins: [
       {
         id: 'identity-proof',
@@ -55,7 +39,11 @@ export function reauthentication(
           ),
           reauthenticate: createAuthEndpoint(
             '/identity/prove',
-            { method: 'POST', body, use: [sensitiveSessionMiddleware] },
+            {
+              method: 'POST',
+              body: parsed<{ password: string } | { code: string }>(),
+              use: [sensitiveSessionMiddleware],
+            },
             async (ctx) => {
               const { session, user } = ctx.context.session;
               if ('password' in ctx.body) {
@@ -63,13 +51,13 @@ export function reauthentication(
                 const hash = await findPasswordHash(authDb, user.id);
                 const { verify } = ctx.context.password;
                 if (!hash || !(await verify({ hash, password: ctx.body.password }))) {
-                  refuse('BAD_REQUEST', 'WRONG_PASSWORD', 'That password is not right.');
+                  refuse('WRONG_PASSWORD');
                 }
                 await forgivePassword(authDb, attemptOf(ctx, user.email));
               } else {
                 await admitCode(authDb, proofs, attemptOf(ctx, user.email));
                 if (!(await consumeReauthenticationCode(authDb, session.id, ctx.body.code))) {
-                  refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
+                  refuse('INVALID_OTP');
                 }
                 await forgiveCode(authDb, attemptOf(ctx, user.email));
               }
@@ -84,7 +72,7 @@ export function reauthentication(
               const { session, user } = ctx.context.session;
               await countOwnEmail(authDb, user.id);
               const code = await saveReauthenticationCode(authDb, session.id);
-              await send(reauthenticationEmail(shopName, user, code));
+              await send('reauthenticationCode', user, { code });
               return ctx.json({ status: true });
             },
           ),

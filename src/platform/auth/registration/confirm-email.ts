@@ -3,13 +3,13 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { verifyJWT } from 'better-auth/crypto';
 import { z } from 'zod';
 import { confirmRegistration, findRegistration } from '../auth.repository.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps, refuse } from '../auth-part.ts';
+import { type AuthPart, emailOf, hooks, type PartDeps, parsed } from '../auth-part.ts';
 import { admitCode } from '../limits/attempts.ts';
+import { refuse } from '../refuse.ts';
 import { attemptOf } from '../session/known-device.ts';
 import { rememberRegistration, wasRegisteredHere } from './registration-watch.ts';
 
 const read = z.object({ email: z.string(), iat: z.int() });
-const body = z.object({ token: z.string().max(1000) });
 
 /**
  * Confirms an email. Link and code of an email are valid for the registration that caused it, and create a
@@ -38,26 +38,29 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
   }
 
   return {
-    open: ['POST /confirm-email'],
     signInMethods: { '/confirm-email': 'confirmation' },
     plugins: [
       {
         id: 'confirmation',
         endpoints: {
-          confirmEmail: createAuthEndpoint('/confirm-email', { method: 'POST', body }, async (ctx) => {
-            const found = await registrationOf(ctx.body.token);
-            if (!found) return refuse('BAD_REQUEST', 'INVALID_TOKEN', 'This link has expired.');
-            about(found.id);
-            if (!(await confirmRegistration(authDb, found.id))) {
-              refuse('CONFLICT', 'CONFIRMED', 'This email is confirmed already. Please sign in.');
-            }
-            const { internalAdapter } = ctx.context;
-            const user = await internalAdapter.findUserById(found.id);
-            if (!user) return refuse('BAD_REQUEST', 'INVALID_TOKEN', 'This link has expired.');
-            const session = await internalAdapter.createSession(found.id);
-            await setSessionCookie(ctx, { session, user });
-            return ctx.json({ status: true });
-          }),
+          confirmEmail: createAuthEndpoint(
+            '/confirm-email',
+            { method: 'POST', body: parsed<{ token: string }>() },
+            async (ctx) => {
+              const found = await registrationOf(ctx.body.token);
+              if (!found) return refuse('INVALID_TOKEN');
+              about(found.id);
+              if (!(await confirmRegistration(authDb, found.id))) {
+                refuse('CONFIRMED');
+              }
+              const { internalAdapter } = ctx.context;
+              const user = await internalAdapter.findUserById(found.id);
+              if (!user) return refuse('INVALID_TOKEN');
+              const session = await internalAdapter.createSession(found.id);
+              await setSessionCookie(ctx, { session, user });
+              return ctx.json({ status: true });
+            },
+          ),
         },
       },
       hooks('confirmation', {
@@ -74,7 +77,7 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
           if (ctx.path === '/email-otp/verify-email') {
             const found = await findRegistration(authDb, emailOf(ctx));
             if (!(await wasRegisteredHere(ctx, found?.id ?? ''))) {
-              refuse('BAD_REQUEST', 'INVALID_OTP', 'That code is not right.');
+              refuse('INVALID_OTP');
             }
             // Only now: codes typed in other browsers are not checked, and use up nothing of the owner's.
             await admitCode(authDb, proofs, attemptOf(ctx, emailOf(ctx)));

@@ -3,17 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { emailOTP } from 'better-auth/plugins';
 import type { Orm } from '#db/client.ts';
+import { CODE_LENGTH, LINK_SECONDS } from '#shared/account-limits.ts';
 import { deleteUnconfirmed, findConfirmation, findRegistration } from '../auth.repository.ts';
 import { type AuthPart, emailOf, hooks, type PartDeps } from '../auth-part.ts';
-import { alreadyRegisteredEmail, confirmationEmail } from '../emails/auth-emails.ts';
 import { admitEmail, admitNextEmail, takeEmail } from '../limits/attempts.ts';
 import { startWait } from '../limits/limits.ts';
 import { attemptOf, sourceOf } from '../session/known-device.ts';
 import { registrationWatch, rememberRegistration } from './registration-watch.ts';
-import { signUpInput } from './sign-up-input.ts';
 
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
+const DAY = 24 * 60 * 60;
 
 /** Creates the code for an email. */
 type CodeFor = (email: string) => Promise<string>;
@@ -33,23 +31,16 @@ async function isRegistered(db: Orm, email: string): Promise<boolean> {
 
 /** Registration with an email and a password, and confirmation by the emailed link or code. */
 export function registration(deps: PartDeps, codeFor: CodeFor) {
-  const { authDb, db, send, secret, publicUrl, shopName, proofs } = deps;
+  const { authDb, db, send, secret, publicUrl, proofs } = deps;
   /** False when the mailbox reached its limit, so that the newest email is valid instead. */
   const maySend = async ({ email }: User) =>
     (await takeEmail(db(), 'confirmation', { account: email })) === 0;
   async function sendConfirmation(user: User, link: string, again = false) {
     if (!(await maySend(user))) return;
     const code = await codeFor(user.email);
-    await send(confirmationEmail(shopName, user, { link, code, again }));
+    await send('confirmation', user, { link, code, again });
   }
   return {
-    open: [
-      'POST /sign-up/email',
-      'GET /registration',
-      'GET /verify-email',
-      'POST /send-verification-email',
-      'POST /email-otp/verify-email',
-    ],
     signInMethods: { '/verify-email': 'confirmation', '/email-otp/verify-email': 'confirmation' },
     options: {
       emailVerification: {
@@ -61,8 +52,8 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
     },
     plugins: [
       emailOTP({
-        otpLength: 6,
-        expiresIn: HOUR,
+        otpLength: CODE_LENGTH,
+        expiresIn: LINK_SECONDS,
         // Our own limits apply instead: a shared number of attempts would let strangers use up the owner's
         // code, and this refusal occurs only where there is an account.
         allowedAttempts: Number.MAX_SAFE_INTEGER,
@@ -76,15 +67,17 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
         async before(ctx) {
           switch (ctx.path) {
             case '/sign-up/email': {
-              const clean = signUpInput(ctx.body);
-              // In place: the result of a hook is merged into the body, and no other field may remain.
-              for (const key of Object.keys(ctx.body)) delete ctx.body[key];
-              Object.assign(ctx.body, clean);
-              await admitEmail(authDb, proofs, attemptOf(ctx, clean.email));
-              await startWait(authDb, 'confirmation', clean.email, sourceOf(ctx));
+              const { firstName, lastName, callbackURL = '' } = ctx.body;
+              const email = emailOf(ctx);
+              ctx.body.email = email;
+              ctx.body.name = `${firstName} ${lastName}`;
+              // The target of the email's link: the sign-in page, which knows the return path.
+              ctx.body.callbackURL = callbackURL.startsWith('/auth?') ? callbackURL : '/auth';
+              await admitEmail(authDb, proofs, attemptOf(ctx, email));
+              await startWait(authDb, 'confirmation', email, sourceOf(ctx));
               // Otherwise a stranger who registers an email first would know the password of the account that
               // its owner confirms later.
-              return deleteUnconfirmed(authDb, clean.email);
+              return deleteUnconfirmed(authDb, email);
             }
             case '/send-verification-email':
               return admitNextEmail(authDb, proofs, 'confirmation', attemptOf(ctx, emailOf(ctx)));
@@ -113,7 +106,7 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
     async notifyKnownUser(user: User) {
       if (user.emailVerified) {
         if (!(await maySend(user))) return;
-        return send(alreadyRegisteredEmail(shopName, user, `${publicUrl}/auth`));
+        return send('alreadyRegistered', user, {});
       }
       const token = await createEmailVerificationToken(secret, user.email, undefined, DAY);
       const link = `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=%2Fauth`;

@@ -6,7 +6,6 @@ import { type AuthPart, hooks } from '../auth-part.ts';
  */
 export function hideSessionToken(): AuthPart {
   return {
-    open: [],
     plugins: [
       hooks('silent-token', {
         async after(ctx) {

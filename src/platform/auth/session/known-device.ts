@@ -26,7 +26,6 @@ export async function rememberDevice(
  */
 export function knownDevice(): AuthPart {
   return {
-    open: [],
     plugins: [
       hooks('known-device', {
         async after(ctx) {

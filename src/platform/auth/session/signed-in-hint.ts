@@ -22,7 +22,6 @@ export function hintCookie(value: keyof typeof VALUES, secure: boolean): string 
 /** Runs last: it reads the session that the other parts have left. */
 export function signedInHint(secure: boolean): AuthPart {
   return {
-    open: [],
     plugins: [
       hooks('signed-in-hint', {
         async after(ctx) {

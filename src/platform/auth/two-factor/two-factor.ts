@@ -3,20 +3,14 @@ import type { GenericEndpointContext } from 'better-auth';
 import { createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api';
 import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth/cookies';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { z } from 'zod';
-import { deleteOtherSessions } from '../account/own-account.repository.ts';
-import { type AuthPart, hooks, type PartDeps, refuse } from '../auth-part.ts';
-import {
-  backupCodeUsedEmail,
-  newBackupCodesEmail,
-  secondFactorFailingEmail,
-  twoFactorOffEmail,
-  twoFactorOnEmail,
-} from '../emails/auth-emails.ts';
+import { CODE_SECONDS } from '#shared/account-limits.ts';
+import { type AuthPart, hooks, type PartDeps, parsed } from '../auth-part.ts';
 import { admitPassword, forgivePassword } from '../limits/attempts.ts';
 import { countSecondFactor, forgiveSecondFactor } from '../limits/limits.ts';
 import { findPasswordHash } from '../reauthentication/reauthentication.repository.ts';
+import { refuse } from '../refuse.ts';
 import { attemptOf, sourceOf } from '../session/known-device.ts';
+import { deleteOtherSessions } from '../session/session.repository.ts';
 import { hashOfBackupCode, newBackupCodes } from './backup-codes.ts';
 import { stepOf, totpUri } from './totp.ts';
 import {
@@ -36,19 +30,13 @@ import {
   updateSecondFactor,
 } from './two-factor.repository.ts';
 
-/** Seconds for the second factor after the first. */
-const TO_FOLLOW = 10 * 60;
 const DEVICE = 30 * 24 * 60 * 60;
 const PATH = '/api/auth';
 
-const code = z.string().regex(/^\d{6}$/);
-const withPassword = z.object({ password: z.string().min(1).max(128).optional() });
-const secondFactor = z.object({ trustDevice: z.boolean().optional() });
-
-const wrongCode = (): never => refuse('BAD_REQUEST', 'INVALID_CODE', 'That code is not right.');
-const isOff = (): never => refuse('BAD_REQUEST', 'TWO_STEP_OFF', 'Two-step sign-in is not on.');
-const expired = (): never =>
-  refuse('UNAUTHORIZED', 'SECOND_STEP_EXPIRED', 'That took too long. Please sign in again.');
+const signedIn = { use: [sensitiveSessionMiddleware] };
+const withPassword = { method: 'POST', body: parsed<{ password?: string }>(), ...signedIn } as const;
+const withCode = parsed<{ code: string }>();
+const secondFactor = { method: 'POST', body: parsed<{ code: string; trustDevice?: boolean }>() } as const;
 
 /** An unguessable part for the identifiers of first factors and devices. */
 const random = () => randomBytes(24).toString('base64url');
@@ -60,7 +48,6 @@ const random = () => randomBytes(24).toString('base64url');
  */
 export function twoFactor(deps: PartDeps): AuthPart {
   const { authDb, transaction, send, about, publicUrl, shopName, proofs } = deps;
-  const link = `${publicUrl}/account/security`;
 
   /** Requires the password again, where the account has one: reauthentication by email is not enough here. */
   async function checkPassword(ctx: GenericEndpointContext, user: { id: string; email: string }) {
@@ -69,13 +56,13 @@ export function twoFactor(deps: PartDeps): AuthPart {
     await admitPassword(authDb, proofs, attemptOf(ctx, user.email));
     const { password = '' } = ctx.body as { password?: string };
     if (!(await ctx.context.password.verify({ hash, password }))) {
-      refuse('BAD_REQUEST', 'WRONG_PASSWORD', 'That password is not right.');
+      refuse('WRONG_PASSWORD');
     }
     await forgivePassword(authDb, attemptOf(ctx, user.email));
   }
 
   const firstFactorCookie = (ctx: GenericEndpointContext) =>
-    ctx.context.createAuthCookie('first_step', { maxAge: TO_FOLLOW, path: PATH });
+    ctx.context.createAuthCookie('first_step', { maxAge: CODE_SECONDS, path: PATH });
   const deviceCookie = (ctx: GenericEndpointContext) =>
     ctx.context.createAuthCookie('remembered_device', { maxAge: DEVICE, path: PATH });
 
@@ -83,10 +70,10 @@ export function twoFactor(deps: PartDeps): AuthPart {
   async function firstFactorOf(ctx: GenericEndpointContext, kind: 'app' | 'backup_code') {
     const identifier = await ctx.getSignedCookie(firstFactorCookie(ctx).name, ctx.context.secret);
     const user = identifier ? await findFirstFactor(authDb, identifier) : null;
-    if (!identifier || !user) return expired();
+    if (!identifier || !user) return refuse('SECOND_STEP_EXPIRED');
     about(user.userId);
     const failures = await countSecondFactor(authDb, kind, user.email, sourceOf(ctx));
-    if (failures === 10) await send(secondFactorFailingEmail(shopName, user, link));
+    if (failures === 10) await send('secondFactorFailing', user, {});
     return { ...user, identifier };
   }
 
@@ -98,7 +85,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
   ) {
     const { internalAdapter } = ctx.context;
     const user = await internalAdapter.findUserById(firstFactor.userId);
-    if (!user) return expired();
+    if (!user) return refuse('SECOND_STEP_EXPIRED');
     const details = { ...(firstFactor.way ? { way: firstFactor.way } : {}), secondFactor: kind };
     const session = await internalAdapter.createSession(firstFactor.userId, false, details);
     await setSessionCookie(ctx, { session, user });
@@ -131,15 +118,6 @@ export function twoFactor(deps: PartDeps): AuthPart {
   }
 
   return {
-    open: [
-      'GET /two-factor/state',
-      'POST /two-factor/enable',
-      'POST /two-factor/confirm',
-      'POST /two-factor/disable',
-      'POST /two-factor/generate-backup-codes',
-      'POST /two-factor/verify-totp',
-      'POST /two-factor/verify-backup-code',
-    ],
     needsReauthentication: ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'],
     plugins: [
       {
@@ -147,7 +125,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
         endpoints: {
           twoFactorState: createAuthEndpoint(
             '/two-factor/state',
-            { method: 'GET', use: [sensitiveSessionMiddleware] },
+            { method: 'GET', ...signedIn },
             async (ctx) => {
               const found = await findTwoFactor(authDb, ctx.context.session.user.id);
               return ctx.json(
@@ -157,109 +135,92 @@ export function twoFactor(deps: PartDeps): AuthPart {
               );
             },
           ),
-          enableTwoFactor: createAuthEndpoint(
-            '/two-factor/enable',
-            { method: 'POST', body: withPassword, use: [sensitiveSessionMiddleware] },
-            async (ctx) => {
-              const { user } = ctx.context.session;
-              await checkPassword(ctx, user);
-              const secret = randomBytes(20);
-              const encrypted = await symmetricEncrypt({
-                key: ctx.context.secretConfig,
-                data: secret.toString('hex'),
-              });
-              if (!(await savePending(authDb, user.id, encrypted))) {
-                refuse('CONFLICT', 'TWO_STEP_ON', 'Two-step sign-in is on already.');
-              }
-              return ctx.json({ uri: totpUri(secret, shopName, user.email) });
-            },
-          ),
+          enableTwoFactor: createAuthEndpoint('/two-factor/enable', withPassword, async (ctx) => {
+            const { user } = ctx.context.session;
+            await checkPassword(ctx, user);
+            const secret = randomBytes(20);
+            const encrypted = await symmetricEncrypt({
+              key: ctx.context.secretConfig,
+              data: secret.toString('hex'),
+            });
+            if (!(await savePending(authDb, user.id, encrypted))) {
+              refuse('TWO_STEP_ON');
+            }
+            return ctx.json({ uri: totpUri(secret, shopName, user.email) });
+          }),
           confirmTwoFactor: createAuthEndpoint(
             '/two-factor/confirm',
-            { method: 'POST', body: z.object({ code }), use: [sensitiveSessionMiddleware] },
+            { method: 'POST', body: withCode, ...signedIn },
             async (ctx) => {
               const { user, session } = ctx.context.session;
               const pending = await findTwoFactor(authDb, user.id);
-              if (!pending || pending.verified) return isOff();
+              if (!pending || pending.verified) return refuse('TWO_STEP_OFF');
               await countSecondFactor(authDb, 'app', user.email, sourceOf(ctx));
               const step = stepOf(await secretOf(ctx, pending.secret), ctx.body.code);
-              if (step === null) return wrongCode();
+              if (step === null) return refuse('INVALID_CODE');
               const { codes, hashes, salt } = await newBackupCodes();
               await transaction(async (tx) => {
                 if (!(await updateOn(tx, user.id, { secret: pending.secret, step, hashes, salt }))) {
-                  refuse('CONFLICT', 'ENROLMENT_OVER', 'This key has expired. Please begin again.');
+                  refuse('ENROLMENT_OVER');
                 }
                 await updateSecondFactor(tx, session.id, 'app');
                 await deleteOtherSessions(tx, user.id, session.id);
-                await send(twoFactorOnEmail(shopName, user, link));
+                await send('twoFactorOn', user, {});
               });
               await forgiveSecondFactor(authDb, 'app', user.email, sourceOf(ctx));
               return ctx.json({ backupCodes: codes });
             },
           ),
-          disableTwoFactor: createAuthEndpoint(
-            '/two-factor/disable',
-            { method: 'POST', body: withPassword, use: [sensitiveSessionMiddleware] },
-            async (ctx) => {
-              const { user } = ctx.context.session;
-              await checkPassword(ctx, user);
-              await transaction(async (tx) => {
-                if (!(await deleteTwoFactor(tx, user.id))) isOff();
-                await send(twoFactorOffEmail(shopName, user, link));
-              });
-              expireCookie(ctx, deviceCookie(ctx));
-              return ctx.json({ status: true });
-            },
-          ),
+          disableTwoFactor: createAuthEndpoint('/two-factor/disable', withPassword, async (ctx) => {
+            const { user } = ctx.context.session;
+            await checkPassword(ctx, user);
+            await transaction(async (tx) => {
+              if (!(await deleteTwoFactor(tx, user.id))) refuse('TWO_STEP_OFF');
+              await send('twoFactorOff', user, {});
+            });
+            expireCookie(ctx, deviceCookie(ctx));
+            return ctx.json({ status: true });
+          }),
           generateBackupCodes: createAuthEndpoint(
             '/two-factor/generate-backup-codes',
-            { method: 'POST', body: withPassword, use: [sensitiveSessionMiddleware] },
+            withPassword,
             async (ctx) => {
               const { user } = ctx.context.session;
               await checkPassword(ctx, user);
               const { codes, ...made } = await newBackupCodes();
               await transaction(async (tx) => {
-                if (!(await updateBackupCodes(tx, user.id, made))) isOff();
-                await send(newBackupCodesEmail(shopName, user, link));
+                if (!(await updateBackupCodes(tx, user.id, made))) refuse('TWO_STEP_OFF');
+                await send('newBackupCodes', user, {});
               });
               return ctx.json({ backupCodes: codes });
             },
           ),
-          verifyTotp: createAuthEndpoint(
-            '/two-factor/verify-totp',
-            { method: 'POST', body: secondFactor.extend({ code }) },
-            async (ctx) => {
-              const user = await firstFactorOf(ctx, 'app');
-              const found = await findTwoFactor(authDb, user.userId);
-              if (!found?.verified) return expired();
-              const step = stepOf(await secretOf(ctx, found.secret), ctx.body.code);
-              if (step === null) return wrongCode();
-              await transaction(async (tx) => {
-                if (!(await consumeFirstFactor(tx, user.identifier))) expired();
-                if (await takeStep(tx, user.userId, step)) return;
-                refuse(
-                  'BAD_REQUEST',
-                  'CODE_USED',
-                  'That code was used already. Please wait until your app shows the next one.',
-                );
-              });
-              return completeSignIn(ctx, user, 'app');
-            },
-          ),
+          verifyTotp: createAuthEndpoint('/two-factor/verify-totp', secondFactor, async (ctx) => {
+            const user = await firstFactorOf(ctx, 'app');
+            const found = await findTwoFactor(authDb, user.userId);
+            if (!found?.verified) return refuse('SECOND_STEP_EXPIRED');
+            const step = stepOf(await secretOf(ctx, found.secret), ctx.body.code);
+            if (step === null) return refuse('INVALID_CODE');
+            await transaction(async (tx) => {
+              if (!(await consumeFirstFactor(tx, user.identifier))) refuse('SECOND_STEP_EXPIRED');
+              if (!(await takeStep(tx, user.userId, step))) refuse('CODE_USED');
+            });
+            return completeSignIn(ctx, user, 'app');
+          }),
           verifyBackupCode: createAuthEndpoint(
             '/two-factor/verify-backup-code',
-            { method: 'POST', body: secondFactor.extend({ code: z.string().min(1).max(40) }) },
+            secondFactor,
             async (ctx) => {
               const user = await firstFactorOf(ctx, 'backup_code');
               const found = await findTwoFactor(authDb, user.userId);
-              if (!found?.verified) return expired();
+              if (!found?.verified) return refuse('SECOND_STEP_EXPIRED');
               const salt = found.backupSalt;
               const hash = await hashOfBackupCode(ctx.body.code, salt);
               await transaction(async (tx) => {
-                if (!(await consumeFirstFactor(tx, user.identifier))) expired();
+                if (!(await consumeFirstFactor(tx, user.identifier))) refuse('SECOND_STEP_EXPIRED');
                 const left = await takeBackupCode(tx, user.userId, { hash, salt });
-                if (left === null) return wrongCode();
-                await send(backupCodeUsedEmail(shopName, user, { left, link }));
+                if (left === null) return refuse('INVALID_CODE');
+                await send('backupCodeUsed', user, { left });
               });
               return completeSignIn(ctx, user, 'backup_code');
             },
@@ -280,7 +241,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
           await internalAdapter.deleteSession(newSession.session.token);
           ctx.context.setNewSession(null);
           const { name, attributes } = firstFactorCookie(ctx);
-          const first = await saveFirstFactor(authDb, { ...owed, seconds: TO_FOLLOW, random: random() });
+          const first = await saveFirstFactor(authDb, { ...owed, seconds: CODE_SECONDS, random: random() });
           await ctx.setSignedCookie(name, first, ctx.context.secret, attributes);
           const location = responseHeaders?.get('location');
           if (location) throw ctx.redirect(signInUrlTo(location));

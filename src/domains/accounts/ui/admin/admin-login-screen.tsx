@@ -9,14 +9,12 @@ import { Spinner } from '#design/spinner.tsx';
 import { toast } from '#design/toast.ts';
 import { adminLogin } from '../../messages.ts';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
+import { ProofNotice } from '../captcha/proof-notice.tsx';
 import { EmailCode } from '../email-code/email-code.tsx';
 import { EmailCodeButton } from '../email-code/email-code-button.tsx';
+import { Alert } from '../notice.tsx';
 import { SingleSignOnButtons } from '../oidc/single-sign-on-buttons.tsx';
-import {
-  SingleSignOnRefused,
-  type SingleSignOnReturn,
-  useSingleSignOnRefusal,
-} from '../oidc/single-sign-on-return.tsx';
+import { type SingleSignOnReturn, useSingleSignOnRefusal } from '../oidc/single-sign-on-return.ts';
 import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { ClosedNotice } from '../session/account-closed-notice.tsx';
@@ -131,7 +129,7 @@ export function AdminLoginScreen({
             lead="Sign in with your administrator credentials to access the admin panel."
           />
           <ClosedNotice />
-          {refused ? <SingleSignOnRefused>{refused}</SingleSignOnRefused> : null}
+          {refused ? <Alert>{refused}</Alert> : null}
           <LoginForm email={email} />
           <OtherSignInMethods>
             <SingleSignOnButtons callbackURL={callbackURL} />
@@ -172,6 +170,7 @@ function LoginForm({ email }: { email: string }) {
       className="grid gap-4"
     >
       <Credentials register={register} errors={formState.errors} />
+      <ProofNotice />
       <Button type="submit" size="lg" disabled={busy} className="mt-2 w-full">
         {busy ? (
           <>

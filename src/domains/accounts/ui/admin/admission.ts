@@ -8,10 +8,9 @@ import type { Profile } from '../../contract.ts';
 import { adminLogin } from '../../messages.ts';
 import type { SessionState } from '../../session-state.ts';
 import type { SignInInput } from '../../sign-in-input.ts';
-import { authClient } from '../auth-client.ts';
 import { type AccountsApi, refreshSession, sessionQuery, useSession } from '../session/session.queries.ts';
 import { notifyTabs } from '../session/session-events.ts';
-import { showRefusal } from '../sign-in.operations.ts';
+import { showRefusal, signInByPassword } from '../sign-in.operations.ts';
 
 const mayWorkHere = (user: Profile) => isAdmin({ userId: user.id, role: user.role });
 
@@ -75,7 +74,7 @@ export function useAdminSignIn() {
   return useMutation({
     networkMode: 'always',
     mutationFn: async (input: SignInInput) => {
-      await authClient.signIn(input);
+      await signInByPassword(input);
       await loadAdmin();
     },
     onError: (error) => showRefusal('login', error),

@@ -49,7 +49,7 @@ export function AuditLogScreen({
       <div className="grid grid-cols-1 gap-6">
         <PageHeading title="Audit log" />
         <ErrorState title="You do not have permission to read the audit log">
-          Only a super admin sees who came in and what failed.
+          Only a super admin sees who signed in and what failed.
         </ErrorState>
       </div>
     );
@@ -58,7 +58,7 @@ export function AuditLogScreen({
     <div className="grid grid-cols-1 gap-6">
       <PageHeading
         title="Audit log"
-        lead="Who came in, what was refused, and who changed what of an account, for half a year."
+        lead="Sign-ins, refusals and changes of accounts in the last half year."
       />
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <SearchBox
@@ -67,7 +67,7 @@ export function AuditLogScreen({
           onSearch={(text) => onSearch({ ...search, search: text || undefined, page: undefined })}
         />
         <Select
-          aria-label="What it is about"
+          aria-label="Category"
           value={search.matter ?? 'all'}
           onChange={({ target }) =>
             onSearch({ ...search, matter: MATTERS.find((one) => one === target.value), page: undefined })
@@ -94,7 +94,7 @@ export function AuditLogScreen({
           failure={
             error
               ? {
-                  title: 'The journal could not be loaded',
+                  title: 'The audit log could not be loaded',
                   text: 'Please check your connection and try again.',
                   error,
                   onRetry: retry,
@@ -197,7 +197,7 @@ function What({ event, timeZone }: { event: AuditEvent; timeZone: string }) {
 
 function EventAccount({ event: { person, subject, actor, matter } }: { event: AuditEvent }) {
   const byActor =
-    matter === 'rights' && !actor ? 'by someone at the server' : actor && `by ${actor.name || actor.email}`;
+    matter === 'rights' && !actor ? 'by a command on the server' : actor && `by ${actor.name || actor.email}`;
   return (
     <span className="flex flex-wrap gap-x-1.5 sm:grid">
       {person ? (
@@ -207,7 +207,7 @@ function EventAccount({ event: { person, subject, actor, matter } }: { event: Au
         </>
       ) : (
         <span className="wrap-anywhere">
-          {subject || (matter === 'failure' ? 'Nobody known' : 'An account that is gone')}
+          {subject || (matter === 'failure' ? 'Unknown' : 'A deleted account')}
         </span>
       )}
       {byActor ? <span className="wrap-anywhere sm:text-sm">{byActor}</span> : null}

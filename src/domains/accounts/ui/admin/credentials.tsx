@@ -1,10 +1,7 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
 import type { SignInInput } from '../../sign-in-input.ts';
-import { ProofNotice } from '../captcha/proof-notice.tsx';
-import { PasswordInput } from '../password/password-input.tsx';
+import { EmailField, PasswordField } from '../form-fields.tsx';
 
 /** The two fields of the admin sign-in. */
 export function Credentials({
@@ -16,31 +13,20 @@ export function Credentials({
 }) {
   return (
     <>
-      <Field label="Email" required error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            placeholder="Your email address"
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-          />
-        )}
-      </Field>
-      <Field label="Password" required error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('password')}
-            placeholder="Your password"
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <EmailField
+        {...register('email')}
+        placeholder="Your email address"
+        autoComplete="username webauthn"
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label="Password"
+        placeholder="Your password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
       <CaptchaField />
-      <ProofNotice />
     </>
   );
 }

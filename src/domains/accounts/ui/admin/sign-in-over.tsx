@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { type SignInInput, signInInput } from '../../sign-in-input.ts';
+import { AccountForm } from '../account-form.tsx';
 import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { useLoadSignedIn, useSignIn } from '../sign-in.operations.ts';
@@ -75,39 +75,26 @@ function SignInOverForm({
     const frame = requestAnimationFrame(() => setFocus(email ? 'password' : 'email'));
     return () => cancelAnimationFrame(frame);
   }, [email, setFocus]);
-  const submit = handleSubmit((input) => {
-    if (!signIn.isPending) signIn.mutate(input, { onSuccess: onDone });
-  });
-
   return (
-    <form
-      method="post"
-      noValidate
-      aria-label="Sign in again"
-      onSubmit={(event) => {
-        // The form below may be this one's parent in React, though not in the page.
-        event.stopPropagation();
-        void submit(event);
-      }}
-      className="grid gap-4"
+    <AccountForm
+      label="Sign in again"
+      submit="Sign In"
+      cancel="Not now"
+      busy={signIn.isPending}
+      onSubmit={handleSubmit((input) => signIn.mutate(input, { onSuccess: onDone }))}
+      onCancel={onCancel}
+      after={
+        <OtherSignInMethods>
+          <PasskeyButton
+            onPasskeyAccepted={async () => {
+              await loadSignedIn();
+              onDone();
+            }}
+          />
+        </OtherSignInMethods>
+      }
     >
       <Credentials register={register} errors={formState.errors} />
-      <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="outline" onClick={onCancel}>
-          Not now
-        </Button>
-        <Button type="submit" busy={signIn.isPending}>
-          Sign In
-        </Button>
-      </div>
-      <OtherSignInMethods>
-        <PasskeyButton
-          onPasskeyAccepted={async () => {
-            await loadSignedIn();
-            onDone();
-          }}
-        />
-      </OtherSignInMethods>
-    </form>
+    </AccountForm>
   );
 }

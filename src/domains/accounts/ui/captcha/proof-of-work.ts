@@ -1,6 +1,5 @@
 import { solve } from '#design/captcha/solve.ts';
-import { PROOF_REQUIRED } from '#shared/captcha/captcha-rules.ts';
-import { AuthRefusal } from '../auth-client.ts';
+import { AuthRefusal } from '../../sign-in.messages.ts';
 
 const NOT_DONE =
   'There were many attempts, and your browser could not do the check that is needed now. Please try again later, or in another browser.';
@@ -57,7 +56,7 @@ export async function proveWork(problem: unknown): Promise<string> {
   try {
     return await solve(problem, controller.signal);
   } catch {
-    const code = controller.signal.aborted ? 'PROOF_CANCELLED' : PROOF_REQUIRED;
+    const code = controller.signal.aborted ? 'PROOF_CANCELLED' : 'PROOF_REQUIRED';
     throw new AuthRefusal(429, code, NOT_DONE);
   } finally {
     if (pending === mine) become(null);

@@ -3,7 +3,7 @@ import { LogIn } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import { showRefusal } from '../sign-in.operations.ts';
-import { singleSignOnClient } from './single-sign-on-client.ts';
+import { signInCall } from '../sign-in-client.ts';
 import { useLeaveForProvider } from './use-leave-for-provider.ts';
 
 /**
@@ -15,7 +15,7 @@ export function SingleSignOnButtons({ callbackURL }: { callbackURL: string }) {
   const { leaving, leaveFor } = useLeaveForProvider();
   const start = useMutation({
     networkMode: 'always',
-    mutationFn: (provider: string) => singleSignOnClient.signIn(provider, callbackURL),
+    mutationFn: (provider: string) => signInCall('signInByProvider', { provider, callbackURL }),
     onSuccess: ({ url }) => leaveFor(url),
     onError: (error) => showRefusal('login', error),
   });

@@ -1,13 +1,11 @@
 import {
   type AuthenticationResponseJSON,
   browserSupportsWebAuthnAutofill,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { requestAuth } from '../auth-client.ts';
+import { signInCall } from '../sign-in-client.ts';
 
 // Includes the WebAuthn library: loaded when a passkey is used.
 
@@ -18,15 +16,13 @@ import { requestAuth } from '../auth-client.ts';
  * when ended.
  */
 export async function askForPasskey(inField = false): Promise<AuthenticationResponseJSON> {
-  const optionsJSON = await requestAuth<PublicKeyCredentialRequestOptionsJSON>(
-    '/passkey/generate-authenticate-options',
-  );
+  const optionsJSON = await signInCall('passkeyRequest');
   return startAuthentication({ optionsJSON, useBrowserAutofill: inField });
 }
 
 /** Throws AuthRefusal when the shop does not accept it. */
 export const signInWith = (response: AuthenticationResponseJSON) =>
-  requestAuth('/passkey/verify-authentication', { response });
+  signInCall('signInByPasskey', { response });
 
 export const canSuggestInField = browserSupportsWebAuthnAutofill;
 
@@ -38,10 +34,8 @@ export const endQuestion = () => WebAuthnAbortService.cancelCeremony();
  * already.
  */
 export async function addPasskey(): Promise<{ id: string; isHere: boolean }> {
-  const optionsJSON = await requestAuth<PublicKeyCredentialCreationOptionsJSON>(
-    '/passkey/generate-register-options',
-  );
+  const optionsJSON = await signInCall('passkeyCreation');
   const response = await startRegistration({ optionsJSON });
-  const { id } = await requestAuth<{ id: string }>('/passkey/verify-registration', { response });
+  const { id } = await signInCall('addPasskey', { response });
   return { id, isHere: response.authenticatorAttachment === 'platform' };
 }

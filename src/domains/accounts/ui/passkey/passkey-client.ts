@@ -1,28 +1,11 @@
-import { requestAuth } from '../auth-client.ts';
+import { MAX_PASSKEYS } from '#shared/account-limits.ts';
+import { signInCall } from '../sign-in-client.ts';
 
-/** A passkey for the account page. The times are instants. */
-export interface Passkey {
-  id: string;
-  name: string;
-  /** Whether its manager syncs it to the user's other devices. */
-  isSynced: boolean;
-  createdAt: string;
-  lastUsedAt: string | null;
+/** Requires reauthentication. */
+export async function removePasskey(id: string): Promise<void> {
+  const { credentialId } = await signInCall('removePasskey', { id });
+  await forgetOnDevice(credentialId);
 }
-
-export const passkeyClient = {
-  /**
-   * Oldest first. `keepsLast`: the only passkey is the last sign-in method and cannot be removed; `most`:
-   * maximum number.
-   */
-  list: () => requestAuth<{ passkeys: Passkey[]; keepsLast: boolean; most: number }>('/passkeys'),
-  rename: (id: string, name: string) => requestAuth('/passkeys/rename', { id, name }),
-  /** Requires reauthentication. */
-  async remove(id: string) {
-    const { credentialId } = await requestAuth<{ credentialId: string }>('/passkeys/remove', { id });
-    await forgetOnDevice(credentialId);
-  },
-};
 
 /** Browsers that can tell the passkey manager to stop offering a removed passkey. */
 interface Signalling {
@@ -52,7 +35,7 @@ export function passkeysAddedHere(): string[] {
 
 export function noteAddedHere(id: string): void {
   try {
-    localStorage.setItem(HERE, JSON.stringify([...passkeysAddedHere(), id].slice(-20)));
+    localStorage.setItem(HERE, JSON.stringify([...passkeysAddedHere(), id].slice(-MAX_PASSKEYS)));
   } catch {
     // Without storage there is no hint.
   }

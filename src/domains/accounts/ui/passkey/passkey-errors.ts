@@ -1,4 +1,4 @@
-import { AuthRefusal } from '../auth-client.ts';
+import { AuthRefusal, UNREACHED } from '../../sign-in.messages.ts';
 
 /** The user closed the device's dialog, or the device had nothing to offer and reported it itself. */
 export const isChangeOfMind = (error: Error) =>
@@ -12,11 +12,12 @@ const OF_THE_DEVICE: Readonly<Record<string, string>> = {
   InvalidStateError: 'This device already has a passkey for your account.',
   ConstraintError: NO_LOCK,
   NotSupportedError: NO_LOCK,
-  SecurityError: 'Passkeys work only at the shop’s own address. Please open the shop there and try again.',
+  SecurityError:
+    'Passkeys work only at the shop’s own web address. Please open the shop there and try again.',
 };
 
 /** Why it failed, and what to do. */
 export function troubleOf(error: Error): string {
   if (error instanceof AuthRefusal) return error.message;
-  return OF_THE_DEVICE[error.name] ?? 'The shop could not be reached. Please try again.';
+  return OF_THE_DEVICE[error.name] ?? UNREACHED;
 }

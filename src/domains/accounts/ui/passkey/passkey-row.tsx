@@ -7,9 +7,12 @@ import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { toast } from '#design/toast.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from '#shared/account-limits.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { useReauthentication } from '../reauthentication/reauthentication.tsx';
-import { type Passkey, passkeyClient, passkeysAddedHere } from './passkey-client.ts';
+import type { Passkey } from '../../sign-in.contract.ts';
+import { useReauthenticated } from '../reauthentication/use-reauthenticated.ts';
+import { signInCall } from '../sign-in-client.ts';
+import { passkeysAddedHere, removePasskey } from './passkey-client.ts';
 import { troubleOf } from './passkey-errors.ts';
 
 /** One passkey: its name, creation and last use, with renaming and removal. */
@@ -99,7 +102,7 @@ function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void })
   const queryClient = useQueryClient();
   const rename = useMutation({
     networkMode: 'always',
-    mutationFn: (to: string) => passkeyClient.rename(passkey.id, to),
+    mutationFn: (to: string) => signInCall('renamePasskey', { id: passkey.id, name: to }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['passkeys'] });
       onDone();
@@ -130,7 +133,7 @@ function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void })
             // It replaced the button that was pressed.
             ref={focusAndSelect}
             value={name}
-            maxLength={100}
+            maxLength={MAX_PASSKEY_NAME_LENGTH}
             autoComplete="off"
             onChange={({ target }) => {
               setName(target.value);
@@ -159,24 +162,18 @@ function focusAndSelect(input: HTMLInputElement | null): void {
 function RemoveButton({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
-  const reauthenticate = useReauthentication();
-  const remove = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      const isReauthenticated = (await reauthenticate('remove a passkey')) !== null;
-      if (isReauthenticated) await passkeyClient.remove(passkey.id);
-      return isReauthenticated;
-    },
-    onSuccess: async (isDone) => {
-      if (!isDone) return;
-      await queryClient.invalidateQueries({ queryKey: ['passkeys'] });
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['passkeys'] });
+  const remove = useReauthenticated({
+    what: 'remove a passkey',
+    action: () => removePasskey(passkey.id),
+    failure: 'Passkey not removed',
+    messageFor: troubleOf,
+    onDone: async () => {
+      await reload();
       toast.success(`‘${passkey.name}’ is removed`);
       onRemoved();
     },
-    onError: (error) => {
-      toast.error('Passkey not removed', { description: troubleOf(error) });
-      void queryClient.invalidateQueries({ queryKey: ['passkeys'] });
-    },
+    onError: reload,
   });
   return (
     <>
@@ -196,7 +193,7 @@ function RemoveButton({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () 
         confirmLabel="Remove"
         onConfirm={() => {
           setOpen(false);
-          remove.mutate();
+          remove.mutate(undefined);
         }}
       />
     </>

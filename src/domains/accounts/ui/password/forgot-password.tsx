@@ -4,17 +4,19 @@ import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
-import { digitsOf, emailInput, newPasswordByCodeInput, newPasswordByLinkInput } from '../../sign-in-input.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
+import { digitsOf, newPasswordByCodeInput, newPasswordInput } from '../../sign-in-input.ts';
 import { AccountForm } from '../account-form.tsx';
-import { authClient } from '../auth-client.ts';
 import { CodeInput } from '../code-input.tsx';
+import { PasswordField } from '../form-fields.tsx';
+import { Alert } from '../notice.tsx';
+import { RequestByEmail } from '../request-by-email.tsx';
 import { ResendButton } from '../resend-button.tsx';
-import { useRequestPassword, useSetPassword } from '../sign-in.operations.ts';
-import { noteSent } from '../use-resend-wait.ts';
-import { PasswordInput } from './password-input.tsx';
+import { useSetPassword } from '../sign-in.operations.ts';
+import { signInCall } from '../sign-in-client.ts';
 
-const emailTo = (email: string) => `password-${email.toLowerCase()}`;
+const waitName = (email: string) => `password-${email.toLowerCase()}`;
+const send = (email: string) => signInCall('requestPassword', { email });
 
 /** Asks for the email, then for the emailed code and a new password. */
 export function ForgotPassword({
@@ -33,60 +35,19 @@ export function ForgotPassword({
   onBack: () => void;
 }) {
   return wasSent ? (
-    <NewPassword way={{ email }} onSet={() => onSet(email)} onBack={() => onSent(null)} />
+    <NewPassword by={{ email }} onSet={() => onSet(email)} onBack={() => onSent(null)} />
   ) : (
-    <RequestEmail email={email} onSent={onSent} onBack={onBack} />
-  );
-}
-
-function RequestEmail({
-  email,
-  onSent,
-  onBack,
-}: {
-  email: string;
-  onSent: (email: string) => void;
-  onBack: () => void;
-}) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(emailInput),
-    defaultValues: { email },
-  });
-  const request = useRequestPassword();
-  return (
-    <AccountForm
+    <RequestByEmail
       label="Forgot password"
       submit="Send me a message"
-      busy={request.isPending}
-      onSubmit={handleSubmit((input) =>
-        request.mutate(input.email, {
-          onSuccess: () => {
-            noteSent(emailTo(input.email));
-            onSent(input.email);
-          },
-        }),
-      )}
-      after={
-        <Button variant="link" className="justify-self-center" onClick={onBack}>
-          Back to sign in
-        </Button>
-      }
+      email={email}
+      waitName={waitName}
+      send={send}
+      onSent={onSent}
+      onBack={onBack}
     >
-      <p>Tell us your email, and we send you a link and a code for a new password.</p>
-      <Field label="Email" required error={formState.errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-          />
-        )}
-      </Field>
-      <CaptchaField />
-    </AccountForm>
+      Type your email, and we send you a link and a code for a new password.
+    </RequestByEmail>
   );
 }
 
@@ -106,7 +67,7 @@ export function NewPasswordByLink({
 }) {
   const { data } = useQuery({
     queryKey: ['reset-account', token],
-    queryFn: () => authClient.resetAccount(token),
+    queryFn: () => signInCall('resetAccount', { token }),
     networkMode: 'always',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -115,9 +76,7 @@ export function NewPasswordByLink({
   if (data?.email === null) {
     return (
       <div className="grid gap-4">
-        <p role="alert" className="border-danger border-l-4 bg-danger-soft p-4">
-          This link has expired. Please ask for a new one.
-        </p>
+        <Alert>This link has expired. Please ask for a new one.</Alert>
         <Button size="lg" onClick={onAgain}>
           Send a new link
         </Button>
@@ -128,25 +87,26 @@ export function NewPasswordByLink({
     );
   }
   const email = data?.email;
-  return <NewPassword way={{ token, email }} onSet={() => onSet(email)} onBack={onBack} />;
+  return <NewPassword by={{ token, email }} onSet={() => onSet(email)} onBack={onBack} />;
 }
 
 /** A new password: with the token of the emailed link, or with the emailed code. */
 function NewPassword({
-  way,
+  by,
   onSet,
   onBack,
 }: {
   /** `email` with a token: once it is known. */
-  way: { token: string; email: string | undefined } | { email: string };
+  by: { token: string; email: string | undefined } | { email: string };
   onSet: () => void;
   onBack: () => void;
 }) {
-  const byLink = 'token' in way;
+  const isLink = 'token' in by;
   const { register, handleSubmit, formState } = useForm<{ code: string; password: string }>({
     // biome-ignore lint/suspicious/noExplicitAny: one form, with or without a code
-    resolver: zodResolver((byLink ? newPasswordByLinkInput : newPasswordByCodeInput) as any),
+    resolver: zodResolver((isLink ? newPasswordInput : newPasswordByCodeInput) as any),
   });
+  const { errors } = formState;
   const set = useSetPassword();
   return (
     <AccountForm
@@ -154,34 +114,34 @@ function NewPassword({
       submit="Set new password"
       busy={set.isPending}
       onSubmit={handleSubmit(({ code, password }) =>
-        set.mutate(byLink ? { token: way.token, password } : { email: way.email, code, password }, {
+        set.mutate(isLink ? { token: by.token, password } : { email: by.email, code, password }, {
           onSuccess: onSet,
         }),
       )}
       after={
         <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
-          {byLink ? null : (
+          {isLink ? null : (
             <ResendButton
-              name={emailTo(way.email)}
-              send={() => authClient.requestPassword(way.email)}
+              name={waitName(by.email)}
+              send={() => send(by.email)}
               sent="We sent the message again. Please check your email."
             >
               Send the message again
             </ResendButton>
           )}
           <Button variant="link" onClick={onBack}>
-            {byLink ? 'Back to sign in' : 'Send to another address'}
+            {isLink ? 'Back to sign in' : 'Send to another email'}
           </Button>
         </div>
       }
     >
-      {byLink ? (
+      {isLink ? (
         <p className="wrap-anywhere">
           Choose your new password
-          {way.email ? (
+          {by.email ? (
             <>
               {' '}
-              for <strong>{way.email}</strong>
+              for <strong>{by.email}</strong>
             </>
           ) : null}
           .
@@ -189,23 +149,21 @@ function NewPassword({
       ) : (
         <>
           <p className="wrap-anywhere">
-            If there is an account for {way.email}, a message with a code is on its way. Nothing came? Look
+            If there is an account for {by.email}, a message with a code is on its way. Nothing came? Look
             into your spam folder as well.
           </p>
-          <Field label="Six-digit code" required error={formState.errors.code?.message}>
+          <Field label="Six-digit code" required error={errors.code?.message}>
             {(control) => <CodeInput {...control} {...register('code', { setValueAs: digitsOf })} />}
           </Field>
         </>
       )}
-      <Field
+      <PasswordField
+        {...register('password')}
         label="New password"
-        required
-        hint="At least 6 characters"
-        error={formState.errors.password?.message}
-      >
-        {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
-      </Field>
-      {byLink ? null : <CaptchaField />}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
+        error={errors.password?.message}
+      />
+      {isLink ? null : <CaptchaField />}
     </AccountForm>
   );
 }

@@ -3,29 +3,29 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
-import { ErrorState } from '#design/error-state.tsx';
-import { Field } from '#design/field.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useOperation } from '#design/use-operation.ts';
+import { ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
-import { ADMIN_PASSWORD_LENGTH } from '#shared/password-rules.ts';
-import { newPasswordInput } from '../../security.contract.ts';
 import { changePasswordMessages } from '../../security.messages.ts';
+import { newPasswordInput } from '../../sign-in-input.ts';
+import { AccountForm } from '../account-form.tsx';
+import { PasswordField } from '../form-fields.tsx';
 import { useReauthentication } from '../reauthentication/reauthentication.tsx';
-import { InlineForm } from '../security/inline-form.tsx';
+import { Loaded } from '../security/loaded.tsx';
 import { SECURITY, type SecurityApi, signInMethodsQuery, useRefused } from '../security/security.queries.ts';
 import { SecuritySection } from '../security/security-section.tsx';
 import { useUnfolding } from '../security/use-unfolding.ts';
 import { useSession } from '../session/session.queries.ts';
-import { PasswordInput } from './password-input.tsx';
 
 const tooShort = `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} characters.`;
 
 /** Changes the password, or sets the first one. */
 export function PasswordSection() {
   const api = useApi<SecurityApi>();
-  const { data, error, isError, isFetching, refetch } = useQuery(signInMethodsQuery(api));
+  const query = useQuery(signInMethodsQuery(api));
+  const { data, isError } = query;
   const { isOpen, close, button } = useUnfolding();
   const label = data && !data.hasPassword ? 'Set a password' : 'Change password';
   return (
@@ -46,16 +46,9 @@ export function PasswordSection() {
         )
       }
     >
-      {isError && !data ? (
-        <ErrorState
-          title="This could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        >
-          Please check your connection.
-        </ErrorState>
-      ) : null}
+      <Loaded query={query} loading={null}>
+        {() => null}
+      </Loaded>
       {isOpen ? <NewPassword label={label} onDone={close} /> : null}
     </SecuritySection>
   );
@@ -92,17 +85,22 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
     if (await reauthenticate('change your password')) change.mutate(password);
   });
   return (
-    <InlineForm label={label} submit={label} busy={change.isPending} onSubmit={submit} onCancel={onDone}>
+    <AccountForm
+      inSection
+      label={label}
+      submit={label}
+      busy={change.isPending}
+      onSubmit={submit}
+      onCancel={onDone}
+    >
       {/* So that a password manager knows the account of the password. */}
       <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
-      <Field
+      <PasswordField
+        {...register('password')}
         label="New password"
-        required
-        hint={`At least ${isAdmin ? ADMIN_PASSWORD_LENGTH : 6} characters. Three words that do not belong together are easy to keep in mind.`}
+        hint={`At least ${isAdmin ? ADMIN_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH} characters. Three words that do not belong together are easy to remember.`}
         error={formState.errors.password?.message}
-      >
-        {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
-      </Field>
-    </InlineForm>
+      />
+    </AccountForm>
   );
 }

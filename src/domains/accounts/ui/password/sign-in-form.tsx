@@ -3,18 +3,16 @@ import { type Ref, useImperativeHandle } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
 import { useShop } from '#shared/shop-context.tsx';
+import { isRefused } from '../../sign-in.messages.ts';
 import { type SignInInput, signInByEitherInput, signInInput } from '../../sign-in-input.ts';
 import { AccountForm } from '../account-form.tsx';
-import { AuthRefusal } from '../auth-client.ts';
+import { EmailField, PasswordField } from '../form-fields.tsx';
 import { useSignIn } from '../sign-in.operations.ts';
-import { PasswordInput } from './password-input.tsx';
 
 export interface SignInFormHandle {
   /** The typed email, for another sign-in method; '' for a number. */
-  address(): string;
+  email(): string;
 }
 
 export function SignInForm({
@@ -36,8 +34,8 @@ export function SignInForm({
     resolver: zodResolver(phone ? signInByEitherInput : signInInput),
     ...(email ? { defaultValues: { email } } : {}),
   });
-  const address = () => addressIn(getValues('email'));
-  useImperativeHandle(ref, () => ({ address }));
+  const typedEmail = () => emailIn(getValues('email'));
+  useImperativeHandle(ref, () => ({ email: typedEmail }));
   const signIn = useSignIn();
   const { errors } = formState;
 
@@ -49,37 +47,33 @@ export function SignInForm({
       onSubmit={handleSubmit((input) =>
         signIn.mutate(input, {
           onError: (error) => {
-            if (error instanceof AuthRefusal && error.code === 'EMAIL_NOT_VERIFIED') onUnconfirmed(input);
+            if (isRefused(error, 'EMAIL_NOT_VERIFIED')) onUnconfirmed(input);
           },
         }),
       )}
       after={
-        <Button variant="link" className="justify-self-center" onClick={() => onForgotten(address())}>
+        <Button variant="link" className="justify-self-center" onClick={() => onForgotten(typedEmail())}>
           Forgot password?
         </Button>
       }
     >
-      <Field label={phone ? 'Email or phone number' : 'Email'} required error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email')}
-            type={phone ? 'text' : 'email'}
-            inputMode="email"
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-          />
-        )}
-      </Field>
-      <Field label="Password" required error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput {...control} {...register('password')} autoComplete="current-password" />
-        )}
-      </Field>
+      <EmailField
+        {...register('email')}
+        label={phone ? 'Email or phone number' : 'Email'}
+        type={phone ? 'text' : 'email'}
+        autoComplete="username webauthn"
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
       <CaptchaField />
     </AccountForm>
   );
 }
 
 /** An email cannot be sent to a number. */
-const addressIn = (typed: string | undefined) => (typed?.includes('@') ? typed.trim() : '');
+const emailIn = (typed: string | undefined) => (typed?.includes('@') ? typed.trim() : '');

@@ -8,11 +8,11 @@ interface TextedCode extends Credential {
  * Reads the code of an incoming text, once its user allowed that: the browser parses the text's last line
  * (WebOTP). Does nothing where the browser lacks it; there the keyboard offers the code.
  */
-export function useTextedCode(onCode: (code: string) => void): void {
+export function useTextedCode(isExpected: boolean, onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   latest.current = onCode;
   useEffect(() => {
-    if (!('OTPCredential' in window)) return;
+    if (!isExpected || !('OTPCredential' in window)) return;
     const controller = new AbortController();
     const request = { otp: { transport: ['sms'] }, signal: controller.signal };
     navigator.credentials.get(request as CredentialRequestOptions).then(
@@ -21,5 +21,5 @@ export function useTextedCode(onCode: (code: string) => void): void {
       () => undefined,
     );
     return () => controller.abort();
-  }, []);
+  }, [isExpected]);
 }

@@ -3,7 +3,7 @@ import { Dialog } from '#design/dialog.tsx';
 import { ReauthenticationQuestion } from './reauthentication-question.tsx';
 
 /** The result of a reauthentication; the password where an action requires it as well. */
-type Proof = { password?: string };
+export type Proof = { password?: string };
 
 interface Options {
   /** Users with a password are asked for it and get no code: the action itself requires it. */
@@ -72,6 +72,6 @@ export function Reauthentication({ children }: { children: ReactNode }) {
  */
 export function useReauthentication(): Reauthenticate {
   const reauthenticate = useContext(Context);
-  if (!reauthenticate) throw new Error('useReauthentication needs an Reauthentication above it');
+  if (!reauthenticate) throw new Error('useReauthentication needs a Reauthentication above it');
   return reauthenticate;
 }

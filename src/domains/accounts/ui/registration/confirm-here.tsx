@@ -3,8 +3,10 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { emailOfLink } from '../../link-email.ts';
-import { authClient } from '../auth-client.ts';
+import { isRefused } from '../../sign-in.messages.ts';
+import { Notice } from '../notice.tsx';
 import { showRefusal, useLoadSignedIn } from '../sign-in.operations.ts';
+import { signInCall } from '../sign-in-client.ts';
 
 /**
  * For a confirmation link that was opened in another browser than the one that registered: shows the email of
@@ -18,27 +20,21 @@ export function ConfirmHere({ token, onBack }: { token: string; onBack: (email: 
   const confirm = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      await authClient.confirmByLink(token);
+      await signInCall('confirmByLink', { token });
       await loadSignedIn();
     },
     onError: (error) => {
       showRefusal('login', error);
-      if ('code' in error && error.code === 'CONFIRMED') onBack(email);
+      if (isRefused(error, 'CONFIRMED')) onBack(email);
     },
   });
   return (
     <div className="grid gap-4">
-      <div className="flex gap-3 border-gold border-l-4 bg-muted p-4">
-        <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        <div className="grid min-w-0 gap-1">
-          <h2 ref={heading} tabIndex={-1} className="font-semibold">
-            Confirm your email
-          </h2>
-          <p className="break-words text-sm">
-            This opens the account of <strong className="break-all">{email}</strong> and signs you in here.
-          </p>
-        </div>
-      </div>
+      <Notice Icon={MailCheck} title="Confirm your email" titleRef={heading}>
+        <p>
+          This opens the account of <strong className="break-all">{email}</strong> and signs you in here.
+        </p>
+      </Notice>
       <Button size="lg" className="w-full" busy={confirm.isPending} onClick={() => confirm.mutate()}>
         Confirm and sign in
       </Button>

@@ -1,16 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { MailCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
-import { CaptchaField } from '#design/captcha/captcha-field.tsx';
-import { Field } from '#design/field.tsx';
-import { codeInput, digitsOf } from '../../sign-in-input.ts';
-import { AccountForm } from '../account-form.tsx';
-import { authClient } from '../auth-client.ts';
-import { CodeInput } from '../code-input.tsx';
+import { CodeForm } from '../code-form.tsx';
+import { Notice } from '../notice.tsx';
 import { ResendButton } from '../resend-button.tsx';
-import { useConfirmByCode, useSignIn } from '../sign-in.operations.ts';
+import { showRefusal, signInUrl, useLoadSignedIn, useSignIn } from '../sign-in.operations.ts';
+import { signInCall } from '../sign-in-client.ts';
 import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts';
 
 /** Key of the wait until the email may be sent again. */
@@ -36,32 +31,34 @@ export function ConfirmPanel({
   /** To the register form. */
   onOther: () => void;
 }) {
-  const { register, handleSubmit, formState, setFocus } = useForm<{ code: string }>({
-    resolver: zodResolver(codeInput),
-  });
-  const confirm = useConfirmByCode();
+  const loadSignedIn = useLoadSignedIn();
   const signIn = useSignIn();
   useConfirmedElsewhere(justRegistered, () => {
     if (password === undefined) onBack();
     else signIn.mutate({ email, password }, { onError: onBack });
   });
-  useEffect(() => {
-    // The register form was longer: its button was below the end of this panel.
-    window.scrollTo({ top: 0 });
-    setFocus('code');
-  }, [setFocus]);
+  // The register form was longer: its button was below the end of this panel.
+  useEffect(() => window.scrollTo({ top: 0 }), []);
 
   return (
-    <AccountForm
+    <CodeForm
       label="Confirm your email"
       submit="Confirm"
-      busy={confirm.isPending || signIn.isPending}
-      onSubmit={handleSubmit(({ code }) => confirm.mutate({ email, code }))}
+      captcha
+      busy={signIn.isPending}
+      check={async (otp) => {
+        await signInCall('confirmByCode', { email, otp });
+        await loadSignedIn();
+      }}
+      messageFor={(error) => {
+        showRefusal('login', error);
+        return null;
+      }}
       after={
         <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
           <ResendButton
             name={confirmationTo(email)}
-            send={() => authClient.sendConfirmation(email, next)}
+            send={() => signInCall('sendConfirmation', { email, callbackURL: signInUrl(next) })}
             sent="We sent the message again. Please check your email."
           >
             Send the message again
@@ -72,32 +69,25 @@ export function ConfirmPanel({
         </div>
       }
     >
-      <div className="flex gap-3 border-gold border-l-4 bg-muted p-4">
-        <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        <div className="grid min-w-0 gap-1">
-          <h2 className="font-semibold">
-            {justRegistered ? 'Check your email' : 'Please confirm your email first'}
-          </h2>
-          <p className="wrap-anywhere text-sm">
-            {justRegistered
-              ? `We sent a message to ${email}. Press the link in it, or type its six-digit code here.`
-              : `Your account for ${email} waits for its confirmation. Type the six-digit code of our message, or have the message sent again.`}{' '}
-            Nothing came? Look into your spam folder as well.
+      <Notice
+        Icon={MailCheck}
+        title={justRegistered ? 'Check your email' : 'Please confirm your email first'}
+      >
+        <p>
+          {justRegistered
+            ? `We sent a message to ${email}. Press the link in it, or type its six-digit code here.`
+            : `Your account for ${email} waits for its confirmation. Type the six-digit code of our message, or have the message sent again.`}{' '}
+          Nothing came? Look into your spam folder as well.
+        </p>
+        {justRegistered ? (
+          <p>
+            Not your email?{' '}
+            <Button variant="link" className="text-sm" onClick={onOther}>
+              Register with another one
+            </Button>
           </p>
-          {justRegistered ? (
-            <p className="text-sm">
-              Not your address?{' '}
-              <Button variant="link" className="text-sm" onClick={onOther}>
-                Register with another one
-              </Button>
-            </p>
-          ) : null}
-        </div>
-      </div>
-      <Field label="Six-digit code" required error={formState.errors.code?.message}>
-        {(control) => <CodeInput {...control} {...register('code', { setValueAs: digitsOf })} />}
-      </Field>
-      <CaptchaField />
-    </AccountForm>
+        ) : null}
+      </Notice>
+    </CodeForm>
   );
 }

@@ -2,11 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
+import { MIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
 import { type RegisterInput, registerInput } from '../../sign-in-input.ts';
 import { AccountForm } from '../account-form.tsx';
-import { PasswordInput } from '../password/password-input.tsx';
+import { EmailField, NameFields, PasswordField } from '../form-fields.tsx';
 import { useSignUp } from '../sign-in.operations.ts';
 
 /** The typed input, restored when the form opens again: in memory only, because it has passwords. */
@@ -52,33 +51,20 @@ export function RegisterForm({
       )}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" required error={errors.firstName?.message}>
-          {(control) => <Input {...control} {...register('firstName')} autoComplete="given-name" />}
-        </Field>
-        <Field label="Last name" required error={errors.lastName?.message}>
-          {(control) => <Input {...control} {...register('lastName')} autoComplete="family-name" />}
-        </Field>
+        <NameFields register={register} errors={errors} />
       </div>
-      <Field label="Email" required error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-          />
-        )}
-      </Field>
-      <Field label="Password" required hint="At least 6 characters" error={errors.password?.message}>
-        {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
-      </Field>
-      <Field label="Confirm password" required error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />
-        )}
-      </Field>
+      <EmailField {...register('email')} autoComplete="email" error={errors.email?.message} />
+      <PasswordField
+        {...register('password')}
+        label="Password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
+        error={errors.password?.message}
+      />
+      <PasswordField
+        {...register('confirmPassword')}
+        label="Confirm password"
+        error={errors.confirmPassword?.message}
+      />
       <CaptchaField />
     </AccountForm>
   );

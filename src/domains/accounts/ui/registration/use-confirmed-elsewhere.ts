@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { authClient } from '../auth-client.ts';
+import { signInCall } from '../sign-in-client.ts';
 
 const EVERY_MS = 4_000;
 const AT_MOST_MS = 10 * 60_000;
@@ -19,7 +19,7 @@ export function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void
       if (isPolling || document.visibilityState !== 'visible') return;
       if (Date.now() > until) return stop();
       isPolling = true;
-      const { confirmed } = await authClient.registration().catch(() => ({ confirmed: false }));
+      const { confirmed } = await signInCall('registrationStatus').catch(() => ({ confirmed: false }));
       isPolling = false;
       if (!confirmed || stopped) return;
       stop();

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
-import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { EVENTS } from '#shared/account-events.ts';
 import { useApi } from '#shared/api.tsx';
@@ -11,6 +10,7 @@ import { reasonOf, sentenceOf } from '../../activity.ts';
 import type { ActivityEvent } from '../../audit-log.contract.ts';
 import { deviceOf } from '../../device.ts';
 import { type AuditLogApi, activityQuery } from '../audit-log.queries.ts';
+import { Loaded } from './loaded.tsx';
 import { SecuritySection } from './security-section.tsx';
 
 /** Number of events before 'show all'. */
@@ -23,52 +23,48 @@ const placeOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? '').replace
 export function ActivitySection() {
   const api = useApi<AuditLogApi>();
   const { timeZone } = useShop();
-  const { data, error, isError, isFetching, refetch } = useQuery(activityQuery(api));
+  const query = useQuery(activityQuery(api));
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? data : data?.slice(0, FIRST);
   return (
     <SecuritySection
       title="Recent activity"
       about={`What happened to your account, newest first. The times are ${placeOf(timeZone)} time.`}
     >
-      {shown ? (
-        shown.length > 0 ? (
-          <ul className="border-t">
-            {shown.map((event) => (
-              <Activity key={event.id} event={event} timeZone={timeZone} />
-            ))}
-          </ul>
-        ) : (
-          <p>Nothing yet: what happens from now on appears here.</p>
-        )
-      ) : isError ? (
-        <ErrorState
-          title="Your recent activity could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        >
-          Please check your connection.
-        </ErrorState>
-      ) : (
-        <div role="status" aria-label="Loading recent activity" className="grid gap-3">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </div>
-      )}
-      {data && data.length > 0 ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p className="max-w-prose text-muted-foreground text-sm">
-            Was one of these not you? Please change your password and sign out all other devices.
-          </p>
-          {data.length > FIRST && !isWhole ? (
-            <Button variant="outline" size="sm" className="min-h-11" onClick={() => setWhole(true)}>
-              Show all {data.length}
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      <Loaded
+        query={query}
+        failed="Your recent activity could not be loaded"
+        loading={
+          <div role="status" aria-label="Loading recent activity" className="grid gap-3">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+          </div>
+        }
+      >
+        {(events) =>
+          events.length === 0 ? (
+            <p>Nothing yet: what happens from now on appears here.</p>
+          ) : (
+            <>
+              <ul className="border-t">
+                {(isWhole ? events : events.slice(0, FIRST)).map((event) => (
+                  <Activity key={event.id} event={event} timeZone={timeZone} />
+                ))}
+              </ul>
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+                <p className="max-w-prose text-muted-foreground text-sm">
+                  Was one of these not you? Please change your password and sign out all other devices.
+                </p>
+                {events.length > FIRST && !isWhole ? (
+                  <Button variant="outline" size="sm" className="min-h-11" onClick={() => setWhole(true)}>
+                    Show all {events.length}
+                  </Button>
+                ) : null}
+              </div>
+            </>
+          )
+        }
+      </Loaded>
     </SecuritySection>
   );
 }

@@ -10,7 +10,7 @@ import { confirmAddressMessages } from '../../security.messages.ts';
 import { type SecurityApi, useRefused } from './security.queries.ts';
 import { useAddressChanged } from './use-address-changed.ts';
 
-/** Handles the link in the email to a new address: confirms the change, or shows why it failed. */
+/** Handles the link in the email to a new email: confirms the change, or shows why it failed. */
 export function AddressLink({ token, onDone }: { token: string; onDone: () => void }) {
   const { security } = useApi<SecurityApi>();
   const refused = useRefused();
@@ -55,7 +55,7 @@ export function AddressLink({ token, onDone }: { token: string; onDone: () => vo
               : 'Please sign out, sign in with the account that asked for it, and open the link again.'}
           </p>
           <Button variant="outline" onClick={onDone}>
-            All right
+            OK
           </Button>
         </div>
       </ErrorState>
@@ -68,7 +68,7 @@ export function AddressLink({ token, onDone }: { token: string; onDone: () => vo
       onRetry={code === 'CONFLICT' || code === 'RATE_LIMITED' ? undefined : () => mutate(undefined)}
       busy={confirm.isPending}
     >
-      {code === 'CONFLICT' ? 'Another account has this address meanwhile.' : 'Please try again in a moment.'}
+      {code === 'CONFLICT' ? 'Another account has this email now.' : 'Please try again in a moment.'}
     </ErrorState>
   );
 }

@@ -8,10 +8,10 @@ import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { DELETE_WORDS } from '../../security.contract.ts';
 import { deleteAccountMessages } from '../../security.messages.ts';
+import { AccountForm } from '../account-form.tsx';
 import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { applySessionEvent } from '../session/session.queries.ts';
 import { notifyTabs } from '../session/session-events.ts';
-import { InlineForm } from './inline-form.tsx';
 import { type SecurityApi, useRefused } from './security.queries.ts';
 
 const isWritten = (words: string) => words.trim().toLowerCase() === DELETE_WORDS;
@@ -36,7 +36,8 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
     onError: refused,
   });
   return (
-    <InlineForm
+    <AccountForm
+      inSection
       label="Delete my account"
       submit="Delete for ever"
       tone="danger"
@@ -48,8 +49,8 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
     >
       <div className="grid gap-2">
         <p>
-          Your name, your address, your number and everything you sign in with are deleted. Nobody can bring
-          them back.
+          Your name, your email, your number and everything you sign in with are deleted. This cannot be
+          undone.
         </p>
         <p>
           Your orders stay in our books without you. What you wrote to the tailor is deleted as well, except
@@ -71,6 +72,6 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
           />
         )}
       </Field>
-    </InlineForm>
+    </AccountForm>
   );
 }

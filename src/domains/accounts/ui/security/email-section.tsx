@@ -2,17 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
-import { addressCodeInput, newAddressInput } from '../../security.contract.ts';
-import { askForAddressMessages, confirmAddressMessages } from '../../security.messages.ts';
-import { CodeInput } from '../code-input.tsx';
+import { askForAddressMessages, confirmAddressMessages, WRONG_CODE } from '../../security.messages.ts';
+import { emailInput } from '../../sign-in-input.ts';
+import { AccountForm } from '../account-form.tsx';
+import { CodeForm } from '../code-form.tsx';
+import { EmailField } from '../form-fields.tsx';
 import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { useSession } from '../session/session.queries.ts';
-import { InlineForm } from './inline-form.tsx';
 import { type SecurityApi, useRefused } from './security.queries.ts';
 import { SecuritySection } from './security-section.tsx';
 import { useAddressChanged } from './use-address-changed.ts';
@@ -58,7 +57,7 @@ function RequestChange({
   const refused = useRefused();
   const reauthenticate = useReauthentication();
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ email: string }>({
-    resolver: zodResolver(newAddressInput),
+    resolver: zodResolver(emailInput),
   });
   useEffect(() => setFocus('email'), [setFocus]);
   const request = useOperation({
@@ -68,31 +67,29 @@ function RequestChange({
     onError(error) {
       refused(error);
       if (codeOf(error) === 'OWN_ADDRESS') {
-        setError('email', { message: 'That is the address of your account already.' }, { shouldFocus: true });
+        setError('email', { message: 'That is the email of your account already.' }, { shouldFocus: true });
       }
     },
   });
   return (
-    <InlineForm
+    <AccountForm
+      inSection
       label="Change email"
       submit="Send me a message"
       busy={request.isPending}
       onSubmit={handleSubmit(async ({ email }) => {
-        if (await reauthenticate('change the address of your account')) request.mutate(email);
+        if (await reauthenticate('change the email of your account')) request.mutate(email);
       })}
       onCancel={onCancel}
     >
-      <Field
+      <EmailField
+        {...register('email')}
         label="New email"
-        required
-        hint="We send a link and a code to it. Until one of them came back nothing changes."
+        autoComplete="email"
+        hint="We send a link and a code to it. Nothing changes until one of them is used."
         error={formState.errors.email?.message}
-      >
-        {(control) => (
-          <Input {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" />
-        )}
-      </Field>
-    </InlineForm>
+      />
+    </AccountForm>
   );
 }
 
@@ -108,48 +105,32 @@ function ConfirmAddress({
   const { security } = useApi<SecurityApi>();
   const refused = useRefused();
   const changed = useAddressChanged();
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<{ code: string }>({
-    resolver: zodResolver(addressCodeInput),
-  });
-  useEffect(() => setFocus('code'), [setFocus]);
   const confirm = useOperation({
     mutationFn: (code: string) => security.confirmAddress({ code }),
     messages: confirmAddressMessages,
-    onSuccess: async () => {
-      await changed();
-      onDone();
-    },
-    onError(error) {
-      refused(error);
-      if (codeOf(error) === 'WRONG_CODE') {
-        const message = 'That code is not right. Please look at the newest message.';
-        setError('code', { message }, { shouldFocus: true });
-      }
-    },
+    onSuccess: changed,
+    onError: refused,
   });
   return (
-    <InlineForm
+    <CodeForm
+      inSection
       label="Confirm new email"
       submit="Confirm"
-      busy={confirm.isPending}
-      onSubmit={handleSubmit(({ code }) => confirm.mutate(code))}
+      check={confirm.mutateAsync}
+      onDone={onDone}
+      // Every other error is shown as a message of its own.
+      messageFor={(error) => (codeOf(error) === 'WRONG_CODE' ? WRONG_CODE : null)}
       onCancel={onDone}
+      below={
+        <Button variant="link" className="justify-self-start" onClick={onOther}>
+          Use another email, or send it again
+        </Button>
+      }
     >
       <p role="status" className="break-words">
         A message is on its way to <strong>{email}</strong>. Open its link on any device where you are signed
-        in, or type its code here. It may take a minute; please look among unwanted mail too.
+        in, or type its code here. It may take a minute; please look into your spam folder as well.
       </p>
-      <Field label="Six-digit code" required error={formState.errors.code?.message} className="max-w-xs">
-        {(control) => (
-          <CodeInput
-            {...control}
-            {...register('code', { setValueAs: (text) => String(text ?? '').replace(/\s/g, '') })}
-          />
-        )}
-      </Field>
-      <Button variant="link" className="justify-self-start" onClick={onOther}>
-        Use another address, or send it again
-      </Button>
-    </InlineForm>
+    </CodeForm>
   );
 }

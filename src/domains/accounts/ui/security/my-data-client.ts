@@ -1,4 +1,4 @@
-import { AuthRefusal } from '../auth-client.ts';
+import { AuthRefusal } from '../../sign-in.messages.ts';
 
 /**
  * Downloads the file with the shop's data about the signed-in user. Throws AuthRefusal when the shop refused,
@@ -8,7 +8,7 @@ export async function downloadMyData(): Promise<void> {
   const response = await fetch('/api/my-data');
   if (!response.ok) {
     const answer = await response.json().catch(() => ({}));
-    throw new AuthRefusal(response.status, String(answer?.code ?? ''), String(answer?.message ?? ''));
+    throw new AuthRefusal(response.status, answer?.code ?? '', answer?.message ?? '');
   }
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

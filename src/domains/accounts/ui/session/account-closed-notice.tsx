@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
+import { Alert } from '../notice.tsx';
 
 const never = () => () => {};
 const isClosed = () => document.cookie.split('; ').includes(`${SIGNED_IN_HINT}=closed`);
@@ -10,12 +11,12 @@ export function ClosedNotice() {
   const closed = useSyncExternalStore(never, isClosed, () => false);
   if (!closed) return null;
   return (
-    <p role="alert" className="border-danger border-l-4 bg-danger-soft p-4">
+    <Alert>
       This account is closed. Please{' '}
       <Link to="/contact" className="link">
         write to us
       </Link>
       .
-    </p>
+    </Alert>
   );
 }

@@ -5,8 +5,8 @@ import { useApi } from '#shared/api.tsx';
 import { isAdmin } from '#shared/caller.ts';
 import type { accountsContract } from '../../contract.ts';
 import { type SessionEvent, type SessionState, SIGNED_OUT, sessionAfter } from '../../session-state.ts';
-import { hasSignedInHint } from '../auth-client.ts';
 import { notifyTabs } from './session-events.ts';
+import { hasSignedInHint } from './signed-in-hint.ts';
 
 /** The part of the API these screens use. */
 export type AccountsApi = { accounts: ContractRouterClient<typeof accountsContract> };

@@ -58,7 +58,7 @@ export function BackupCodes({
       </div>
       <div className="grid justify-items-start gap-3 border-t pt-4">
         <Checkbox
-          label="I have kept them"
+          label="I have saved them"
           checked={isSaved}
           onChange={({ target }) => setSaved(target.checked)}
         />

@@ -1,20 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { Field } from '#design/field.tsx';
 import { QrCode } from '#design/qr-code.tsx';
-import { digitsOf } from '../../sign-in-input.ts';
-import { AuthRefusal } from '../auth-client.ts';
-import { CodeInput } from '../code-input.tsx';
+import { ENROLMENT_TEXTS, refusalText } from '../../sign-in.messages.ts';
+import { appCodeInput } from '../../sign-in-input.ts';
+import { CodeForm } from '../code-form.tsx';
 import { CopyButton } from '../security/copy-button.tsx';
-import { InlineForm } from '../security/inline-form.tsx';
-import { twoFactorClient } from './two-factor-client.ts';
-
-const input = z.object({
-  code: z.string().regex(/^\d{6}$/, 'Please enter the six digits that your app shows'),
-});
+import { signInCall } from '../sign-in-client.ts';
 
 /** Adds the shop to an authenticator app; its first code turns two-factor sign-in on. */
 export function TwoFactorEnrolment({
@@ -34,23 +24,17 @@ export function TwoFactorEnrolment({
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
-  const { register, handleSubmit, formState, setError } = useForm<{ code: string }>({
-    resolver: zodResolver(input),
-  });
-  const confirm = useMutation({
-    networkMode: 'always',
-    mutationFn: ({ code }: { code: string }) => twoFactorClient.confirm(code),
-    onSuccess: ({ backupCodes }) => onConfirmed(backupCodes),
-    onError: (error) => setError('code', { message: messageFor(error) }, { shouldFocus: true }),
-  });
   return (
-    <InlineForm
+    <CodeForm
+      inSection
       label="Turn on two-step sign-in"
       submit="Turn on"
-      busy={confirm.isPending}
-      onSubmit={handleSubmit((typed) => {
-        if (!confirm.isPending) confirm.mutate(typed);
-      })}
+      field="Code of the app"
+      hint="The six digits that the app shows for this shop. They change every half minute."
+      input={appCodeInput}
+      focus={false}
+      check={async (code) => onConfirmed((await signInCall('confirmTwoFactor', { code })).backupCodes)}
+      messageFor={(error) => refusalText(error, ENROLMENT_TEXTS)}
       onCancel={onCancel}
     >
       <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg">
@@ -75,18 +59,10 @@ export function TwoFactorEnrolment({
           </div>
         </Step>
         <Step number={2}>
-          <Field
-            label="Code of the app"
-            hint="The six digits that the app shows for this shop. They change every half minute."
-            required
-            error={formState.errors.code?.message}
-            className="max-w-xs"
-          >
-            {(control) => <CodeInput {...control} {...register('code', { setValueAs: digitsOf })} />}
-          </Field>
+          <p>Type the code that the app shows then.</p>
         </Step>
       </ol>
-    </InlineForm>
+    </CodeForm>
   );
 }
 
@@ -102,11 +78,4 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
       <div className="grid justify-items-start gap-3">{children}</div>
     </li>
   );
-}
-
-function messageFor(error: unknown): string {
-  if (!(error instanceof AuthRefusal)) return 'The shop could not be reached. Please try again.';
-  return error.code === 'INVALID_CODE'
-    ? 'That code is not right. Please type the one that the app shows now, and see that your phone’s clock is right.'
-    : error.message;
 }

@@ -1,28 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, Smartphone } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
-import { ErrorState } from '#design/error-state.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { toast } from '#design/toast.ts';
-import { AuthRefusal, isCancelled } from '../auth-client.ts';
-import { useReauthentication } from '../reauthentication/reauthentication.tsx';
+import type { TwoFactorState } from '../../sign-in.contract.ts';
+import { useReauthenticated } from '../reauthentication/use-reauthenticated.ts';
+import { Loaded } from '../security/loaded.tsx';
 import { SECURITY } from '../security/security.queries.ts';
 import { SecuritySection } from '../security/security-section.tsx';
 import { useSession } from '../session/session.queries.ts';
+import { signInCall } from '../sign-in-client.ts';
 import { BackupCodes } from './backup-codes.tsx';
-import { type TwoFactorState, twoFactorClient } from './two-factor-client.ts';
 import { TwoFactorEnrolment } from './two-factor-enrolment.tsx';
-
-const messageFor = (error: unknown) =>
-  error instanceof AuthRefusal ? error.message : 'The shop could not be reached. Please try again.';
-
-/** Shows an error; a check that the user cancelled is none. */
-const showError = (title: string, error: unknown) => {
-  if (!isCancelled(error)) toast.error(title, { description: messageFor(error) });
-};
 
 /** The current action in the section, below its state. */
 type Doing = { kind: 'enrolment'; uri: string } | { kind: 'backup codes'; codes: string[] } | null;
@@ -34,10 +26,8 @@ export function TwoFactorSection() {
   const mainButton = useRef<HTMLButtonElement>(null);
   const queryClient = useQueryClient();
   const queryKey = ['two-step', user?.id];
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey,
-    queryFn: twoFactorClient.state,
-  });
+  const query = useQuery({ queryKey, queryFn: () => signInCall('twoFactorState') });
+  const { data } = query;
 
   /** Reloads the state of two-factor sign-in and of the sessions. */
   async function reload() {
@@ -57,7 +47,7 @@ export function TwoFactorSection() {
       action={
         data ? (
           <Badge variant={data.isOn ? 'success' : 'neutral'}>{data.isOn ? 'On' : 'Off'}</Badge>
-        ) : isError ? null : (
+        ) : query.isError ? null : (
           <Skeleton className="h-6 w-12" />
         )
       }
@@ -74,32 +64,27 @@ export function TwoFactorSection() {
         />
       ) : doing?.kind === 'backup codes' ? (
         <BackupCodes codes={doing.codes} email={user?.email ?? ''} onSaved={close} />
-      ) : data?.isOn ? (
-        <On
-          state={data}
-          mainButton={mainButton}
-          onNewCodes={(codes) => {
-            setDoing({ kind: 'backup codes', codes });
-            void reload();
-          }}
-          onOff={async () => {
-            await reload();
-            close();
-          }}
-        />
-      ) : data ? (
-        <Off mainButton={mainButton} onBegun={(uri) => setDoing({ kind: 'enrolment', uri })} />
-      ) : isError ? (
-        <ErrorState
-          title="This could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        >
-          Please check your connection.
-        </ErrorState>
       ) : (
-        <Skeleton className="h-11 w-52" />
+        <Loaded query={query} loading={<Skeleton className="h-11 w-52" />}>
+          {(state) =>
+            state.isOn ? (
+              <On
+                state={state}
+                mainButton={mainButton}
+                onNewCodes={(codes) => {
+                  setDoing({ kind: 'backup codes', codes });
+                  void reload();
+                }}
+                onOff={async () => {
+                  await reload();
+                  close();
+                }}
+              />
+            ) : (
+              <Off mainButton={mainButton} onBegun={(uri) => setDoing({ kind: 'enrolment', uri })} />
+            )
+          }
+        </Loaded>
       )}
     </SecuritySection>
   );
@@ -108,17 +93,12 @@ export function TwoFactorSection() {
 type MainButton = RefObject<HTMLButtonElement | null>;
 
 function Off({ mainButton, onBegun }: { mainButton: MainButton; onBegun: (uri: string) => void }) {
-  const reauthenticate = useReauthentication();
-  const begin = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      const proof = await reauthenticate('turn on two-step sign-in', { byPassword: true });
-      return proof && twoFactorClient.begin(proof);
-    },
-    onSuccess: (begun) => {
-      if (begun) onBegun(begun.uri);
-    },
-    onError: (error) => showError('Two-step sign-in not turned on', error),
+  const begin = useReauthenticated({
+    what: 'turn on two-step sign-in',
+    byPassword: true,
+    action: (proof) => signInCall('enableTwoFactor', proof),
+    failure: 'Two-step sign-in not turned on',
+    onDone: ({ uri }) => onBegun(uri),
   });
   return (
     <>
@@ -134,7 +114,7 @@ function Off({ mainButton, onBegun }: { mainButton: MainButton; onBegun: (uri: s
         variant="outline"
         className="justify-self-start"
         busy={begin.isPending}
-        onClick={() => begin.mutate()}
+        onClick={() => begin.mutate(undefined)}
       >
         Turn on two-step sign-in
       </Button>
@@ -154,32 +134,22 @@ function On({
   onOff: () => Promise<void>;
 }) {
   const { backupCodesLeft: left } = state;
-  const reauthenticate = useReauthentication();
-  const renew = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      const proof = await reauthenticate('make new backup codes', { byPassword: true });
-      return proof && twoFactorClient.newBackupCodes(proof);
-    },
-    onSuccess: (made) => {
-      if (made) onNewCodes(made.backupCodes);
-    },
-    onError: (error) => showError('No new backup codes', error),
+  const renew = useReauthenticated({
+    what: 'make new backup codes',
+    byPassword: true,
+    action: (proof) => signInCall('newBackupCodes', proof),
+    failure: 'No new backup codes',
+    onDone: ({ backupCodes }) => onNewCodes(backupCodes),
   });
-  const turnOff = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      const proof = await reauthenticate('turn off two-step sign-in', { byPassword: true });
-      if (!proof) return false;
-      await twoFactorClient.turnOff(proof);
-      return true;
-    },
-    onSuccess: async (isOff) => {
-      if (!isOff) return;
+  const turnOff = useReauthenticated({
+    what: 'turn off two-step sign-in',
+    byPassword: true,
+    action: (proof) => signInCall('disableTwoFactor', proof),
+    failure: 'Two-step sign-in not turned off',
+    onDone: async () => {
       toast.success('Two-step sign-in is off');
       await onOff();
     },
-    onError: (error) => showError('Two-step sign-in not turned off', error),
   });
   return (
     <>
@@ -199,10 +169,15 @@ function On({
         </span>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button ref={mainButton} variant="outline" busy={renew.isPending} onClick={() => renew.mutate()}>
+        <Button
+          ref={mainButton}
+          variant="outline"
+          busy={renew.isPending}
+          onClick={() => renew.mutate(undefined)}
+        >
           New backup codes
         </Button>
-        <Button variant="ghost" busy={turnOff.isPending} onClick={() => turnOff.mutate()}>
+        <Button variant="ghost" busy={turnOff.isPending} onClick={() => turnOff.mutate(undefined)}>
           Turn off
         </Button>
       </div>

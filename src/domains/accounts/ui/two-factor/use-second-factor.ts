@@ -1,14 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { followSecondFactor, type PendingSecondFactor, readSecondFactor } from './second-factor-required.ts';
+import { savedValue } from '../tab-storage.ts';
+import { followSecondFactor, readSecondFactor } from './second-factor-required.ts';
 
 /** The second factor that this tab asks for; null without one, or when it has expired. */
-export function useSecondFactor(): PendingSecondFactor | null {
-  const text = useSyncExternalStore(followSecondFactor, readSecondFactor, () => '');
-  if (!text) return null;
-  try {
-    const { email, until } = JSON.parse(text);
-    return typeof email === 'string' && until > Date.now() ? { email } : null;
-  } catch {
-    return null;
-  }
+export function useSecondFactor(): { email: string } | null {
+  const saved = savedValue(useSyncExternalStore(followSecondFactor, readSecondFactor, () => ''));
+  return typeof saved?.email === 'string' ? { email: saved.email } : null;
 }

@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+
+/** A note above a form: what happened, and what to do next. */
+export function Notice({
+  Icon,
+  title,
+  titleRef,
+  children,
+}: {
+  Icon: LucideIcon;
+  title: string;
+  titleRef?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex gap-3 border-gold border-l-4 bg-muted p-4">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="wrap-anywhere grid min-w-0 gap-1 text-sm">
+        <h2 ref={titleRef} tabIndex={titleRef ? -1 : undefined} className="font-semibold text-base">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A failure that the user should know of before they continue. */
+export function Alert({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="border-danger border-l-4 bg-danger-soft p-4">
+      {children}
+    </p>
+  );
+}
