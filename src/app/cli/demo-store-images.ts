@@ -32,7 +32,7 @@ export async function storeDemoImages(
     ]);
     if (!image) throw new Error(`${file} is not an image`);
     const { width, height, placeholder } = image;
-    return { url: storage.publicAddress(path), width, height, placeholder };
+    return { url: storage.uploadUrl(path), width, height, placeholder };
   };
   const products = new Map<string, Image[]>();
   // One product after the other: a storage of another machine gets a few requests at once.

@@ -88,15 +88,15 @@ async function agree(databaseUrl: string, yes: boolean): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
 }
 
-async function askOwner(given: { email?: string; name?: string }): Promise<NewOwner> {
-  const email = (given.email ?? (await askTerminal('Your email: ', USAGE))).trim().toLowerCase();
+async function promptOwner(given: { email?: string; name?: string }): Promise<NewOwner> {
+  const email = (given.email ?? (await promptTerminal('Your email: ', USAGE))).trim().toLowerCase();
   if (email.length > MAX_EMAIL_LENGTH || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
   }
-  const name = (given.name ?? (await askTerminal('Your name: ', USAGE))).trim();
+  const name = (given.name ?? (await promptTerminal('Your name: ', USAGE))).trim();
   if (name === '' || name.length > MAX_NAME_LENGTH)
     throw new CommandError(`Your name should have 1 to ${MAX_NAME_LENGTH} characters`);
-  const password = process.env.GO_LIVE_PASSWORD ?? (await askTerminal('A password for it: ', USAGE, true));
+  const password = process.env.GO_LIVE_PASSWORD ?? (await promptTerminal('A password for it: ', USAGE, true));
   if (password.length < ADMIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
     throw new CommandError(
       `The password should have ${ADMIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,

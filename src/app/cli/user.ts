@@ -80,14 +80,14 @@ function warn({ confirmed, email }: Account): void {
 
 async function create(databaseUrl: string, publicUrl: string, words: string[]): Promise<void> {
   const given = readCreate(words);
-  const email = (given.email ?? (await askTerminal('Email: ', USAGE))).trim().toLowerCase();
+  const email = (given.email ?? (await promptTerminal('Email: ', USAGE))).trim().toLowerCase();
   if (email.length > MAX_EMAIL_LENGTH || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
   }
-  const name = (given.name ?? (await askTerminal('Name: ', USAGE))).trim();
+  const name = (given.name ?? (await promptTerminal('Name: ', USAGE))).trim();
   if (name === '' || name.length > MAX_NAME_LENGTH)
     throw new CommandError(`The name should have 1 to ${MAX_NAME_LENGTH} characters`);
-  const role = roleOf((given.role ?? (await askTerminal(`Role (${ROLES.join(', ')}): `, USAGE))).trim());
+  const role = roleOf((given.role ?? (await promptTerminal(`Role (${ROLES.join(', ')}): `, USAGE))).trim());
   const token = await createAccount(databaseUrl, { email, name, role });
   if (token === null) {
     throw new CommandError(

@@ -33,7 +33,7 @@ export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> 
       const user = await deps.auth.callerOf(headers);
       if (!user) throw new DomainError('SIGN_IN_REQUIRED', { action: 'download one’s data' });
       await deps.limits.take(`my-data:${user.userId}`, 10, HOUR);
-      const session = await requireSession(deps, { headers, address: c.get('address') });
+      const session = await requireSession(deps, { headers, ipAddress: c.get('address') });
       const about = await readMyData(deps, user, session);
       return new Response(streamOf(piecesOf(deps, user, about)), {
         headers: {

@@ -30,11 +30,11 @@ export interface SessionContext {
 /** The session of the request. Throws SIGN_IN_REQUIRED when it ended after the guard checked it. */
 export async function requireSession(
   { auth }: { auth: Pick<Auth, 'sessionOf'> },
-  { headers, address }: Pick<RequestContext, 'headers' | 'address'>,
+  { headers, ipAddress }: Pick<RequestContext, 'headers' | 'ipAddress'>,
 ): Promise<SessionContext> {
   const session = await auth.sessionOf(headers);
   if (!session) throw new DomainError('SIGN_IN_REQUIRED', { action: 'change the account' });
-  return { ...session, ipAddress: address, userAgent: headers.get('user-agent') };
+  return { ...session, ipAddress, userAgent: headers.get('user-agent') };
 }
 
 /** Throws REAUTHENTICATION_REQUIRED unless the session has a recent reauthentication; consumes it. */
