@@ -19,8 +19,8 @@ interface Terms {
   startDate: Day;
   endDate: Day;
   promotionType: 'percentage' | 'fixed';
-  /** Per cent, or naira. */
-  promotionValue: number;
+  /** Kobo, or hundredths of a per cent. */
+  promotionValue: Kobo;
 }
 
 /** The rules of prices and messages, implemented by the domains. */
@@ -154,7 +154,7 @@ function termsOf(key: string | undefined, today: Day): Terms | null {
         startDate: dayPlus(today, promotion.startsInDays),
         endDate: dayPlus(today, promotion.endsInDays),
         promotionType: promotion.type,
-        promotionValue: Number(promotion.value),
+        promotionValue: koboOfText(promotion.value),
       }
     : null;
 }

@@ -4,7 +4,7 @@ import { readMyData } from '#domains/accounts/server/my-data.service.ts';
 import { currentUser, type SecurityDeps } from '#domains/accounts/server/security.service.ts';
 import { exportOrders } from '#domains/orders/server/export-orders.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
-import type { Limits } from '#platform/limits/limits.ts';
+import { type Limits, RateLimited } from '#platform/limits/limits.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError, ERRORS } from '#shared/errors.ts';
 import type { RequestVariables } from './request-variables.ts';
@@ -43,7 +43,9 @@ export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> 
           'cache-control': 'no-store',
         },
       });
-    } catch (error) {
+    } catch (cause) {
+      const error =
+        cause instanceof RateLimited ? new DomainError('RATE_LIMITED', { seconds: cause.seconds }) : cause;
       if (!(error instanceof DomainError)) throw error;
       const wait = error.data.seconds;
       return c.json({ code: error.code, message: error.message }, ERRORS[error.code].status, {
