@@ -43,7 +43,7 @@ test('a new window starts at zero', async () => {
     (async () => {
       for (let n = 0; n < 50; n++) await limits.take('short', 2, 1);
     })(),
-  ).rejects.toMatchObject({ data: { seconds: 1 } });
+  ).rejects.toMatchObject({ seconds: 1 });
   await new Promise((resolve) => setTimeout(resolve, 1_050));
   await limits.take('short', 2, 1);
 });
