@@ -51,7 +51,9 @@ test('CALLS-19 CALLS-53 CALLS-54 each write is on the next page of the shop', as
 
 test('PERM-10 admin and super admin write products, other users cannot', async ({ as, db }) => {
   for (const role of ['admin', 'super'] as const) {
-    const product = await made(await as[role].post('/api/v1/admin/products', { data: await input(as.admin) }));
+    const product = await made(
+      await as[role].post('/api/v1/admin/products', { data: await input(as.admin) }),
+    );
     await made(await as[role].delete(`/api/v1/admin/products/${product.id}`));
   }
   const [{ id, name: before }] = (await db.query('select id, name from products limit 1')).rows;

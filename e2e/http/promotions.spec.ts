@@ -33,7 +33,9 @@ test('CALLS-45 CALLS-46 OPEN-04 an admin’s change of a promotion is on the sho
   expect((await send('/')).text).toContain(`Take it with ${code}`);
   expect((await send(listPath)).text).not.toContain(product);
 
-  const assigned = await as.admin.patch(`/api/v1/admin/promotions/${id}/products`, { data: { join: [product] } });
+  const assigned = await as.admin.patch(`/api/v1/admin/promotions/${id}/products`, {
+    data: { join: [product] },
+  });
   expect(await assigned.json()).toEqual({ joined: 1, moved: 0, left: 0 });
   expect((await send(listPath)).text).toContain(product);
   expect((await send(productPath)).text).toContain(code);
@@ -61,7 +63,9 @@ test('PERM-11 both roles manage promotions; a duplicate code and an older versio
   expect((await change(1, 'First')).status()).toBe(200);
   expect(await refusalOf(await change(1, 'Second'))).toMatchObject({ status: 409, code: 'STALE' });
   // Two deletions at once: one succeeds, the other gets NOT_FOUND.
-  const both = await Promise.all([as.admin, as.super].map((role) => role.delete(`/api/v1/admin/promotions/${id}`)));
+  const both = await Promise.all(
+    [as.admin, as.super].map((role) => role.delete(`/api/v1/admin/promotions/${id}`)),
+  );
   expect(both.map((answer) => answer.status()).sort()).toEqual([200, 404]);
 });
 

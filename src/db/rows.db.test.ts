@@ -2,7 +2,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { type Database, openDatabase } from './client.ts';
-import { instant, integer, json, largeInteger, money, nullable, oneOf, selectRow, selectValue, text } from './rows.ts';
+import {
+  instant,
+  integer,
+  json,
+  largeInteger,
+  money,
+  nullable,
+  oneOf,
+  selectRow,
+  selectValue,
+  text,
+} from './rows.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

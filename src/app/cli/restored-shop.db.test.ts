@@ -16,8 +16,8 @@ import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
 import { errors } from '#platform/rpc/test-errors.ts';
-import { koboOfNaira } from '#shared/money.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
+import { koboOfNaira } from '#shared/money.ts';
 
 const auths = testAuth();
 const log = createLog('silent');

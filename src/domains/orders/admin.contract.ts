@@ -109,7 +109,11 @@ export const ordersAdminContract = {
     ),
   /** Removes an item. Only a pending order allows it, and never for its last item. */
   deleteItem: route('admin', 'remove order items')
-    .route({ method: 'DELETE', path: '/admin/order-items/{id}', summary: 'Take an item out of a pending order' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/order-items/{id}',
+      summary: 'Take an item out of a pending order',
+    })
     .errors(raises('NOT_FOUND', 'NOT_PENDING', 'LAST_ITEM'))
     .input(z.object({ id }))
     .output(order),

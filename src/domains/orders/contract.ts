@@ -5,7 +5,14 @@ import { ordersAdminContract } from './admin.contract.ts';
 import { MAX_LINES, MAX_NOTE } from './order.ts';
 import { order } from './shapes.ts';
 
-export type { AdminOrder, AdminOrderOut, OrderEvent, OrderSummary, OrderSummaryOut, OrderTotals } from './admin.contract.ts';
+export type {
+  AdminOrder,
+  AdminOrderOut,
+  OrderEvent,
+  OrderSummary,
+  OrderSummaryOut,
+  OrderTotals,
+} from './admin.contract.ts';
 export type { Order, OrderItem, OrderOut } from './shapes.ts';
 
 /** One line of a submission. `shownPrice` is the price that the browser displayed. */

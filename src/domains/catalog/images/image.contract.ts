@@ -25,7 +25,11 @@ export const imageContract = {
     .output(z.array(productImage)),
   /** Appended as the last image. The first image of a product is primary in any case. */
   uploadImage: route('admin', MANAGE, { maxBody: MAX_UPLOAD_BODY })
-    .route({ method: 'POST', path: '/admin/products/{productId}/images', summary: 'Add an image to a product' })
+    .route({
+      method: 'POST',
+      path: '/admin/products/{productId}/images',
+      summary: 'Add an image to a product',
+    })
     .errors(raises('NOT_FOUND', ...IMAGE_CODES, 'IMAGE_LIMIT', 'KEY_REUSED'))
     .input(
       z.object({
@@ -44,7 +48,11 @@ export const imageContract = {
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),
   setPrimaryImage: route('admin', MANAGE)
-    .route({ method: 'PUT', path: '/admin/product-images/{id}/primary', summary: 'Make an image the primary one' })
+    .route({
+      method: 'PUT',
+      path: '/admin/product-images/{id}/primary',
+      summary: 'Make an image the primary one',
+    })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(productImage),

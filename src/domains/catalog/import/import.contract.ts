@@ -52,7 +52,11 @@ export const importContract = {
    * import and returns its result.
    */
   importProducts: route('admin', ACTION, { maxBody: MAX_IMPORT_BYTES })
-    .route({ method: 'POST', path: '/admin/products/import', summary: 'Create up to 10,000 products, all or none' })
+    .route({
+      method: 'POST',
+      path: '/admin/products/import',
+      summary: 'Create up to 10,000 products, all or none',
+    })
     .errors({
       ...raises('KEY_REUSED'),
       /** The first hundred bad cells, and how many rows are bad in all. */
@@ -73,7 +77,11 @@ export const importContract = {
    * import that was cancelled, failed or has not begun has none.
    */
   getImportProgress: route('admin', ACTION)
-    .route({ method: 'GET', path: '/admin/products/imports/{idempotencyKey}', summary: 'Progress of an import' })
+    .route({
+      method: 'GET',
+      path: '/admin/products/imports/{idempotencyKey}',
+      summary: 'Progress of an import',
+    })
     .input(z.object({ idempotencyKey: id }))
     .output(z.object({ written: z.int() })),
   /**
@@ -81,7 +89,11 @@ export const importContract = {
    * result is returned.
    */
   cancelImport: route('admin', ACTION)
-    .route({ method: 'DELETE', path: '/admin/products/imports/{idempotencyKey}', summary: 'Cancel an import' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/products/imports/{idempotencyKey}',
+      summary: 'Cancel an import',
+    })
     .input(z.object({ idempotencyKey: id }))
     .output(created),
 };

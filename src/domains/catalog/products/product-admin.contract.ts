@@ -137,7 +137,11 @@ export const productAdminContract = {
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),
   setFeatured: route('admin', MANAGE)
-    .route({ method: 'PUT', path: '/admin/products/{id}/featured', summary: 'Feature a product, or no longer' })
+    .route({
+      method: 'PUT',
+      path: '/admin/products/{id}/featured',
+      summary: 'Feature a product, or no longer',
+    })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, featured: z.boolean(), shown: z.boolean() }))
     .output(z.object({ featured: z.boolean(), overtaken: changedBy.nullable() })),

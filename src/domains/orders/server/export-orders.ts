@@ -1,6 +1,6 @@
 import type { SignedIn } from '#shared/caller.ts';
-import type { OrderDeps } from './deps.ts';
 import { order } from '../shapes.ts';
+import type { OrderDeps } from './deps.ts';
 import { listOrdersOf } from './order.repository.ts';
 import { orderOf } from './order-shape.ts';
 

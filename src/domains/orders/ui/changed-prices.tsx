@@ -17,8 +17,7 @@ export function ChangedPrices({
   const { currency } = useShop();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const money = (naira: number | null) =>
-    naira === null ? 'gone' : formatNaira(naira, currency);
+  const money = (naira: number | null) => (naira === null ? 'gone' : formatNaira(naira, currency));
   return (
     <div
       ref={box}

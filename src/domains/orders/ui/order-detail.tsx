@@ -47,9 +47,7 @@ export function OrderDetail({ order }: { order: Order }) {
       </ul>
       <p className="flex items-baseline justify-between gap-4 py-5">
         <span className="font-semibold">Total</span>
-        <span className="font-display text-2xl tabular-nums">
-          {formatNaira(order.total, currency)}
-        </span>
+        <span className="font-display text-2xl tabular-nums">{formatNaira(order.total, currency)}</span>
       </p>
     </article>
   );

@@ -103,7 +103,8 @@ export async function updatePromotion(
   {
     database,
     errors,
-  }: PromotionsDeps & Raises<'NOT_FOUND' | 'CONFLICT', { STALE: ChangedBy & { current: PromotionRecordOut } }>,
+  }: PromotionsDeps &
+    Raises<'NOT_FOUND' | 'CONFLICT', { STALE: ChangedBy & { current: PromotionRecordOut } }>,
   user: SignedIn,
   { id, version, ...input }: PromotionInput & { id: string; version: number },
 ): Promise<PromotionRecordOut> {
