@@ -17,7 +17,7 @@ export async function fullDisk(
   const broken: string[] = [];
   const files = async () => (await readdir(join(shop.dataDir, 'uploads'), { recursive: true })).length;
   const before = await files();
-  const path = `/api/v1/products/${lines[0]!.productId}/images`;
+  const path = `/api/v1/admin/products/${lines[0]!.productId}/images`;
   const { status, message } = await uploadWithoutBody(shop.url + path, {
     cookie: admin,
     origin: shop.origin,

@@ -96,7 +96,7 @@ export function postImage(
 ): Promise<Response> {
   const body = new FormData();
   body.set('file', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'cloth.jpg');
-  return fetch(`${shop.url}/api/v1/products/${productId}/images`, {
+  return fetch(`${shop.url}/api/v1/admin/products/${productId}/images`, {
     method: 'POST',
     headers: { origin: shop.origin, cookie },
     body,

@@ -35,7 +35,7 @@ async function otherAdmin(page: Page) {
   });
   return {
     setStatus: ({ id }: MadeOrder, status: string) =>
-      context.request.put(`/api/v1/orders/${id}/status`, { data: { status } }),
+      context.request.put(`/api/v1/admin/orders/${id}/status`, { data: { status } }),
     closeContext: () => context.close(),
   };
 }

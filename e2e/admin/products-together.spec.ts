@@ -34,7 +34,7 @@ test('saving over a newer version shows who changed what, and merges both change
   const [price, description] = [page.getByLabel('Price (NGN)'), page.getByLabel('Description')];
   await description.fill('Typed here.');
   const seen = await bisi.call('GET', `/admin/products/${product.id}`);
-  await bisi.call('PUT', `/products/${product.id}`, {
+  await bisi.call('PUT', `/admin/products/${product.id}`, {
     ...seen,
     price: 2500,
     category: { id: seen.category.id },
@@ -63,7 +63,7 @@ test('one of two prices is chosen', { tag: '@desktop' }, async ({ page, browser,
   const price = page.getByLabel('Price (NGN)');
   await price.fill('3000');
   const seen = await bisi.call('GET', `/admin/products/${product.id}`);
-  await bisi.call('PUT', `/products/${product.id}`, {
+  await bisi.call('PUT', `/admin/products/${product.id}`, {
     ...seen,
     price: 2500,
     category: { id: seen.category.id },
@@ -89,7 +89,7 @@ test('ADM-PROD-08 a featured flag that another admin has changed names that admi
   await openAs(page, `/admin/products?search=${product.name.split(' ')[1]}`);
   const star = page.getByRole('button', { name: `Featured: ${product.name}` });
   await expect(star).toHaveAttribute('aria-pressed', 'false');
-  await bisi.call('PUT', `/products/${product.id}/featured`, { featured: true, shown: false });
+  await bisi.call('PUT', `/admin/products/${product.id}/featured`, { featured: true, shown: false });
   await star.click();
   await expectToast(page, `${product.name} is featured`);
   await expect(
@@ -110,7 +110,7 @@ test('an unchanged form shows what another admin saved', { tag: '@desktop' }, as
   const price = page.getByLabel('Price (NGN)');
   await expect(price).toHaveValue('1000.00');
   const seen = await bisi.call('GET', `/admin/products/${product.id}`);
-  await bisi.call('PUT', `/products/${product.id}`, {
+  await bisi.call('PUT', `/admin/products/${product.id}`, {
     ...seen,
     price: 2500,
     category: { id: seen.category.id },

@@ -24,7 +24,7 @@ const row = (name: string, more: object = {}) => ({
   ...more,
 });
 const send = (client: APIRequestContext, rows: unknown, idempotencyKey: string = randomUUID()) =>
-  client.post('/api/v1/products/import', { data: { idempotencyKey, rows } });
+  client.post('/api/v1/admin/products/import', { data: { idempotencyKey, rows } });
 
 test('CALLS-56 OPEN-21 products are created in bulk through the documented API', async ({ as, db }) => {
   const key = randomUUID();
@@ -64,13 +64,13 @@ test('ADM-CSV-10 invalid rows are answered with their numbers, nothing is create
 
 test('an import that was cancelled is not created when it arrives', async ({ as, db }) => {
   const key = randomUUID();
-  const cancel = () => as.admin.delete(`/api/v1/products/imports/${key}`);
+  const cancel = () => as.admin.delete(`/api/v1/admin/products/imports/${key}`);
   expect(await (await cancel()).json()).toEqual({ created: 0, categories: 0 });
   expect(await refusalOf(await send(as.admin, [row('HTTP late')], key))).toMatchObject({
     code: 'KEY_REUSED',
   });
   expect((await db.query(`select from products where name = 'HTTP late'`)).rows).toEqual([]);
-  expect((await as.customer.delete(`/api/v1/products/imports/${key}`)).status()).toBe(403);
+  expect((await as.customer.delete(`/api/v1/admin/products/imports/${key}`)).status()).toBe(403);
 });
 
 const wrong: [string, unknown][] = [

@@ -27,41 +27,43 @@ test('CALLS-19 CALLS-53 CALLS-54 each write is on the next page of the shop', as
   const given = await input(as.admin);
   // Cached first, so that the change invalidates it.
   expect((await send('/products')).text).not.toContain(given.name);
-  const product = await made(await as.admin.post('/api/v1/products', { data: given }));
+  const product = await made(await as.admin.post('/api/v1/admin/products', { data: given }));
   const path = `/products/${product.id}`;
   expect((await send('/products')).text).toContain(given.name);
   expect((await send(path)).text).toContain('₦1,500.00');
 
   const renamed = name();
   const data = { ...given, name: renamed, price: 2750.5, version: product.version };
-  await made(await as.admin.put(`/api/v1/products/${product.id}`, { data }));
+  await made(await as.admin.put(`/api/v1/admin/products/${product.id}`, { data }));
   const [list, detail] = [await send('/products'), await send(path)];
   expect([list.text.includes(renamed), list.text.includes(given.name)]).toEqual([true, false]);
   expect([detail.text.includes(renamed), detail.text.includes('₦2,750.50')]).toEqual([true, true]);
 
   expect((await send('/')).text).toContain(renamed);
   const star = { featured: false, shown: true };
-  await made(await as.admin.put(`/api/v1/products/${product.id}/featured`, { data: star }));
+  await made(await as.admin.put(`/api/v1/admin/products/${product.id}/featured`, { data: star }));
   expect((await send('/')).text).not.toContain(renamed);
 
-  await made(await as.admin.delete(`/api/v1/products/${product.id}`));
+  await made(await as.admin.delete(`/api/v1/admin/products/${product.id}`));
   expect((await send('/products')).text).not.toContain(renamed);
   expect((await send(path)).status).toBe(404);
 });
 
 test('PERM-10 admin and super admin write products, other users cannot', async ({ as, db }) => {
   for (const role of ['admin', 'super'] as const) {
-    const product = await made(await as[role].post('/api/v1/products', { data: await input(as.admin) }));
-    await made(await as[role].delete(`/api/v1/products/${product.id}`));
+    const product = await made(
+      await as[role].post('/api/v1/admin/products', { data: await input(as.admin) }),
+    );
+    await made(await as[role].delete(`/api/v1/admin/products/${product.id}`));
   }
   const [{ id, name: before }] = (await db.query('select id, name from products limit 1')).rows;
   const given = await input(as.admin);
   for (const role of ['customer', 'visitor'] as const) {
     for (const answer of [
-      await as[role].post('/api/v1/products', { data: given }),
-      await as[role].put(`/api/v1/products/${id}`, { data: { ...given, version: 1 } }),
-      await as[role].delete(`/api/v1/products/${id}`),
-      await as[role].put(`/api/v1/products/${id}/featured`, { data: { featured: true, shown: false } }),
+      await as[role].post('/api/v1/admin/products', { data: given }),
+      await as[role].put(`/api/v1/admin/products/${id}`, { data: { ...given, version: 1 } }),
+      await as[role].delete(`/api/v1/admin/products/${id}`),
+      await as[role].put(`/api/v1/admin/products/${id}/featured`, { data: { featured: true, shown: false } }),
     ])
       expect([401, 403]).toContain(answer.status());
   }
@@ -70,9 +72,9 @@ test('PERM-10 admin and super admin write products, other users cannot', async (
 
 test('saving over a newer version is refused with that version', async ({ as }) => {
   const given = await input(as.admin);
-  const product = await made(await as.admin.post('/api/v1/products', { data: given }));
+  const product = await made(await as.admin.post('/api/v1/admin/products', { data: given }));
   const save = (client: APIRequestContext, price: number) =>
-    client.put(`/api/v1/products/${product.id}`, { data: { ...given, price, version: 1 } });
+    client.put(`/api/v1/admin/products/${product.id}`, { data: { ...given, price, version: 1 } });
   await made(await save(as.super, 10));
   const refused = await save(as.admin, 20);
   expect(await refusalOf(refused)).toMatchObject({ status: 409, code: 'STALE' });
@@ -106,7 +108,7 @@ test('invalid fields are refused with messages, and nothing is stored', async ({
     [{ description: ['a'] }, undefined],
     [{ featured: 'perhaps' }, undefined],
   ] as const) {
-    const answer = await as.admin.post('/api/v1/products', { data: await input(as.admin, more) });
+    const answer = await as.admin.post('/api/v1/admin/products', { data: await input(as.admin, more) });
     expect(answer.status(), JSON.stringify(more)).toBe(400);
     const { code, data } = await answer.json();
     expect(code).toBe('BAD_INPUT');

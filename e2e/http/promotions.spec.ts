@@ -25,7 +25,7 @@ test('CALLS-45 CALLS-46 OPEN-04 an admin’s change of a promotion is on the sho
   expect((await send('/')).text).not.toContain(code);
   expect((await send(productPath)).text).not.toContain(code);
 
-  const made = await as.admin.post('/api/v1/promotions', { data: typed(code) });
+  const made = await as.admin.post('/api/v1/admin/promotions', { data: typed(code) });
   expect(made.status()).toBe(200);
   const { id, version, promotionType } = await made.json();
   expect(promotionType).toBe('percentage');
@@ -33,18 +33,20 @@ test('CALLS-45 CALLS-46 OPEN-04 an admin’s change of a promotion is on the sho
   expect((await send('/')).text).toContain(`Take it with ${code}`);
   expect((await send(listPath)).text).not.toContain(product);
 
-  const assigned = await as.admin.patch(`/api/v1/promotions/${id}/products`, { data: { join: [product] } });
+  const assigned = await as.admin.patch(`/api/v1/admin/promotions/${id}/products`, {
+    data: { join: [product] },
+  });
   expect(await assigned.json()).toEqual({ joined: 1, moved: 0, left: 0 });
   expect((await send(listPath)).text).toContain(product);
   expect((await send(productPath)).text).toContain(code);
 
-  const saved = await as.admin.patch(`/api/v1/promotions/${id}`, {
+  const saved = await as.admin.patch(`/api/v1/admin/promotions/${id}`, {
     data: { ...typed(code, { tagLine: 'Said anew' }), version },
   });
   expect(saved.status()).toBe(200);
   expect((await send('/')).text).toContain('Said anew');
 
-  expect((await as.admin.delete(`/api/v1/promotions/${id}`)).status()).toBe(200);
+  expect((await as.admin.delete(`/api/v1/admin/promotions/${id}`)).status()).toBe(200);
   expect((await send('/')).text).not.toContain(code);
   expect((await send(productPath)).text).not.toContain(code);
 });
@@ -53,22 +55,24 @@ test('PERM-11 both roles manage promotions; a duplicate code and an older versio
   as,
 }) => {
   const code = newWord();
-  const { id } = await (await as.super.post('/api/v1/promotions', { data: typed(code) })).json();
-  const again = await as.admin.post('/api/v1/promotions', { data: typed(code.toUpperCase()) });
+  const { id } = await (await as.super.post('/api/v1/admin/promotions', { data: typed(code) })).json();
+  const again = await as.admin.post('/api/v1/admin/promotions', { data: typed(code.toUpperCase()) });
   expect(await refusalOf(again)).toMatchObject({ status: 409, code: 'CONFLICT' });
   const change = (version: number, tagLine: string) =>
-    as.admin.patch(`/api/v1/promotions/${id}`, { data: { ...typed(code, { tagLine }), version } });
+    as.admin.patch(`/api/v1/admin/promotions/${id}`, { data: { ...typed(code, { tagLine }), version } });
   expect((await change(1, 'First')).status()).toBe(200);
   expect(await refusalOf(await change(1, 'Second'))).toMatchObject({ status: 409, code: 'STALE' });
   // Two deletions at once: one succeeds, the other gets NOT_FOUND.
-  const both = await Promise.all([as.admin, as.super].map((role) => role.delete(`/api/v1/promotions/${id}`)));
+  const both = await Promise.all(
+    [as.admin, as.super].map((role) => role.delete(`/api/v1/admin/promotions/${id}`)),
+  );
   expect(both.map((answer) => answer.status()).sort()).toEqual([200, 404]);
 });
 
 test('invalid ids, too many and unknown products each get a specific error', async ({ as, db }) => {
   const code = newWord();
-  const { id } = await (await as.admin.post('/api/v1/promotions', { data: typed(code) })).json();
-  const assign = (data: object) => as.admin.patch(`/api/v1/promotions/${id}/products`, { data });
+  const { id } = await (await as.admin.post('/api/v1/admin/promotions', { data: typed(code) })).json();
+  const assign = (data: object) => as.admin.patch(`/api/v1/admin/promotions/${id}/products`, { data });
   const unknown = '0193b3a4-0000-7000-8000-000000000000';
   expect(await refusalOf(await assign({ join: ['x'] }))).toMatchObject({ status: 400, code: 'BAD_INPUT' });
   expect(await refusalOf(await assign({ join: [unknown] }))).toMatchObject({

@@ -215,7 +215,7 @@ test('CALLS-43 CALLS-44 an admin gets all promotions, everybody else today’s, 
 }) => {
   const codes = (rows: { code: string }[]) => rows.map(({ code }) => code);
   const all = await db.query('select code from promotions order by created_at desc, id desc');
-  expect(codes(await json(as.admin, '/promotions'))).toEqual(codes(all.rows));
+  expect(codes(await json(as.admin, '/admin/promotions/all'))).toEqual(codes(all.rows));
   const { today, promotions } = await json(as.visitor, '/promotions/active');
   const running = await db.query(
     'select code from promotions where $1::date between start_date and end_date order by created_at desc, id desc',
@@ -275,4 +275,11 @@ test('an operation that has moved also answers at its old path, marked as deprec
   expect([refused.status(), (await refused.json()).code]).toEqual([403, 'DEMO_ACCOUNT']);
   const { paths } = await (await as.visitor.get('/openapi.json')).json();
   expect(paths['/api/v1/me/delete'].post).toMatchObject({ deprecated: true });
+  // One below which another operation stays.
+  const promotions = await as.admin.get('/api/v1/promotions');
+  expect([promotions.status(), promotions.headers().link]).toEqual([
+    200,
+    '</api/v1/admin/promotions/all>; rel="successor-version"',
+  ]);
+  expect((await as.visitor.get('/api/v1/promotions/active')).headers().deprecation).toBeUndefined();
 });

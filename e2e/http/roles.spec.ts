@@ -33,7 +33,7 @@ async function signedIn(
 }
 
 const setRole = (client: APIRequestContext, id: string, role: string, shown: string) =>
-  client.patch(`/api/v1/users/${id}/role`, { data: { role, shown } });
+  client.patch(`/api/v1/admin/users/${id}/role`, { data: { role, shown } });
 
 test('ERR-20 the eight calls name the action that needs a sign-in', async ({ as }) => {
   const { visitor } = as;
@@ -42,9 +42,9 @@ test('ERR-20 the eight calls name the action that needs a sign-in', async ({ as 
     'fetch orders': visitor.get('/api/v1/orders'),
     'fetch order details': visitor.get(`/api/v1/orders/${ORDER}`),
     'update notes': visitor.patch(`/api/v1/order-items/${ORDER}`, { data }),
-    'update status': visitor.put(`/api/v1/orders/${ORDER}/status`, { data }),
-    'fetch users': visitor.get('/api/v1/users'),
-    'update roles': visitor.patch(`/api/v1/users/${ORDER}/role`, { data }),
+    'update status': visitor.put(`/api/v1/admin/orders/${ORDER}/status`, { data }),
+    'fetch users': visitor.get('/api/v1/admin/users'),
+    'update roles': visitor.patch(`/api/v1/admin/users/${ORDER}/role`, { data }),
     'fetch all orders': visitor.get('/api/v1/admin/orders'),
   };
   for (const [what, answer] of Object.entries(calls)) {
@@ -64,10 +64,10 @@ test('ERR-21 OPEN-23 PERM-08 the five calls name the action that is not permitte
   const { customer, admin } = as;
   const calls = {
     'view all orders': [customer.get('/api/v1/admin/orders')],
-    'update order status': [customer.put(`/api/v1/orders/${ORDER}/status`, { data })],
-    'view all users': [customer.get('/api/v1/users'), admin.get('/api/v1/users')],
+    'update order status': [customer.put(`/api/v1/admin/orders/${ORDER}/status`, { data })],
+    'view all users': [customer.get('/api/v1/admin/users'), admin.get('/api/v1/admin/users')],
     'update user roles': [customer, admin].map((client) =>
-      client.patch(`/api/v1/users/${ORDER}/role`, { data }),
+      client.patch(`/api/v1/admin/users/${ORDER}/role`, { data }),
     ),
     'update this order item': [
       customer.patch(`/api/v1/order-items/${rows[0].id}`, { data: { note: 'Mine now' } }),
@@ -91,7 +91,7 @@ test('PERM-13 CALLS-31 a role change applies from the next request, without a ne
 }) => {
   const { id, client } = await signedIn(playwright, db);
   const orders = async () => (await client.get('/api/v1/admin/orders')).status();
-  const users = async () => (await client.get('/api/v1/users')).status();
+  const users = async () => (await client.get('/api/v1/admin/users')).status();
   expect(await orders()).toBe(403);
   expect((await setRole(as.super, id, 'admin', 'user')).status()).toBe(200);
   expect([await orders(), await users()]).toEqual([200, 403]);

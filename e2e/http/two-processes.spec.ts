@@ -87,14 +87,14 @@ test('the processes use the proxy’s URL in redirects, pages and images', async
   const cloth = await addProduct(db);
   const image = sharp({ create: { width: 30, height: 40, channels: 3, background: '#7a3b1d' } });
   const file = { name: 'agbada.jpg', mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() };
-  const stored = await at.front.post(`/api/v1/products/${cloth.id}/images`, { multipart: { file } });
+  const stored = await at.front.post(`/api/v1/admin/products/${cloth.id}/images`, { multipart: { file } });
   expect(stored.status(), await stored.text()).toBe(200);
   const { url } = await stored.json();
   const shown = await at.front.get(new URL(url, two.url).href);
   expect([shown.status(), shown.url().startsWith(two.url)]).toEqual([200, true]);
   const page = await (await at.front.get(`/products/${cloth.id}`)).text();
   expect(/<meta property="og:image" content="([^"]*)"/.exec(page)?.[1]).toMatch(new RegExp(`^${two.url}/`));
-  expect((await at.front.delete(`/api/v1/products/${cloth.id}`)).status()).toBe(200);
+  expect((await at.front.delete(`/api/v1/admin/products/${cloth.id}`)).status()).toBe(200);
 });
 
 test('a limit counts the IP address that connects to the proxy, whatever the headers claim', async ({
@@ -144,7 +144,7 @@ test('a change at one process invalidates the other’s pages within a second', 
     category: { id: categories[0].id },
     featured: false,
   };
-  const product = await (await as.admin.post('/api/v1/products', { data: given })).json();
+  const product = await (await as.admin.post('/api/v1/admin/products', { data: given })).json();
   const page = `/products/${product.id}`;
   expect(await (await at.two.get(page)).text()).toContain('₦7,300.00');
   const began = performance.now();

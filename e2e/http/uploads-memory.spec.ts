@@ -33,7 +33,7 @@ test('ten large images at once take the memory of one, and all are stored', asyn
   ]);
   const buffer = await large();
   const upload = async () => {
-    const answer = await as.admin.post(`/api/v1/products/${productId}/images`, {
+    const answer = await as.admin.post(`/api/v1/admin/products/${productId}/images`, {
       multipart: { file: { name: 'large.jpg', mimeType: 'image/jpeg', buffer } },
       timeout: 170_000,
     });
@@ -67,6 +67,6 @@ test('ten large images at once take the memory of one, and all are stored', asyn
     expect(ten.shop - before.shop).toBeLessThan(150);
     expect(ten.sum - before.sum).toBeLessThan(one.sum - before.sum + 150);
   } finally {
-    await as.admin.delete(`/api/v1/products/${productId}`);
+    await as.admin.delete(`/api/v1/admin/products/${productId}`);
   }
 });

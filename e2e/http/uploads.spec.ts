@@ -17,7 +17,7 @@ const test = base.extend<{ productId: string }>({
       id,
     ]);
     await use(id);
-    await as.admin.delete(`/api/v1/products/${id}`);
+    await as.admin.delete(`/api/v1/admin/products/${id}`);
   },
 });
 
@@ -27,7 +27,7 @@ const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a3b1d', noise } });
 
 const upload = (client: APIRequestContext, productId: string, buffer: Buffer, file = JPEG) =>
-  client.post(`/api/v1/products/${productId}/images`, { multipart: { file: { ...file, buffer } } });
+  client.post(`/api/v1/admin/products/${productId}/images`, { multipart: { file: { ...file, buffer } } });
 
 const filesOf = (productId: string): Promise<string[]> =>
   readdir(join(process.env.SHOP_DATA_DIR!, 'uploads', 'product-images', productId)).catch(() => []);
@@ -152,7 +152,7 @@ async function cutOff(
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
   const head = [
-    `POST /api/v1/products/${productId}/images HTTP/1.1`,
+    `POST /api/v1/admin/products/${productId}/images HTTP/1.1`,
     `Host: ${hostname}:${port}`,
     `Origin: ${origin}`,
     `Cookie: ${cookies.map(({ name, value }) => `${name}=${value}`).join('; ')}`,

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from './client.ts';
+import { flag, selectValue } from './rows.ts';
 
 /**
  * Whether a row uses the image of this URL: a product, an order item, a slide, a category. Waits for orders being
  * submitted. Call it after the transaction that deletes the row, not inside.
  */
 export async function isImageNamed(db: Pick<Queryable, 'execute'>, address: string): Promise<boolean> {
-  const { rows } = await db.execute<{ named: boolean }>(sql`select picture_is_named(${address}) as named`);
-  return rows[0]?.named === true;
+  return (await selectValue(db, flag, sql`select picture_is_named(${address}) as value`))!;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { galleryOf } from '#domains/catalog/images/gallery.ts';
 import type { Product } from '#domains/catalog/shapes.ts';
-import { priceOf } from '#domains/promotions/price.ts';
+import { priceOfProduct } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
-import { formatMoney, koboOfNaira, textOfKobo } from '#shared/money.ts';
+import { formatMoney, textOfKobo } from '#shared/money.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { excerpt, fingerprint, pageHead } from './-head.ts';
 
@@ -16,7 +16,7 @@ export function productHead(
   code: string | undefined,
   today: Day,
 ) {
-  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
+  const price = priceOfProduct(product, code, today);
   const version = fingerprint(`${product.name}|${price.amount}|${price.list}|${product.image.url}`);
   const path = `/products/${product.id}`;
   const url = `${shop?.publicUrl}${path}`;

@@ -100,6 +100,34 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorParams = Record<string, unknown>;
 
+/** What an operation that takes an image may raise. */
+export const IMAGE_CODES = [
+  'NOT_AN_IMAGE',
+  'IMAGE_TOO_LARGE',
+  'IMAGE_UNREADABLE',
+  'STORAGE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+export type ImageCode = (typeof IMAGE_CODES)[number];
+
+/**
+ * The errors that a service raises: `throw errors.NOT_FOUND()`. Its operation passes the constructors of the errors
+ * that its contract declares, so an undeclared code is a type error. `Data` is that of codes whose data has a schema.
+ */
+export type Errors<
+  C extends ErrorCode,
+  Data extends Partial<Record<ErrorCode, unknown>> = Record<never, never>,
+> = {
+  readonly [K in C]: (options?: { data?: ErrorParams; cause?: unknown }) => Error;
+} & { readonly [K in keyof Data]: (options: { data: Data[K] }) => Error };
+
+/** The dependency of a service that raises errors. */
+export interface Raises<
+  C extends ErrorCode,
+  Data extends Partial<Record<ErrorCode, unknown>> = Record<never, never>,
+> {
+  errors: Errors<C, Data>;
+}
+
 /**
  * The message of a code with its `{names}` replaced; `{wait}` from the param `seconds`. Ends with the param
  * `reference`, if there is one.

@@ -1,5 +1,7 @@
 /** Exclusive size limit of an uploaded image in bytes (OPEN-64). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+/** Body limit of an operation that takes one image, in bytes. */
+export const MAX_UPLOAD_BODY = 6 * 1024 * 1024;
 
 const IMAGE_TYPES = [
   'image/jpeg',

@@ -55,3 +55,7 @@ export function formatMoney(amount: Kobo, currency = 'NGN'): string {
   // The text, not the float: Intl formats a decimal string exactly.
   return formatter.format(textOfKobo(amount) as unknown as number);
 }
+
+/** The same for an amount of an API response. */
+export const formatNaira = (naira: number, currency?: string): string =>
+  formatMoney(koboOfNaira(naira), currency);

@@ -1,19 +1,26 @@
-import { type ErrorMap, oc } from '@orpc/contract';
+import { type AnySchema, type ErrorMap, oc } from '@orpc/contract';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
 /** The role an operation requires. Each includes those after it; `user` is any signed-in user. */
 export type Access = 'visitor' | 'user' | 'admin' | 'super_admin';
 
-export interface OperationMeta {
-  access: Access;
-  /** Completes 'User must be authenticated to …' and 'You do not have permission to …'. */
-  action: string;
+export interface RouteOptions {
   /** Completes 'User must be authenticated to …' if that differs from the action. */
   signedOut?: string;
   /** False for a read sent by POST because its input is long. */
   writes?: boolean;
   /** Body limit in bytes, where above the default: images, spreadsheets. Only for admins and above. */
   maxBody?: number;
+}
+
+/** Keeps a contract from overwriting the access in a second `.meta()`: nothing else has this property. */
+declare const declaredByRoute: unique symbol;
+
+export interface OperationMeta<A extends Access = Access> extends RouteOptions {
+  readonly [declaredByRoute]: true;
+  access: A;
+  /** Completes 'User must be authenticated to …' and 'You do not have permission to …'. */
+  action: string;
 }
 
 /** Codes any operation may raise, because the access check raises them. */
@@ -34,14 +41,20 @@ export function raises<const C extends readonly ErrorCode[]>(...codes: C): Error
   ) as ErrorMapOf<C[number]> & ErrorMap;
 }
 
+/** One declared error with the schema of its data. */
+export const raisesWith = <C extends ErrorCode, D extends AnySchema>(code: C, data: D) =>
+  ({ [code]: { ...raises(code)[code], data } }) as {
+    [K in C]: { status: number; message: string; data: D };
+  };
+
 /**
- * Starts the declaration of an operation; there is no default access, so omitting it is a type error. `action`
- * completes the refusal's message; `signedOut` that for visitors, if it differs.
+ * Starts the declaration of an operation, the only place of its access; there is no default, so omitting it is a type
+ * error. `action` completes the refusal's message.
  */
-export function route<A extends Access>(access: A, action: string, signedOut?: string) {
+export function route<A extends Access>(access: A, action: string, options: RouteOptions = {}) {
   const codes = access === 'visitor' ? GATE_CODES : [...GATE_CODES, ...SIGNED_IN_CODES];
   return oc
-    .$meta<OperationMeta>({ access, action, ...(signedOut ? { signedOut } : {}) })
+    .$meta({ access, action, ...options } as OperationMeta<A>)
     .errors(
       raises(...(codes as readonly ErrorCode[])) as ErrorMapOf<
         (typeof GATE_CODES)[number] | (A extends 'visitor' ? never : (typeof SIGNED_IN_CODES)[number])

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cleanText, visibleLength } from './clean-text.ts';
-import { raises } from './route.ts';
+import { type Kobo, koboOfNaira, nairaOfKobo } from './money.ts';
+import { raisesWith } from './route.ts';
 
 // Schemas shared by several contracts. Only contracts and forms import this: zod is not loaded by the storefront.
 
@@ -31,9 +32,15 @@ export const amount = ({ missing, decimals = 'At most two decimals' }: AmountMes
 /** The range of the database column. The messages are those of a form field. */
 export const nairaWith = (messages: AmountMessages) =>
   amount(messages).min(0, messages.tooLittle).max(9_999_999_999.99, messages.tooMuch);
-export const naira = nairaWith({});
+const naira = nairaWith({});
+
+const kobo = z.custom<Kobo>(Number.isSafeInteger).transform(nairaOfKobo);
+/** An amount that an operation returns: kobo in code, naira on the wire. */
+export const amountOut = kobo.pipe(naira);
 /** A sum of prices, which may exceed the range of a single price. */
-export const nairaSum = amount().min(0);
+export const sumOut = kobo.pipe(amount().min(0));
+/** An amount that an operation receives: naira on the wire, kobo in code. */
+export const amountIn = naira.transform(koboOfNaira);
 
 /** An image as a page needs it: URL, size and placeholder. */
 export const image = z.object({
@@ -75,6 +82,5 @@ export const changedBy = z.object({ who: z.string(), at: instant });
 export type ChangedBy = z.infer<typeof changedBy>;
 
 /** The error of a save over a newer version: who saved that one, when, and its current data. */
-export const raisesStale = <T extends z.ZodType>(current: T) => ({
-  STALE: { ...raises('STALE').STALE, data: changedBy.extend({ current }) },
-});
+export const raisesStale = <T extends z.ZodType>(current: T) =>
+  raisesWith('STALE', changedBy.extend({ current }));

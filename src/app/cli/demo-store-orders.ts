@@ -16,6 +16,32 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+interface Terms {
+  code: string;
+  startDate: Day;
+  endDate: Day;
+  promotionType: 'percentage' | 'fixed';
+  /** Kobo, or hundredths of a per cent. */
+  promotionValue: Kobo;
+}
+
+/** The rules of prices and messages, implemented by the domains. */
+export interface OrderRules {
+  priceOf(
+    list: Kobo,
+    promotion: Terms | null,
+    entryCode: string | null,
+    day: Day,
+  ): { amount: Kobo; list: Kobo; code: string | null };
+  whatsappLinkOf(order: {
+    id: string;
+    orderNumber: string;
+    items: { name: string; price: Kobo; note: string | null }[];
+  }): string;
+  /** The shop's calendar day at an instant. */
+  dayOf(instant: Date): Day;
+}
+
 interface Known {
   now: Date;
   users: Ids;
@@ -132,7 +158,7 @@ function termsOf(key: string | undefined, today: Day): PromotionTerms | null {
         startDate: dayPlus(today, promotion.startsInDays),
         endDate: dayPlus(today, promotion.endsInDays),
         promotionType: promotion.type,
-        promotionValue: Number(promotion.value),
+        promotionValue: koboOfText(promotion.value),
       }
     : null;
 }

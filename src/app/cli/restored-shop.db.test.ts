@@ -15,7 +15,9 @@ import { installJobs } from '#platform/jobs/install.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
+import { errors } from '#platform/rpc/test-errors.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
+import { koboOfNaira } from '#shared/money.ts';
 
 const auths = testAuth();
 const log = createLog('silent');
@@ -37,8 +39,9 @@ function order(database: Awaited<ReturnType<typeof openDatabase>>, userId: strin
     clock: clockIn('Africa/Lagos'),
     shop: { name: 'A', publicUrl: ORIGIN, whatsapp: '234', currency: 'NGN', ordersEmail: 'o@shop.test' },
     limits: createLimits(database.web),
+    errors,
   };
-  const lines = [{ productId, shownPrice: 10, note: '', promotionCode: '' }];
+  const lines = [{ productId, shownPrice: koboOfNaira(10), note: '', promotionCode: '' }];
   return submitOrder(deps, { userId, role: 'user' }, { idempotencyKey: randomUUID(), lines }, '10.0.0.9');
 }
 

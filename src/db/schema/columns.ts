@@ -1,12 +1,17 @@
-import { integer, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type Kobo, koboOfText, textOfKobo } from '#shared/money.ts';
 
 /** IDs are generated in the application (UUIDv7), so that they are known before the insert. */
 export const id = () => uuid().primaryKey();
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 
-/** numeric(12,2) as its decimal text; convert it only with shared/money.ts. */
-export const money = () => numeric({ precision: 12, scale: 2 });
+/** numeric(12,2), kobo in code. */
+export const money = customType<{ data: Kobo; driverData: string }>({
+  dataType: () => 'numeric(12, 2)',
+  fromDriver: koboOfText,
+  toDriver: textOfKobo,
+});
 
 /** Who last changed the row's switch, and when. Written only by a trigger. */
 export const switched = {

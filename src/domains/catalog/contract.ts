@@ -37,9 +37,8 @@ export const catalogContract = {
     .input(z.object({ id }))
     .output(z.object({ product, today: day })),
   /** Existing products of up to 50 ids, with images and promotions; deleted ones are left out. */
-  getProducts: route('visitor', 'browse products')
+  getProducts: route('visitor', 'browse products', { writes: false })
     .route({ method: 'POST', path: '/products/by-ids', summary: 'Products by their ids' })
-    .meta({ access: 'visitor', action: 'browse products', writes: false })
     .input(z.object({ ids: z.array(id).max(50) }))
     .output(z.object({ products: z.array(product), today: day })),
   relatedProducts: route('visitor', 'browse products')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { promotion } from '#domains/promotions/contract.ts';
-import { day, id, image, instant, naira } from '#shared/shapes.ts';
+import { amountOut, day, id, image, instant } from '#shared/shapes.ts';
 
 export const categoryName = z.object({ id, name: z.string(), slug: z.string() });
 
@@ -8,7 +8,7 @@ export const categoryName = z.object({ id, name: z.string(), slug: z.string() })
 export const productSummary = z.object({
   id,
   name: z.string(),
-  price: naira,
+  price: amountOut,
   category: categoryName.nullable(),
   featured: z.boolean(),
   createdAt: instant,
@@ -17,6 +17,8 @@ export const productSummary = z.object({
   image: image,
 });
 export type ProductSummary = z.infer<typeof productSummary>;
+/** The same in the server, with kobo. */
+export type ProductSummaryOut = z.input<typeof productSummary>;
 
 export const product = productSummary.extend({
   description: z.string(),
@@ -24,6 +26,7 @@ export const product = productSummary.extend({
   images: z.array(image.extend({ id, isPrimary: z.boolean(), displayOrder: z.int() })),
 });
 export type Product = z.infer<typeof product>;
+export type ProductOut = z.input<typeof product>;
 
 export const category = z.object({
   id,
@@ -58,3 +61,4 @@ export const listing = z.object({
   today: day,
 });
 export type Listing = z.infer<typeof listing>;
+export type ListingOut = z.input<typeof listing>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { raises, route } from '#shared/route.ts';
-import { changedBy, id, instant, nairaSum, page, paged, text } from '#shared/shapes.ts';
+import { raises, raisesWith, route } from '#shared/route.ts';
+import { changedBy, id, instant, page, paged, sumOut, text } from '#shared/shapes.ts';
 import { ORDER_STATUSES } from './order.ts';
 import { order, orderItem, status } from './shapes.ts';
 
@@ -14,11 +14,13 @@ export const orderSummary = z.object({
   /** As stored with the order. */
   customerName: z.string(),
   itemCount: z.int(),
-  total: nairaSum,
+  total: sumOut,
   /** URLs of the first items' images, at most three. */
   images: z.array(z.string()),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
+/** The same in the server, with kobo. */
+export type OrderSummaryOut = z.input<typeof orderSummary>;
 
 /** An event of an order. `detail` depends on the kind: old and new value, the item, and so on. */
 export const orderEvent = z.object({
@@ -42,6 +44,8 @@ export const adminOrder = order.extend({
   events: z.array(orderEvent),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
+/** The same in the server, with kobo. */
+export type AdminOrderOut = z.input<typeof adminOrder>;
 
 export const orderTotals = z.object({
   total: z.int(),
@@ -55,7 +59,7 @@ export const orderTotals = z.object({
 });
 export type OrderTotals = z.infer<typeof orderTotals>;
 
-const seeAll = () => route('admin', 'view all orders', 'fetch all orders');
+const seeAll = () => route('admin', 'view all orders', { signedOut: 'fetch all orders' });
 
 /** Order operations for staff. */
 export const ordersAdminContract = {
@@ -89,12 +93,9 @@ export const ordersAdminContract = {
    * the staff member's name, if the order has become 'completed' or 'cancelled' and `shown` is another
    * status. A second call with that status as `shown` succeeds.
    */
-  setStatus: route('admin', 'update order status', 'update status')
-    .route({ method: 'PUT', path: '/orders/{id}/status', summary: 'Set the status of an order' })
-    .errors(raises('NOT_FOUND'))
-    .errors({
-      STATUS_CHANGED: { ...raises('STATUS_CHANGED').STATUS_CHANGED, data: changedBy.extend({ status }) },
-    })
+  setStatus: route('admin', 'update order status', { signedOut: 'update status' })
+    .route({ method: 'PUT', path: '/admin/orders/{id}/status', summary: 'Set the status of an order' })
+    .errors({ ...raises('NOT_FOUND'), ...raisesWith('STATUS_CHANGED', changedBy.extend({ status })) })
     .input(z.object({ id, status, shown: status.optional() }))
     .output(
       z.object({
@@ -108,7 +109,11 @@ export const ordersAdminContract = {
     ),
   /** Removes an item. Only a pending order allows it, and never for its last item. */
   deleteItem: route('admin', 'remove order items')
-    .route({ method: 'DELETE', path: '/order-items/{id}', summary: 'Take an item out of a pending order' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/order-items/{id}',
+      summary: 'Take an item out of a pending order',
+    })
     .errors(raises('NOT_FOUND', 'NOT_PENDING', 'LAST_ITEM'))
     .input(z.object({ id }))
     .output(order),

@@ -1,44 +1,46 @@
 import { z } from 'zod';
-import { MAX_LINES, MAX_NOTE } from '#shared/order-limits.ts';
-import { raises, route } from '#shared/route.ts';
-import { id, instant, naira, page, raisesStale } from '#shared/shapes.ts';
+import { raises, raisesWith, route } from '#shared/route.ts';
+import { amountIn, amountOut, id, instant, page, raisesStale } from '#shared/shapes.ts';
 import { ordersAdminContract } from './admin.contract.ts';
 
 import { order } from './shapes.ts';
 
-export type { AdminOrder, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';
-export type { Order, OrderItem } from './shapes.ts';
+export type {
+  AdminOrder,
+  AdminOrderOut,
+  OrderEvent,
+  OrderSummary,
+  OrderSummaryOut,
+  OrderTotals,
+} from './admin.contract.ts';
+export type { Order, OrderItem, OrderOut } from './shapes.ts';
 
 /** One line of a submission. `shownPrice` is the price that the browser displayed. */
 export const submitLine = z.object({
   productId: id,
   note: z.string().max(MAX_NOTE).default(''),
   promotionCode: z.string().max(40).nullable().default(null),
-  shownPrice: naira,
+  shownPrice: amountIn,
 });
 
 /** A changed line of a refused submission: `before` is null for a new product, `after` for a deleted one. */
 export const changedLine = z.object({
   productId: id,
   name: z.string().nullable(),
-  before: naira,
-  after: naira.nullable(),
+  before: amountOut,
+  after: amountOut.nullable(),
 });
 export type ChangedLine = z.infer<typeof changedLine>;
+/** The same in the server, with kobo. */
+export type ChangedLineOut = z.input<typeof changedLine>;
 
 export const ordersContract = {
   submit: route('user', 'create order')
     .route({ method: 'POST', path: '/orders', summary: 'Turn the cart into an order' })
-    .errors({ ...raises('PROFILE_NOT_FOUND', 'KEY_REUSED') })
     .errors({
-      PRICES_CHANGED: {
-        ...raises('PRICES_CHANGED').PRICES_CHANGED,
-        data: z.object({ lines: z.array(changedLine) }),
-      },
-      PRODUCTS_GONE: {
-        ...raises('PRODUCTS_GONE').PRODUCTS_GONE,
-        data: z.object({ lines: z.array(changedLine) }),
-      },
+      ...raises('PROFILE_NOT_FOUND', 'KEY_REUSED'),
+      ...raisesWith('PRICES_CHANGED', z.object({ lines: z.array(changedLine) })),
+      ...raisesWith('PRODUCTS_GONE', z.object({ lines: z.array(changedLine) })),
     })
     .input(
       z.object({

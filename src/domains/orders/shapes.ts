@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, naira, nairaSum } from '#shared/shapes.ts';
+import { amountOut, id, instant, sumOut } from '#shared/shapes.ts';
 import { ORDER_STATUSES } from './order.ts';
 
 export const status = z.enum(ORDER_STATUSES);
@@ -9,8 +9,8 @@ export const orderItem = z.object({
   productId: id,
   productName: z.string(),
   /** The effective price. */
-  productPrice: naira,
-  listPrice: naira,
+  productPrice: amountOut,
+  listPrice: amountOut,
   promotionCode: z.string().nullable(),
   /** The URL of the original image. */
   productImage: z.string(),
@@ -28,7 +28,9 @@ export const order = z.object({
   createdAt: instant,
   updatedAt: instant,
   openedAt: instant.nullable(),
-  total: nairaSum,
+  total: sumOut,
   items: z.array(orderItem),
 });
 export type Order = z.infer<typeof order>;
+/** The same in the server, with kobo. */
+export type OrderOut = z.input<typeof order>;

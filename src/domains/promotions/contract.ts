@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
 import {
+  amountOut,
   day,
   filledText,
   id,
   instant,
-  naira,
   nairaWith,
   page,
   paged,
@@ -25,14 +25,17 @@ export const promotion = z.object({
   endDate: day,
   promotionType: z.enum(['percentage', 'fixed']),
   /** Per cent, or naira. */
-  promotionValue: naira,
+  promotionValue: amountOut,
   createdAt: instant,
 });
 export type Promotion = z.infer<typeof promotion>;
+/** The same in the server, with kobo. */
+export type PromotionOut = z.input<typeof promotion>;
 
 /** A promotion as the back office edits it: with the version a save refers to. */
 export const promotionRecord = promotion.extend({ version });
 export type PromotionRecord = z.infer<typeof promotionRecord>;
+export type PromotionRecordOut = z.input<typeof promotionRecord>;
 
 /** PostgreSQL's calendar has no year 0. */
 const dayOr = (message: string) =>
@@ -79,7 +82,7 @@ export type PromotionInput = z.infer<typeof promotionInput>;
 export const promotionsContract = {
   /** Every promotion, newest first. */
   list: route('admin', 'view promotions')
-    .route({ method: 'GET', path: '/promotions', summary: 'All promotions, newest first' })
+    .route({ method: 'GET', path: '/admin/promotions/all', summary: 'All promotions, newest first' })
     .output(z.array(promotion)),
   /** Promotions whose window includes today, newest first. */
   listActive: route('visitor', 'view promotions')
@@ -98,13 +101,13 @@ export const promotionsContract = {
     )
     .output(paged(promotionRecord).extend({ today: day })),
   getPromotion: route('admin', 'manage promotions')
-    .route({ method: 'GET', path: '/promotions/{id}', summary: 'One promotion with its version' })
+    .route({ method: 'GET', path: '/admin/promotions/{id}', summary: 'One promotion with its version' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(promotionRecord),
   /** CONFLICT {field: 'code'} if another promotion has this code, ignoring case. */
   createPromotion: route('admin', 'manage promotions')
-    .route({ method: 'POST', path: '/promotions', summary: 'Make a promotion' })
+    .route({ method: 'POST', path: '/admin/promotions', summary: 'Make a promotion' })
     .errors(raises('CONFLICT'))
     .input(
       promotionInput.safeExtend({
@@ -115,13 +118,13 @@ export const promotionsContract = {
     .output(promotionRecord),
   /** Saves over the version that was read; STALE if there is a newer one. */
   updatePromotion: route('admin', 'manage promotions')
-    .route({ method: 'PATCH', path: '/promotions/{id}', summary: 'Change a promotion' })
+    .route({ method: 'PATCH', path: '/admin/promotions/{id}', summary: 'Change a promotion' })
     .errors({ ...raises('NOT_FOUND', 'CONFLICT'), ...raisesStale(promotionRecord) })
     .input(promotionInput.safeExtend({ id, version }))
     .output(promotionRecord),
   /** Its products return to their list price; orders keep the code. */
   deletePromotion: route('admin', 'manage promotions')
-    .route({ method: 'DELETE', path: '/promotions/{id}', summary: 'Delete a promotion' })
+    .route({ method: 'DELETE', path: '/admin/promotions/{id}', summary: 'Delete a promotion' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ id })),

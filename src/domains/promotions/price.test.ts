@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { kobo, koboOfText } from '#shared/money.ts';
+import { kobo, koboOfNaira, koboOfText } from '#shared/money.ts';
 import { discounted, isActiveOn, type PromotionTerms, priceOf } from './price.ts';
 
 const terms = (promotionType: 'percentage' | 'fixed', promotionValue: number): PromotionTerms => ({
@@ -8,7 +8,7 @@ const terms = (promotionType: 'percentage' | 'fixed', promotionValue: number): P
   startDate: '2026-11-01',
   endDate: '2026-11-30',
   promotionType,
-  promotionValue,
+  promotionValue: koboOfNaira(promotionValue),
 });
 const naira = (n: number) => kobo(n * 100);
 

@@ -8,8 +8,8 @@ export interface PromotionTerms {
   startDate: Day;
   endDate: Day;
   promotionType: 'percentage' | 'fixed';
-  /** Per cent, or naira. */
-  promotionValue: number;
+  /** Kobo, or hundredths of a per cent. */
+  promotionValue: Kobo;
 }
 
 /** Both days inclusive. */
@@ -21,10 +21,8 @@ export function discounted(
   price: Kobo,
   terms: Pick<PromotionTerms, 'promotionType' | 'promotionValue'>,
 ): Kobo {
-  if (terms.promotionType === 'fixed') return kobo(Math.max(0, price - koboOfNaira(terms.promotionValue)));
-  // The percentage has two decimals: hundredths of a per cent keep the arithmetic in integers.
-  const hundredths = BigInt(10_000 - koboOfNaira(terms.promotionValue));
-  return kobo(Number((BigInt(price) * hundredths + 5_000n) / 10_000n));
+  if (terms.promotionType === 'fixed') return kobo(Math.max(0, price - terms.promotionValue));
+  return kobo(Number((BigInt(price) * BigInt(10_000 - terms.promotionValue) + 5_000n) / 10_000n));
 }
 
 export interface EffectivePrice {
@@ -53,3 +51,22 @@ export function priceOf(
     ? { amount: discounted(list, promotion), list, code: promotion.code }
     : { amount: list, list, code: null };
 }
+
+/** A product as the API describes it: with naira. */
+interface PricedProduct {
+  price: number;
+  promotion: (Omit<PromotionTerms, 'promotionValue'> & { promotionValue: number }) | null;
+}
+
+/** The same for a product of an API response. */
+export const priceOfProduct = (
+  { price, promotion }: PricedProduct,
+  entryCode: string | null | undefined,
+  today: Day,
+): EffectivePrice =>
+  priceOf(
+    koboOfNaira(price),
+    promotion && { ...promotion, promotionValue: koboOfNaira(promotion.promotionValue) },
+    entryCode,
+    today,
+  );

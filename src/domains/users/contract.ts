@@ -46,21 +46,21 @@ export type SetBannedInput = z.infer<typeof setBannedInput>;
 
 /** Users and their roles, for the owner only. */
 export const usersContract = {
-  listUsers: route('super_admin', 'view all users', 'fetch users')
-    .route({ method: 'GET', path: '/users', summary: 'All users, newest first' })
+  listUsers: route('super_admin', 'view all users', { signedOut: 'fetch users' })
+    .route({ method: 'GET', path: '/admin/users', summary: 'All users, newest first' })
     .input(listUsersInput)
     .output(paged(listedUser)),
-  totals: route('super_admin', 'view all users', 'fetch users')
-    .route({ method: 'GET', path: '/users/totals', summary: 'Number of accounts by role' })
+  totals: route('super_admin', 'view all users', { signedOut: 'fetch users' })
+    .route({ method: 'GET', path: '/admin/users/totals', summary: 'Number of accounts by role' })
     .output(z.object({ total: z.int(), user: z.int(), admin: z.int(), super_admin: z.int() })),
-  setRole: route('super_admin', 'update user roles', 'update roles')
-    .route({ method: 'PATCH', path: '/users/{id}/role', summary: 'Set a user’s role' })
+  setRole: route('super_admin', 'update user roles', { signedOut: 'update roles' })
+    .route({ method: 'PATCH', path: '/admin/users/{id}/role', summary: 'Set a user’s role' })
     .errors(raises('PROFILE_NOT_FOUND', 'OWN_ROLE', 'LAST_SUPER_ADMIN'))
     .input(setRoleInput)
     /** `overtaken`: who changed it in the meantime, when it was not as shown. */
     .output(listedUser.extend({ overtaken: changedBy.nullable() })),
   setBanned: route('super_admin', 'ban people')
-    .route({ method: 'PATCH', path: '/users/{id}/ban', summary: 'Ban or unban a user' })
+    .route({ method: 'PATCH', path: '/admin/users/{id}/ban', summary: 'Ban or unban a user' })
     .errors(raises('PROFILE_NOT_FOUND', 'OWN_BAN', 'LAST_SUPER_ADMIN'))
     .input(setBannedInput)
     .output(listedUser.extend({ overtaken: changedBy.nullable() })),

@@ -1,5 +1,5 @@
 import type { Product } from '#domains/catalog/shapes.ts';
-import { priceOf } from '#domains/promotions/price.ts';
+import { priceOfProduct } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
 import type { Image } from '#shared/image.ts';
 import { type Kobo, koboOfNaira, sumOfKobo } from '#shared/money.ts';
@@ -55,7 +55,7 @@ function rowOf(entry: CartEntry, { products, today }: Answer): CartRow {
     const list = koboOfNaira(entry.product.price);
     return { ...remembered(entry), amount: list, list, code: null, gone: true };
   }
-  const price = priceOf(koboOfNaira(product.price), product.promotion, entry.promotion?.code, today);
+  const price = priceOfProduct(product, entry.promotion?.code, today);
   return {
     entry,
     id: product.id,

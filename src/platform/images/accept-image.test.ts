@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#shared/image-rules.ts';
+import { errors } from '../rpc/test-errors.ts';
 import { acceptImage } from './accept-image.ts';
 import { convertImage } from './convert-image.ts';
 import { decodeHeic } from './decode-heic.ts';
@@ -27,7 +28,7 @@ const flat = (width: number, height: number, background = '#7a3b1d') =>
 vi.setConfig({ testTimeout: 20_000 });
 
 const refused = (bytes: Uint8Array) =>
-  acceptImage(bytes).then(
+  acceptImage(errors, bytes).then(
     () => 'accepted',
     (error: { code?: string }) => error.code ?? error,
   );
@@ -45,7 +46,7 @@ test('a photograph is rotated upright and loses its metadata', async () => {
     .jpeg()
     .toBuffer();
   expect((await sharp(bytes).metadata()).exif!.length).toBeGreaterThan(100);
-  const accepted = await acceptImage(bytes);
+  const accepted = await acceptImage(errors, bytes);
   expect(accepted).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg', width: 400, height: 600 });
   expect(accepted.placeholder).toMatch(/^data:image\/webp;base64,/);
   const { exif, icc, xmp, iptc, orientation, width } = await sharp(accepted.bytes).metadata();
@@ -67,7 +68,7 @@ test('wide-gamut colours are converted to sRGB correctly', async () => {
     .toBuffer();
   // Wide-gamut values interpreted as sRGB would be a different colour.
   expect(await average(wide)).not.toEqual([200, 60, 30]);
-  const [r, g, b] = await average((await acceptImage(wide)).bytes);
+  const [r, g, b] = await average((await acceptImage(errors, wide)).bytes);
   expect(Math.max(Math.abs(r! - 200), Math.abs(g! - 60), Math.abs(b! - 30))).toBeLessThanOrEqual(3);
 });
 
@@ -78,7 +79,7 @@ test.each<[string, Sharp, string]>([
   ['GIF', flat(300, 200).gif(), 'png'],
   ['AVIF', flat(300, 200).avif({ effort: 0 }), 'webp'],
 ])('%s is taken', async (_, image, extension) => {
-  const accepted = await acceptImage(await image.toBuffer());
+  const accepted = await acceptImage(errors, await image.toBuffer());
   expect(accepted).toMatchObject({ extension, width: 300, height: 200 });
   const { format } = await sharp(accepted.bytes).metadata();
   expect(extension).toBe(format === 'jpeg' ? 'jpg' : format);
@@ -91,7 +92,7 @@ test('HEIC is accepted and stored as JPEG, also if its first brand is the generi
   const general = Buffer.from(HEIC);
   general.write('mif1', 8, 'latin1');
   for (const bytes of [HEIC, general]) {
-    const accepted = await acceptImage(bytes);
+    const accepted = await acceptImage(errors, bytes);
     expect(accepted).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg', width: 96, height: 64 });
     const at = async (left: number, top: number) =>
       average(await sharp(accepted.bytes).extract({ left, top, width: 8, height: 8 }).png().toBuffer());
@@ -109,7 +110,7 @@ test('HEIC is accepted and stored as JPEG, also if its first brand is the generi
 test('wide-gamut colours in HEIC are converted correctly', async () => {
   // Created with the colour 200, 60, 30 in Display P3, as an iPhone writes it.
   const file = readFileSync(new URL('./test-files/wide-gamut.heic', import.meta.url));
-  const [r, g, b] = await average((await acceptImage(file)).bytes);
+  const [r, g, b] = await average((await acceptImage(errors, file)).bytes);
   expect(Math.max(Math.abs(r! - 200), Math.abs(g! - 60), Math.abs(b! - 30))).toBeLessThanOrEqual(4);
 });
 
@@ -126,13 +127,13 @@ test('HEIC of 60 megapixels is refused by its header, a truncated one by its con
 
 test('HEIC that exceeds the time or memory limit is refused, and the next one is accepted', async () => {
   const limits = { patienceMs: 10_000, memoryPages: 8192 };
-  await expect(acceptImage(HEIC, { ...limits, patienceMs: 1 })).rejects.toMatchObject({
+  await expect(acceptImage(errors, HEIC, { ...limits, patienceMs: 1 })).rejects.toMatchObject({
     code: 'IMAGE_UNREADABLE',
   });
-  await expect(acceptImage(HEIC, { ...limits, memoryPages: 16 })).rejects.toMatchObject({
+  await expect(acceptImage(errors, HEIC, { ...limits, memoryPages: 16 })).rejects.toMatchObject({
     code: 'IMAGE_UNREADABLE',
   });
-  expect(await acceptImage(HEIC, limits)).toMatchObject({ width: 96, height: 64 });
+  expect(await acceptImage(errors, HEIC, limits)).toMatchObject({ width: 96, height: 64 });
 });
 
 test('transparency is preserved', async () => {
@@ -140,13 +141,13 @@ test('transparency is preserved', async () => {
     create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.4 } },
   });
   for (const bytes of [await glass.clone().png().toBuffer(), await glass.clone().webp().toBuffer()]) {
-    expect((await sharp((await acceptImage(bytes)).bytes).stats()).isOpaque).toBe(false);
+    expect((await sharp((await acceptImage(errors, bytes)).bytes).stats()).isOpaque).toBe(false);
   }
 });
 
 test('an image is scaled down to the largest useful size', async () => {
   const large = await flat(7000, 5000).jpeg().toBuffer();
-  expect(await acceptImage(large)).toMatchObject({ width: 3200, height: 2286 });
+  expect(await acceptImage(errors, large)).toMatchObject({ width: 3200, height: 2286 });
 });
 
 test('a PNG that would be stored larger than the upload limit becomes a WebP', async () => {
@@ -157,14 +158,14 @@ test('a PNG that would be stored larger than the upload limit becomes a WebP', a
 });
 
 test('a crash of the image process affects nothing else', async () => {
-  const image = acceptImage(await noise(400, 400).jpeg().toBuffer());
+  const image = acceptImage(errors, await noise(400, 400).jpeg().toBuffer());
   const children = ['-o', 'pid=,args=', '--ppid', String(process.pid)];
   for (let its: string | undefined; !its; ) {
     its = /(\d+) .*convert-process/.exec((await promisify(execFile)('ps', children)).stdout)?.[1];
     if (its) process.kill(Number(its), 'SIGKILL');
   }
   await expect(image).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
-  expect(await acceptImage(await noise(40, 40).jpeg().toBuffer())).toMatchObject({ width: 40 });
+  expect(await acceptImage(errors, await noise(40, 40).jpeg().toBuffer())).toMatchObject({ width: 40 });
 });
 
 test.each([

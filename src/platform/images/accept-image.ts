@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { sourceFile } from '#db/source-file.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Errors } from '#shared/errors.ts';
 import { MAX_IMAGE_BYTES } from '#shared/image-rules.ts';
-import { createWorkQueue, QueueFull } from '../work-queue.ts';
+import { createWorkQueue } from '../work-queue.ts';
 import type { AcceptedImage } from './convert-image.ts';
 import { type ImageFormatKind, kindOf, openImage } from './image-format.ts';
 
@@ -22,42 +22,44 @@ const queue = createWorkQueue({ atOnce: 2, maxWaiting: 40 });
 
 /**
  * Prepares an uploaded image for storage. Its content decides the type, not its name or declared type; it is
- * re-encoded in a separate process, so that only its pixels are stored. Throws NOT_AN_IMAGE; IMAGE_TOO_LARGE from 5
- * MB; IMAGE_UNREADABLE if it is damaged or has more than 50 megapixels, which the header shows before decoding; BUSY
- * if too many are waiting.
+ * re-encoded in a separate process, so that only its pixels are stored. Raises IMAGE_TOO_LARGE from 5 MB,
+ * IMAGE_UNREADABLE if it is damaged or has more than 50 megapixels, which the header shows before decoding; throws
+ * QueueFull if too many are waiting.
  */
-export async function acceptImage(bytes: Uint8Array, heicLimits = HEIC_LIMITS): Promise<AcceptedImage> {
+export async function acceptImage(
+  errors: Errors<'NOT_AN_IMAGE' | 'IMAGE_TOO_LARGE' | 'IMAGE_UNREADABLE'>,
+  bytes: Uint8Array,
+  heicLimits = HEIC_LIMITS,
+): Promise<AcceptedImage> {
   const kind = kindOf(bytes);
-  if (!kind) throw new DomainError('NOT_AN_IMAGE');
-  if (bytes.length >= MAX_IMAGE_BYTES) throw new DomainError('IMAGE_TOO_LARGE');
+  if (!kind) throw errors.NOT_AN_IMAGE();
+  if (bytes.length >= MAX_IMAGE_BYTES) throw errors.IMAGE_TOO_LARGE();
   const pixels = await pixelsOf(bytes);
-  try {
-    return await queue.add(pixels > LARGE ? 'large' : crypto.randomUUID(), () =>
-      rewrittenApart(bytes, kind, heicLimits),
-    );
-  } catch (error) {
-    if (error instanceof QueueFull) throw new DomainError('BUSY');
-    throw error;
-  }
+  if (pixels === undefined) throw errors.IMAGE_UNREADABLE();
+  const accepted = await queue.add(pixels > LARGE ? 'large' : crypto.randomUUID(), () =>
+    rewrittenApart(bytes, kind, heicLimits),
+  );
+  if (!accepted) throw errors.IMAGE_UNREADABLE();
+  return accepted;
 }
 
-/** The pixels according to the header; rejects above the limit. */
-async function pixelsOf(bytes: Uint8Array): Promise<number> {
+/** The pixels according to the header; undefined above the limit or without a readable header. */
+async function pixelsOf(bytes: Uint8Array): Promise<number | undefined> {
   try {
     const { width, height } = await openImage(bytes).metadata();
     return width * height;
   } catch {
-    throw new DomainError('IMAGE_UNREADABLE');
+    return undefined;
   }
 }
 
-/** Rejects with IMAGE_UNREADABLE also if the process exits without a result. */
+/** Null if the process cannot read the image, or exits without a result. */
 function rewrittenApart(
   bytes: Uint8Array,
   { extension }: ImageFormatKind,
   heicLimits: typeof HEIC_LIMITS,
-): Promise<AcceptedImage> {
-  const { promise, resolve, reject } = Promise.withResolvers<AcceptedImage>();
+): Promise<AcceptedImage | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<AcceptedImage | null>();
   const apart = fork(sourceFile('src/platform/images/convert-process.ts'), {
     serialization: 'advanced',
     execArgv: extension === 'heic' ? [`--wasm-max-mem-pages=${heicLimits.memoryPages}`] : [],
@@ -72,7 +74,7 @@ function rewrittenApart(
     if (image) resolve(image);
     apart.disconnect();
   });
-  apart.once('exit', () => reject(new DomainError('IMAGE_UNREADABLE')));
-  apart.send({ bytes, extension }, (error) => error && reject(new DomainError('IMAGE_UNREADABLE')));
+  apart.once('exit', () => resolve(null));
+  apart.send({ bytes, extension }, (error) => error && resolve(null));
   return promise;
 }

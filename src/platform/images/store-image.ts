@@ -1,4 +1,4 @@
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
 import { type Storage, storagePathOf } from '../storage/storage.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
@@ -15,10 +15,10 @@ export type IsNamed = (url: string) => Promise<boolean>;
 /**
  * Stores an image and runs `work`, which writes its row. If that fails the file is deleted, unless the row exists
  * anyway (the answer to a commit can get lost) or this is unknown: an extra file is harmless, a row without its image
- * is not. Throws STORAGE_UNAVAILABLE if the image cannot be stored; then `work` has not started.
+ * is not. `work` has not started if the image cannot be stored.
  */
 export async function storeImage<T>(
-  keeping: ImageStoreDeps,
+  keeping: ImageStoreDeps & Raises<'STORAGE_UNAVAILABLE'>,
   { path, image, isNamed }: { path: string; image: AcceptedImage; isNamed: IsNamed },
   work: (url: string) => Promise<T>,
 ): Promise<T> {
@@ -33,13 +33,17 @@ export async function storeImage<T>(
   }
 }
 
-async function put({ storage, log }: ImageStoreDeps, path: string, image: AcceptedImage): Promise<void> {
+async function put(
+  { storage, log, errors }: ImageStoreDeps & Raises<'STORAGE_UNAVAILABLE'>,
+  path: string,
+  image: AcceptedImage,
+): Promise<void> {
   try {
     await storage.put(path, image.bytes, { contentType: image.contentType });
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
     log.warn({ err: error, path }, 'an image could not be stored');
-    throw new DomainError('STORAGE_UNAVAILABLE');
+    throw errors.STORAGE_UNAVAILABLE();
   }
 }
 

@@ -1,8 +1,10 @@
-import type { AnyContractRouter } from '@orpc/contract';
-import { type ImplementerInternalWithMiddlewares, implement, ORPCError, os } from '@orpc/server';
+import type { AnyContractRouter, ContractProcedure } from '@orpc/contract';
+import { implement, ORPCError, os, type ProcedureImplementer } from '@orpc/server';
 import { BUSY_RETRY_SECONDS, isBusy, isDiskFull } from '#db/busy.ts';
+import { RateLimited } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { currentSpan, inSpan } from '#platform/tracing/span.ts';
+import { QueueFull } from '#platform/work-queue.ts';
 import type { Caller, SignedIn } from '#shared/caller.ts';
 import { DomainError, ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
 import type { Access, OperationMeta } from '#shared/route.ts';
@@ -24,13 +26,9 @@ export interface RequestContext {
   noteDiskFull?(): void;
 }
 
-/** The context of a handler after the access check. */
-export interface GatedContext extends RequestContext {
-  /** Null only if visitors may call the operation. */
-  caller: Caller;
-  /** The same, if the operation requires sign-in. */
-  user: SignedIn;
-}
+/** The context of a handler after the access check: only an operation that requires sign-in has a user. */
+export type GatedContext<A extends Access> = RequestContext &
+  (A extends 'visitor' ? unknown : { user: SignedIn });
 
 const RANK: Record<Access, number> = { visitor: 0, user: 1, admin: 2, super_admin: 3 };
 
@@ -39,8 +37,25 @@ function mayCall(access: Access, caller: Caller): boolean {
 }
 
 function wireError(code: ErrorCode, data: ErrorParams): ORPCError<string, unknown> {
-  return new ORPCError(code, { status: ERRORS[code].status, message: textOf(code, data), data });
+  return new ORPCError(code, {
+    defined: true,
+    status: ERRORS[code].status,
+    message: textOf(code, data),
+    data,
+  });
 }
+
+/** An error that `errors` or the gate raised, or undefined. */
+function raised(error: unknown): { code: ErrorCode; data: ErrorParams } | undefined {
+  if (error instanceof RateLimited) return { code: 'RATE_LIMITED', data: { seconds: error.seconds } };
+  if (error instanceof QueueFull) return { code: 'BUSY', data: {} };
+  if (error instanceof ORPCError && error.defined && error.code in ERRORS)
+    return { code: error.code as ErrorCode, data: error.data ?? {} };
+  return error instanceof DomainError ? error : undefined;
+}
+
+/** Whether an error is a refusal for the caller, not a fault. */
+export const isRaised = (error: unknown): boolean => raised(error) !== undefined;
 
 /** Converts an error of a handler to a response error; undeclared errors reveal nothing. */
 function refusal(
@@ -49,10 +64,11 @@ function refusal(
   meta: OperationMeta,
   context: RequestContext,
 ): ORPCError<string, unknown> {
-  if (error instanceof DomainError && error.code in declared) {
-    if (error.code === 'RATE_LIMITED')
-      context.responseHeaders.set('retry-after', String(error.data.seconds ?? 1));
-    return wireError(error.code, { action: meta.action, ...error.data });
+  const known = raised(error);
+  if (known && known.code in declared) {
+    if (known.code === 'RATE_LIMITED')
+      context.responseHeaders.set('retry-after', String(known.data.seconds ?? 1));
+    return wireError(known.code, { action: meta.action, ...known.data });
   }
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     const issues =
@@ -92,10 +108,10 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
       if (known) currentSpan()?.note({ 'aso.caller.role': known.role });
       if (!mayCall(meta.access, known)) {
         throw known === null
-          ? new DomainError('SIGN_IN_REQUIRED', { action: meta.signedOut ?? meta.action })
-          : new DomainError('NO_PERMISSION', { action: meta.action });
+          ? wireError('SIGN_IN_REQUIRED', { action: meta.signedOut ?? meta.action })
+          : wireError('NO_PERMISSION', { action: meta.action });
       }
-      const result = await next({ context: { findCaller, caller: known, user: known as SignedIn } });
+      const result = await next({ context: { findCaller, ...(known && { user: known }) } });
       if (meta.writes ?? route.method !== 'GET') await context.waitForInvalidation?.();
       return result;
     } catch (error) {
@@ -106,11 +122,16 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
   }),
 );
 
+type Gated<T> =
+  T extends ContractProcedure<infer I, infer O, infer E, infer M extends OperationMeta>
+    ? ProcedureImplementer<RequestContext, GatedContext<M['access']>, I, O, E, M>
+    : { [K in keyof T]: Gated<T[K]> };
+
 /** Adds the access check: a domain's router is built from what this returns for its contract. */
-export function gated<T extends AnyContractRouter>(contract: T) {
-  // For a generic contract the implementer's type is open; the result is exact.
+export function gated<T extends AnyContractRouter>(contract: T): Gated<T> {
+  // oRPC has one type of context for a whole router; here it depends on the access of each operation.
   const implementer = implement(contract).$context<RequestContext>() as unknown as {
-    use(middleware: typeof gate): ImplementerInternalWithMiddlewares<T, RequestContext, GatedContext>;
+    use(middleware: typeof gate): Gated<T>;
   };
   return implementer.use(gate);
 }

@@ -11,7 +11,7 @@ import { isAdmin } from '#shared/caller.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { AppRouter } from '../app-router.ts';
 import { declaredLimit } from './body-limits.ts';
-import { movedRequest } from './deprecated-paths.ts';
+import { movedOperation, movedRequest } from './deprecated-paths.ts';
 import { openApiDocument } from './openapi.ts';
 import type { RequestVariables } from './request-variables.ts';
 
@@ -49,7 +49,8 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>();
 
   async function bodyLimitOf({ method, path }: HonoRequest, context: RequestContext): Promise<number> {
-    const declared = declaredLimit(method, path);
+    const now = movedOperation(method, path) ?? { method, path };
+    const declared = declaredLimit(now.method, now.path);
     if (declared === undefined) return MAX_BODY;
     const caller = await context.findCaller();
     return caller && isAdmin(caller) ? declared : MAX_BODY;

@@ -4,7 +4,7 @@ import { readMyData } from '#domains/accounts/server/my-data.service.ts';
 import { requireSession } from '#domains/accounts/server/own-account-deps.ts';
 import { exportOrders } from '#domains/orders/server/export-orders.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
-import type { Limits } from '#platform/limits/limits.ts';
+import { type Limits, RateLimited } from '#platform/limits/limits.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { DomainError, ERRORS } from '#shared/errors.ts';
 import type { RequestVariables } from './request-variables.ts';
@@ -42,7 +42,9 @@ export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> 
           'cache-control': 'no-store',
         },
       });
-    } catch (error) {
+    } catch (cause) {
+      const error =
+        cause instanceof RateLimited ? new DomainError('RATE_LIMITED', { seconds: cause.seconds }) : cause;
       if (!(error instanceof DomainError)) throw error;
       const wait = error.data.seconds;
       return c.json({ code: error.code, message: error.message }, ERRORS[error.code].status, {

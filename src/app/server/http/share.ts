@@ -1,13 +1,13 @@
 import { createRouterClient } from '@orpc/server';
 import { Hono } from 'hono';
-import { priceOf } from '#domains/promotions/price.ts';
+import { priceOfProduct } from '#domains/promotions/price.ts';
 import type { ShareImages } from '#platform/images/share-images.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { type Storage, storagePathOf } from '#platform/storage/storage.ts';
 import { whenStorageUnavailable } from '#platform/storage/storage-unavailable.ts';
 import { QueueFull } from '#platform/work-queue.ts';
 import { codeOf } from '#shared/messages.ts';
-import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { AppRouter } from '../app-router.ts';
 
@@ -40,8 +40,8 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
     });
     if (!found) return c.notFound();
     const { product, today } = found;
-    const price = priceOf(koboOfNaira(product.price), product.promotion, c.req.query('promotion'), today);
-    const path = storagePathOf(product.image.url);
+    const price = priceOfProduct(product, c.req.query('promotion'), today);
+    const path = pathOfAddress(product.image.url);
     const original = path === null ? null : await deps.storage.stat(path);
     const money = (amount: typeof price.amount) => formatMoney(amount, deps.shop.currency);
     try {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { id, image, naira, page, paged, text } from '#shared/shapes.ts';
+import { amountOut, id, image, page, paged, text } from '#shared/shapes.ts';
 import { ASSIGN_LIMIT } from './assignment.ts';
 
 /** A product in the list of products to assign to a promotion. */
 export const assignable = z.object({
   id,
   name: z.string(),
-  price: naira,
+  price: amountOut,
   /** The category's name. */
   category: z.string().nullable(),
   /** Its promotion, this one or another. */
@@ -15,6 +15,8 @@ export const assignable = z.object({
   image: image,
 });
 export type Assignable = z.infer<typeof assignable>;
+/** The same in the server, with kobo. */
+export type AssignableOut = z.input<typeof assignable>;
 
 const ids = z.array(id).max(ASSIGN_LIMIT).default([]);
 
@@ -27,7 +29,7 @@ export const assignmentContract = {
   listAssignable: route('admin', 'manage promotions')
     .route({
       method: 'GET',
-      path: '/promotions/{promotionId}/assignable-products',
+      path: '/admin/promotions/{promotionId}/assignable-products',
       summary: 'Products that a promotion may hold',
     })
     .errors(raises('NOT_FOUND'))
@@ -44,7 +46,7 @@ export const assignmentContract = {
   listFreeIds: route('admin', 'manage promotions')
     .route({
       method: 'GET',
-      path: '/promotions/{promotionId}/assignable-products/ids',
+      path: '/admin/promotions/{promotionId}/assignable-products/ids',
       summary: 'Ids of the products in no promotion',
     })
     .errors(raises('NOT_FOUND'))
@@ -53,7 +55,7 @@ export const assignmentContract = {
   listInPromotion: route('admin', 'manage promotions')
     .route({
       method: 'GET',
-      path: '/promotions/{promotionId}/products',
+      path: '/admin/promotions/{promotionId}/products',
       summary: 'Products of a promotion, by name',
     })
     .errors(raises('NOT_FOUND'))
@@ -67,7 +69,7 @@ export const assignmentContract = {
   assignProducts: route('admin', 'manage promotions')
     .route({
       method: 'PATCH',
-      path: '/promotions/{promotionId}/products',
+      path: '/admin/promotions/{promotionId}/products',
       summary: 'Let products join and leave a promotion',
     })
     .errors(raises('NOT_FOUND', 'PRODUCTS_GONE'))

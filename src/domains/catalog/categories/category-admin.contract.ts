@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { MAX_IMAGE_BODY } from '#shared/body-limits.ts';
-import { raises, route } from '#shared/route.ts';
+import { IMAGE_CODES } from '#shared/errors.ts';
+import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
+import { type RouteOptions, raises, route } from '#shared/route.ts';
 import { changedBy, filledText, id, image, instant, raisesStale, text, version } from '#shared/shapes.ts';
 import { category } from '../shapes.ts';
 
@@ -40,8 +41,12 @@ const categoryOrder = z
   .max(5000)
   .refine((order) => new Set(order.map((one) => one.id)).size === order.length, 'Each category once');
 
-const manage = (path: `/${string}`, method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', summary: string) =>
-  route('admin', 'manage categories').route({ method, path, summary });
+const manage = (
+  path: `/${string}`,
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  summary: string,
+  options?: RouteOptions,
+) => route('admin', 'manage categories', options).route({ method, path, summary });
 
 export const categoryAdminContract = {
   listAllCategories: manage('/admin/categories', 'GET', 'All categories with their products counted').output(
@@ -69,9 +74,10 @@ export const categoryAdminContract = {
       }),
     )
     .output(categoryEntry),
-  updateCategoryImage: manage('/admin/categories/{id}/image', 'PUT', 'Set the image of a category')
-    .meta({ access: 'admin', action: 'manage categories', maxBody: MAX_IMAGE_BODY })
-    .errors(raises('NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'IMAGE_UNREADABLE', 'STORAGE_UNAVAILABLE'))
+  updateCategoryImage: manage('/admin/categories/{id}/image', 'PUT', 'Set the image of a category', {
+    maxBody: MAX_UPLOAD_BODY,
+  })
+    .errors(raises('NOT_FOUND', ...IMAGE_CODES))
     .input(z.object({ id, file: z.file('Please select an image file') }))
     .output(image),
   /** Deletes its descendants too; products stay, without a category. Returns both numbers. */

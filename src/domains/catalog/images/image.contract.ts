@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_IMAGE_BODY } from '#shared/body-limits.ts';
+import { IMAGE_CODES } from '#shared/errors.ts';
+import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
 import { raises, route } from '#shared/route.ts';
 import { id, image } from '#shared/shapes.ts';
 
@@ -18,25 +19,18 @@ const MANAGE = 'manage products';
 export const imageContract = {
   /** In their order; the primary one keeps its position. */
   listImages: route('admin', MANAGE)
-    .route({ method: 'GET', path: '/products/{productId}/images', summary: 'The images of a product' })
+    .route({ method: 'GET', path: '/admin/products/{productId}/images', summary: 'The images of a product' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ productId: id }))
     .output(z.array(productImage)),
   /** Appended as the last image. The first image of a product is primary in any case. */
-  uploadImage: route('admin', MANAGE)
-    .route({ method: 'POST', path: '/products/{productId}/images', summary: 'Add an image to a product' })
-    .meta({ access: 'admin', action: MANAGE, maxBody: MAX_IMAGE_BODY })
-    .errors(
-      raises(
-        'NOT_FOUND',
-        'NOT_AN_IMAGE',
-        'IMAGE_TOO_LARGE',
-        'IMAGE_UNREADABLE',
-        'STORAGE_UNAVAILABLE',
-        'IMAGE_LIMIT',
-        'KEY_REUSED',
-      ),
-    )
+  uploadImage: route('admin', MANAGE, { maxBody: MAX_UPLOAD_BODY })
+    .route({
+      method: 'POST',
+      path: '/admin/products/{productId}/images',
+      summary: 'Add an image to a product',
+    })
+    .errors(raises('NOT_FOUND', ...IMAGE_CODES, 'IMAGE_LIMIT', 'KEY_REUSED'))
     .input(
       z.object({
         productId: id,
@@ -49,12 +43,16 @@ export const imageContract = {
     .output(productImage),
   /** If it was primary, the first remaining image becomes primary. The file stays if an order shows it. */
   deleteImage: route('admin', MANAGE)
-    .route({ method: 'DELETE', path: '/product-images/{id}', summary: 'Delete an image' })
+    .route({ method: 'DELETE', path: '/admin/product-images/{id}', summary: 'Delete an image' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),
   setPrimaryImage: route('admin', MANAGE)
-    .route({ method: 'PUT', path: '/product-images/{id}/primary', summary: 'Make an image the primary one' })
+    .route({
+      method: 'PUT',
+      path: '/admin/product-images/{id}/primary',
+      summary: 'Make an image the primary one',
+    })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(productImage),
@@ -62,7 +60,7 @@ export const imageContract = {
   reorderImages: route('admin', MANAGE)
     .route({
       method: 'PUT',
-      path: '/products/{productId}/images',
+      path: '/admin/products/{productId}/images',
       summary: 'Put the images in another order',
     })
     .errors(raises('NOT_FOUND', 'IMAGES_CHANGED'))

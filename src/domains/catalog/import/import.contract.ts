@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { raises, route } from '#shared/route.ts';
+import { raises, raisesWith, route } from '#shared/route.ts';
 import { amount, id, text } from '#shared/shapes.ts';
 import { CSV_COLUMNS, MAX_CATEGORIES, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
 
@@ -29,9 +29,8 @@ const created = z.object({ created: z.int(), categories: z.int() });
 /** Products from a spreadsheet. */
 export const importContract = {
   /** What an import would find in the shop, compared ignoring case. */
-  previewImport: route('admin', ACTION)
-    .route({ method: 'POST', path: '/products/import/preview', summary: 'What an import would find' })
-    .meta({ access: 'admin', action: ACTION, writes: false, maxBody: MAX_IMPORT_BYTES })
+  previewImport: route('admin', ACTION, { writes: false, maxBody: MAX_IMPORT_BYTES })
+    .route({ method: 'POST', path: '/admin/products/import/preview', summary: 'What an import would find' })
     .input(
       z.object({
         /** Each a name, or the way to it: 'Women > Dresses'. */
@@ -52,16 +51,16 @@ export const importContract = {
    * Creates a product of every row, and the categories they name, atomically. A repeated key is the same
    * import and returns its result.
    */
-  importProducts: route('admin', ACTION)
-    .route({ method: 'POST', path: '/products/import', summary: 'Create up to 10,000 products, all or none' })
-    .meta({ access: 'admin', action: ACTION, maxBody: MAX_IMPORT_BYTES })
-    .errors(raises('KEY_REUSED'))
+  importProducts: route('admin', ACTION, { maxBody: MAX_IMPORT_BYTES })
+    .route({
+      method: 'POST',
+      path: '/admin/products/import',
+      summary: 'Create up to 10,000 products, all or none',
+    })
     .errors({
-      ROWS_REFUSED: {
-        ...raises('ROWS_REFUSED').ROWS_REFUSED,
-        /** The first hundred bad cells, and how many rows are bad in all. */
-        data: z.object({ cells: z.array(refusedCell), rows: z.int() }),
-      },
+      ...raises('KEY_REUSED'),
+      /** The first hundred bad cells, and how many rows are bad in all. */
+      ...raisesWith('ROWS_REFUSED', z.object({ cells: z.array(refusedCell), rows: z.int() })),
     })
     .input(
       z.object({
@@ -78,7 +77,11 @@ export const importContract = {
    * import that was cancelled, failed or has not begun has none.
    */
   getImportProgress: route('admin', ACTION)
-    .route({ method: 'GET', path: '/products/imports/{idempotencyKey}', summary: 'Progress of an import' })
+    .route({
+      method: 'GET',
+      path: '/admin/products/imports/{idempotencyKey}',
+      summary: 'Progress of an import',
+    })
     .input(z.object({ idempotencyKey: id }))
     .output(z.object({ written: z.int() })),
   /**
@@ -86,7 +89,11 @@ export const importContract = {
    * result is returned.
    */
   cancelImport: route('admin', ACTION)
-    .route({ method: 'DELETE', path: '/products/imports/{idempotencyKey}', summary: 'Cancel an import' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/products/imports/{idempotencyKey}',
+      summary: 'Cancel an import',
+    })
     .input(z.object({ idempotencyKey: id }))
     .output(created),
 };

@@ -12,7 +12,7 @@ test("two calls run, further ones wait, and beyond the queue's limit it is busy"
     running--;
   };
   const accepted = Array.from({ length: 5 }, () => few(work));
-  await expect(few(work)).rejects.toMatchObject({ code: 'BUSY' });
+  await expect(few(work)).rejects.toMatchObject({ name: 'QueueFull' });
   await Promise.all(accepted);
   expect(most).toBe(2);
   // The slot is free again, after a failure too.

@@ -1,5 +1,4 @@
 import { gated } from '#platform/rpc/gate.ts';
-import { DomainError } from '#shared/errors.ts';
 import { assignmentRouter } from '../assignment/server/assignment.router.ts';
 import { activeCategories } from '../categories/server/category.service.ts';
 import { categoryAdminRouter } from '../categories/server/category-admin.router.ts';
@@ -28,9 +27,9 @@ export function catalogRouter(deps: CatalogDeps) {
   const today = () => deps.clock.today();
   return {
     listProducts: os.listProducts.handler(({ input }) => listProducts(catalogue, input)),
-    getProduct: os.getProduct.handler(async ({ input }) => {
+    getProduct: os.getProduct.handler(async ({ input, errors }) => {
       const product = await findProduct(catalogue, input.id);
-      if (!product) throw new DomainError('NOT_FOUND');
+      if (!product) throw errors.NOT_FOUND();
       return { product, today: today() };
     }),
     getProducts: os.getProducts.handler(async ({ input }) => ({

@@ -1,6 +1,6 @@
 import type { Captcha } from '#platform/captcha/captcha.ts';
 import type { Limits } from '#platform/limits/limits.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import type { ContactMessage } from '../contract.ts';
 import { type Database, insertSubmission } from './submission.repository.ts';
 
@@ -15,10 +15,10 @@ export interface ContactDeps {
 const MOST = 30;
 const HOUR = 3600;
 
-/** Stores a message to the shop, once per key. Throws RATE_LIMITED, CAPTCHA_FAILED, CAPTCHA_UNREACHABLE. */
+/** Stores a message to the shop, once per key. */
 export async function submitMessage(
-  { database, limits, captcha }: ContactDeps,
-  ipAddress: string,
+  { database, limits, captcha, errors }: ContactDeps & Raises<'CAPTCHA_FAILED' | 'CAPTCHA_UNREACHABLE'>,
+  address: string,
   {
     idempotencyKey,
     phone,
@@ -26,9 +26,9 @@ export async function submitMessage(
     ...message
   }: ContactMessage & { idempotencyKey: string; captcha?: string },
 ): Promise<void> {
-  await limits.take(`contact:${ipAddress}`, MOST, HOUR);
-  const verdict = await captcha?.check(answer, ipAddress);
-  if (verdict === 'wrong') throw new DomainError('CAPTCHA_FAILED');
-  if (verdict === 'unknown') throw new DomainError('CAPTCHA_UNREACHABLE');
+  await limits.take(`contact:${address}`, MOST, HOUR);
+  const verdict = await captcha?.check(answer, address);
+  if (verdict === 'wrong') throw errors.CAPTCHA_FAILED();
+  if (verdict === 'unknown') throw errors.CAPTCHA_UNREACHABLE();
   await insertSubmission(database.web, { id: idempotencyKey, ...message, phone: phone || null });
 }

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import { ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import type { Submission } from '../contract.ts';
 import type { ContactDeps } from './contact.service.ts';
@@ -36,16 +36,19 @@ export async function listMessages(
   });
 }
 
-/** Throws NOT_FOUND. */
-export async function getMessage({ database }: ContactDeps, user: SignedIn, id: string): Promise<Submission> {
+export async function getMessage(
+  { database, errors }: ContactDeps & Raises<'NOT_FOUND'>,
+  user: SignedIn,
+  id: string,
+): Promise<Submission> {
   const row = await database.asCaller(user, (tx) => findSubmission(tx, id));
-  if (!row) throw new DomainError('NOT_FOUND');
+  if (!row) throw errors.NOT_FOUND();
   return submissionOf(row);
 }
 
-/** Marks a message; the time of the first reading is kept. Throws NOT_FOUND. */
+/** Marks a message; the time of the first reading is kept. */
 export async function setRead(
-  { database }: ContactDeps,
+  { database, errors }: ContactDeps & Raises<'NOT_FOUND'>,
   user: SignedIn,
   { id, read }: { id: string; read: boolean },
 ): Promise<Submission> {
@@ -53,7 +56,7 @@ export async function setRead(
     await updateRead(tx, id, read);
     return findSubmission(tx, id);
   });
-  if (!row) throw new DomainError('NOT_FOUND');
+  if (!row) throw errors.NOT_FOUND();
   return submissionOf(row);
 }
 

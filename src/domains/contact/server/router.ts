@@ -6,13 +6,17 @@ import { getMessage, listMessages, setRead, unreadTotal } from './read-messages.
 export function contactRouter(deps: ContactDeps) {
   const os = gated(contactContract);
   return {
-    submit: os.submit.handler(async ({ input, context }) => {
-      await submitMessage(deps, context.ipAddress, input);
+    submit: os.submit.handler(async ({ input, context, errors }) => {
+      await submitMessage({ ...deps, errors }, context.address, input);
       return { received: true as const };
     }),
     listMessages: os.listMessages.handler(({ input, context }) => listMessages(deps, context.user, input)),
-    getMessage: os.getMessage.handler(({ input, context }) => getMessage(deps, context.user, input.id)),
-    setRead: os.setRead.handler(({ input, context }) => setRead(deps, context.user, input)),
+    getMessage: os.getMessage.handler(({ input, context, errors }) =>
+      getMessage({ ...deps, errors }, context.user, input.id),
+    ),
+    setRead: os.setRead.handler(({ input, context, errors }) =>
+      setRead({ ...deps, errors }, context.user, input),
+    ),
     unreadTotal: os.unreadTotal.handler(({ context }) => unreadTotal(deps, context.user)),
   };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/client.ts';
+import { integer, selectRow } from '#db/rows.ts';
 import { contactSubmissions } from '#db/schema/contact.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
 
@@ -37,11 +38,15 @@ export async function listSubmissions(
 
 /** The cached totals. */
 export async function countSubmissions(db: Queryable): Promise<{ total: number; unread: number }> {
-  const { rows } = await db.execute(sql`SELECT
+  const totals = await selectRow(
+    db,
+    { total: integer, unread: integer },
+    sql`SELECT
       coalesce(sum(delta) FILTER (WHERE name = 'contact_submissions'), 0)::integer AS total,
       coalesce(sum(delta) FILTER (WHERE name = 'contact_submissions:unread'), 0)::integer AS unread
-    FROM counters WHERE name IN ('contact_submissions', 'contact_submissions:unread')`);
-  return rows[0] as { total: number; unread: number };
+    FROM counters WHERE name IN ('contact_submissions', 'contact_submissions:unread')`,
+  );
+  return totals!;
 }
 
 export async function findSubmission(db: Queryable, id: string): Promise<SubmissionRow | null> {

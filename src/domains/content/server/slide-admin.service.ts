@@ -4,7 +4,7 @@ import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.t
 import { removeImages, storeImage } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Errors, ImageCode, Raises } from '#shared/errors.ts';
 import type { Image } from '#shared/image.ts';
 import type { Placed } from '#shared/places.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
@@ -30,10 +30,10 @@ const entryOf = ({ editedBy, switchedBy, switchedAt, updatedAt, ...slide }: Lock
   updatedAt: updatedAt.toISOString(),
 });
 
-async function requireSlideForUpdate(tx: Queryable, id: string): Promise<LockedSlide> {
-  const locked = await lockSlideForUpdate(tx, id);
-  if (!locked) throw new DomainError('NOT_FOUND');
-  return locked;
+async function lockedSlide(tx: Queryable, errors: Errors<'NOT_FOUND'>, id: string): Promise<LockedSlide> {
+  const held = await holdSlide(tx, id);
+  if (!held) throw errors.NOT_FOUND();
+  return held;
 }
 
 /** All slides in order, with the version of the order. */
@@ -47,7 +47,7 @@ export function listSlides({ database }: ContentDeps, user: SignedIn): Promise<S
 
 /** Stores the file of a slide's image, and runs `work` to write its row. */
 function withImage<T>(
-  deps: ContentDeps,
+  deps: ContentDeps & Raises<'STORAGE_UNAVAILABLE'>,
   slideId: string,
   accepted: AcceptedImage,
   work: (image: Image) => Promise<T>,
@@ -70,20 +70,21 @@ const isNamedIn =
  * it.
  */
 export async function createSlide(
-  deps: ContentDeps,
+  deps: ContentDeps & Raises<ImageCode>,
   user: SignedIn,
   { id = uuidv7(), file, ...values }: SlideInput & { id?: string; file: File },
 ): Promise<SlideEntry> {
-  const accepted = await acceptImage(await file.bytes());
+  const { errors } = deps;
+  const accepted = await acceptImage(errors, await file.bytes());
   const { slide, spare } = await withImage(deps, id, accepted, (image) =>
     deps.database.asCaller(user, async (tx) => {
       await lockSlideOrder(tx);
       const isNew = await insertSlide(tx, id, values);
-      const before = await requireSlideForUpdate(tx, id);
+      const before = (await holdSlide(tx, id))!;
       if (before.version > 1) return { slide: entryOf(before), spare: image.url };
       if (!isNew) await updateSlideRow(tx, id, values);
       await putSlideImage(tx, id, image);
-      return { slide: entryOf(await requireSlideForUpdate(tx, id)), spare: before.image?.url ?? null };
+      return { slide: entryOf((await holdSlide(tx, id))!), spare: before.image?.url ?? null };
     }),
   );
   await removeImages(deps, [spare], isNamedIn(deps));
@@ -92,38 +93,40 @@ export async function createSlide(
 
 /** Saves the form over the version that was read. */
 export function updateSlide(
-  { database }: ContentDeps,
+  { database, errors }: ContentDeps & Raises<'NOT_FOUND', { STALE: ChangedBy & { current: SlideEntry } }>,
   user: SignedIn,
   { id, version, ...values }: SlideInput & { id: string; version: number },
 ): Promise<SlideEntry> {
   return database.asCaller(user, async (tx) => {
     // The place is one of its fields.
-    await lockSlideOrder(tx);
-    const locked = await requireSlideForUpdate(tx, id);
-    if (locked.version !== version) {
-      throw new DomainError('STALE', {
-        ...changedByOf(locked.editedBy, locked.updatedAt),
-        current: entryOf(locked),
+    await takeSlideOrder(tx);
+    const held = await lockedSlide(tx, errors, id);
+    if (held.version !== version) {
+      throw errors.STALE({
+        data: {
+          ...changedByOf(held.editedBy, held.updatedAt),
+          current: entryOf(held),
+        },
       });
     }
     await updateSlideRow(tx, id, values);
-    return entryOf(await requireSlideForUpdate(tx, id));
+    return entryOf(await lockedSlide(tx, errors, id));
   });
 }
 
 /** Sets the image of a slide and deletes the previous file. Not part of the form, so no version changes. */
 export async function updateSlideImage(
-  deps: ContentDeps,
+  deps: ContentDeps & Raises<'NOT_FOUND' | ImageCode>,
   user: SignedIn,
   { id, file }: { id: string; file: File },
 ): Promise<Image> {
-  const { database } = deps;
+  const { database, errors } = deps;
   // Checked before the image is decoded, which is expensive; decided again once the row is locked.
-  await database.asCaller(user, (tx) => requireSlideForUpdate(tx, id));
-  const accepted = await acceptImage(await file.bytes());
+  await database.asCaller(user, (tx) => lockedSlide(tx, errors, id));
+  const accepted = await acceptImage(errors, await file.bytes());
   const { before, image } = await withImage(deps, id, accepted, (image) =>
     database.asCaller(user, async (tx) => {
-      const locked = await requireSlideForUpdate(tx, id);
+      const held = await lockedSlide(tx, errors, id);
       await putSlideImage(tx, id, image);
       return { before: locked.image?.url ?? null, image };
     }),
@@ -133,10 +136,15 @@ export async function updateSlideImage(
 }
 
 /** Deletes the slide with its image, whose file is deleted after the commit. */
-export async function deleteSlide(deps: ContentDeps, user: SignedIn, id: string): Promise<{ id: string }> {
+export async function deleteSlide(
+  deps: ContentDeps & Raises<'NOT_FOUND'>,
+  user: SignedIn,
+  id: string,
+): Promise<{ id: string }> {
+  const { errors } = deps;
   const before = await deps.database.asCaller(user, async (tx) => {
-    await lockSlideOrder(tx);
-    const locked = await requireSlideForUpdate(tx, id);
+    await takeSlideOrder(tx);
+    const held = await lockedSlide(tx, errors, id);
     await deleteSlideRow(tx, id);
     return locked.image?.url ?? null;
   });
@@ -146,13 +154,13 @@ export async function deleteSlide(deps: ContentDeps, user: SignedIn, id: string)
 
 /** Shows or hides the slide; `shown` is the state the caller's screen displayed. */
 export function setSlideActive(
-  { database }: ContentDeps,
+  { database, errors }: ContentDeps & Raises<'NOT_FOUND'>,
   user: SignedIn,
   { id, isActive, shown }: { id: string; isActive: boolean; shown: boolean },
 ): Promise<{ isActive: boolean; overtaken: ChangedBy | null }> {
   return database.asCaller(user, async (tx) => {
-    const locked = await requireSlideForUpdate(tx, id);
-    if (locked.isActive !== isActive) await updateSlideRow(tx, id, { isActive });
+    const held = await lockedSlide(tx, errors, id);
+    if (held.isActive !== isActive) await updateSlideRow(tx, id, { isActive });
     const overtaken =
       locked.isActive === shown
         ? null
@@ -163,23 +171,27 @@ export function setSlideActive(
 
 /** Sets the order of all slides, based on that version of the order. */
 export function reorderSlides(
-  { database }: ContentDeps,
+  { database, errors }: ContentDeps & Raises<'BAD_INPUT', { STALE: ChangedBy & { current: SlideList } }>,
   user: SignedIn,
   { version, order }: { version: number; order: Placed[] },
 ): Promise<{ version: number }> {
   return database.asCaller(user, async (tx) => {
     const locked = await lockSlideOrder(tx);
     const slides = await listSlideEntries(tx);
-    if (locked.version !== version) {
-      throw new DomainError('STALE', {
-        ...changedByOf(locked.who, locked.at),
-        current: { slides: slides.map(entryOf), version: locked.version },
+    if (held.version !== version) {
+      throw errors.STALE({
+        data: {
+          ...changedByOf(held.who, held.at),
+          current: { slides: slides.map(entryOf), version: held.version },
+        },
       });
     }
     const ids = new Set(slides.map(({ id }) => id));
     if (order.length !== ids.size || order.some(({ id }) => !ids.has(id))) {
-      throw new DomainError('BAD_INPUT', {
-        issues: [{ path: 'order', message: 'The order names every slide once' }],
+      throw errors.BAD_INPUT({
+        data: {
+          issues: [{ path: 'order', message: 'The order names every slide once' }],
+        },
       });
     }
     await updateSlidePlaces(tx, order);

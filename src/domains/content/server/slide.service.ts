@@ -1,6 +1,6 @@
 import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import { type Caller, isAdmin } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import type { Slide } from '../contract.ts';
 import { type Database, findSlide, listActiveSlides } from './slide.repository.ts';
 
@@ -14,11 +14,11 @@ export const activeSlides = ({ database }: Pick<ContentDeps, 'database'>): Promi
 
 /** One slide; only admins can read a hidden one. `findCaller` is called only for those. */
 export async function getSlide(
-  { database }: ContentDeps,
+  { database, errors }: ContentDeps & Raises<'NOT_FOUND'>,
   findCaller: () => Promise<Caller>,
   id: string,
 ): Promise<Slide> {
   const slide = await findSlide(database.web, id);
-  if (!slide || (!slide.isActive && !isAdmin(await findCaller()))) throw new DomainError('NOT_FOUND');
+  if (!slide || (!slide.isActive && !isAdmin(await findCaller()))) throw errors.NOT_FOUND();
   return slide;
 }

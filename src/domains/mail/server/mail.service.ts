@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import type { Undelivered } from '../contract.ts';
 import {
@@ -14,17 +14,15 @@ export interface MailDeps {
   database: Pick<Database, 'asCaller'>;
 }
 
-const instantOf = (at: string | Date) => new Date(at).toISOString();
-
 const undeliveredOf = (row: UndeliveredRow): Undelivered => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
   to: row.recipient ?? '',
   about: row.about,
-  since: instantOf(row.since),
+  since: row.since.toISOString(),
   tries: row.tries,
-  nextTry: row.next_try && instantOf(row.next_try),
+  nextTry: row.next_try?.toISOString() ?? null,
   error: row.error,
 });
 
@@ -46,9 +44,13 @@ export function readUndelivered({ database }: MailDeps, user: SignedIn, requeste
 export const undeliveredTotal = ({ database }: MailDeps, user: SignedIn) =>
   database.asCaller(user, countUndelivered);
 
-/** Enqueues an email again that was given up. Throws NOT_FOUND. */
-export async function sendAgain({ database }: MailDeps, user: SignedIn, id: string) {
+/** Enqueues an email again that was given up. */
+export async function sendAgain(
+  { database, errors }: MailDeps & Raises<'NOT_FOUND'>,
+  user: SignedIn,
+  id: string,
+) {
   const sent = await database.asCaller(user, (tx) => sendMailAgain(tx, id));
-  if (!sent) throw new DomainError('NOT_FOUND');
+  if (!sent) throw errors.NOT_FOUND();
   return { sent };
 }

@@ -9,6 +9,8 @@ export function mailRouter(deps: MailDeps) {
       readUndelivered(deps, context.user, input.page),
     ),
     undeliveredTotal: os.undeliveredTotal.handler(({ context }) => undeliveredTotal(deps, context.user)),
-    sendAgain: os.sendAgain.handler(({ context, input }) => sendAgain(deps, context.user, input.id)),
+    sendAgain: os.sendAgain.handler(({ context, input, errors }) =>
+      sendAgain({ ...deps, errors }, context.user, input.id),
+    ),
   };
 }

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { removeImages } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
-import type { Order } from '../contract.ts';
+import type { Raises } from '#shared/errors.ts';
+import { textOfKobo } from '#shared/money.ts';
+import type { OrderOut } from '../contract.ts';
 import { whatsappLink } from '../whatsapp.ts';
 import type { OrderDeps } from './deps.ts';
 import { findCustomer, lockOrderOfItem, updateWhatsappLink } from './order.repository.ts';
@@ -12,23 +13,23 @@ import { messageOf, orderOf } from './order-shape.ts';
 /**
  * Removes an item from a pending order, records the user, and rewrites the chat link, in one transaction. If
  * the product is deleted and this was the last item that shows its image, the image file is deleted as well.
- * Throws NOT_FOUND, NOT_PENDING, LAST_ITEM.
  */
 export async function deleteItem(
-  deps: Pick<OrderDeps, 'database' | 'clock' | 'shop' | 'storage' | 'log'>,
+  deps: Pick<OrderDeps, 'database' | 'clock' | 'shop' | 'storage' | 'log'> &
+    Raises<'NOT_FOUND' | 'NOT_PENDING' | 'LAST_ITEM'>,
   user: SignedIn,
   id: string,
-): Promise<Order> {
-  const { database } = deps;
+): Promise<OrderOut> {
+  const { database, errors } = deps;
   const { left, image } = await database.asCaller(user, async (tx) => {
     // Lock the order before its items are read, so that two concurrent removals of two items leave one of
     // them.
     const order = await lockOrderOfItem(tx, id);
     const item = order?.items.find((one) => one.id === id);
-    if (!order || !item) throw new DomainError('NOT_FOUND');
-    if (order.status !== 'pending') throw new DomainError('NOT_PENDING');
+    if (!order || !item) throw errors.NOT_FOUND();
+    if (order.status !== 'pending') throw errors.NOT_PENDING();
     const items = order.items.filter((one) => one !== item);
-    if (items.length === 0) throw new DomainError('LAST_ITEM');
+    if (items.length === 0) throw errors.LAST_ITEM();
     const updatedAt = deps.clock.now();
     const link = whatsappLink(messageOf(order, items), deps.shop);
     await deleteOrderItem(tx, id);
@@ -37,7 +38,7 @@ export async function deleteItem(
       id: uuidv7(),
       orderId: order.id,
       kind: 'item_removed',
-      detail: { item: item.productName, price: item.productPrice, note: item.note ?? '' },
+      detail: { item: item.productName, price: textOfKobo(item.productPrice), note: item.note ?? '' },
       actorId: user.userId,
       actorName: (await findCustomer(tx, user.userId))?.name ?? '',
     });

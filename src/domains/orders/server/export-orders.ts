@@ -1,4 +1,5 @@
 import type { SignedIn } from '#shared/caller.ts';
+import { order } from '../shapes.ts';
 import type { OrderDeps } from './deps.ts';
 import { listOrdersOf } from './order.repository.ts';
 import { orderOf } from './order-shape.ts';
@@ -13,9 +14,9 @@ export async function* exportOrders({ database }: Pick<OrderDeps, 'database'>, u
       listOrdersOf(tx, user.userId, { limit: AT_ONCE, offset }),
     );
     for (const row of rows) {
-      const { userId: _, ...order } = orderOf(row);
+      const { userId: _, ...exported } = order.parse(orderOf(row));
       yield {
-        ...order,
+        ...exported,
         customer: { name: row.customerName, email: row.customerEmail, phone: row.customerPhone },
       };
     }

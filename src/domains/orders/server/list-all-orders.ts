@@ -1,7 +1,7 @@
 import type { SignedIn } from '#shared/caller.ts';
-import { koboOfText, nairaOfKobo } from '#shared/money.ts';
+import { kobo } from '#shared/money.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, pageCount, placeOfPage } from '#shared/pages.ts';
-import type { OrderSummary, OrderTotals } from '../contract.ts';
+import type { OrderSummaryOut, OrderTotals } from '../contract.ts';
 import { type OrderSearch, orderSearchOf } from '../search.ts';
 import type { OrderDeps } from './deps.ts';
 import type { OrderTransaction } from './order.repository.ts';
@@ -22,7 +22,7 @@ export interface OrdersRequest extends OrderFilter {
 }
 
 export interface OrdersPage {
-  items: OrderSummary[];
+  items: OrderSummaryOut[];
   total: number;
   capped: boolean;
   page: number;
@@ -47,13 +47,13 @@ export function listAllOrders(deps: ReadDeps, user: SignedIn, requested: OrdersR
     const rows = await listOrdersByIds(tx, ids);
     const contents = await contentsOfOrders(tx, ids);
     const items = rows.map((row) => {
-      const { itemCount = 0, total = '0', images = [] } = contents.get(row.id) ?? {};
+      const { itemCount = 0, total = kobo(0), images = [] } = contents.get(row.id) ?? {};
       return {
         ...row,
         createdAt: row.createdAt.toISOString(),
         openedAt: row.openedAt?.toISOString() ?? null,
         itemCount,
-        total: nairaOfKobo(koboOfText(total)),
+        total,
         images,
       };
     });

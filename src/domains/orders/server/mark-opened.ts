@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import type { OrderDeps } from './deps.ts';
 import { findCustomer, findOrder, insertOrderEvent, updateOpened } from './order.repository.ts';
 
 /**
  * Records that the owner pressed 'Continue to WhatsApp'; whether the message was sent is unknown. Only the
- * first call has an effect. Throws NOT_FOUND for an order that is not the caller's own.
+ * first call has an effect. NOT_FOUND for an order that is not the caller's own.
  */
 export function markOpened(
-  deps: Pick<OrderDeps, 'database' | 'clock'>,
+  deps: Pick<OrderDeps, 'database' | 'clock'> & Raises<'NOT_FOUND'>,
   user: SignedIn,
   orderId: string,
 ): Promise<{ openedAt: string }> {
@@ -25,7 +25,7 @@ export function markOpened(
       });
     }
     const order = await findOrder(tx, orderId);
-    if (order?.userId !== user.userId || !order.openedAt) throw new DomainError('NOT_FOUND');
+    if (order?.userId !== user.userId || !order.openedAt) throw deps.errors.NOT_FOUND();
     return { openedAt: order.openedAt.toISOString() };
   });
 }

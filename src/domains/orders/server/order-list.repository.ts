@@ -1,7 +1,9 @@
 import { count, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { integer, nullable, selectRow, selectRows, text, texts } from '#db/rows.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { counters } from '#db/schema/shop.ts';
+import type { Kobo } from '#shared/money.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../order.ts';
 import type { OrderSearch } from '../search.ts';
@@ -32,7 +34,9 @@ export async function listOrderIds(
   filter: OrderFilter,
   { limit, offset, fromEnd = false }: PlaceOfPage,
 ): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(
+  const rows = await selectRows(
+    db,
+    { id: text },
     sql`select id from find_orders(${found(filter, null)}, ${limit}, ${offset}${fromEnd ? sql`, true` : sql``}) with ordinality as f(id, place) order by place`,
   );
   const ids = rows.map((row) => row.id);
@@ -48,8 +52,10 @@ export async function searchOrderIds(
   { filter, search, most }: { filter: OrderFilter; search: OrderSearch; most: number },
   { page, size }: { page: number; size: number },
 ): Promise<{ ids: string[]; found: number }> {
-  const { rows } = await db.execute<{ found: number; ids: string[] | null }>(sql`
-    with hits as materialized (
+  const hits = await selectRow(
+    db,
+    { found: integer, ids: nullable(texts) },
+    sql`with hits as materialized (
       select id, place from find_orders(${found(filter, search)}, ${most + 1}, 0) with ordinality as f(id, place)
     ), size as (
       select count(*)::integer as found, least(${page}::bigint, greatest(ceil(least(count(*), ${most}) / ${size}::numeric), 1)) as page from hits
@@ -57,8 +63,9 @@ export async function searchOrderIds(
     select size.found, (
       select array_agg(id order by place) from hits
       where place > (size.page - 1) * ${size} and place <= least(size.page * ${size}, ${most})
-    ) as ids from size`);
-  return { ids: rows[0]?.ids ?? [], found: rows[0]?.found ?? 0 };
+    ) as ids from size`,
+  );
+  return { ids: hits?.ids ?? [], found: hits?.found ?? 0 };
 }
 
 const COUNTED = ['', ':unopened'].flatMap((part) => [
@@ -94,10 +101,10 @@ export async function listOrdersByIds(db: Queryable, ids: readonly string[]): Pr
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Per order: the number of items, the sum of their prices as decimal text, and the first three images. */
+/** Per order: the number of items, the sum of their prices, and the first three images. */
 export interface OrderContents {
   itemCount: number;
-  total: string;
+  total: Kobo;
   images: string[];
 }
 
@@ -110,7 +117,7 @@ export async function contentsOfOrders(
     .select({
       orderId: orderItems.orderId,
       itemCount: count(),
-      total: sql<string>`sum(${orderItems.productPrice})`,
+      total: sql<Kobo>`sum(${orderItems.productPrice})`.mapWith(orderItems.productPrice),
       images: sql<string[]>`(array_agg(${orderItems.productImage} order by ${orderItems.position}))[1:3]`,
     })
     .from(orderItems)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { selectRows, text } from '#db/rows.ts';
 
 /**
  * Maps order ids to customer ids, for orders and customers that exist. Never returned to a caller: it selects
@@ -9,8 +10,10 @@ export async function listOrderOwners(
   db: Queryable,
   orderIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await db.execute<{ id: string; user_id: string }>(
-    sql`select id, user_id from order_owners(${sql.param([...orderIds])}::uuid[]) where user_id is not null`,
+  const rows = await selectRows(
+    db,
+    { id: text, userId: text },
+    sql`select id, user_id as "userId" from order_owners(${sql.param([...orderIds])}::uuid[]) where user_id is not null`,
   );
-  return new Map(rows.map((row) => [row.id, row.user_id]));
+  return new Map(rows.map((row) => [row.id, row.userId]));
 }

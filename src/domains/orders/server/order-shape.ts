@@ -1,16 +1,14 @@
-import { type Kobo, koboOfText, nairaOfKobo, sumOfKobo } from '#shared/money.ts';
-import type { Order } from '../contract.ts';
+import { type Kobo, sumOfKobo } from '#shared/money.ts';
+import type { OrderOut } from '../contract.ts';
 import type { MessageOrder } from '../whatsapp.ts';
 import type { OrderItemRow, OrderWithItems } from './order.repository.ts';
 
-const naira = (decimal: string): number => nairaOfKobo(koboOfText(decimal));
-
 /** The sum of effective prices. */
-export const totalOf = (items: readonly { productPrice: string }[]): Kobo =>
-  sumOfKobo(items.map((item) => koboOfText(item.productPrice)));
+export const totalOf = (items: readonly { productPrice: Kobo }[]): Kobo =>
+  sumOfKobo(items.map((item) => item.productPrice));
 
 /** Converts a stored order to the contract's type. */
-export function orderOf(row: OrderWithItems): Order {
+export function orderOf(row: OrderWithItems): OrderOut {
   return {
     id: row.id,
     orderNumber: row.orderNumber,
@@ -20,13 +18,13 @@ export function orderOf(row: OrderWithItems): Order {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     openedAt: row.openedAt?.toISOString() ?? null,
-    total: nairaOfKobo(totalOf(row.items)),
+    total: totalOf(row.items),
     items: row.items.map((item) => ({
       id: item.id,
       productId: item.productId,
       productName: item.productName,
-      productPrice: naira(item.productPrice),
-      listPrice: naira(item.listPrice),
+      productPrice: item.productPrice,
+      listPrice: item.listPrice,
       promotionCode: item.promotionCode,
       productImage: item.productImage,
       note: item.note,
@@ -43,7 +41,7 @@ export const messageOf = (
   orderNumber: order.orderNumber,
   items: items.map(({ productName, productPrice, note }) => ({
     name: productName,
-    price: koboOfText(productPrice),
+    price: productPrice,
     note,
   })),
 });

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { flag, integer, largeInteger, selectValue } from '#db/rows.ts';
 import { profiles } from '#db/schema/accounts.ts';
 import { orderEvents, orderItems, orders } from '#db/schema/orders.ts';
 import { violatedConstraint } from '#db/violation.ts';
@@ -52,8 +53,7 @@ export async function lockOrderOfItem(db: Queryable, itemId: string): Promise<Or
 
 /** Whether the item exists for any user: row level security hides other customers' items. */
 export async function orderItemExists(db: Queryable, itemId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ found: boolean }>(sql`select order_item_exists(${itemId}) as found`);
-  return rows[0]?.found === true;
+  return (await selectValue(db, flag, sql`select order_item_exists(${itemId}) as value`))!;
 }
 
 export async function findOrderByKey(
@@ -91,8 +91,7 @@ export async function countOrdersOf(db: Queryable, userId: string): Promise<numb
 
 /** The number of all orders, cached for at most one minute. Determines the length of new order numbers. */
 export async function countAllOrders(db: Queryable): Promise<number> {
-  const { rows } = await db.execute<{ total: string }>(sql`select order_total() as total`);
-  return Number(rows[0]?.total ?? 0);
+  return (await selectValue(db, largeInteger, sql`select order_total() as value`)) ?? 0;
 }
 
 /** Null on a conflict of the order number or of the customer's idempotency key; another query tells which. */
@@ -176,6 +175,5 @@ export async function findCustomer(db: Queryable, userId: string): Promise<Custo
 
 /** Counts a hit on the key and returns the hits in the current window, this one included. */
 export async function hitLimit(db: Queryable, key: string, seconds: number): Promise<number> {
-  const { rows } = await db.execute<{ hits: number }>(sql`select hit_limit(${key}, ${seconds}) as hits`);
-  return rows[0]?.hits ?? 0;
+  return (await selectValue(db, integer, sql`select hit_limit(${key}, ${seconds}) as value`))!;
 }

@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalog.ts';
 import { promotions } from '#db/schema/promotions.ts';
+import type { Kobo } from '#shared/money.ts';
 
 export { lockImages } from '#db/image-names.ts';
 
@@ -9,8 +10,7 @@ export { lockImages } from '#db/image-names.ts';
 export interface PricedProductRow {
   id: string;
   name: string;
-  /** Decimal text. */
-  price: string;
+  price: Kobo;
   /** The URL of the primary image, else of the first, else null. */
   imageUrl: string | null;
   promotion: {
@@ -18,7 +18,7 @@ export interface PricedProductRow {
     startDate: string;
     endDate: string;
     promotionType: 'percentage' | 'fixed';
-    promotionValue: string;
+    promotionValue: Kobo;
   } | null;
 }
 

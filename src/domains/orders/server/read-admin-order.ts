@@ -1,20 +1,20 @@
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
-import type { AdminOrder } from '../contract.ts';
+import type { Raises } from '#shared/errors.ts';
+import type { AdminOrderOut } from '../contract.ts';
 import type { OrderDeps } from './deps.ts';
 import { findOrder } from './order.repository.ts';
 import { listExistingProducts, listOrderEvents } from './order-history.repository.ts';
 import { orderOf } from './order-shape.ts';
 
-/** Any order, with its stored customer and all its events. Throws NOT_FOUND. */
+/** Any order, with its stored customer and all its events. */
 export function getOrderForAdmin(
-  deps: Pick<OrderDeps, 'database'>,
+  deps: Pick<OrderDeps, 'database'> & Raises<'NOT_FOUND'>,
   user: SignedIn,
   id: string,
-): Promise<AdminOrder> {
+): Promise<AdminOrderOut> {
   return deps.database.asCaller(user, async (tx) => {
     const row = await findOrder(tx, id);
-    if (!row) throw new DomainError('NOT_FOUND');
+    if (!row) throw deps.errors.NOT_FOUND();
     const events = await listOrderEvents(tx, row.id);
     const order = orderOf(row);
     const inShop = await listExistingProducts(

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
-import type { Order } from '../contract.ts';
+import type { OrderOut } from '../contract.ts';
 import type { OrderDeps } from './deps.ts';
 import { countOrdersOf, findOrder, findOrderByKey, listOrdersOf } from './order.repository.ts';
 import { orderOf } from './order-shape.ts';
@@ -9,15 +9,19 @@ import { orderOf } from './order-shape.ts';
 type ReadDeps = Pick<OrderDeps, 'database'>;
 
 /** The caller's order with this idempotency key, or null. */
-export async function findSubmitted(deps: ReadDeps, user: SignedIn, key: string): Promise<Order | null> {
+export async function findSubmitted(deps: ReadDeps, user: SignedIn, key: string): Promise<OrderOut | null> {
   const row = await deps.database.asCaller(user, (tx) => findOrderByKey(tx, user.userId, key));
   return row && orderOf(row);
 }
 
-/** One of the caller's orders; an admin gets any. Throws NOT_FOUND, also for another customer's order. */
-export async function getOrder(deps: ReadDeps, user: SignedIn, id: string): Promise<Order> {
+/** One of the caller's orders; an admin gets any. NOT_FOUND also for another customer's order. */
+export async function getOrder(
+  deps: ReadDeps & Raises<'NOT_FOUND'>,
+  user: SignedIn,
+  id: string,
+): Promise<OrderOut> {
   const row = await deps.database.asCaller(user, (tx) => findOrder(tx, id));
-  if (!row) throw new DomainError('NOT_FOUND');
+  if (!row) throw deps.errors.NOT_FOUND();
   return orderOf(row);
 }
 

@@ -13,22 +13,32 @@ import { updateNote } from './update-note.ts';
 export function ordersRouter(deps: OrderDeps) {
   const os = gated(ordersContract);
   return {
-    submit: os.submit.handler(({ context, input }) =>
-      submitOrder(deps, context.user, input, context.ipAddress),
+    submit: os.submit.handler(({ context, input, errors }) =>
+      submitOrder({ ...deps, errors }, context.user, input, context.address),
     ),
     findSubmitted: os.findSubmitted.handler(({ context, input }) =>
       findSubmitted(deps, context.user, input.idempotencyKey),
     ),
     listMine: os.listMine.handler(({ context, input }) => listOwnOrders(deps, context.user, input.page)),
-    get: os.get.handler(({ context, input }) => getOrder(deps, context.user, input.id)),
-    updateNote: os.updateNote.handler(({ context, input }) => updateNote(deps, context.user, input)),
-    markOpened: os.markOpened.handler(({ context, input }) => markOpened(deps, context.user, input.id)),
+    get: os.get.handler(({ context, input, errors }) =>
+      getOrder({ ...deps, errors }, context.user, input.id),
+    ),
+    updateNote: os.updateNote.handler(({ context, input, errors }) =>
+      updateNote({ ...deps, errors }, context.user, input),
+    ),
+    markOpened: os.markOpened.handler(({ context, input, errors }) =>
+      markOpened({ ...deps, errors }, context.user, input.id),
+    ),
     listAll: os.listAll.handler(({ context, input }) => listAllOrders(deps, context.user, input)),
-    getForAdmin: os.getForAdmin.handler(({ context, input }) =>
-      getOrderForAdmin(deps, context.user, input.id),
+    getForAdmin: os.getForAdmin.handler(({ context, input, errors }) =>
+      getOrderForAdmin({ ...deps, errors }, context.user, input.id),
     ),
     totals: os.totals.handler(({ context }) => orderTotals(deps, context.user)),
-    setStatus: os.setStatus.handler(({ context, input }) => setStatus(deps, context.user, input)),
-    deleteItem: os.deleteItem.handler(({ context, input }) => deleteItem(deps, context.user, input.id)),
+    setStatus: os.setStatus.handler(({ context, input, errors }) =>
+      setStatus({ ...deps, errors }, context.user, input),
+    ),
+    deleteItem: os.deleteItem.handler(({ context, input, errors }) =>
+      deleteItem({ ...deps, errors }, context.user, input.id),
+    ),
   };
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { OrderStatus } from '../order.ts';
 import type { OrderDeps } from './deps.ts';
@@ -27,20 +27,21 @@ const FINAL: ReadonlySet<OrderStatus> = new Set(['completed', 'cancelled']);
 
 /**
  * Sets any status from any other, and records the user and the time, in one transaction. Setting the same
- * value again records nothing. Throws NOT_FOUND, and STATUS_CHANGED if another user completed or cancelled
+ * value again records nothing. Raises STATUS_CHANGED if another user completed or cancelled
  * the order after the screen displayed it.
  */
 export function setStatus(
-  deps: Pick<OrderDeps, 'database' | 'clock'>,
+  deps: Pick<OrderDeps, 'database' | 'clock'> &
+    Raises<'NOT_FOUND', { STATUS_CHANGED: ChangedBy & { status: OrderStatus } }>,
   user: SignedIn,
   { id, status, shown }: StatusChange,
 ): Promise<StatusChanged> {
   return deps.database.asCaller(user, async (tx) => {
     const order = await lockOrder(tx, id);
-    if (!order) throw new DomainError('NOT_FOUND');
+    if (!order) throw deps.errors.NOT_FOUND();
     const overtaken = shown === undefined || shown === order.status ? null : await lastSetBy(tx, order);
     if (overtaken && order.status !== status && FINAL.has(order.status)) {
-      throw new DomainError('STATUS_CHANGED', { ...overtaken, status: order.status });
+      throw deps.errors.STATUS_CHANGED({ data: { ...overtaken, status: order.status } });
     }
     if (order.status !== status) {
       await updateStatus(tx, order.id, { status, updatedAt: deps.clock.now() });

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
-import type { Order } from '../contract.ts';
+import type { Errors } from '#shared/errors.ts';
+import type { Kobo } from '#shared/money.ts';
+import type { OrderOut } from '../contract.ts';
 import { noteOf } from '../note.ts';
 import { orderNumbers } from '../order-number.ts';
 import { whatsappLink } from '../whatsapp.ts';
@@ -22,12 +23,12 @@ import {
   ProductChangedError,
 } from './order.repository.ts';
 import { messageOf, orderOf } from './order-shape.ts';
-import { type PricedLine, priceLines, type SubmittedLine } from './price-lines.ts';
+import { type PricedLine, type PriceErrors, priceLines, type SubmittedLine } from './price-lines.ts';
 import { listPricedProducts, lockImages } from './priced-product.repository.ts';
 
 export interface Submission {
   idempotencyKey: string;
-  lines: { productId: string; note: string; promotionCode: string | null; shownPrice: number }[];
+  lines: { productId: string; note: string; promotionCode: string | null; shownPrice: Kobo }[];
 }
 
 /**
@@ -38,19 +39,21 @@ const ORDERS_PER_HOUR = 30;
 const SENT_PER_HOUR = 300;
 const HOUR = 3600;
 
+interface SubmitDeps extends OrderDeps {
+  errors: Errors<'PROFILE_NOT_FOUND' | 'KEY_REUSED' | 'RATE_LIMITED'> & PriceErrors;
+}
+
 /**
  * Creates an order from a cart, once per idempotency key, in one transaction: the order, its items, its event
  * and the two emails.
- *
- * Throws PROFILE_NOT_FOUND, KEY_REUSED, PRODUCTS_GONE, PRICES_CHANGED, RATE_LIMITED.
  */
 export async function submitOrder(
-  deps: OrderDeps,
+  deps: SubmitDeps,
   user: SignedIn,
   submission: Submission,
-  ipAddress: string,
-): Promise<Order> {
-  await deps.limits.take(`order-from:${ipAddress}`, SENT_PER_HOUR, HOUR);
+  address: string,
+): Promise<OrderOut> {
+  await deps.limits.take(`order-from:${address}`, SENT_PER_HOUR, HOUR);
   const lines = submission.lines.map((line) => ({
     productId: line.productId.toLowerCase(),
     note: noteOf(line.note),
@@ -73,12 +76,12 @@ interface Cart {
 }
 
 /** Writes the order in one transaction, or returns the one that already has this key. */
-function writeOrder(deps: OrderDeps, user: SignedIn, { key, lines }: Cart): Promise<OrderWithItems> {
+function writeOrder(deps: SubmitDeps, user: SignedIn, { key, lines }: Cart): Promise<OrderWithItems> {
   return deps.database.asCaller(user, async (tx) => {
     const before = await findOrderByKey(tx, user.userId, key.value);
-    if (before) return theSame(before, key.hash);
+    if (before) return theSame(deps, before, key.hash);
     const customer = await findCustomer(tx, user.userId);
-    if (!customer) throw new DomainError('PROFILE_NOT_FOUND');
+    if (!customer) throw deps.errors.PROFILE_NOT_FOUND();
     // Keeps the file of an image that is deleted while the order is written.
     await lockImages(tx);
     // Read without a lock: one statement sees one snapshot, whose price is compared with the one displayed
@@ -87,7 +90,7 @@ function writeOrder(deps: OrderDeps, user: SignedIn, { key, lines }: Cart): Prom
       tx,
       lines.map((line) => line.productId),
     );
-    const priced = priceLines(lines, products, deps.clock.today());
+    const priced = priceLines(deps.errors, lines, products, deps.clock.today());
     return saveOrder(deps, tx, { user, customer, key, priced });
   });
 }
@@ -99,7 +102,7 @@ interface Ready {
   priced: PricedLine[];
 }
 
-async function saveOrder(deps: OrderDeps, tx: OrderTransaction, ready: Ready): Promise<OrderWithItems> {
+async function saveOrder(deps: SubmitDeps, tx: OrderTransaction, ready: Ready): Promise<OrderWithItems> {
   const { user, customer, key, priced } = ready;
   const id = uuidv7();
   for (const orderNumber of orderNumbers(await countAllOrders(tx))) {
@@ -133,21 +136,21 @@ async function saveOrder(deps: OrderDeps, tx: OrderTransaction, ready: Ready): P
     }
     // Either the number is in use, or a parallel submission has just committed this key.
     const parallel = await findOrderByKey(tx, user.userId, key.value);
-    if (parallel) return theSame(parallel, key.hash);
+    if (parallel) return theSame(deps, parallel, key.hash);
   }
   throw new Error('No free order number was found');
 }
 
-function theSame(order: OrderWithItems, hash: string): OrderWithItems {
-  if (order.bodyHash !== hash) throw new DomainError('KEY_REUSED');
+function theSame({ errors }: SubmitDeps, order: OrderWithItems, hash: string): OrderWithItems {
+  if (order.bodyHash !== hash) throw errors.KEY_REUSED();
   return order;
 }
 
 /** Counts after the insert, so that only new orders count, not repeated submissions. */
-async function enforceOrderLimit(deps: OrderDeps, tx: OrderTransaction, userId: string): Promise<void> {
+async function keepWithinLimit(deps: SubmitDeps, tx: OrderTransaction, userId: string): Promise<void> {
   const hits = await hitLimit(tx, `order:${userId}`, HOUR);
   if (hits > ORDERS_PER_HOUR) {
     const seconds = HOUR - (Math.floor(deps.clock.now().getTime() / 1000) % HOUR);
-    throw new DomainError('RATE_LIMITED', { seconds });
+    throw deps.errors.RATE_LIMITED({ data: { seconds } });
   }
 }

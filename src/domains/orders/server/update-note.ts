@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
-import { DomainError } from '#shared/errors.ts';
-import type { Order } from '../contract.ts';
+import type { Raises } from '#shared/errors.ts';
+import type { ChangedBy } from '#shared/shapes.ts';
+import type { OrderOut } from '../contract.ts';
 import { noteOf } from '../note.ts';
 import { whatsappLink } from '../whatsapp.ts';
 import type { OrderDeps } from './deps.ts';
@@ -21,29 +22,32 @@ import { messageOf, orderOf } from './order-shape.ts';
 
 /**
  * Updates the note of an item of the caller's order (an admin: of any order) and rewrites the link in the
- * same transaction. Throws NO_PERMISSION for another customer's item, NOT_FOUND for an unknown item, STALE if
+ * same transaction. NO_PERMISSION for another customer's item, NOT_FOUND for an unknown item, STALE if
  * the note differs from `shown`.
  */
 export function updateNote(
-  deps: Pick<OrderDeps, 'database' | 'clock' | 'shop'>,
+  deps: Pick<OrderDeps, 'database' | 'clock' | 'shop'> &
+    Raises<'NOT_FOUND' | 'NO_PERMISSION', { STALE: ChangedBy & { current: OrderOut } }>,
   user: SignedIn,
   { id, note: text, shown }: { id: string; note: string; shown?: string | null | undefined },
-): Promise<Order> {
+): Promise<OrderOut> {
   const note = noteOf(text);
   return deps.database.asCaller(user, async (tx) => {
     const order = await lockOrderOfItem(tx, id);
     const item = order?.items.find((one) => one.id === id);
     if (!order || !item) {
       if (await orderItemExists(tx, id)) {
-        throw new DomainError('NO_PERMISSION', { action: 'update this order item' });
+        throw deps.errors.NO_PERMISSION({ data: { action: 'update this order item' } });
       }
-      throw new DomainError('NOT_FOUND');
+      throw deps.errors.NOT_FOUND();
     }
     if (item.note === note) return orderOf(order);
     if (shown !== undefined && noteOf(shown) !== item.note) {
-      throw new DomainError('STALE', {
-        ...(await lastNotedBy(tx, order, item, user)),
-        current: orderOf(order),
+      throw deps.errors.STALE({
+        data: {
+          ...(await lastNotedBy(tx, order, item, user)),
+          current: orderOf(order),
+        },
       });
     }
     const updatedAt = deps.clock.now();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
-import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { ChangedLine } from '../contract.ts';
 
@@ -17,8 +17,7 @@ export function ChangedPrices({
   const { currency } = useShop();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const money = (naira: number | null) =>
-    naira === null ? 'gone' : formatMoney(koboOfNaira(naira), currency);
+  const money = (naira: number | null) => (naira === null ? 'gone' : formatNaira(naira, currency));
   return (
     <div
       ref={box}

@@ -7,7 +7,7 @@ import { Image } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { useApi } from '#shared/api.tsx';
-import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { formatNaira, koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Order, OrderItem } from '../contract.ts';
 import type { OrdersApi } from './order.queries.ts';
@@ -120,9 +120,7 @@ export function OrderCard({ order }: { order: Order }) {
       <div className="grid content-between gap-4 sm:justify-items-end">
         <p className="flex items-baseline justify-between gap-3 sm:grid sm:justify-items-end sm:gap-0">
           <span className="text-muted-foreground text-sm">Total</span>
-          <span className="font-semibold text-lg tabular-nums">
-            {formatMoney(koboOfNaira(order.total), currency)}
-          </span>
+          <span className="font-semibold text-lg tabular-nums">{formatNaira(order.total, currency)}</span>
         </p>
         <div className="grid auto-cols-fr grid-flow-col gap-2 sm:auto-cols-auto sm:grid-flow-row">
           <Button asChild size="sm" className="min-h-11">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { formatNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Order } from '../contract.ts';
 import { ChatLink, ItemImage, ItemPrice, OrderFacts } from './order-card.tsx';
@@ -47,9 +47,7 @@ export function OrderDetail({ order }: { order: Order }) {
       </ul>
       <p className="flex items-baseline justify-between gap-4 py-5">
         <span className="font-semibold">Total</span>
-        <span className="font-display text-2xl tabular-nums">
-          {formatMoney(koboOfNaira(order.total), currency)}
-        </span>
+        <span className="font-display text-2xl tabular-nums">{formatNaira(order.total, currency)}</span>
       </p>
     </article>
   );

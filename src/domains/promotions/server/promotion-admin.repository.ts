@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { integer, selectValue } from '#db/rows.ts';
 import { promotions } from '#db/schema/promotions.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import type { Day } from '#shared/dates.ts';
@@ -134,8 +135,11 @@ export const updatePromotion = (
  * unless the caller may update products.
  */
 export async function letProductsGo(db: Queryable, id: string, most: number): Promise<number> {
-  const { rows } = await db.execute(sql`SELECT let_products_go(${id}::uuid, ${most}::integer) AS gone`);
-  return (rows[0] as { gone: number }).gone;
+  return (await selectValue(
+    db,
+    integer,
+    sql`SELECT let_products_go(${id}::uuid, ${most}::integer) AS value`,
+  ))!;
 }
 
 /** The foreign key releases the remaining products. False if it did not exist. */

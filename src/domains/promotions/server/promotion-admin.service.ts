@@ -2,11 +2,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
 import type { Day } from '#shared/dates.ts';
-import { DomainError } from '#shared/errors.ts';
-import { koboOfNaira, textOfKobo } from '#shared/money.ts';
+import type { Raises } from '#shared/errors.ts';
+import { koboOfNaira } from '#shared/money.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
+import type { ChangedBy } from '#shared/shapes.ts';
 import { wordsOf } from '#shared/words.ts';
-import type { PromotionInput, PromotionRecord } from '../contract.ts';
+import type { PromotionInput, PromotionRecordOut } from '../contract.ts';
 import type { PromotionSort } from '../promotion-sorts.ts';
 import type { When } from '../window.ts';
 import type { PromotionRow } from './promotion.repository.ts';
@@ -23,7 +24,7 @@ import {
   updatePromotion as updateRow,
 } from './promotion-admin.repository.ts';
 
-const recordOf = (row: PromotionRow): PromotionRecord => ({ ...promotionOf(row), version: row.version });
+const recordOf = (row: PromotionRow): PromotionRecordOut => ({ ...promotionOf(row), version: row.version });
 
 const fieldsOf = (input: PromotionInput): PromotionFields => ({
   name: input.name,
@@ -33,7 +34,7 @@ const fieldsOf = (input: PromotionInput): PromotionFields => ({
   startDate: input.startDate,
   endDate: input.endDate,
   promotionType: input.promotionType,
-  promotionValue: textOfKobo(koboOfNaira(input.promotionValue)),
+  promotionValue: koboOfNaira(input.promotionValue),
 });
 
 export interface PromotionsQuery {
@@ -48,7 +49,7 @@ export async function listForAdmin(
   { database, clock }: PromotionsDeps,
   { search = '', when, sort, page }: PromotionsQuery,
 ): Promise<{
-  items: PromotionRecord[];
+  items: PromotionRecordOut[];
   total: number;
   capped: boolean;
   page: number;
@@ -65,23 +66,24 @@ export async function listForAdmin(
   return { items: rows.map(recordOf), ...found, today };
 }
 
-/** Throws NOT_FOUND. */
-export async function getPromotion({ database }: PromotionsDeps, id: string): Promise<PromotionRecord> {
+export async function getPromotion(
+  { database, errors }: PromotionsDeps & Raises<'NOT_FOUND'>,
+  id: string,
+): Promise<PromotionRecordOut> {
   const row = await findPromotion(database.web, id);
-  if (!row) throw new DomainError('NOT_FOUND');
+  if (!row) throw errors.NOT_FOUND();
   return recordOf(row);
 }
 
 /**
  * A repeated id, after a lost response, creates no second promotion; corrections made in the form since are
- * saved over the first attempt, unless another user has changed it. Throws CONFLICT if another promotion has
- * the code.
+ * saved over the first attempt, unless another user has changed it.
  */
 export async function createPromotion(
-  { database }: PromotionsDeps,
+  { database, errors }: PromotionsDeps & Raises<'CONFLICT' | 'BUSY'>,
   user: SignedIn,
   { id = uuidv7(), ...input }: PromotionInput & { id?: string },
-): Promise<PromotionRecord> {
+): Promise<PromotionRecordOut> {
   const row = await database.asCaller(user, async (tx) => {
     const fields = fieldsOf(input);
     return (
@@ -90,29 +92,32 @@ export async function createPromotion(
       (await findPromotion(tx, id))
     );
   });
-  if (row === 'taken') throw new DomainError('CONFLICT', { field: 'code' });
+  if (row === 'taken') throw errors.CONFLICT({ data: { field: 'code' } });
   // Deleted between two of these statements.
-  if (!row) throw new DomainError('BUSY');
+  if (!row) throw errors.BUSY();
   return recordOf(row);
 }
 
-/**
- * Saves over the version that was read. Throws NOT_FOUND, CONFLICT, or STALE with the newer version and its
- * author.
- */
+/** Saves over the version that was read. */
 export async function updatePromotion(
-  { database }: PromotionsDeps,
+  {
+    database,
+    errors,
+  }: PromotionsDeps &
+    Raises<'NOT_FOUND' | 'CONFLICT', { STALE: ChangedBy & { current: PromotionRecordOut } }>,
   user: SignedIn,
   { id, version, ...input }: PromotionInput & { id: string; version: number },
-): Promise<PromotionRecord> {
+): Promise<PromotionRecordOut> {
   const row = await database.asCaller(user, (tx) => updateRow(tx, { id, version }, fieldsOf(input)));
-  if (row === 'taken') throw new DomainError('CONFLICT', { field: 'code' });
+  if (row === 'taken') throw errors.CONFLICT({ data: { field: 'code' } });
   if (row) return recordOf(row);
   const current = await database.asCaller(user, (tx) => findEditedPromotion(tx, id));
-  if (!current) throw new DomainError('NOT_FOUND');
-  throw new DomainError('STALE', {
-    ...changedByOf(current.editor, current.updatedAt),
-    current: recordOf(current),
+  if (!current) throw errors.NOT_FOUND();
+  throw errors.STALE({
+    data: {
+      ...changedByOf(current.editor, current.updatedAt),
+      current: recordOf(current),
+    },
   });
 }
 
@@ -121,14 +126,14 @@ const AT_ONCE = 2_000;
 
 /**
  * Releases its products and deletes it, in one transaction; of a promotion with thousands of products, most
- * are released beforehand in batches. A retry after a failure continues. Throws NOT_FOUND.
+ * are released beforehand in batches. A retry after a failure continues.
  */
 export async function deletePromotion(
-  { database }: PromotionsDeps,
+  { database, errors }: PromotionsDeps & Raises<'NOT_FOUND'>,
   user: SignedIn,
   id: string,
 ): Promise<void> {
   while ((await database.asCaller(user, (tx) => letProductsGo(tx, id, AT_ONCE))) > 0);
   const deleted = await database.asCaller(user, (tx) => deleteRow(tx, id));
-  if (!deleted) throw new DomainError('NOT_FOUND');
+  if (!deleted) throw errors.NOT_FOUND();
 }

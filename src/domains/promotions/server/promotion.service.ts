@@ -1,6 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import { koboOfText, nairaOfKobo } from '#shared/money.ts';
-import type { Promotion } from '../contract.ts';
+import type { PromotionOut } from '../contract.ts';
 import {
   type Database,
   findPromotionByCode,
@@ -29,7 +28,7 @@ export type PromotionColumns = Pick<
 > & { createdAt: Date | string };
 
 /** Converts a row to the contract's type. */
-export const promotionOf = (row: PromotionColumns): Promotion => ({
+export const promotionOf = (row: PromotionColumns): PromotionOut => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -38,17 +37,17 @@ export const promotionOf = (row: PromotionColumns): Promotion => ({
   startDate: row.startDate,
   endDate: row.endDate,
   promotionType: row.promotionType,
-  promotionValue: nairaOfKobo(koboOfText(row.promotionValue)),
+  promotionValue: row.promotionValue,
   createdAt: new Date(row.createdAt).toISOString(),
 });
 
 /** Every promotion, newest first. */
-export async function allPromotions({ database }: PromotionsDeps): Promise<Promotion[]> {
+export async function allPromotions({ database }: PromotionsDeps): Promise<PromotionOut[]> {
   return (await listPromotions(database.web)).map(promotionOf);
 }
 
 /** Promotions active today, newest first. */
-export async function activePromotions({ database, clock }: PromotionsDeps): Promise<Promotion[]> {
+export async function activePromotions({ database, clock }: PromotionsDeps): Promise<PromotionOut[]> {
   return (await listPromotionsOn(database.web, clock.today())).map(promotionOf);
 }
 
@@ -56,7 +55,7 @@ export async function activePromotions({ database, clock }: PromotionsDeps): Pro
 export async function findStartedPromotion(
   { database, clock }: PromotionsDeps,
   code: string,
-): Promise<Promotion | null> {
+): Promise<PromotionOut | null> {
   const row = await findPromotionByCode(database.web, code);
   return row && row.startDate <= clock.today() ? promotionOf(row) : null;
 }

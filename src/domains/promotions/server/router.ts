@@ -18,15 +18,15 @@ export function promotionsRouter(deps: PromotionsDeps) {
       promotions: await activePromotions(deps),
     })),
     listForAdmin: os.listForAdmin.handler(({ input }) => listForAdmin(deps, input)),
-    getPromotion: os.getPromotion.handler(({ input }) => getPromotion(deps, input.id)),
-    createPromotion: os.createPromotion.handler(({ input, context }) =>
-      createPromotion(deps, context.user, input),
+    getPromotion: os.getPromotion.handler(({ input, errors }) => getPromotion({ ...deps, errors }, input.id)),
+    createPromotion: os.createPromotion.handler(({ input, context, errors }) =>
+      createPromotion({ ...deps, errors }, context.user, input),
     ),
-    updatePromotion: os.updatePromotion.handler(({ input, context }) =>
-      updatePromotion(deps, context.user, input),
+    updatePromotion: os.updatePromotion.handler(({ input, context, errors }) =>
+      updatePromotion({ ...deps, errors }, context.user, input),
     ),
-    deletePromotion: os.deletePromotion.handler(async ({ input, context }) => {
-      await deletePromotion(deps, context.user, input.id);
+    deletePromotion: os.deletePromotion.handler(async ({ input, context, errors }) => {
+      await deletePromotion({ ...deps, errors }, context.user, input.id);
       return { id: input.id };
     }),
   };

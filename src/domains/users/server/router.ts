@@ -2,7 +2,7 @@ import { type GatedContext, gated } from '#platform/rpc/gate.ts';
 import { usersContract } from '../contract.ts';
 import { type Actor, listUsers, setBanned, setRole, type UsersDeps, userTotals } from './user.service.ts';
 
-const actorOf = ({ user, ipAddress, headers }: GatedContext): Actor => ({
+const actorOf = ({ user, address, headers }: GatedContext<'super_admin'>): Actor => ({
   user,
   ipAddress,
   userAgent: headers.get('user-agent'),
@@ -13,7 +13,11 @@ export function usersRouter(deps: UsersDeps) {
   return {
     listUsers: os.listUsers.handler(({ context, input }) => listUsers(deps, context.user, input)),
     totals: os.totals.handler(({ context }) => userTotals(deps, context.user)),
-    setRole: os.setRole.handler(({ context, input }) => setRole(deps, actorOf(context), input)),
-    setBanned: os.setBanned.handler(({ context, input }) => setBanned(deps, actorOf(context), input)),
+    setRole: os.setRole.handler(({ context, input, errors }) =>
+      setRole({ ...deps, errors }, actorOf(context), input),
+    ),
+    setBanned: os.setBanned.handler(({ context, input, errors }) =>
+      setBanned({ ...deps, errors }, actorOf(context), input),
+    ),
   };
 }

@@ -1,18 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import type { Role } from '#shared/caller.ts';
+import {
+  flag,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  type RowOf,
+  selectRow,
+  selectRows,
+  selectValue,
+  text,
+} from '#db/rows.ts';
+import { ROLES, type Role } from '#shared/caller.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
 import { literally } from '#shared/words.ts';
 
-export interface UserRow extends Record<string, unknown> {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  role: Role;
-  banned: boolean;
-  created_at: string | Date;
-}
+const USER = {
+  id: text,
+  email: text,
+  firstName: text,
+  lastName: text,
+  role: oneOf(ROLES),
+  banned: flag,
+  createdAt: instant,
+};
+export type UserRow = RowOf<typeof USER>;
 
 export interface UserFilter {
   /** Folded; each has to be in the name or the email. */
@@ -20,7 +33,9 @@ export interface UserFilter {
   role?: Role;
 }
 
-const COLUMNS = sql.raw('id, email, first_name, last_name, role, banned, created_at');
+const COLUMNS = sql.raw(
+  'id, email, first_name AS "firstName", last_name AS "lastName", role, banned, created_at AS "createdAt"',
+);
 
 function fits({ words, role }: UserFilter): SQL {
   const terms = words.map((word) => sql`search LIKE ${`%${literally(word)}%`}`);
@@ -35,54 +50,62 @@ export async function listUserRows(
   { limit, offset, fromEnd }: PlaceOfPage,
 ): Promise<UserRow[]> {
   const order = fromEnd ? sql`created_at, id` : sql`created_at DESC, id DESC`;
-  const { rows } = await db.execute<UserRow>(sql`
-    SELECT ${COLUMNS} FROM people WHERE id = ANY (ARRAY(
-      SELECT id FROM people WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
-    ORDER BY created_at DESC, id DESC`);
-  return rows;
+  return selectRows(
+    db,
+    USER,
+    sql`SELECT ${COLUMNS} FROM people WHERE id = ANY (ARRAY(
+        SELECT id FROM people WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
+      ORDER BY created_at DESC, id DESC`,
+  );
 }
 
 /** Exact up to `limit`, where counting ends. */
 export async function countUserRows(db: Queryable, filter: UserFilter, limit: number): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`SELECT count(*)::int AS n FROM (SELECT FROM people WHERE ${fits(filter)} LIMIT ${limit}) AS found`,
+  const counted = await selectValue(
+    db,
+    integer,
+    sql`SELECT count(*)::int AS value FROM (SELECT FROM people WHERE ${fits(filter)} LIMIT ${limit}) AS found`,
   );
-  return rows[0]?.n ?? 0;
+  return counted!;
 }
 
 /** The maintained totals: 'profiles' and 'profiles:<role>'. */
 export async function findTotals(db: Queryable): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await db.execute<{ name: string; total: number }>(
+  const rows = await selectRows(
+    db,
+    { name: text, total: integer },
     sql`SELECT name, sum(delta)::int AS total FROM counters
       WHERE name IN ('profiles', 'profiles:user', 'profiles:admin', 'profiles:super_admin') GROUP BY name`,
   );
   return new Map(rows.map(({ name, total }) => [name, total]));
 }
 
-export interface RoleRow extends UserRow {
-  switched_at: Date | null;
+const USER_TO_CHANGE = {
+  ...USER,
+  switchedAt: nullable(instant),
   /** Null when the role was set on the server, without an account. */
-  switched_by_name: string | null;
-}
+  switchedBy: nullable(text),
+};
+export type RoleRow = RowOf<typeof USER_TO_CHANGE>;
 
 /** Locked until the transaction ends, so that the reported role or ban is the one before the change. */
-export async function findForChange(db: Queryable, id: string): Promise<RoleRow | null> {
-  // Not FOR UPDATE: that would also block writes of rows that only refer to this user.
-  const { rows } = await db.execute<RoleRow>(
-    sql`SELECT ${COLUMNS}, switched_at, colleague_name(switched_by) AS switched_by_name
+export const findForChange = (db: Queryable, id: string): Promise<RoleRow | null> =>
+  selectRow(
+    db,
+    USER_TO_CHANGE,
+    // Not FOR UPDATE: that would also block writes of rows that only refer to this user.
+    sql`SELECT ${COLUMNS}, switched_at AS "switchedAt", colleague_name(switched_by) AS "switchedBy"
       FROM profiles WHERE id = ${id} FOR NO KEY UPDATE`,
   );
-  return rows[0] ?? null;
-}
 
 /** Who last banned or unbanned the user, and when; null when the audit log does not know. */
-export async function findBanChange(db: Queryable, id: string) {
-  const { rows } = await db.execute<{ who: string | null; at: Date | string }>(
+export const findBanChange = (db: Queryable, id: string) =>
+  selectRow(
+    db,
+    { who: nullable(text), at: instant },
     sql`SELECT colleague_name(actor_id) AS who, created_at AS at FROM account_events
       WHERE user_id = ${id} AND kind IN ('banned', 'unbanned') ORDER BY created_at DESC, id DESC LIMIT 1`,
   );
-  return rows[0] ?? null;
-}
 
 /** Why the database refuses a role or a ban. */
 export type RightsRefusal = 'last super admin' | 'not allowed';

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { setEventOrigin } from '#platform/auth/audit/audit-log.repository.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Errors, Raises } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import type { ListedUser, ListUsersInput, SetBannedInput, SetRoleInput } from '../contract.ts';
@@ -32,11 +32,11 @@ export interface UsersDeps {
 const listedUserOf = (row: UserRow): ListedUser => ({
   id: row.id,
   email: row.email,
-  firstName: row.first_name,
-  lastName: row.last_name,
+  firstName: row.firstName,
+  lastName: row.lastName,
   role: row.role,
   banned: row.banned,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: row.createdAt.toISOString(),
 });
 
 /** One page of all users, newest first; a page past the end becomes the last. */
@@ -73,54 +73,59 @@ export async function userTotals({ database }: UsersDeps, user: SignedIn) {
   };
 }
 
-/**
- * Sets a user's role; it applies from their next request. Throws OWN_ROLE, PROFILE_NOT_FOUND,
- * LAST_SUPER_ADMIN, and NO_PERMISSION when the caller lost the right in the meantime.
- */
-export function setRole({ database }: UsersDeps, actor: Actor, { id, role, shown }: SetRoleInput) {
-  if (id === actor.user.userId) throw new DomainError('OWN_ROLE');
+type RightsError = 'PROFILE_NOT_FOUND' | 'LAST_SUPER_ADMIN' | 'NO_PERMISSION';
+
+/** Sets a user's role; it applies from their next request. */
+export function setRole(
+  { database, errors }: UsersDeps & Raises<RightsError | 'OWN_ROLE'>,
+  actor: Actor,
+  { id, role, shown }: SetRoleInput,
+) {
+  if (id === actor.user.userId) throw errors.OWN_ROLE();
   return database.asCaller(actor.user, async (tx) => {
     const before = await findForChange(tx, id);
-    if (!before) throw new DomainError('PROFILE_NOT_FOUND');
+    if (!before) throw errors.PROFILE_NOT_FOUND();
     if (before.role !== role) {
       await setEventOrigin(tx, actor);
-      refuse(await updateRole(tx, id, role));
+      refuse(errors, await updateRole(tx, id, role));
     }
     return { ...listedUserOf(before), role, overtaken: before.role === shown ? null : lastChangeOf(before) };
   });
 }
 
-/**
- * Bans or unbans a user; it applies from their next request, in every process. Throws OWN_BAN,
- * PROFILE_NOT_FOUND, LAST_SUPER_ADMIN, and NO_PERMISSION when the caller lost the right in the meantime.
- */
-export function setBanned({ database }: UsersDeps, actor: Actor, input: SetBannedInput) {
+/** Bans or unbans a user; it applies from their next request, in every process. */
+export function setBanned(
+  { database, errors }: UsersDeps & Raises<RightsError | 'OWN_BAN'>,
+  actor: Actor,
+  input: SetBannedInput,
+) {
   const { id, banned, shown, reason = '' } = input;
-  if (id === actor.user.userId) throw new DomainError('OWN_BAN');
+  if (id === actor.user.userId) throw errors.OWN_BAN();
   return database.asCaller(actor.user, async (tx) => {
     const before = await findForChange(tx, id);
-    if (!before) throw new DomainError('PROFILE_NOT_FOUND');
+    if (!before) throw errors.PROFILE_NOT_FOUND();
     const changed = before.banned === shown ? null : await findBanChange(tx, id);
     if (before.banned !== banned) {
       await setEventOrigin(tx, actor);
-      refuse(await updateBanned(tx, id, banned, reason));
+      refuse(errors, await updateBanned(tx, id, banned, reason));
     }
     const overtaken =
       before.banned === shown
         ? null
         : {
             who: changed?.who ?? 'someone at the server',
-            at: new Date(changed?.at ?? before.created_at).toISOString(),
+            at: (changed?.at ?? before.createdAt).toISOString(),
           };
     return { ...listedUserOf(before), banned, overtaken };
   });
 }
 
-function refuse(refusal: RightsRefusal | undefined): void {
-  if (refusal) throw new DomainError(refusal === 'not allowed' ? 'NO_PERMISSION' : 'LAST_SUPER_ADMIN');
+/** `not allowed`: the caller lost the right in the meantime. */
+function refuse(errors: Errors<RightsError>, refusal: RightsRefusal | undefined): void {
+  if (refusal) throw refusal === 'not allowed' ? errors.NO_PERMISSION() : errors.LAST_SUPER_ADMIN();
 }
 
-const lastChangeOf = ({ switched_by_name: name, switched_at: at, created_at: created }: RoleRow) => ({
-  who: name ?? 'someone at the server',
-  at: new Date(at ?? created).toISOString(),
+const lastChangeOf = ({ switchedBy, switchedAt, createdAt }: RoleRow) => ({
+  who: switchedBy ?? 'someone at the server',
+  at: (switchedAt ?? createdAt).toISOString(),
 });

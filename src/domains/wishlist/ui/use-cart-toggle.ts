@@ -1,12 +1,11 @@
 import { toast } from '#design/toast.ts';
 import type { CatalogApi } from '#domains/catalog/products/ui/product.queries.ts';
 import type { ProductSummary } from '#domains/catalog/shapes.ts';
-import { priceOf } from '#domains/promotions/price.ts';
+import { priceOfProduct } from '#domains/promotions/price.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
-import { koboOfNaira, nairaOfKobo } from '#shared/money.ts';
-import { MAX_LINES } from '#shared/order-limits.ts';
-import { type CartEntry, holds } from '../cart.ts';
+import { nairaOfKobo } from '#shared/money.ts';
+import { type CartEntry, holds, MAX_ENTRIES } from '../cart.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
 /** The shared id of the toggle's toasts: the newest replaces the previous. */
@@ -16,7 +15,7 @@ type Addable = Pick<ProductSummary, 'id' | 'name' | 'price' | 'promotion' | 'ima
 
 /** Creates the cart entry of a product; `code` applies only if it is the product's and runs today. */
 export function entryFor(product: Addable, code: string | undefined, today: Day, addedAt: string): CartEntry {
-  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
+  const price = priceOfProduct(product, code, today);
   const { url, width, height } = product.image;
   return {
     product: { id: product.id, name: product.name, price: product.price, image: { url, width, height } },

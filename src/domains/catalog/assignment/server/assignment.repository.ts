@@ -1,16 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { integer, json, money, nullable, type RowOf, selectRows, selectValue, text } from '#db/rows.ts';
+import type { Image } from '#shared/image.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
 import { literally } from '#shared/words.ts';
 
-export interface AssignableRow {
-  id: string;
-  name: string;
-  price: string;
-  category: string | null;
-  promotion: { id: string; name: string } | null;
-  image: { url: string; width: number; height: number; placeholder: string } | null;
-}
+const ASSIGNABLE = {
+  id: text,
+  name: text,
+  price: money,
+  category: nullable(text),
+  promotion: nullable(json<{ id: string; name: string }>()),
+  image: nullable(json<Image>()),
+};
+export type AssignableRow = RowOf<typeof ASSIGNABLE>;
 
 /** A folded word, with the categories whose name contains it. */
 export interface NameWord {
@@ -31,11 +34,11 @@ function nameContains({ word, categoryIds }: NameWord): SQL {
 
 const where = (terms: SQL[]): SQL => (terms.length > 0 ? sql`WHERE ${sql.join(terms, sql` AND `)}` : sql``);
 
-const COLUMNS = sql`p.id, p.name, p.price::text AS price, c.name AS category,
+const COLUMNS = sql`p.id, p.name, p.price, c.name AS category,
   CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image`;
 
 /** The rows of one page of ids, which `page` reads by an index. */
-const rowsOf = (page: SQL): SQL => sql`WITH page AS (${page})
+const pageStatement = (page: SQL): SQL => sql`WITH page AS (${page})
   SELECT ${COLUMNS} FROM page JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
   LEFT JOIN promotions r ON r.id = p.promotion_id
@@ -48,18 +51,18 @@ const rowsOf = (page: SQL): SQL => sql`WITH page AS (${page})
 
 const byName = (fromEnd = false): SQL => (fromEnd ? sql`name_key DESC, id DESC` : sql`name_key, id`);
 
-async function list(
+const list = (
   db: Queryable,
   terms: SQL[],
   { offset, limit, fromEnd }: PlaceOfPage,
-): Promise<AssignableRow[]> {
-  const { rows } = await db.execute(
-    rowsOf(
+): Promise<AssignableRow[]> =>
+  selectRows(
+    db,
+    ASSIGNABLE,
+    pageStatement(
       sql`SELECT id FROM products ${where(terms)} ORDER BY ${byName(fromEnd)} LIMIT ${limit} OFFSET ${offset}`,
     ),
   );
-  return rows as unknown as AssignableRow[];
-}
 
 /** One page of all products by name. */
 export const listAllByName = (db: Queryable, place: PlaceOfPage): Promise<AssignableRow[]> =>
@@ -78,9 +81,13 @@ const termsOf = ({ words, promotionId }: AssignableFilter): SQL[] => [
 
 /** The number of matches, counted up to `most` + 1. */
 export async function countFiltered(db: Queryable, filter: AssignableFilter, most: number): Promise<number> {
-  const { rows } = await db.execute(sql`SELECT count(*)::integer AS total FROM (
-    SELECT FROM products ${where(termsOf(filter))} LIMIT ${most + 1}) AS limited`);
-  return (rows[0] as { total: number }).total;
+  const counted = await selectValue(
+    db,
+    integer,
+    sql`SELECT count(*)::integer AS value FROM (
+      SELECT FROM products ${where(termsOf(filter))} LIMIT ${most + 1}) AS limited`,
+  );
+  return counted!;
 }
 
 /** One page of the matches, by name. */
@@ -96,17 +103,18 @@ export async function listFreeIds(
   words: readonly NameWord[],
   most: number,
 ): Promise<string[]> {
-  const { rows } = await db.execute(
-    sql`SELECT id FROM products ${where([sql`promotion_id IS NULL`, ...words.map(nameContains)])}
+  const rows = await selectRows(
+    db,
+    { id: text },
+    sql`SELECT id FROM products ${where([sql`promotion_id IS NULL`, ...words.map(nameHolds)])}
       ORDER BY name_key, id LIMIT ${most}`,
   );
-  return (rows as { id: string }[]).map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** The sum of the stored counter. */
 export async function countAllProducts(db: Queryable): Promise<number> {
-  const { rows } = await db.execute(sql`SELECT product_total()::integer AS total`);
-  return (rows[0] as { total: number }).total;
+  return (await selectValue(db, integer, sql`SELECT product_total()::integer AS value`))!;
 }
 
 export async function promotionExists(db: Queryable, id: string): Promise<boolean> {
@@ -121,14 +129,13 @@ export async function lockPromotionForShare(tx: Queryable, id: string): Promise<
 }
 
 /** Locks the products' rows in a fixed order, so that concurrent assignments do not deadlock. */
-export async function lockProductsForUpdate(
-  tx: Queryable,
-  ids: readonly string[],
-): Promise<{ id: string; promotionId: string | null }[]> {
-  const { rows } = await tx.execute(sql`SELECT id, promotion_id AS "promotionId" FROM products
-    WHERE id = ANY (${uuids(ids)}) ORDER BY id FOR NO KEY UPDATE`);
-  return rows as { id: string; promotionId: string | null }[];
-}
+export const holdProducts = (tx: Queryable, ids: readonly string[]) =>
+  selectRows(
+    tx,
+    { id: text, promotionId: nullable(text) },
+    sql`SELECT id, promotion_id AS "promotionId" FROM products
+      WHERE id = ANY (${uuids(ids)}) ORDER BY id FOR NO KEY UPDATE`,
+  );
 
 /** Sets the promotion of the products; null removes them from theirs. */
 export async function updatePromotionOf(

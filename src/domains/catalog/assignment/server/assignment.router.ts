@@ -6,11 +6,15 @@ import { assignProducts, listAssignable, listFreeIds, listInPromotion } from './
 export function assignmentRouter(catalogue: Catalogue) {
   const os = gated(assignmentContract);
   return {
-    listAssignable: os.listAssignable.handler(({ input }) => listAssignable(catalogue, input)),
-    listFreeIds: os.listFreeIds.handler(({ input }) => listFreeIds(catalogue, input)),
-    listInPromotion: os.listInPromotion.handler(({ input }) => listInPromotion(catalogue, input)),
-    assignProducts: os.assignProducts.handler(({ input, context }) =>
-      assignProducts(catalogue, context.user, input),
+    listAssignable: os.listAssignable.handler(({ input, errors }) =>
+      listAssignable({ ...catalogue, errors }, input),
+    ),
+    listFreeIds: os.listFreeIds.handler(({ input, errors }) => listFreeIds({ ...catalogue, errors }, input)),
+    listInPromotion: os.listInPromotion.handler(({ input, errors }) =>
+      listInPromotion({ ...catalogue, errors }, input),
+    ),
+    assignProducts: os.assignProducts.handler(({ input, context, errors }) =>
+      assignProducts({ ...catalogue, errors }, context.user, input),
     ),
   };
 }

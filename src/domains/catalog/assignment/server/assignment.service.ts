@@ -1,6 +1,5 @@
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
-import { koboOfText, nairaOfKobo } from '#shared/money.ts';
+import type { Raises } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage, type PlaceOfPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { categoriesNamedLike } from '../../categories/server/category.service.ts';
@@ -9,7 +8,7 @@ import { limitScan } from '../../products/server/listing.repository.ts';
 import { hasTrigram } from '../../products/server/listing.service.ts';
 import type { Queryable } from '../../products/server/product.repository.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
-import type { Assignable } from '../assignment.contract.ts';
+import type { AssignableOut } from '../assignment.contract.ts';
 import { ASSIGN_LIMIT, ASSIGN_PAGE_SIZE } from '../assignment.ts';
 import {
   type AssignableRow,
@@ -26,16 +25,15 @@ import {
 } from './assignment.repository.ts';
 
 interface Page {
-  items: Assignable[];
+  items: AssignableOut[];
   total: number;
   capped: boolean;
   page: number;
   pageCount: number;
 }
 
-const assignableOf = (row: AssignableRow): Assignable => ({
+const assignableOf = (row: AssignableRow): AssignableOut => ({
   ...row,
-  price: nairaOfKobo(koboOfText(row.price)),
   image: row.image ?? PLACEHOLDER,
 });
 
@@ -50,8 +48,10 @@ async function pageOf(
   return { items: (await list(place)).map(assignableOf), ...page };
 }
 
-const mustExist = async ({ database }: Catalogue, promotionId: string) => {
-  if (!(await promotionExists(database.web, promotionId))) throw new DomainError('NOT_FOUND');
+type Assignments = Catalogue & Raises<'NOT_FOUND'>;
+
+const requirePromotion = async ({ database, errors }: Assignments, promotionId: string) => {
+  if (!(await promotionExists(database.web, promotionId))) throw errors.NOT_FOUND();
 };
 
 /** Each word with the categories whose name contains it. */
@@ -81,9 +81,9 @@ async function searched<T>(
   );
 }
 
-/** Products by name, all or those whose name or category contains each word. Throws NOT_FOUND. */
+/** Products by name, all or those whose name or category contains each word. */
 export async function listAssignable(
-  catalogue: Catalogue,
+  catalogue: Assignments,
   {
     promotionId,
     search = '',
@@ -91,7 +91,7 @@ export async function listAssignable(
     page,
   }: { promotionId: string; search?: string; assigned?: boolean; page: number },
 ): Promise<Page> {
-  await mustExist(catalogue, promotionId);
+  await requirePromotion(catalogue, promotionId);
   const words = await nameWords(catalogue, search);
   const { web } = catalogue.database;
   const filter = { words, promotionId: assigned ? promotionId : undefined };
@@ -116,12 +116,12 @@ export async function listAssignable(
   return searched(catalogue, words, read);
 }
 
-/** Ids of matching products without a promotion, up to the limit of one save. Throws NOT_FOUND. */
+/** Ids of matching products without a promotion, up to the limit of one save. */
 export async function listFreeIds(
-  catalogue: Catalogue,
+  catalogue: Assignments,
   { promotionId, search = '' }: { promotionId: string; search?: string },
 ): Promise<{ ids: string[]; capped: boolean }> {
-  await mustExist(catalogue, promotionId);
+  await requirePromotion(catalogue, promotionId);
   const words = await nameWords(catalogue, search);
   const read = (db: Queryable) => listFreeRows(db, words, ASSIGN_LIMIT + 1);
   const ids =
@@ -129,12 +129,12 @@ export async function listFreeIds(
   return { ids: ids.slice(0, ASSIGN_LIMIT), capped: ids.length > ASSIGN_LIMIT };
 }
 
-/** A promotion's products by name. Throws NOT_FOUND. */
+/** A promotion's products by name. */
 export async function listInPromotion(
-  catalogue: Catalogue,
+  catalogue: Assignments,
   { promotionId, page }: { promotionId: string; page: number },
 ): Promise<Page> {
-  await mustExist(catalogue, promotionId);
+  await requirePromotion(catalogue, promotionId);
   const { web } = catalogue.database;
   return pageOf(
     page,
@@ -146,24 +146,24 @@ export async function listInPromotion(
 }
 
 /**
- * One transaction: `join` are in this promotion and no other, `leave` are in none, all others stay. Throws
- * NOT_FOUND, and PRODUCTS_GONE with the ids of products to join that do not exist; nothing is saved then.
+ * One transaction: `join` are in this promotion and no other, `leave` are in none, all others stay. Raises
+ * PRODUCTS_GONE with the ids of products to join that do not exist; nothing is saved then.
  */
 export async function assignProducts(
-  { database }: Catalogue,
+  { database, errors }: Catalogue & Raises<'NOT_FOUND' | 'PRODUCTS_GONE'>,
   user: SignedIn,
   { promotionId, join, leave }: { promotionId: string; join: readonly string[]; leave: readonly string[] },
 ): Promise<{ joined: number; moved: number; left: number }> {
   return database.asCaller(user, async (tx) => {
-    if (!(await lockPromotionForShare(tx, promotionId))) throw new DomainError('NOT_FOUND');
-    const locked = new Map(
-      (await lockProductsForUpdate(tx, [...join, ...leave])).map((row) => [row.id, row.promotionId]),
+    if (!(await holdPromotion(tx, promotionId))) throw errors.NOT_FOUND();
+    const held = new Map(
+      (await holdProducts(tx, [...join, ...leave])).map((row) => [row.id, row.promotionId]),
     );
     const wanted = new Set(join);
-    const missing = [...wanted].filter((id) => !locked.has(id));
-    if (missing.length > 0) throw new DomainError('PRODUCTS_GONE', { ids: missing });
-    const joining = [...wanted].filter((id) => locked.get(id) !== promotionId);
-    const leaving = [...locked].flatMap(([id, at]) => (!wanted.has(id) && at === promotionId ? [id] : []));
+    const gone = [...wanted].filter((id) => !held.has(id));
+    if (gone.length > 0) throw errors.PRODUCTS_GONE({ data: { ids: gone } });
+    const joining = [...wanted].filter((id) => held.get(id) !== promotionId);
+    const leaving = [...held].flatMap(([id, at]) => (!wanted.has(id) && at === promotionId ? [id] : []));
     await updatePromotionOf(tx, joining, promotionId);
     await updatePromotionOf(tx, leaving, null);
     return {

@@ -3,7 +3,6 @@ import { allowSeconds, type Queryable } from '#db/client.ts';
 import { findOrdering, lockOrdering, type Ordering } from '#db/orderings.ts';
 import { categories, products } from '#db/schema/catalog.ts';
 import { violatedConstraint } from '#db/violation.ts';
-import { DomainError } from '#shared/errors.ts';
 import type { Placed } from '#shared/places.ts';
 import { literally } from '#shared/words.ts';
 import type { CategoryRow } from './category.repository.ts';
@@ -126,36 +125,30 @@ export async function findNextPlace(db: Queryable, parentId: string | null): Pro
   return row?.next ?? 0;
 }
 
-/** Translates constraint violations to domain errors. */
-async function refusing<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const constraint = violatedConstraint(error);
-    if (constraint === 'categories_name_key') throw new DomainError('CONFLICT', { field: 'name' });
-    if (constraint === 'categories_no_circle' || constraint === 'categories_check') {
-      throw new DomainError('CATEGORY_CYCLE');
-    }
-    if (constraint === 'categories_parent_id_fkey') {
-      throw new DomainError('BAD_INPUT', {
-        issues: [{ path: 'parentId', message: 'This parent was deleted meanwhile' }],
-      });
-    }
-    throw error;
+/** The rule of the table that a write violated; undefined for other errors. */
+export function violatedRule(error: unknown): 'name in use' | 'cycle' | 'parent gone' | undefined {
+  switch (violatedConstraint(error)) {
+    case 'categories_name_key':
+      return 'name in use';
+    case 'categories_no_circle':
+    case 'categories_check':
+      return 'cycle';
+    case 'categories_parent_id_fkey':
+      return 'parent gone';
+    default:
+      return undefined;
   }
 }
 
-/** Throws CONFLICT if the name is in use, BAD_INPUT if the parent does not exist. */
+/** Rejects with a violated rule. */
 export async function insertCategory(db: Queryable, row: CategoryValues & { id: string }) {
-  const [inserted] = await refusing(db.insert(categories).values(row).returning(entry));
+  const [inserted] = await db.insert(categories).values(row).returning(entry);
   return inserted!;
 }
 
-/** Throws as `insertCategory`, and CATEGORY_CYCLE if the parent is the category itself or a descendant. */
+/** Rejects with a violated rule. */
 export async function updateCategory(db: Queryable, id: string, values: Partial<CategoryValues>) {
-  const [updated] = await refusing(
-    db.update(categories).set(values).where(eq(categories.id, id)).returning(entry),
-  );
+  const [updated] = await db.update(categories).set(values).where(eq(categories.id, id)).returning(entry);
   return updated!;
 }
 

@@ -19,24 +19,26 @@ export function categoryAdminRouter(catalogue: Catalogue) {
     listAllCategories: os.listAllCategories.handler(({ context }) =>
       listAllCategories(catalogue, context.user),
     ),
-    getCategory: os.getCategory.handler(({ input }) => getCategory(catalogue, input.id)),
-    createCategory: os.createCategory.handler(({ input, context }) =>
-      createCategory(catalogue, context.user, input),
+    getCategory: os.getCategory.handler(({ input, errors }) =>
+      getCategory({ ...catalogue, errors }, input.id),
     ),
-    updateCategory: os.updateCategory.handler(({ input, context }) =>
-      updateCategory(catalogue, context.user, input),
+    createCategory: os.createCategory.handler(({ input, context, errors }) =>
+      createCategory({ ...catalogue, errors }, context.user, input),
     ),
-    updateCategoryImage: os.updateCategoryImage.handler(({ input, context }) =>
-      updateCategoryImage(catalogue, context.user, input),
+    updateCategory: os.updateCategory.handler(({ input, context, errors }) =>
+      updateCategory({ ...catalogue, errors }, context.user, input),
     ),
-    deleteCategory: os.deleteCategory.handler(({ input, context }) =>
-      deleteCategory(catalogue, context.user, input.id),
+    updateCategoryImage: os.updateCategoryImage.handler(({ input, context, errors }) =>
+      updateCategoryImage({ ...catalogue, errors }, context.user, input),
     ),
-    setCategoryActive: os.setCategoryActive.handler(({ input, context }) =>
-      setCategoryActive(catalogue, context.user, input),
+    deleteCategory: os.deleteCategory.handler(({ input, context, errors }) =>
+      deleteCategory({ ...catalogue, errors }, context.user, input.id),
     ),
-    reorderCategories: os.reorderCategories.handler(({ input, context }) =>
-      reorderCategories(catalogue, context.user, input),
+    setCategoryActive: os.setCategoryActive.handler(({ input, context, errors }) =>
+      setCategoryActive({ ...catalogue, errors }, context.user, input),
+    ),
+    reorderCategories: os.reorderCategories.handler(({ input, context, errors }) =>
+      reorderCategories({ ...catalogue, errors }, context.user, input),
     ),
     ensureCategory: os.ensureCategory.handler(({ input, context }) =>
       ensureCategory(catalogue, context.user, input.name),

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { removeImages } from '#platform/images/store-image.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Errors, Raises } from '#shared/errors.ts';
 import type { Placed } from '#shared/places.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { Queryable } from '../../products/server/product.repository.ts';
@@ -29,6 +29,7 @@ import {
   lockCategoryOrder,
   updateCategoryPlaces,
   updateCategory as updateCategoryRow,
+  violatedRule,
 } from './category-admin.repository.ts';
 
 const entryOf = (row: CategoryEntryRow): CategoryEntry => ({
@@ -60,9 +61,12 @@ export async function listAllCategories(catalogue: Catalogue, user: SignedIn): P
   };
 }
 
-export async function getCategory({ database }: Catalogue, id: string): Promise<CategoryEntry> {
+export async function getCategory(
+  { database, errors }: Catalogue & Raises<'NOT_FOUND'>,
+  id: string,
+): Promise<CategoryEntry> {
   const row = await findCategoryEntry(database.web, id);
-  if (!row) throw new DomainError('NOT_FOUND');
+  if (!row) throw errors.NOT_FOUND();
   return entryOf(row);
 }
 
@@ -80,10 +84,30 @@ async function addCategory(db: Queryable, input: CategoryInput): Promise<Categor
   });
 }
 
-export function createCategory({ database }: Catalogue, user: SignedIn, input: CategoryInput) {
+/** Raises what the table refuses: a name in use, or a parent that is gone. */
+async function refusing<T>(errors: Errors<'CONFLICT' | 'BAD_INPUT'>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const rule = violatedRule(error);
+    if (rule === 'name in use') throw errors.CONFLICT({ data: { field: 'name' } });
+    if (rule === 'parent gone') {
+      throw errors.BAD_INPUT({
+        data: { issues: [{ path: 'parentId', message: 'This parent was deleted meanwhile' }] },
+      });
+    }
+    throw error;
+  }
+}
+
+export function createCategory(
+  { database, errors }: Catalogue & Raises<'CONFLICT' | 'BAD_INPUT'>,
+  user: SignedIn,
+  input: CategoryInput,
+) {
   return database.asCaller(user, async (tx) => {
-    await lockCategoryOrder(tx);
-    return entryOf(await addCategory(tx, input));
+    await takeCategoryOrder(tx);
+    return entryOf(await refusing(errors, addCategory(tx, input)));
   });
 }
 
@@ -103,42 +127,52 @@ export const ensureCategory = ({ database }: Catalogue, user: SignedIn, name: st
 
 /** Saves the form over the version that was read. */
 export function updateCategory(
-  { database }: Catalogue,
+  {
+    database,
+    errors,
+  }: Catalogue &
+    Raises<
+      'NOT_FOUND' | 'CONFLICT' | 'CATEGORY_CYCLE' | 'BAD_INPUT',
+      { STALE: ChangedBy & { current: CategoryEntry } }
+    >,
   user: SignedIn,
   { id, version, ...values }: CategoryInput & { id: string; version: number },
 ) {
   return database.asCaller(user, async (tx) => {
-    await lockCategoryOrder(tx);
-    const locked = await lockCategoryForUpdate(tx, id);
-    if (!locked) throw new DomainError('NOT_FOUND');
-    if (locked.version !== version) {
-      throw new DomainError('STALE', {
-        ...changedByOf(locked.editedBy, locked.updatedAt),
-        current: entryOf(locked),
+    await takeCategoryOrder(tx);
+    const held = await holdCategory(tx, id);
+    if (!held) throw errors.NOT_FOUND();
+    if (held.version !== version) {
+      throw errors.STALE({
+        data: {
+          ...changedByOf(held.editedBy, held.updatedAt),
+          current: entryOf(held),
+        },
       });
     }
-    const isRenamed = categorySlugOf(values.name) !== categorySlugOf(locked.name);
-    const isMoved = values.parentId !== locked.parentId;
-    return entryOf(
-      await updateCategoryRow(tx, id, {
-        ...values,
-        ...(isRenamed && { slug: await slugFor(tx, values.name) }),
-        ...(isMoved && { displayOrder: await findNextPlace(tx, values.parentId) }),
-      }),
-    );
+    const isRenamed = categorySlugOf(values.name) !== categorySlugOf(held.name);
+    const isMoved = values.parentId !== held.parentId;
+    const saving = updateCategoryRow(tx, id, {
+      ...values,
+      ...(isRenamed && { slug: await slugFor(tx, values.name) }),
+      ...(isMoved && { displayOrder: await findNextPlace(tx, values.parentId) }),
+    }).catch((error: unknown) => {
+      throw violatedRule(error) === 'cycle' ? errors.CATEGORY_CYCLE() : error;
+    });
+    return entryOf(await refusing(errors, saving));
   });
 }
 
 /** Shows or hides it; `shown` is the state the caller's screen displayed. */
 export function setCategoryActive(
-  { database }: Catalogue,
+  { database, errors }: Catalogue & Raises<'NOT_FOUND'>,
   user: SignedIn,
   { id, isActive, shown }: { id: string; isActive: boolean; shown: boolean },
 ): Promise<{ isActive: boolean; overtaken: ChangedBy | null }> {
   return database.asCaller(user, async (tx) => {
-    const locked = await lockCategoryForUpdate(tx, id);
-    if (!locked) throw new DomainError('NOT_FOUND');
-    if (locked.isActive !== isActive) await updateCategoryRow(tx, id, { isActive });
+    const held = await holdCategory(tx, id);
+    if (!held) throw errors.NOT_FOUND();
+    if (held.isActive !== isActive) await updateCategoryRow(tx, id, { isActive });
     const overtaken =
       locked.isActive === shown
         ? null
@@ -149,7 +183,7 @@ export function setCategoryActive(
 
 /** Sets the order of all categories, based on that version of the order. */
 export async function reorderCategories(
-  catalogue: Catalogue,
+  catalogue: Catalogue & Raises<'BAD_INPUT', { STALE: ChangedBy & { current: CategoryList } }>,
   user: SignedIn,
   { version, order }: { version: number; order: Placed[] },
 ): Promise<{ version: number }> {
@@ -158,29 +192,33 @@ export async function reorderCategories(
     if (locked.version !== version) return { stale: locked };
     const ids = new Set((await listCategoryEntries(tx)).map(({ id }) => id));
     if (order.length !== ids.size || order.some(({ id }) => !ids.has(id))) {
-      throw new DomainError('BAD_INPUT', {
-        issues: [{ path: 'order', message: 'The order names every category once' }],
+      throw catalogue.errors.BAD_INPUT({
+        data: {
+          issues: [{ path: 'order', message: 'The order names every category once' }],
+        },
       });
     }
     await updateCategoryPlaces(tx, order);
     return { version: (await findCategoryOrder(tx)).version };
   });
   if (done.stale) {
-    throw new DomainError('STALE', {
-      ...changedByOf(done.stale.who, done.stale.at),
-      current: await listAllCategories(catalogue, user),
+    throw catalogue.errors.STALE({
+      data: {
+        ...changedByOf(done.stale.who, done.stale.at),
+        current: await listAllCategories(catalogue, user),
+      },
     });
   }
   return { version: done.version };
 }
 
 /** Deletes it with its descendants. Products stay; the image files are deleted after the commit. */
-export async function deleteCategory(catalogue: Catalogue, user: SignedIn, id: string) {
-  const { database } = catalogue;
+export async function deleteCategory(catalogue: Catalogue & Raises<'NOT_FOUND'>, user: SignedIn, id: string) {
+  const { database, errors } = catalogue;
   const { images, ...gone } = await database.asCaller(user, async (tx) => {
     await lockCategoryOrder(tx);
     const below = descendantsOf(await listCategoryEntries(tx), id);
-    if (below.length === 0) throw new DomainError('NOT_FOUND');
+    if (below.length === 0) throw errors.NOT_FOUND();
     // Images are read after the lock is acquired: one may have been set while waiting.
     const images = (await lockCategoriesForUpdate(tx, below)).map(({ imageUrl }) => imageUrl);
     const products = await countProductsIn(tx, below);

@@ -6,19 +6,21 @@ import { deleteImage, listImages, reorderImages, setPrimaryImage, uploadImage } 
 export function imageRouter(catalogue: Catalogue) {
   const os = gated(imageContract);
   return {
-    listImages: os.listImages.handler(({ input }) => listImages(catalogue, input.productId)),
-    uploadImage: os.uploadImage.handler(({ input, context, signal }) =>
-      uploadImage(catalogue, context.user, input, signal),
+    listImages: os.listImages.handler(({ input, errors }) =>
+      listImages({ ...catalogue, errors }, input.productId),
     ),
-    deleteImage: os.deleteImage.handler(async ({ input, context }) => {
-      await deleteImage(catalogue, context.user, input.id);
+    uploadImage: os.uploadImage.handler(({ input, context, signal, errors }) =>
+      uploadImage({ ...catalogue, errors }, context.user, input, signal),
+    ),
+    deleteImage: os.deleteImage.handler(async ({ input, context, errors }) => {
+      await deleteImage({ ...catalogue, errors }, context.user, input.id);
       return { deleted: true as const };
     }),
-    setPrimaryImage: os.setPrimaryImage.handler(({ input, context }) =>
-      setPrimaryImage(catalogue, context.user, input.id),
+    setPrimaryImage: os.setPrimaryImage.handler(({ input, context, errors }) =>
+      setPrimaryImage({ ...catalogue, errors }, context.user, input.id),
     ),
-    reorderImages: os.reorderImages.handler(({ input, context }) =>
-      reorderImages(catalogue, context.user, input),
+    reorderImages: os.reorderImages.handler(({ input, context, errors }) =>
+      reorderImages({ ...catalogue, errors }, context.user, input),
     ),
   };
 }

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.ts';
 import { removeImages, storeImage } from '#platform/images/store-image.ts';
+import { isRaised } from '#platform/rpc/gate.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Errors, ImageCode, Raises } from '#shared/errors.ts';
 import type { Queryable } from '../../products/server/product.repository.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import type { ProductImage } from '../image.contract.ts';
@@ -25,43 +26,51 @@ import { productImagePath } from './image-path.ts';
 /** More than manual use needs; limits a stolen account. */
 const UPLOADS_PER_MINUTE = 240;
 
-/** The images of a product in their order. Throws NOT_FOUND. */
-export async function listImages({ database }: Catalogue, productId: string): Promise<ProductImage[]> {
+/** The images of a product in their order. */
+export async function listImages(
+  { database, errors }: Catalogue & Raises<'NOT_FOUND'>,
+  productId: string,
+): Promise<ProductImage[]> {
   const images = await listImageRows(database.web, productId);
   if (images.length === 0 && !(await productExists(database.web, productId))) {
-    throw new DomainError('NOT_FOUND');
+    throw errors.NOT_FOUND();
   }
   return images;
 }
 
 /**
  * Appends an image; the first of a product is always primary. A repeated id, after a lost response, adds no
- * second one. Throws NOT_FOUND, IMAGE_LIMIT, KEY_REUSED, RATE_LIMITED and what acceptImage throws; then there
- * is neither file nor row. The same applies if `signal` is aborted before the row is written.
+ * second one. Where it throws there is neither file nor row; the same applies if `signal` is aborted before the
+ * row is written.
  */
 export async function uploadImage(
-  catalogue: Catalogue,
+  catalogue: Catalogue & Raises<'NOT_FOUND' | 'IMAGE_LIMIT' | 'KEY_REUSED' | 'BUSY' | ImageCode>,
   user: SignedIn,
   { productId, id, file, primary }: { productId: string; id?: string; file: File; primary: boolean },
   signal?: AbortSignal,
 ): Promise<ProductImage> {
-  const { database, limits } = catalogue;
+  const { database, limits, errors } = catalogue;
   await limits?.take(`upload:${user.userId}`, UPLOADS_PER_MINUTE, 60);
   // Checked before the image is decoded, which is expensive; decided again once the product is locked.
   const before = await listImages(catalogue, productId);
   const known = before.find((image) => image.id === id);
   if (known) return known;
+  const full = () => errors.IMAGE_LIMIT({ data: { most: MAX_IMAGES } });
   if (before.length >= MAX_IMAGES) throw full();
-  const accepted = await acceptImage(await file.bytes());
-  mustBeWanted(signal);
+  const accepted = await acceptImage(errors, await file.bytes());
+  stopIfAborted(errors, signal);
   const { image, url } = await naming('Failed to upload image', () =>
     storeProductImage(catalogue, productId, accepted, (url) =>
       database.asCaller(user, async (tx) => {
-        if (!(await lockProductForUpdate(tx, productId))) throw new DomainError('NOT_FOUND');
-        mustBeWanted(signal);
-        return { image: await addImage(tx, { id, productId, url, image: accepted, primary }), url };
+        if (!(await holdProduct(tx, productId))) throw errors.NOT_FOUND();
+        stopIfAborted(errors, signal);
+        const image = await addImage(tx, { id, productId, url, image: accepted, primary });
+        if (!image) throw full();
+        return { image, url };
       }),
-    ),
+    ).catch((error: unknown) => {
+      throw isIdTaken(error) ? errors.KEY_REUSED() : error;
+    }),
   );
   if (image.url !== url) await forgetImages(catalogue, [url]);
   return image;
@@ -69,7 +78,7 @@ export async function uploadImage(
 
 /** Stores the file of a product's image, and runs `work` to write its row in its own transaction. */
 export const storeProductImage = <T>(
-  catalogue: Catalogue,
+  catalogue: Catalogue & Raises<'STORAGE_UNAVAILABLE'>,
   productId: string,
   accepted: AcceptedImage,
   work: (url: string) => Promise<T>,
@@ -81,19 +90,19 @@ export const storeProductImage = <T>(
   );
 
 /**
- * Inserts the row of an image whose file is stored, or returns the existing row of this id. The product must
- * be locked, or created in this transaction.
+ * Inserts the row of an image whose file is stored, or returns the existing row of this id; null if the
+ * product has all images it may have. The product must be locked, or created in this transaction.
  */
 export async function addImage(
   tx: Queryable,
   image: { id?: string; productId: string; url: string; image: AcceptedImage; primary: boolean },
-): Promise<ProductImage> {
+): Promise<ProductImage | null> {
   const { productId, url, image: accepted, primary } = image;
   const id = image.id ?? uuidv7();
   const before = await listImageRows(tx, productId);
   const known = before.find((one) => one.id === id);
   if (known) return known;
-  if (before.length >= MAX_IMAGES) throw full();
+  if (before.length >= MAX_IMAGES) return null;
   const isPrimary = primary || before.length === 0;
   if (isPrimary) await clearPrimary(tx, productId);
   const { width, height, placeholder } = accepted;
@@ -103,13 +112,18 @@ export async function addImage(
   return row;
 }
 
-/** Deletes an image; if it was primary, the first remaining one becomes primary. Throws NOT_FOUND. */
-export async function deleteImage(catalogue: Catalogue, user: SignedIn, id: string): Promise<void> {
+/** Deletes an image; if it was primary, the first remaining one becomes primary. */
+export async function deleteImage(
+  catalogue: Catalogue & Raises<'NOT_FOUND'>,
+  user: SignedIn,
+  id: string,
+): Promise<void> {
+  const { errors } = catalogue;
   const deleted = await naming('Failed to delete image', () =>
     catalogue.database.asCaller(user, async (tx) => {
-      await lockProductOfImage(tx, id);
+      await holdProductOf(tx, errors, id);
       const image = await deleteImageRow(tx, id);
-      if (!image) throw new DomainError('NOT_FOUND');
+      if (!image) throw errors.NOT_FOUND();
       const [first] = image.isPrimary ? await listImageRows(tx, image.productId) : [];
       if (first) await markPrimary(tx, first.id);
       return image;
@@ -118,13 +132,17 @@ export async function deleteImage(catalogue: Catalogue, user: SignedIn, id: stri
   await forgetImages(catalogue, [deleted.url]);
 }
 
-/** Makes an image the only primary one of its product. Throws NOT_FOUND. */
-export const setPrimaryImage = ({ database }: Catalogue, user: SignedIn, id: string): Promise<ProductImage> =>
+/** Makes an image the only primary one of its product. */
+export const setPrimaryImage = (
+  { database, errors }: Catalogue & Raises<'NOT_FOUND'>,
+  user: SignedIn,
+  id: string,
+): Promise<ProductImage> =>
   naming('Failed to set primary image', () =>
     database.asCaller(user, async (tx) => {
-      await lockProductOfImage(tx, id);
+      await holdProductOf(tx, errors, id);
       const image = await findImage(tx, id);
-      if (!image) throw new DomainError('NOT_FOUND');
+      if (!image) throw errors.NOT_FOUND();
       if (image.isPrimary) return image;
       await clearPrimary(tx, image.productId);
       await markPrimary(tx, id);
@@ -132,17 +150,17 @@ export const setPrimaryImage = ({ database }: Catalogue, user: SignedIn, id: str
     }),
   );
 
-/** Throws NOT_FOUND, and IMAGES_CHANGED unless `ids` are exactly the product's images. */
+/** Raises IMAGES_CHANGED unless `ids` are exactly the product's images. */
 export const reorderImages = (
-  { database }: Catalogue,
+  { database, errors }: Catalogue & Raises<'NOT_FOUND' | 'IMAGES_CHANGED'>,
   user: SignedIn,
   { productId, ids }: { productId: string; ids: readonly string[] },
 ): Promise<ProductImage[]> =>
   database.asCaller(user, async (tx) => {
-    if (!(await lockProductForUpdate(tx, productId))) throw new DomainError('NOT_FOUND');
+    if (!(await holdProduct(tx, productId))) throw errors.NOT_FOUND();
     const theirs = new Set((await listImageRows(tx, productId)).map(({ id }) => id));
     if (ids.length !== theirs.size || !ids.every((id) => theirs.has(id))) {
-      throw new DomainError('IMAGES_CHANGED');
+      throw errors.IMAGES_CHANGED();
     }
     await updateOrder(tx, ids);
     return listImageRows(tx, productId);
@@ -161,24 +179,21 @@ const isNamedIn =
     isImageNamed(database.web, address);
 
 /** Locks the product first, then its images: a fixed order, which prevents deadlocks. */
-async function lockProductOfImage(tx: Queryable, imageId: string): Promise<void> {
+async function holdProductOf(tx: Queryable, errors: Errors<'NOT_FOUND'>, imageId: string): Promise<void> {
   const image = await findImage(tx, imageId);
-  if (!image || !(await lockProductForUpdate(tx, image.productId))) throw new DomainError('NOT_FOUND');
+  if (!image || !(await holdProduct(tx, image.productId))) throw errors.NOT_FOUND();
 }
 
 /** The client that cancelled its upload reads no response; it must only not be logged as an error. */
-function mustBeWanted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new DomainError('BUSY');
+function stopIfAborted(errors: Errors<'BUSY'>, signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw errors.BUSY();
 }
-
-const full = () => new DomainError('IMAGE_LIMIT', { most: MAX_IMAGES });
 
 /** Wraps an unexpected error in one with this message, which the log shows first. */
 async function naming<T>(text: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isIdUsed(error)) throw new DomainError('KEY_REUSED');
-    throw error instanceof DomainError ? error : new Error(text, { cause: error });
+    throw isRaised(error) ? error : new Error(text, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
 import { categories, productImports } from '#db/schema/catalog.ts';
 import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
 
@@ -50,11 +51,14 @@ export async function noteImportProgress(tx: Queryable, key: ImportKey, written:
 
 /** What the running import with this key noted last, in whichever process; 0 when none runs. */
 export async function findImportProgress(db: Queryable, key: ImportKey): Promise<number> {
-  const { rows } = await db.execute<{ written: number | null }>(sql`
-    SELECT max(l.objid::bigint)::int AS written FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+  const written = await selectValue(
+    db,
+    nullable(integer),
+    sql`SELECT max(l.objid::bigint)::int AS value FROM pg_locks l JOIN pg_database d ON d.oid = l.database
     WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2
-      AND l.classid = ${progressLock(key)}::oid`);
-  return rows[0]?.written ?? 0;
+      AND l.classid = ${progressLock(key)}::oid`,
+  );
+  return written ?? 0;
 }
 
 const textArray = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`;
@@ -67,7 +71,9 @@ export async function listKnownCategories(db: Queryable): Promise<KnownCategory[
 
 /** Comparison keys of category names, in the given order. */
 export async function listCategoryKeys(db: Queryable, names: readonly string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string }>(
+  const rows = await selectRows(
+    db,
+    { key: text },
     sql`SELECT lower(name) AS key FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position) ORDER BY position`,
   );
   return rows.map(({ key }) => key);
@@ -75,10 +81,13 @@ export async function listCategoryKeys(db: Queryable, names: readonly string[]):
 
 /** The indices, from 0, of the names of existing products, compared ignoring case and accents. */
 export async function listKnownProductNames(db: Queryable, names: readonly string[]): Promise<number[]> {
-  const { rows } = await db.execute<{ at: number }>(sql`
-    SELECT n.position::int - 1 AS at FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
+  const rows = await selectRows(
+    db,
+    { at: integer },
+    sql`SELECT n.position::int - 1 AS at FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
     WHERE btrim(n.name) <> '' AND EXISTS (SELECT FROM products p WHERE p.name_key = fold(btrim(n.name)))
-    ORDER BY n.position`);
+    ORDER BY n.position`,
+  );
   return rows.map(({ at }) => at);
 }
 

@@ -9,8 +9,8 @@ export function importRouter(catalogue: Catalogue) {
     previewImport: os.previewImport.handler(({ input, context }) =>
       previewImport(catalogue, context.user, input),
     ),
-    importProducts: os.importProducts.handler(({ input, context, signal }) =>
-      importProducts(catalogue, context.user, input, signal),
+    importProducts: os.importProducts.handler(({ input, context, signal, errors }) =>
+      importProducts({ ...catalogue, errors }, context.user, input, signal),
     ),
     getImportProgress: os.getImportProgress.handler(({ input, context }) =>
       getImportProgress(catalogue, context.user, input),

@@ -3,7 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Errors } from '#shared/errors.ts';
 import { textOfKobo } from '#shared/money.ts';
 import { type CategoryPlan, namesInPlan, planCategories } from '../../categories/category-plan.ts';
 import { categorySlugOf, freeSlug } from '../../categories/category-slug.ts';
@@ -47,8 +47,10 @@ interface Prepared {
   hash: string;
 }
 
-/** Validates every row with the browser's rules. Throws ROWS_REFUSED. */
-async function prepared(rows: readonly ImportRow[]): Promise<Prepared> {
+type RowErrors = Errors<never, { ROWS_REFUSED: { cells: RefusedCell[]; rows: number } }>;
+
+/** Validates every row with the browser's rules. */
+async function prepared(errors: RowErrors, rows: readonly ImportRow[]): Promise<Prepared> {
   const hash = createHash('sha256');
   const parts: Prepared['parts'] = [];
   const categories = new Set<string>();
@@ -76,14 +78,14 @@ async function prepared(rows: readonly ImportRow[]): Promise<Prepared> {
     await breathe();
   }
   if (badRows > 0) {
-    throw new DomainError('ROWS_REFUSED', { cells: cells.slice(0, TOLD_CELLS), rows: badRows });
+    throw errors.ROWS_REFUSED({ data: { cells: cells.slice(0, TOLD_CELLS), rows: badRows } });
   }
   return { parts, categories: [...categories], hash: hash.digest('hex') };
 }
 
 /** An aborted request needs no response: the error only rolls back the transaction. */
-function stopIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new DomainError('BUSY');
+function stopIfAborted(errors: Errors<'BUSY'>, signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw errors.BUSY();
 }
 
 /** Slugs that are free, one for each name: 'gele', 'gele-2'. */
@@ -130,17 +132,21 @@ async function ensureCategories(
 }
 
 /**
- * Creates a product of every row and the categories they name, in one transaction, once per key. Throws
- * ROWS_REFUSED, KEY_REUSED; BUSY if a category is renamed or deleted concurrently. If `signal` is aborted,
- * nothing is created.
+ * Creates a product of every row and the categories they name, in one transaction, once per key.
+ * Raises BUSY if a category is renamed or deleted concurrently. If `signal` is aborted, nothing is created.
  */
 export async function importProducts(
-  { database }: Pick<Catalogue, 'database'>,
+  {
+    database,
+    errors,
+  }: Pick<Catalogue, 'database'> & {
+    errors: Errors<'KEY_REUSED' | 'BUSY'> & RowErrors;
+  },
   user: SignedIn,
   { idempotencyKey, rows }: Import,
   signal?: AbortSignal,
 ): Promise<{ created: number; categories: number }> {
-  const { parts, categories, hash } = await prepared(rows);
+  const { parts, categories, hash } = await prepared(errors, rows);
   const record = {
     id: uuidv7(),
     userId: user.userId,
@@ -150,22 +156,22 @@ export async function importProducts(
   };
   try {
     return await database.asCaller(user, async (tx) => {
-      if (!(await insertImport(tx, record))) return await before(tx, record);
+      if (!(await insertImport(tx, record))) return await before(tx, errors, record);
       const { created, idOf } = await ensureCategories(tx, categories);
-      if (!(await lockCategories(tx, [...new Set(idOf.values())]))) throw new DomainError('BUSY');
+      if (!(await lockCategories(tx, [...new Set(idOf.values())]))) throw errors.BUSY();
       let written = 0;
       for (const { json, count } of parts) {
-        stopIfAborted(signal);
+        stopIfAborted(errors, signal);
         const ids = Array.from({ length: count }, () => uuidv7());
         written += await insertProducts(tx, json, { ids, categoryIds: idOf });
         await noteImportProgress(tx, record, written);
       }
-      stopIfAborted(signal);
+      stopIfAborted(errors, signal);
       await updateImport(tx, record.id, created);
       return { created: rows.length, categories: created };
     });
   } catch (error) {
-    if (violatedConstraint(error)?.startsWith('categories_')) throw new DomainError('BUSY');
+    if (violatedConstraint(error)?.startsWith('categories_')) throw errors.BUSY();
     throw error;
   }
 }
@@ -173,10 +179,11 @@ export async function importProducts(
 /** What the import with this key created. */
 async function before(
   tx: Transaction,
+  errors: Errors<'KEY_REUSED'>,
   key: { userId: string; idempotencyKey: string; bodyHash: string },
 ): Promise<{ created: number; categories: number }> {
   const found = await findImport(tx, key);
-  if (found?.bodyHash !== key.bodyHash) throw new DomainError('KEY_REUSED');
+  if (found?.bodyHash !== key.bodyHash) throw errors.KEY_REUSED();
   return { created: found.productCount, categories: found.categoryCount };
 }
 

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { integer, optional, selectRows, selectValue } from '#db/rows.ts';
 import { SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { literally } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
-import { SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
+import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
 
 /** Which products. What is absent does not limit. */
 export interface ListingFilter {
@@ -154,26 +155,23 @@ export function listingStatement(params: ListingParams): SQL {
     ORDER BY ${orderOf(params.sort, { table: 'p.' })}`;
 }
 
-export async function listProducts(db: Queryable, params: ListingParams): Promise<SummaryRow[]> {
-  const { rows } = await db.execute(listingStatement(params));
-  return rows as unknown as SummaryRow[];
-}
+export const listProducts = (db: Queryable, params: ListingParams): Promise<SummaryRow[]> =>
+  selectRows(db, SUMMARY, listingStatement(params));
 
 /** The exact number of matches. */
 export async function countProducts(db: Queryable, filter: ListingFilter): Promise<number> {
   const terms = termsOf(filter);
   const statement =
     terms.length === 0
-      ? sql`SELECT product_total()::integer AS total`
-      : sql`SELECT count(*)::integer AS total FROM products ${where(terms)}`;
-  const { rows } = await db.execute(statement);
-  return (rows[0] as { total: number }).total;
+      ? sql`SELECT product_total()::integer AS value`
+      : sql`SELECT count(*)::integer AS value FROM products ${where(terms)}`;
+  return (await selectValue(db, integer, statement))!;
 }
 
 /** The number of matches, counted up to `most` + 1. */
 export function countStatement(filter: ListingFilter, search: ListingWords | undefined, most: number): SQL {
   const terms = [...(search ? [matches(search)] : []), ...termsOf(filter)];
-  return sql`SELECT count(*)::integer AS total FROM (SELECT FROM products ${where(terms)} LIMIT ${most + 1}) counted`;
+  return sql`SELECT count(*)::integer AS value FROM (SELECT FROM products ${where(terms)} LIMIT ${most + 1}) counted`;
 }
 
 export async function countProductsTo(
@@ -182,8 +180,7 @@ export async function countProductsTo(
   search: ListingWords | undefined,
   most: number,
 ): Promise<number> {
-  const { rows } = await db.execute(countStatement(filter, search, most));
-  return (rows[0] as { total: number }).total;
+  return (await selectValue(db, integer, countStatement(filter, search, most)))!;
 }
 
 export interface SearchParams extends ListingFilter {
@@ -216,14 +213,19 @@ export function searchStatement(params: SearchParams): SQL {
     ORDER BY ${orderOf(sort, { table: 'p.' })}`;
 }
 
+const HITS = { ...optional(SUMMARY), total: integer };
+
 /** The page's rows and the number of hits, at most one above the limit. */
 export async function searchProducts(
   db: Queryable,
   params: SearchParams,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
-  const { rows } = await db.execute(searchStatement(params));
-  const found = rows as unknown as (SummaryRow & { total: number })[];
-  return { total: found[0]?.total ?? 0, rows: found.filter(({ id }) => id !== null) };
+  // Without hits the only row has the number alone.
+  const found = await selectRows(db, HITS, searchStatement(params));
+  return {
+    total: found[0]?.total ?? 0,
+    rows: found.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row as SummaryRow])),
+  };
 }
 
 /** For a search that no index serves: ends this transaction's statements after 2 s. */

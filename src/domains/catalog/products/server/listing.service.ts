@@ -3,7 +3,7 @@ import { pageCount, placeOfPage, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { categoriesNamedLike, findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
-import type { Listing, ProductSummary } from '../../shapes.ts';
+import type { ListingOut, ProductSummaryOut } from '../../shapes.ts';
 import type { ApiSort } from '../listing.ts';
 import {
   countProducts,
@@ -37,8 +37,8 @@ interface Page {
 }
 
 /** A page of products, filtered, sorted and counted. A page past the end becomes the last. */
-export async function listProducts(catalogue: Catalogue, query: ListingQuery): Promise<Listing> {
-  const { category: requestedCategory, promotion: requestedCode, pageSize } = query;
+export async function listProducts(catalogue: Catalogue, query: ListingQuery): Promise<ListingOut> {
+  const { category: askedCategory, promotion: askedCode, pageSize } = query;
   const [category, promotion] = await Promise.all([
     requestedCategory ? findCategory(catalogue, requestedCategory) : null,
     requestedCode ? findStartedPromotion(catalogue, requestedCode) : null,
@@ -120,16 +120,16 @@ async function searchIn(db: Queryable, params: SearchParams): Promise<Page> {
 const summaries = async (
   { database }: Catalogue,
   params: Pick<ListingParams, 'sort' | 'limit' | 'featured'>,
-): Promise<ProductSummary[]> =>
+): Promise<ProductSummaryOut[]> =>
   (await listProductRows(database.web, { offset: 0, ...params })).map(summaryOf);
 
 /** Featured products, newest first. */
-export const featuredProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummary[]> =>
+export const featuredProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummaryOut[]> =>
   summaries(catalogue, { sort: 'featured', featured: true, limit });
 
-export const newestProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummary[]> =>
+export const newestProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummaryOut[]> =>
   summaries(catalogue, { sort: 'newest', limit });
 
 /** The products that most wishlists have contained. */
-export const mostLikedProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummary[]> =>
+export const mostLikedProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummaryOut[]> =>
   summaries(catalogue, { sort: 'most-liked', limit });

@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { integer, selectRow, selectValue, texts } from '#db/rows.ts';
 import { products } from '#db/schema/catalog.ts';
+import type { Kobo } from '#shared/money.ts';
 
 export interface ProductFields {
   name: string;
   description: string;
-  /** Decimal text. */
-  price: string;
+  price: Kobo;
   categoryId: string;
   featured: boolean;
 }
@@ -57,11 +58,13 @@ export async function updateProduct(
 /** The URLs of its images, which only orders may still show; null if there is no such product. */
 export async function deleteProduct(tx: Queryable, id: string): Promise<string[] | null> {
   // The images are read before the deletion cascades to their rows.
-  const { rows } = await tx.execute(sql`
-    WITH images AS MATERIALIZED (SELECT image_url FROM product_images WHERE product_id = ${id}::uuid),
-      gone AS (DELETE FROM products WHERE id = ${id}::uuid RETURNING id)
-    SELECT coalesce((SELECT array_agg(image_url) FROM images), '{}') AS addresses FROM gone`);
-  return (rows[0] as { addresses: string[] } | undefined)?.addresses ?? null;
+  return selectValue(
+    tx,
+    texts,
+    sql`WITH images AS MATERIALIZED (SELECT image_url FROM product_images WHERE product_id = ${id}::uuid),
+        gone AS (DELETE FROM products WHERE id = ${id}::uuid RETURNING id)
+      SELECT coalesce((SELECT array_agg(image_url) FROM images), '{}') AS value FROM gone`,
+  );
 }
 
 /** Whether it is featured and who set that, locked until the transaction ends. */
@@ -87,9 +90,12 @@ export async function updateFeatured(tx: Queryable, id: string, featured: boolea
 
 /** From the stored totals, which only an admin's transaction can read. */
 export async function findProductTotals(tx: Queryable): Promise<{ total: number; featured: number }> {
-  const { rows } = await tx.execute(sql`
-    SELECT coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total,
-      coalesce(sum(delta) FILTER (WHERE name = 'products:featured'), 0)::integer AS featured
-    FROM counters WHERE name IN ('products', 'products:featured')`);
-  return rows[0] as { total: number; featured: number };
+  const totals = await selectRow(
+    tx,
+    { total: integer, featured: integer },
+    sql`SELECT coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total,
+        coalesce(sum(delta) FILTER (WHERE name = 'products:featured'), 0)::integer AS featured
+      FROM counters WHERE name IN ('products', 'products:featured')`,
+  );
+  return totals!;
 }

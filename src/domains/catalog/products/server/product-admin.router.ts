@@ -16,19 +16,21 @@ export function productAdminRouter(catalogue: Catalogue) {
   return {
     listForAdmin: os.listForAdmin.handler(({ input }) => listForAdmin(catalogue, input)),
     productTotals: os.productTotals.handler(({ context }) => productTotals(catalogue, context.user)),
-    getForAdmin: os.getForAdmin.handler(({ input, context }) =>
-      getForAdmin(catalogue, context.user, input.id),
+    getForAdmin: os.getForAdmin.handler(({ input, context, errors }) =>
+      getForAdmin({ ...catalogue, errors }, context.user, input.id),
     ),
-    createProduct: os.createProduct.handler(({ input, context }) =>
-      createProduct(catalogue, context.user, input),
+    createProduct: os.createProduct.handler(({ input, context, errors }) =>
+      createProduct({ ...catalogue, errors }, context.user, input),
     ),
-    updateProduct: os.updateProduct.handler(({ input, context }) =>
-      updateProduct(catalogue, context.user, input),
+    updateProduct: os.updateProduct.handler(({ input, context, errors }) =>
+      updateProduct({ ...catalogue, errors }, context.user, input),
     ),
-    deleteProduct: os.deleteProduct.handler(async ({ input, context }) => {
-      await deleteProduct(catalogue, context.user, input.id);
+    deleteProduct: os.deleteProduct.handler(async ({ input, context, errors }) => {
+      await deleteProduct({ ...catalogue, errors }, context.user, input.id);
       return { deleted: true as const };
     }),
-    setFeatured: os.setFeatured.handler(({ input, context }) => setFeatured(catalogue, context.user, input)),
+    setFeatured: os.setFeatured.handler(({ input, context, errors }) =>
+      setFeatured({ ...catalogue, errors }, context.user, input),
+    ),
   };
 }

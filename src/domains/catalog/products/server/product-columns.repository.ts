@@ -1,32 +1,46 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { flag, instant, json, money, nullable, type RowOf, text } from '#db/rows.ts';
+import type { Day } from '#shared/dates.ts';
+import type { Image } from '#shared/image.ts';
+import { type Kobo, koboOfText } from '#shared/money.ts';
 
-/** A product's row with what a card shows, as `SUMMARY_COLUMNS` read it. Money is decimal text. */
-export interface SummaryRow {
+interface Promotion<Value> {
   id: string;
   name: string;
-  price: string;
-  featured: boolean;
+  description: string;
+  tagLine: string;
+  code: string;
+  startDate: Day;
+  endDate: Day;
+  promotionType: 'percentage' | 'fixed';
+  promotionValue: Value;
   createdAt: string;
-  promotionId: string | null;
-  category: { id: string; name: string; slug: string } | null;
-  promotion: {
-    id: string;
-    name: string;
-    description: string;
-    tagLine: string;
-    code: string;
-    startDate: string;
-    endDate: string;
-    promotionType: 'percentage' | 'fixed';
-    promotionValue: string;
-    createdAt: string;
-  } | null;
-  /** The primary image, else the first; null when there is none. */
-  image: { url: string; width: number; height: number; placeholder: string } | null;
 }
 
+/** A product's row with what a card shows, as `SUMMARY_COLUMNS` read it. */
+export const SUMMARY = {
+  id: text,
+  name: text,
+  price: money,
+  featured: flag,
+  createdAt: instant,
+  promotionId: nullable(text),
+  category: nullable(json<{ id: string; name: string; slug: string }>()),
+  promotion: nullable(
+    json(
+      (stored: Promotion<string>): Promotion<Kobo> => ({
+        ...stored,
+        promotionValue: koboOfText(stored.promotionValue),
+      }),
+    ),
+  ),
+  /** The primary image, else the first. */
+  image: nullable(json<Image>()),
+};
+export type SummaryRow = RowOf<typeof SUMMARY>;
+
 export const SUMMARY_COLUMNS: SQL = sql`
-  p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId",
+  p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId",
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category,
   CASE WHEN r.id IS NOT NULL THEN json_build_object(
     'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code,

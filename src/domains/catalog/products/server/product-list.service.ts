@@ -2,7 +2,7 @@ import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } fro
 import { wordsOf } from '#shared/words.ts';
 import { findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
-import type { ProductSummary } from '../../shapes.ts';
+import type { ProductSummaryOut } from '../../shapes.ts';
 import { type ProductSort, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import {
   countProducts,
@@ -26,7 +26,7 @@ export interface ProductListQuery {
 }
 
 export interface ProductList {
-  items: ProductSummary[];
+  items: ProductSummaryOut[];
   total: number;
   capped: boolean;
   page: number;

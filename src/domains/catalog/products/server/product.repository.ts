@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/client.ts';
-import { SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
+import { integer, json, type RowOf, selectRows, text } from '#db/rows.ts';
+import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
 
 export type { Database, Queryable };
 
@@ -14,11 +15,8 @@ export interface ImageRow {
   displayOrder: number;
 }
 
-export interface ProductRow extends SummaryRow {
-  description: string;
-  likes: number;
-  images: ImageRow[];
-}
+const PRODUCT = { ...SUMMARY, description: text, likes: integer, images: json<ImageRow[]>() };
+export type ProductRow = RowOf<typeof PRODUCT>;
 
 /** Products by their ids, with category, promotion and all images. */
 export function productsStatement(ids: readonly string[]): SQL {
@@ -36,8 +34,7 @@ export function productsStatement(ids: readonly string[]): SQL {
 /** The existing products of these ids, unsorted. */
 export async function listProductsByIds(db: Queryable, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.execute(productsStatement(ids));
-  return rows as unknown as ProductRow[];
+  return selectRows(db, PRODUCT, productsStatement(ids));
 }
 
 export async function findProduct(db: Queryable, id: string): Promise<ProductRow | null> {
@@ -64,10 +61,8 @@ export function relatedStatement(id: string, limit: number): SQL {
     ORDER BY page.rank, p.created_at DESC, p.id DESC`;
 }
 
-export async function listRelated(db: Queryable, id: string, limit: number): Promise<SummaryRow[]> {
-  const { rows } = await db.execute(relatedStatement(id, limit));
-  return rows as unknown as SummaryRow[];
-}
+export const listRelated = (db: Queryable, id: string, limit: number): Promise<SummaryRow[]> =>
+  selectRows(db, SUMMARY, relatedStatement(id, limit));
 
 const FOREIGN_KEY_VIOLATION = '23503';
 

@@ -1,8 +1,7 @@
 import { promotionOf } from '#domains/promotions/server/promotion.service.ts';
-import { koboOfText, nairaOfKobo } from '#shared/money.ts';
 import { PLACEHOLDER } from '../../images/placeholder.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
-import type { Product, ProductSummary } from '../../shapes.ts';
+import type { ProductOut, ProductSummaryOut } from '../../shapes.ts';
 import {
   findProduct as findProductRow,
   insertLike,
@@ -13,19 +12,19 @@ import {
 import type { SummaryRow } from './product-columns.repository.ts';
 
 /** Converts a row for a card. */
-export const summaryOf = (row: SummaryRow): ProductSummary => ({
+export const summaryOf = (row: SummaryRow): ProductSummaryOut => ({
   id: row.id,
   name: row.name,
-  price: nairaOfKobo(koboOfText(row.price)),
+  price: row.price,
   category: row.category,
   featured: row.featured,
-  createdAt: new Date(row.createdAt).toISOString(),
+  createdAt: row.createdAt.toISOString(),
   promotionId: row.promotionId,
   promotion: row.promotion && promotionOf(row.promotion),
   image: row.image ?? PLACEHOLDER,
 });
 
-export const productOf = (row: ProductRow): Product => ({
+export const productOf = (row: ProductRow): ProductOut => ({
   ...summaryOf(row),
   description: row.description,
   likes: row.likes,
@@ -33,16 +32,16 @@ export const productOf = (row: ProductRow): Product => ({
 });
 
 /** One product with its images and promotion, or undefined. */
-export async function findProduct({ database }: Catalogue, id: string): Promise<Product | undefined> {
+export async function findProduct({ database }: Catalogue, id: string): Promise<ProductOut | undefined> {
   const row = await findProductRow(database.web, id);
   return row ? productOf(row) : undefined;
 }
 
 /** The existing products of these ids, in the requested order. */
-export async function findProducts({ database }: Catalogue, ids: readonly string[]): Promise<Product[]> {
-  const requested = [...new Set(ids)];
-  const rows = new Map((await listProductsByIds(database.web, requested)).map((row) => [row.id, row]));
-  return requested.flatMap((id) => rows.get(id.toLowerCase()) ?? []).map(productOf);
+export async function findProducts({ database }: Catalogue, ids: readonly string[]): Promise<ProductOut[]> {
+  const asked = [...new Set(ids)];
+  const rows = new Map((await listProductsByIds(database.web, asked)).map((row) => [row.id, row]));
+  return asked.flatMap((id) => rows.get(id.toLowerCase()) ?? []).map(productOf);
 }
 
 /** Products of the same category first, then the newest; never the product itself. */
@@ -50,7 +49,7 @@ export async function relatedProducts(
   { database }: Catalogue,
   id: string,
   limit: number,
-): Promise<ProductSummary[]> {
+): Promise<ProductSummaryOut[]> {
   return (await listRelated(database.web, id, limit)).map(summaryOf);
 }
 

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { cn } from '#design/cn.ts';
 import { Image } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
-import { priceOf } from '#domains/promotions/price.ts';
+import { priceOfProduct } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
-import { koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { ProductSummary } from '../../shapes.ts';
 
@@ -37,7 +36,7 @@ export function ProductCard({
   action?: ReactNode;
 }) {
   const { currency } = useShop();
-  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
+  const price = priceOfProduct(product, code, today);
   return (
     <article className={cn('group relative flex h-full flex-col', isRow && 'lg:flex-row lg:gap-6')}>
       <div

@@ -23,7 +23,7 @@ export function DiscountExample({
 function amountOf(promotionType: 'percentage' | 'fixed', value: number | undefined) {
   if (!value || !(value > 0) || (promotionType === 'percentage' && value > 100)) return undefined;
   try {
-    return discounted(LIST, { promotionType, promotionValue: value });
+    return discounted(LIST, { promotionType, promotionValue: koboOfNaira(value) });
   } catch {
     // More than two decimals: refused on save.
     return undefined;

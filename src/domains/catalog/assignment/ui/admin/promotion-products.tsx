@@ -114,7 +114,11 @@ function columnsFor(
             <Price amount={list} currency={currency} />
             {/* Whether it is active today. */}
             <span className="text-muted-foreground text-sm tabular-nums">
-              {formatMoney(discounted(list, promotion), currency)} with {promotion.code}
+              {formatMoney(
+                discounted(list, { ...promotion, promotionValue: koboOfNaira(promotion.promotionValue) }),
+                currency,
+              )}{' '}
+              with {promotion.code}
             </span>
           </span>
         );

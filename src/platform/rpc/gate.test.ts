@@ -1,0 +1,94 @@
+import { createRouterClient } from '@orpc/server';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '#platform/log.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { Errors } from '#shared/errors.ts';
+import { raises, raisesWith, route } from '#shared/route.ts';
+import { RateLimited } from '../limits/limits.ts';
+import { QueueFull } from '../work-queue.ts';
+import { gated, type RequestContext } from './gate.ts';
+
+const contract = {
+  read: route('visitor', 'read').route({ method: 'GET' }).output(z.string()),
+  write: route('user', 'write', { signedOut: 'sign' })
+    .errors({ ...raises('CONFLICT'), ...raisesWith('STATUS_CHANGED', z.object({ status: z.string() })) })
+    .input(z.function().optional())
+    .output(z.string()),
+};
+
+function calls(raise: (errors: Errors<'CONFLICT', { STATUS_CHANGED: { status: string } }>) => Error) {
+  const os = gated(contract);
+  const router = {
+    read: os.read.handler(() => 'read'),
+    write: os.write.handler(({ errors }) => {
+      throw raise(errors);
+    }),
+  };
+  const responseHeaders = new Headers();
+  const context = (caller: Caller): RequestContext => ({
+    requestId: '1',
+    address: '',
+    headers: new Headers(),
+    responseHeaders,
+    log: createLog('silent'),
+    findCaller: async () => caller,
+  });
+  const failure = (caller: Caller = { userId: 'u', role: 'user' }) =>
+    createRouterClient(router, { context: context(caller) })
+      .write()
+      .catch((error: object) => JSON.parse(JSON.stringify(error)));
+  return { failure, responseHeaders };
+}
+
+test('the sign-in refusal uses the text for signed-out users', async () => {
+  expect(await calls(() => new Error()).failure(null)).toMatchObject({
+    code: 'SIGN_IN_REQUIRED',
+    message: 'User must be authenticated to sign',
+    defined: true,
+  });
+});
+
+test('a declared error has its status, its text with the data, and the data', async () => {
+  const { failure } = calls((errors) => errors.CONFLICT({ data: { field: 'code' } }));
+  expect(await failure()).toEqual({
+    defined: true,
+    code: 'CONFLICT',
+    status: 409,
+    message: 'Code is already in use.',
+    data: { action: 'write', field: 'code' },
+  });
+});
+
+test('an error that passes the types undeclared reveals nothing', async () => {
+  const { failure } = calls((errors) => (errors as unknown as Errors<'LAST_ITEM'>).LAST_ITEM());
+  expect(await failure()).toMatchObject({ code: 'UNEXPECTED', status: 500, data: { reference: '1' } });
+});
+
+test('a rate limit and a full queue are answered by every operation', async () => {
+  const limited = calls(() => new RateLimited(90));
+  expect(await limited.failure()).toMatchObject({ code: 'RATE_LIMITED', status: 429, data: { seconds: 90 } });
+  expect(limited.responseHeaders.get('retry-after')).toBe('90');
+  expect(await calls(() => new QueueFull()).failure()).toMatchObject({ code: 'BUSY', status: 503 });
+});
+
+test('types: access, user and errors follow from the contract', () => {
+  const os = gated(contract);
+  os.write.handler(({ context, errors }) => {
+    context.user satisfies { userId: string };
+    // @ts-expect-error the contract of this operation does not declare NOT_FOUND
+    errors.NOT_FOUND satisfies object;
+    // @ts-expect-error the contract says which data this error has
+    errors.STATUS_CHANGED({ data: { state: 'pending' } });
+    // @ts-expect-error a service may not raise more than its operation declares
+    errors satisfies Errors<'CONFLICT' | 'LAST_ITEM'>;
+    return errors.CONFLICT.name;
+  });
+  os.read.handler(({ context }) => {
+    // @ts-expect-error visitors may call this operation, so it has no user
+    return context.user.userId;
+  });
+  // @ts-expect-error the access is declared once
+  contract.read.meta({ access: 'admin', action: 'read' });
+  expect(contract.write['~orpc'].meta).toEqual({ access: 'user', action: 'write', signedOut: 'sign' });
+});
