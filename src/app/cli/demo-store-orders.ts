@@ -9,7 +9,7 @@ import { whatsappLink } from '#domains/orders/whatsapp.ts';
 import { type PromotionTerms, priceOf } from '#domains/promotions/price.ts';
 import type { Config } from '#platform/config.ts';
 import { type Day, dayIn, dayPlus } from '#shared/dates.ts';
-import { koboOfText, textOfKobo } from '#shared/money.ts';
+import { type Kobo, koboOfText, textOfKobo } from '#shared/money.ts';
 import type { DemoImages, Ids } from './demo-store-images.ts';
 
 const MINUTE = 60_000;

@@ -28,7 +28,7 @@ function calls(raise: (errors: Errors<'CONFLICT', { STATUS_CHANGED: { status: st
   const responseHeaders = new Headers();
   const context = (caller: Caller): RequestContext => ({
     requestId: '1',
-    address: '',
+    ipAddress: '',
     headers: new Headers(),
     responseHeaders,
     log: createLog('silent'),

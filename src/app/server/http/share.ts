@@ -41,7 +41,7 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
     if (!found) return c.notFound();
     const { product, today } = found;
     const price = priceOfProduct(product, c.req.query('promotion'), today);
-    const path = pathOfAddress(product.image.url);
+    const path = storagePathOf(product.image.url);
     const original = path === null ? null : await deps.storage.stat(path);
     const money = (amount: typeof price.amount) => formatMoney(amount, deps.shop.currency);
     try {

@@ -7,7 +7,7 @@ export function contactRouter(deps: ContactDeps) {
   const os = gated(contactContract);
   return {
     submit: os.submit.handler(async ({ input, context, errors }) => {
-      await submitMessage({ ...deps, errors }, context.address, input);
+      await submitMessage({ ...deps, errors }, context.ipAddress, input);
       return { received: true as const };
     }),
     listMessages: os.listMessages.handler(({ input, context }) => listMessages(deps, context.user, input)),

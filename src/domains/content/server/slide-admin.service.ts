@@ -30,10 +30,10 @@ const entryOf = ({ editedBy, switchedBy, switchedAt, updatedAt, ...slide }: Lock
   updatedAt: updatedAt.toISOString(),
 });
 
-async function lockedSlide(tx: Queryable, errors: Errors<'NOT_FOUND'>, id: string): Promise<LockedSlide> {
-  const held = await holdSlide(tx, id);
-  if (!held) throw errors.NOT_FOUND();
-  return held;
+async function requireSlideForUpdate(tx: Queryable, errors: Errors<'NOT_FOUND'>, id: string): Promise<LockedSlide> {
+  const locked = await lockSlideForUpdate(tx, id);
+  if (!locked) throw errors.NOT_FOUND();
+  return locked;
 }
 
 /** All slides in order, with the version of the order. */
@@ -80,11 +80,11 @@ export async function createSlide(
     deps.database.asCaller(user, async (tx) => {
       await lockSlideOrder(tx);
       const isNew = await insertSlide(tx, id, values);
-      const before = (await holdSlide(tx, id))!;
+      const before = (await lockSlideForUpdate(tx, id))!;
       if (before.version > 1) return { slide: entryOf(before), spare: image.url };
       if (!isNew) await updateSlideRow(tx, id, values);
       await putSlideImage(tx, id, image);
-      return { slide: entryOf((await holdSlide(tx, id))!), spare: before.image?.url ?? null };
+      return { slide: entryOf((await lockSlideForUpdate(tx, id))!), spare: before.image?.url ?? null };
     }),
   );
   await removeImages(deps, [spare], isNamedIn(deps));
@@ -99,18 +99,18 @@ export function updateSlide(
 ): Promise<SlideEntry> {
   return database.asCaller(user, async (tx) => {
     // The place is one of its fields.
-    await takeSlideOrder(tx);
-    const held = await lockedSlide(tx, errors, id);
-    if (held.version !== version) {
+    await lockSlideOrder(tx);
+    const locked = await requireSlideForUpdate(tx, errors, id);
+    if (locked.version !== version) {
       throw errors.STALE({
         data: {
-          ...changedByOf(held.editedBy, held.updatedAt),
-          current: entryOf(held),
+          ...changedByOf(locked.editedBy, locked.updatedAt),
+          current: entryOf(locked),
         },
       });
     }
     await updateSlideRow(tx, id, values);
-    return entryOf(await lockedSlide(tx, errors, id));
+    return entryOf(await requireSlideForUpdate(tx, errors, id));
   });
 }
 
@@ -122,11 +122,11 @@ export async function updateSlideImage(
 ): Promise<Image> {
   const { database, errors } = deps;
   // Checked before the image is decoded, which is expensive; decided again once the row is locked.
-  await database.asCaller(user, (tx) => lockedSlide(tx, errors, id));
+  await database.asCaller(user, (tx) => requireSlideForUpdate(tx, errors, id));
   const accepted = await acceptImage(errors, await file.bytes());
   const { before, image } = await withImage(deps, id, accepted, (image) =>
     database.asCaller(user, async (tx) => {
-      const held = await lockedSlide(tx, errors, id);
+      const locked = await requireSlideForUpdate(tx, errors, id);
       await putSlideImage(tx, id, image);
       return { before: locked.image?.url ?? null, image };
     }),
@@ -143,8 +143,8 @@ export async function deleteSlide(
 ): Promise<{ id: string }> {
   const { errors } = deps;
   const before = await deps.database.asCaller(user, async (tx) => {
-    await takeSlideOrder(tx);
-    const held = await lockedSlide(tx, errors, id);
+    await lockSlideOrder(tx);
+    const locked = await requireSlideForUpdate(tx, errors, id);
     await deleteSlideRow(tx, id);
     return locked.image?.url ?? null;
   });
@@ -159,8 +159,8 @@ export function setSlideActive(
   { id, isActive, shown }: { id: string; isActive: boolean; shown: boolean },
 ): Promise<{ isActive: boolean; overtaken: ChangedBy | null }> {
   return database.asCaller(user, async (tx) => {
-    const held = await lockedSlide(tx, errors, id);
-    if (held.isActive !== isActive) await updateSlideRow(tx, id, { isActive });
+    const locked = await requireSlideForUpdate(tx, errors, id);
+    if (locked.isActive !== isActive) await updateSlideRow(tx, id, { isActive });
     const overtaken =
       locked.isActive === shown
         ? null
@@ -178,11 +178,11 @@ export function reorderSlides(
   return database.asCaller(user, async (tx) => {
     const locked = await lockSlideOrder(tx);
     const slides = await listSlideEntries(tx);
-    if (held.version !== version) {
+    if (locked.version !== version) {
       throw errors.STALE({
         data: {
-          ...changedByOf(held.who, held.at),
-          current: { slides: slides.map(entryOf), version: held.version },
+          ...changedByOf(locked.who, locked.at),
+          current: { slides: slides.map(entryOf), version: locked.version },
         },
       });
     }

@@ -14,7 +14,7 @@ export function ordersRouter(deps: OrderDeps) {
   const os = gated(ordersContract);
   return {
     submit: os.submit.handler(({ context, input, errors }) =>
-      submitOrder({ ...deps, errors }, context.user, input, context.address),
+      submitOrder({ ...deps, errors }, context.user, input, context.ipAddress),
     ),
     findSubmitted: os.findSubmitted.handler(({ context, input }) =>
       findSubmitted(deps, context.user, input.idempotencyKey),

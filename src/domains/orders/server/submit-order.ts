@@ -147,7 +147,7 @@ function theSame({ errors }: SubmitDeps, order: OrderWithItems, hash: string): O
 }
 
 /** Counts after the insert, so that only new orders count, not repeated submissions. */
-async function keepWithinLimit(deps: SubmitDeps, tx: OrderTransaction, userId: string): Promise<void> {
+async function enforceOrderLimit(deps: SubmitDeps, tx: OrderTransaction, userId: string): Promise<void> {
   const hits = await hitLimit(tx, `order:${userId}`, HOUR);
   if (hits > ORDERS_PER_HOUR) {
     const seconds = HOUR - (Math.floor(deps.clock.now().getTime() / 1000) % HOUR);

@@ -2,7 +2,7 @@ import { type GatedContext, gated } from '#platform/rpc/gate.ts';
 import { usersContract } from '../contract.ts';
 import { type Actor, listUsers, setBanned, setRole, type UsersDeps, userTotals } from './user.service.ts';
 
-const actorOf = ({ user, address, headers }: GatedContext<'super_admin'>): Actor => ({
+const actorOf = ({ user, ipAddress, headers }: GatedContext<'super_admin'>): Actor => ({
   user,
   ipAddress,
   userAgent: headers.get('user-agent'),

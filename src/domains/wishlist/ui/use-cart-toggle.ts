@@ -5,7 +5,8 @@ import { priceOfProduct } from '#domains/promotions/price.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
 import { nairaOfKobo } from '#shared/money.ts';
-import { type CartEntry, holds, MAX_ENTRIES } from '../cart.ts';
+import { MAX_LINES } from '#shared/order-limits.ts';
+import { type CartEntry, holds } from '../cart.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
 /** The shared id of the toggle's toasts: the newest replaces the previous. */

@@ -106,7 +106,7 @@ export async function listFreeIds(
   const rows = await selectRows(
     db,
     { id: text },
-    sql`SELECT id FROM products ${where([sql`promotion_id IS NULL`, ...words.map(nameHolds)])}
+    sql`SELECT id FROM products ${where([sql`promotion_id IS NULL`, ...words.map(nameContains)])}
       ORDER BY name_key, id LIMIT ${most}`,
   );
   return rows.map(({ id }) => id);
@@ -129,7 +129,7 @@ export async function lockPromotionForShare(tx: Queryable, id: string): Promise<
 }
 
 /** Locks the products' rows in a fixed order, so that concurrent assignments do not deadlock. */
-export const holdProducts = (tx: Queryable, ids: readonly string[]) =>
+export const lockProductsForUpdate = (tx: Queryable, ids: readonly string[]) =>
   selectRows(
     tx,
     { id: text, promotionId: nullable(text) },

@@ -155,15 +155,15 @@ export async function assignProducts(
   { promotionId, join, leave }: { promotionId: string; join: readonly string[]; leave: readonly string[] },
 ): Promise<{ joined: number; moved: number; left: number }> {
   return database.asCaller(user, async (tx) => {
-    if (!(await holdPromotion(tx, promotionId))) throw errors.NOT_FOUND();
-    const held = new Map(
-      (await holdProducts(tx, [...join, ...leave])).map((row) => [row.id, row.promotionId]),
+    if (!(await lockPromotionForShare(tx, promotionId))) throw errors.NOT_FOUND();
+    const locked = new Map(
+      (await lockProductsForUpdate(tx, [...join, ...leave])).map((row) => [row.id, row.promotionId]),
     );
     const wanted = new Set(join);
-    const gone = [...wanted].filter((id) => !held.has(id));
+    const gone = [...wanted].filter((id) => !locked.has(id));
     if (gone.length > 0) throw errors.PRODUCTS_GONE({ data: { ids: gone } });
-    const joining = [...wanted].filter((id) => held.get(id) !== promotionId);
-    const leaving = [...held].flatMap(([id, at]) => (!wanted.has(id) && at === promotionId ? [id] : []));
+    const joining = [...wanted].filter((id) => locked.get(id) !== promotionId);
+    const leaving = [...locked].flatMap(([id, at]) => (!wanted.has(id) && at === promotionId ? [id] : []));
     await updatePromotionOf(tx, joining, promotionId);
     await updatePromotionOf(tx, leaving, null);
     return {

@@ -106,7 +106,7 @@ export function createCategory(
   input: CategoryInput,
 ) {
   return database.asCaller(user, async (tx) => {
-    await takeCategoryOrder(tx);
+    await lockCategoryOrder(tx);
     return entryOf(await refusing(errors, addCategory(tx, input)));
   });
 }
@@ -139,19 +139,19 @@ export function updateCategory(
   { id, version, ...values }: CategoryInput & { id: string; version: number },
 ) {
   return database.asCaller(user, async (tx) => {
-    await takeCategoryOrder(tx);
-    const held = await holdCategory(tx, id);
-    if (!held) throw errors.NOT_FOUND();
-    if (held.version !== version) {
+    await lockCategoryOrder(tx);
+    const locked = await lockCategoryForUpdate(tx, id);
+    if (!locked) throw errors.NOT_FOUND();
+    if (locked.version !== version) {
       throw errors.STALE({
         data: {
-          ...changedByOf(held.editedBy, held.updatedAt),
-          current: entryOf(held),
+          ...changedByOf(locked.editedBy, locked.updatedAt),
+          current: entryOf(locked),
         },
       });
     }
-    const isRenamed = categorySlugOf(values.name) !== categorySlugOf(held.name);
-    const isMoved = values.parentId !== held.parentId;
+    const isRenamed = categorySlugOf(values.name) !== categorySlugOf(locked.name);
+    const isMoved = values.parentId !== locked.parentId;
     const saving = updateCategoryRow(tx, id, {
       ...values,
       ...(isRenamed && { slug: await slugFor(tx, values.name) }),
@@ -170,9 +170,9 @@ export function setCategoryActive(
   { id, isActive, shown }: { id: string; isActive: boolean; shown: boolean },
 ): Promise<{ isActive: boolean; overtaken: ChangedBy | null }> {
   return database.asCaller(user, async (tx) => {
-    const held = await holdCategory(tx, id);
-    if (!held) throw errors.NOT_FOUND();
-    if (held.isActive !== isActive) await updateCategoryRow(tx, id, { isActive });
+    const locked = await lockCategoryForUpdate(tx, id);
+    if (!locked) throw errors.NOT_FOUND();
+    if (locked.isActive !== isActive) await updateCategoryRow(tx, id, { isActive });
     const overtaken =
       locked.isActive === shown
         ? null

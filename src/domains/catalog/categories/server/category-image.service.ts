@@ -29,8 +29,8 @@ export async function updateCategoryImage(
   const path = `category-images/${id}-${randomUUID()}.${extension}`;
   const { before, image } = await storeImage(catalogue, { path, image: accepted, isNamed }, (url) =>
     database.asCaller(user, async (tx) => {
-      const held = await holdCategory(tx, id);
-      if (!held) throw errors.NOT_FOUND();
+      const locked = await lockCategoryForUpdate(tx, id);
+      if (!locked) throw errors.NOT_FOUND();
       const image = { url, width, height, placeholder };
       await updateCategoryImageRow(tx, id, image);
       return { before: locked.imageUrl, image };

@@ -62,14 +62,14 @@ export async function uploadImage(
   const { image, url } = await naming('Failed to upload image', () =>
     storeProductImage(catalogue, productId, accepted, (url) =>
       database.asCaller(user, async (tx) => {
-        if (!(await holdProduct(tx, productId))) throw errors.NOT_FOUND();
+        if (!(await lockProductForUpdate(tx, productId))) throw errors.NOT_FOUND();
         stopIfAborted(errors, signal);
         const image = await addImage(tx, { id, productId, url, image: accepted, primary });
         if (!image) throw full();
         return { image, url };
       }),
     ).catch((error: unknown) => {
-      throw isIdTaken(error) ? errors.KEY_REUSED() : error;
+      throw isIdUsed(error) ? errors.KEY_REUSED() : error;
     }),
   );
   if (image.url !== url) await forgetImages(catalogue, [url]);
@@ -121,7 +121,7 @@ export async function deleteImage(
   const { errors } = catalogue;
   const deleted = await naming('Failed to delete image', () =>
     catalogue.database.asCaller(user, async (tx) => {
-      await holdProductOf(tx, errors, id);
+      await lockProductOfImage(tx, errors, id);
       const image = await deleteImageRow(tx, id);
       if (!image) throw errors.NOT_FOUND();
       const [first] = image.isPrimary ? await listImageRows(tx, image.productId) : [];
@@ -140,7 +140,7 @@ export const setPrimaryImage = (
 ): Promise<ProductImage> =>
   naming('Failed to set primary image', () =>
     database.asCaller(user, async (tx) => {
-      await holdProductOf(tx, errors, id);
+      await lockProductOfImage(tx, errors, id);
       const image = await findImage(tx, id);
       if (!image) throw errors.NOT_FOUND();
       if (image.isPrimary) return image;
@@ -157,7 +157,7 @@ export const reorderImages = (
   { productId, ids }: { productId: string; ids: readonly string[] },
 ): Promise<ProductImage[]> =>
   database.asCaller(user, async (tx) => {
-    if (!(await holdProduct(tx, productId))) throw errors.NOT_FOUND();
+    if (!(await lockProductForUpdate(tx, productId))) throw errors.NOT_FOUND();
     const theirs = new Set((await listImageRows(tx, productId)).map(({ id }) => id));
     if (ids.length !== theirs.size || !ids.every((id) => theirs.has(id))) {
       throw errors.IMAGES_CHANGED();
@@ -179,9 +179,9 @@ const isNamedIn =
     isImageNamed(database.web, address);
 
 /** Locks the product first, then its images: a fixed order, which prevents deadlocks. */
-async function holdProductOf(tx: Queryable, errors: Errors<'NOT_FOUND'>, imageId: string): Promise<void> {
+async function lockProductOfImage(tx: Queryable, errors: Errors<'NOT_FOUND'>, imageId: string): Promise<void> {
   const image = await findImage(tx, imageId);
-  if (!image || !(await holdProduct(tx, image.productId))) throw errors.NOT_FOUND();
+  if (!image || !(await lockProductForUpdate(tx, image.productId))) throw errors.NOT_FOUND();
 }
 
 /** The client that cancelled its upload reads no response; it must only not be logged as an error. */

@@ -38,7 +38,7 @@ interface Page {
 
 /** A page of products, filtered, sorted and counted. A page past the end becomes the last. */
 export async function listProducts(catalogue: Catalogue, query: ListingQuery): Promise<ListingOut> {
-  const { category: askedCategory, promotion: askedCode, pageSize } = query;
+  const { category: requestedCategory, promotion: requestedCode, pageSize } = query;
   const [category, promotion] = await Promise.all([
     requestedCategory ? findCategory(catalogue, requestedCategory) : null,
     requestedCode ? findStartedPromotion(catalogue, requestedCode) : null,

@@ -56,13 +56,13 @@ async function fieldsOf(
     categoryId:
       'id' in category
         ? await lockedCategory(tx, errors, category.id)
-        : (await ensureCategoryWithin(tx, category.name)).id,
+        : (await ensureCategoryInTransaction(tx, category.name)).id,
   };
 }
 
 /** A category that was deleted concurrently is refused at its field. */
 async function lockedCategory(tx: Queryable, errors: Errors<'BAD_INPUT'>, id: string): Promise<string> {
-  if (await keepCategory(tx, id)) return id;
+  if (await lockCategoryForShare(tx, id)) return id;
   throw errors.BAD_INPUT({
     data: {
       issues: [{ path: 'category', message: 'This category no longer exists. Please choose another one.' }],
@@ -152,7 +152,7 @@ export function setFeatured(
   { id, featured, shown }: { id: string; featured: boolean; shown: boolean },
 ): Promise<{ featured: boolean; overtaken: ChangedBy | null }> {
   return database.asCaller(user, async (tx) => {
-    const before = await takeFeatured(tx, id);
+    const before = await lockFeatured(tx, id);
     if (!before) throw errors.NOT_FOUND();
     if (before.featured !== featured) await updateFeatured(tx, id, featured);
     return { featured, overtaken: before.featured === shown ? null : changedByOf(before.who, before.at) };

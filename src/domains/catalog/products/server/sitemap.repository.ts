@@ -3,7 +3,7 @@ import type { Queryable } from '#db/client.ts';
 import { instant, largeInteger, selectRows, selectValue, text } from '#db/rows.ts';
 
 /** Products by id, for the sitemap: the ids alone are counted off in the index, their rows read afterwards. */
-export const listProductAddresses = (db: Queryable, offset: number, limit: number) =>
+export const listProductPages = (db: Queryable, offset: number, limit: number) =>
   selectRows(
     db,
     { id: text, updatedAt: instant },
@@ -12,7 +12,7 @@ export const listProductAddresses = (db: Queryable, offset: number, limit: numbe
       order by p.id`,
   );
 
-export async function countProductAddresses(db: Queryable): Promise<number> {
+export async function countProductPages(db: Queryable): Promise<number> {
   return (await selectValue(db, largeInteger, sql`select product_total() as value`)) ?? 0;
 }
 
