@@ -7,6 +7,8 @@ import { lazyRoutes } from './tools/lazy-routes.ts';
 import { withoutServerFunctions } from './tools/without-server-functions.ts';
 
 const out = process.env.BUILD_DIR ?? 'build/dev';
+/** `npm run dev` loads dependencies from node_modules. */
+const isBuild = process.env.NODE_ENV !== 'development';
 
 export default defineConfig({
   plugins: [
@@ -29,7 +31,7 @@ export default defineConfig({
     }),
     react(),
   ],
-  build: { assetsInlineLimit: 0, reportCompressedSize: false, sourcemap: false },
+  build: { assetsInlineLimit: 0, reportCompressedSize: false, sourcemap: true },
   environments: {
     client: {
       build: {
@@ -49,11 +51,15 @@ export default defineConfig({
       },
     },
     ssr: {
-      build: { outDir: `${out}/server`, emptyOutDir: true, sourcemap: true },
+      build: {
+        outDir: `${out}/server`,
+        emptyOutDir: true,
+        // Read only for stacks (platform/source-lines.ts); debuggers find the sources on disk.
+        rolldownOptions: { output: { sourcemapExcludeSources: true } },
+      },
       // Bundles all dependencies into one file: before, a start read 1,700 files (decision 0030). Except sharp, which is
       // native code, and pg, which must be a single instance for the bundle and code outside it.
-      resolve: { noExternal: true, external: ['sharp', 'pg'] },
+      ...(isBuild && { resolve: { noExternal: true as const, external: ['sharp', 'pg'] } }),
     },
   },
-  server: { port: 3000 },
 });

@@ -12,8 +12,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,demo-store,tools,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.db.test.{ts,tsx}', '**/node_modules/**'],
+          include: ['{src,tools,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.{db,dev}.test.{ts,tsx}', '**/node_modules/**'],
           // Some decode real images, on a machine with other load.
           testTimeout: 20_000,
         },
@@ -29,6 +29,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // `npm run dev` with a browser: costs a minute, so it is run only when it is named.
+      { extends: true, test: { name: 'dev', include: ['tools/**/*.dev.test.ts'] } },
     ],
   },
 });

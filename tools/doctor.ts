@@ -128,7 +128,7 @@ function oldPostgres(): Finding {
 
 /** The state of the shop that is installed here. What is not running yet is no problem: npm start creates it. */
 async function shop(): Promise<Finding[]> {
-  const { dataFolderOf, readConfiguration } = await import('#app/cli/start.ts');
+  const { dataFolderOf, readConfiguration } = await import('#app/cli/configuration.ts');
   let config: Settings;
   try {
     config = readConfiguration();

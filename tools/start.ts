@@ -4,10 +4,12 @@ import { readEnvFile } from '#app/cli/env-file.ts';
 import { writeLinesFromTheStart } from '#platform/process-log.ts';
 import { ensureBuild } from './build.ts';
 import { endWithNpm } from './end-with-npm.ts';
+import { openInspector } from './open-inspector.ts';
 
 // React and other packages choose their production build by this at load time; the shop's own code does not read it.
 process.env.NODE_ENV = 'production';
 endWithNpm();
+openInspector();
 
 try {
   readEnvFile();
@@ -17,7 +19,8 @@ try {
   enableCompileCache(join(buildDir, 'compiled'));
   // In this process, after the build's process has ended: one Node serves, and signals reach it directly.
   const { main } = await import('#app/cli/start.ts');
-  await main({ buildDir });
+  const { builtServer } = await import('#app/cli/built-server.ts');
+  await main(builtServer(buildDir));
   // Now, because a killed process writes nothing.
   flushCompileCache();
 } catch (error) {

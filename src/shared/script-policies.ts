@@ -15,9 +15,10 @@ const KNOWN_MARKUP: readonly string[] = ['<script></script>', '<svg/>'];
 export const harmlessMarkup = (html: string): string | null =>
   !html.includes('<') || KNOWN_MARKUP.includes(html) ? html : null;
 
-/** The scripts of workers are files of the build. */
+/** The scripts of workers are files of the build, or of the source with `npm run dev`. */
+const WORKERS = import.meta.env.DEV ? /^\/(assets|src)\// : /^\/assets\//;
 export const ownAsset = (url: string): string | null =>
-  url.startsWith('/assets/') && !url.includes('..') ? url : null;
+  WORKERS.test(url) && !url.includes('..') ? url : null;
 
 const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
 factory?.createPolicy('default', { createHTML: harmlessMarkup });

@@ -5,9 +5,9 @@ import { ConfigError } from '#platform/config.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
 import { SecretError } from '#platform/secret.ts';
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
+import { dataFolderOf, readConfiguration } from './configuration.ts';
 import type { Installed } from './demo-store.ts';
 import { settingsOfInstallation } from './shop-mode.ts';
-import { dataFolderOf, readConfiguration } from './start.ts';
 import { DataFolderError, startDatabase } from './start-database.ts';
 
 /** A command cannot be run as requested; the message is printed on the terminal. */

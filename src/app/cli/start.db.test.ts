@@ -27,7 +27,10 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 /** Starts the shop with a server whose `boot` is this; the exit includes the database. */
 async function startWith(boot: string, env: NodeJS.ProcessEnv = {}) {
   await writeFile(join(dir, 'server', 'server.js'), `export const boot = ${boot}`);
-  const script = `import { main } from '#app/cli/start.ts'; await main({ buildDir: ${JSON.stringify(dir)} });`;
+  const script = `
+    import { builtServer } from '#app/cli/built-server.ts';
+    import { main } from '#app/cli/start.ts';
+    await main(builtServer(${JSON.stringify(dir)}));`;
   const shop = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: {
       PATH: process.env.PATH,

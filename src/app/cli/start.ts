@@ -1,34 +1,29 @@
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { migrate } from '#db/migrate.ts';
-import type { RequestDatabaseUrls } from '#db/request-roles.ts';
-import { type Config, readSettings, type Settings, withEveryFact } from '#platform/config.ts';
-import { listen } from '#platform/http/listen.ts';
-import { installJobs } from '#platform/jobs/install.ts';
-import { createLog } from '#platform/log.ts';
-import { defaultDataDir } from '#platform/postgres/data-folder.ts';
-import { serverNotices } from '#platform/postgres/server-notices.ts';
+import { type Config, withEveryFact } from '#platform/config.ts';
+import type { Listener, ListenOptions } from '#platform/http/listen.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
-import { writeEverythingTo, writeLinesFromTheStart } from '#platform/process-log.ts';
+import { writeLinesFromTheStart } from '#platform/process-log.ts';
 import { renamedSettings } from '#platform/renamed-settings.ts';
-import { storedSecret } from '#platform/secret.ts';
-import type { Installation } from '../server/installation.ts';
-import type { Boot } from '../server/server.ts';
-import { PROJECT, readEnvFile } from './env-file.ts';
-import { isSeeded, seedInChildProcess } from './is-seeded.ts';
-import { prepareRequestUrls } from './request-database-urls.ts';
-import { settingsOfInstallation } from './shop-mode.ts';
+import { dataFolderOf, readConfiguration } from './configuration.ts';
+import { readEnvFile } from './env-file.ts';
+import type { OpenedShop, ServedDatabase } from './open-shop.ts';
 import { createShutdown, type Shutdown, shutdownOnSignals } from './shutdown.ts';
 import { startDatabase } from './start-database.ts';
+import { say, warn } from './terminal.ts';
+
+/** The code that is started: a build (built-server.ts), or with `npm run dev` the source (tools/dev). */
+export interface ShopCode {
+  open(database: ServedDatabase): Promise<OpenedShop>;
+  listen(options: Pick<ListenOptions, 'fetch' | 'host' | 'port'>): Promise<Listener>;
+}
 
 /**
- * Starts the shop: configuration, database, schema, demo store, then the built server. Resolves when it listens.
+ * Starts the shop: configuration, database, schema, demo store, then the server. Resolves when it listens.
  * Throws ConfigError, PostgresError and similar with a message for the terminal; then, as after a signal, everything
  * that was started is stopped.
  */
-export async function main({ buildDir }: { buildDir: string }): Promise<void> {
+export async function main(code: ShopCode): Promise<void> {
   const shutdown = createShutdown();
-  const started = start(buildDir, shutdown);
+  const started = start(code, shutdown);
   shutdownOnSignals(shutdown, started);
   try {
     await started;
@@ -39,32 +34,19 @@ export async function main({ buildDir }: { buildDir: string }): Promise<void> {
   }
 }
 
-const print = (text: string) => console.log(text);
-
-/** Plain text on a terminal, otherwise a log line with level warn. */
-const warn = (text: string) =>
-  process.stdout.isTTY ? print(`  WARNING: ${text}`) : console.warn(`WARNING: ${text}`);
-
-async function start(buildDir: string, shutdown: Shutdown): Promise<void> {
+async function start(code: ShopCode, shutdown: Shutdown): Promise<void> {
   readEnvFile();
   writeLinesFromTheStart(process.env);
   const settings = readConfiguration();
   for (const notice of renamedSettings(process.env)) warn(notice);
   const given = withEveryFact(settings);
   const { dataDir, note } = dataFolderOf(given);
-  if (note) print(note);
-
-  // The import takes half a second and runs while the database starts. Its errors are handled where it is awaited.
-  const server = import(pathToFileURL(join(buildDir, 'server', 'server.js')).href) as Promise<{ boot: Boot }>;
-  server.catch(() => {});
-
+  if (note) say(note);
   // Not aborted half-way: a started database must be known before it can be stopped.
   const { url, stop, builtIn } = await startDatabase(given, dataDir, print);
   shutdown.add(stop);
-  await Promise.race([
-    open(url, { given, dataDir, buildDir, server, shutdown, builtIn }),
-    endOf(shutdown.signal),
-  ]);
+  const database = { given, dataDir, databaseUrl: url, builtIn };
+  await Promise.race([serve(code, database, shutdown), endOf(shutdown.signal)]);
 }
 
 function endOf(signal: AbortSignal): Promise<never> {
@@ -75,64 +57,21 @@ function endOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-async function open(
-  databaseUrl: string,
-  {
-    given,
-    dataDir,
-    buildDir,
-    server,
-    shutdown,
-    builtIn,
-  }: {
-    given: Config;
-    dataDir: string;
-    buildDir: string;
-    server: Promise<{ boot: Boot }>;
-    shutdown: Shutdown;
-    /** The request roles of the built-in database. */
-    builtIn?: RequestDatabaseUrls;
-  },
-): Promise<void> {
+async function serve(code: ShopCode, database: ServedDatabase, shutdown: Shutdown): Promise<void> {
+  const { given, databaseUrl } = database;
   // With the built-in database a second server would use the same folder; with DATABASE_URL several servers are
   // allowed.
   if (!given.DATABASE_URL) {
-    const serving = await claimServing(databaseUrl, addressOf(given));
+    const serving = await claimServing(databaseUrl, given.PUBLIC_URL);
     if (serving.servedAt !== undefined) {
       print(`The shop is served already: ${serving.servedAt}`);
       return shutdown.run();
     }
     shutdown.add(serving.release);
   }
-  const secret = given.AUTH_SECRET ?? (await storedSecret(dataDir));
-  const { webUrl, authUrl } = builtIn ?? (await prepareRequestUrls(databaseUrl, given, secret));
-  await migrate(databaseUrl);
-  await installJobs(databaseUrl);
-  const config = withEveryFact(await settingsOfInstallation(databaseUrl, process.env));
-  if (!(await isSeeded(config, dataDir, databaseUrl, warn))) await seedInChildProcess();
-
-  const installation: Installation = {
-    config,
-    dataDir,
-    ...{ databaseUrl, webUrl, authUrl },
-    secret,
-  };
-  const log = createLog(config.LOG_LEVEL);
-  // The mode comes from the database and stdout is a terminal: only from here on, output of libraries goes to the
-  // log.
-  if (config.SHOP_MODE === 'live' && given.SHOP_MODE !== 'live') writeEverythingTo(log);
-  if (config.SHOP_MODE === 'live') {
-    for (const notice of await serverNotices(databaseUrl)) warn(notice);
-  }
-  const { boot } = await server;
-  const shop = await boot(installation, log);
+  const { shop, config, log } = await code.open(database);
   shutdown.add(() => shop.close());
-  const listener = await listen({
-    fetch: shop.fetch,
-    host: config.HOST,
-    port: config.PORT,
-    clientDir: join(buildDir, 'client'),
-  });
+  const listener = await code.listen({ fetch: shop.fetch, host: config.HOST, port: config.PORT });
   shutdown.add(() => listener.close());
   shutdown.add(() => {
     log.info('stopping');
@@ -143,32 +82,13 @@ async function open(
   await shop.started();
 }
 
-/** From the environment and the project's .env file; the environment takes precedence. */
-export function readConfiguration(): Settings {
-  readEnvFile();
-  return readSettings(process.env);
-}
-
-export function dataFolderOf(config: Settings): { dataDir: string; note?: string } {
-  if (config.DATA_DIR) return { dataDir: resolve(PROJECT, config.DATA_DIR) };
-  if (config.DATABASE_URL) return { dataDir: join(PROJECT, 'data') };
-  const { dir, note } = defaultDataDir(PROJECT);
-  return { dataDir: dir, note };
-}
-
-const addressOf = (config: Config): string => config.PUBLIC_URL;
-
 function announce(config: Config, port: number): void {
-  const lines = [
-    `${config.SHOP_NAME} is open: ${config.PORT === 0 ? `http://localhost:${port}` : addressOf(config)}`,
-  ];
+  const url = config.PORT === 0 ? `http://localhost:${port}` : config.PUBLIC_URL;
+  say(`${config.SHOP_NAME} is open: ${url}`);
   if (config.SHOP_MODE === 'demo') {
-    lines.push(
-      '  Accounts: customer@demo.shop, admin@demo.shop, super@demo.shop, password demo-password',
-      config.SMTP_URL ? '  Mail goes to SMTP_URL.' : `  Mail is kept: ${addressOf(config)}/dev/mailbox`,
-    );
+    say('  Accounts: customer@demo.shop, admin@demo.shop, super@demo.shop, password demo-password');
+    say(config.SMTP_URL ? '  Mail goes to SMTP_URL.' : `  Mail is kept: ${config.PUBLIC_URL}/dev/mailbox`);
   }
-  for (const line of lines) print(line);
   if (config.SHOP_MODE === 'live') {
     if (!config.SMTP_URL)
       warn('SMTP_URL is not set, so no mail leaves the shop and nobody can confirm an account.');

@@ -41,6 +41,17 @@ export function shopInfoOf(config: Config): ShopInfo {
   };
 }
 
+/** The shop's facts for orders and their emails. */
+export function orderShopOf(config: Config) {
+  return {
+    name: config.SHOP_NAME,
+    publicUrl: config.PUBLIC_URL,
+    whatsapp: config.WHATSAPP_NUMBER,
+    currency: config.CURRENCY,
+    ordersEmail: config.MAIL_ORDERS_TO ?? /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
+  };
+}
+
 interface ShopDeps {
   shop: ShopInfo;
   disk: DiskReserve;

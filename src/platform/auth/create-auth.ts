@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { isAPIError } from 'better-auth/api';
+import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { emailOTP } from 'better-auth/plugins';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { v7 as uuidv7 } from 'uuid';
 import type { Orm, Transaction } from '#db/client.ts';
-import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
 import type { Captcha } from '#platform/captcha/captcha.ts';
-import { excerpt, type Log, withoutValues } from '#platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import type { Caller } from '#shared/caller.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { AccountRules } from './account-rules.ts';
 import { createAuditLog } from './audit/audit-log.ts';
-import { findBan, findSessionOwner } from './auth.repository.ts';
-import {
-  type AuthPart,
-  IP_ADDRESS_HEADER,
-  type PartDeps,
-  type Passwords,
-  type SignInMethod,
-} from './auth-part.ts';
+import { findSessionOwner } from './auth.repository.ts';
+import type { AuthPart, PartDeps, Passwords, SignInMethod } from './auth-part.ts';
+import { betterAuthOptions, RENEWED_AFTER, SESSION_LIFE } from './better-auth-options.ts';
 import { mailedCode } from './email-code/email-code.ts';
 import { answer } from './handler.ts';
 import { captchaGuard } from './limits/captcha.ts';
@@ -31,7 +21,7 @@ import { secondsToWait } from './limits/limits.ts';
 import { signInProofs } from './limits/sign-in-proofs.ts';
 import type { ProviderSettings } from './oidc/openid-provider.ts';
 import { singleSignOn } from './oidc/single-sign-on.ts';
-import { isRefusedPasskey, passkeys as passkeyPart } from './passkey/passkeys.ts';
+import { passkeys } from './passkey/passkeys.ts';
 import { password } from './password/password.ts';
 import { queuedPasswords } from './password/password-queue.ts';
 import { phone } from './phone/phone.ts';
@@ -47,8 +37,6 @@ import { sessionCookieName, sessionTokenOf } from './session/session-cookie.ts';
 import { hintCookie, signedInHint } from './session/signed-in-hint.ts';
 import { twoFactor } from './two-factor/two-factor.ts';
 
-const DAY = 24 * 60 * 60;
-const SESSION = 30 * DAY;
 /** ms between two updates of a session's last use. */
 const SEEN_EVERY = 5 * 60_000;
 
@@ -136,7 +124,10 @@ export function createAuth(deps: AuthDeps): Auth {
     password(common, registering.notifyKnownUser),
     mailedCode(common),
     ...(deps.sendText ? [phone(common, deps.sendText)] : []),
-    passkeyPart(common),
+    passkeys(
+      common,
+      (deps.providers ?? []).map(({ id }) => id),
+    ),
     singleSignOn(common, deps.providers ?? []),
     // After all of them, and before the parts that read the remaining session.
     twoFactor(common),
@@ -156,87 +147,7 @@ export function createAuth(deps: AuthDeps): Auth {
     ...parts.map((part) => part.signInMethods),
   );
 
-  const options = {
-    appName: shopName,
-    baseURL: publicUrl,
-    basePath: '/api/auth',
-    trustedOrigins: [publicUrl],
-    secret,
-    database: drizzleAdapter(orm, {
-      provider: 'pg',
-      transaction: true,
-      schema: {
-        user: profiles,
-        session: sessions,
-        account: accounts,
-        verification: verifications,
-        passkey: passkeys,
-      },
-    }),
-    user: {
-      additionalFields: {
-        firstName: { type: 'string', required: false, defaultValue: '' },
-        lastName: { type: 'string', required: false, defaultValue: '' },
-        role: { type: 'string', required: false, defaultValue: 'user', input: false },
-        phone: { type: 'string', required: false, input: false },
-        banned: { type: 'boolean', required: false, defaultValue: false, input: false, returned: false },
-      },
-    },
-    session: {
-      expiresIn: SESSION,
-      updateAge: DAY,
-      // Reauthentication counts, not the age of a session: see reauthentication/reauthentication.ts.
-      freshAge: 0,
-      cookieCache: { enabled: false },
-      additionalFields: {
-        way: { type: 'string', required: false, input: false, returned: false },
-        secondFactor: { type: 'string', required: false, input: false, returned: false },
-      },
-    },
-    ...(Object.assign({}, ...parts.map((part) => part.options)) as NonNullable<AuthPart['options']>),
-    plugins: parts.flatMap((part) => part.plugins ?? []),
-    databaseHooks: {
-      session: {
-        create: {
-          before: async (session, ctx) => {
-            if (await findBan(common.db(), session.userId)) {
-              refuse('BANNED');
-            }
-            return { data: { way: signInMethods[ctx?.path ?? ''], ...session } };
-          },
-        },
-      },
-    },
-    // Our own limits apply instead: see limits/limits.ts.
-    rateLimit: { enabled: false },
-    advanced: {
-      cookiePrefix: 'aso',
-      useSecureCookies: secureCookies,
-      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
-      ipAddress: { ipAddressHeaders: [IP_ADDRESS_HEADER] },
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
-      database: { generateId: () => uuidv7() },
-    },
-    onAPIError: {
-      // A refusal is not an error; an error is logged with its stack.
-      onError: (error) => {
-        if (!isAPIError(error)) log.error({ err: error }, 'auth: unexpected error');
-      },
-    },
-    telemetry: { enabled: false },
-    logger: {
-      level: 'warn',
-      log: (level, message, ...details) =>
-        log[level === 'error' ? levelOfFailure(message, details) : 'debug'](
-          {
-            details: details.map((one) => (one instanceof Error ? withoutValues(one) : excerpt(String(one)))),
-          },
-          excerpt(`auth: ${message}`),
-        ),
-    },
-  } satisfies BetterAuthOptions;
-  const auth = betterAuth(options);
+  const auth = betterAuth(betterAuthOptions({ ...common, orm, parts, signInMethods }));
 
   /** The owner of the session, and whether it is valid: not expired, and the user not banned. */
   async function ownerOf(headers: Headers) {
@@ -281,7 +192,7 @@ export function createAuth(deps: AuthDeps): Auth {
       }
       const left = owner.expiresAt.getTime() - Date.now();
       if (Date.now() - owner.lastSeenAt.getTime() > SEEN_EVERY) noteSeen(owner.sessionId);
-      if (responseHeaders && left < (SESSION - DAY) * 1000) {
+      if (responseHeaders && left < (SESSION_LIFE - RENEWED_AFTER) * 1000) {
         const { headers: renewed } = await auth.api.getSession({ headers, returnHeaders: true });
         for (const cookie of renewed.getSetCookie()) responseHeaders.append('set-cookie', cookie);
       }
@@ -290,10 +201,4 @@ export function createAuth(deps: AuthDeps): Auth {
       return isEnough || role === 'user' ? { userId, role } : { userId, role: 'user', withheld: role };
     },
   };
-}
-
-/** Most of what better-auth logs as an error is a refusal that quotes the visitor's input. */
-function levelOfFailure(message: string, details: readonly unknown[]): 'debug' | 'warn' | 'error' {
-  if (isRefusedPasskey(message, details)) return 'debug';
-  return details.some((one) => one instanceof DrizzleQueryError) ? 'error' : 'warn';
 }

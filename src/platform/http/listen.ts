@@ -1,6 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { type HttpBindings, serve } from '@hono/node-server';
@@ -11,7 +17,9 @@ export interface ListenOptions {
   host: string;
   port: number;
   /** The folder of the built client; its files take precedence. */
-  clientDir: string;
+  clientDir?: string;
+  /** Creates the server that calls `answer` for the requests of the shop. */
+  createServer?(answer: RequestListener): Server;
 }
 
 export interface Listener {
@@ -26,13 +34,21 @@ export class ListenError extends Error {
 }
 
 /** Listens on a port: the built client's files, then the shop. Throws ListenError. */
-export async function listen({ fetch, host, port, clientDir }: ListenOptions): Promise<Listener> {
-  const files = await clientFiles(clientDir);
+export async function listen({
+  fetch,
+  host,
+  port,
+  clientDir,
+  createServer = createHttpServer,
+}: ListenOptions): Promise<Listener> {
+  const files = clientDir ? await clientFiles(clientDir) : new Map<string, ClientFile>();
   return new Promise((resolve, reject) => {
     const server = serve(
       {
         hostname: host,
         port,
+        createServer: ((_: object, answer: RequestListener) =>
+          createServer(answer)) as typeof createHttpServer,
         fetch: (request, env) => {
           const { incoming } = env as HttpBindings;
           if (namesTwoHosts(incoming)) return badRequest();
@@ -116,6 +132,7 @@ const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.map': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',

@@ -9,7 +9,8 @@ import { readConfig } from '#platform/config.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
-import { boot, type Shop } from '../server.ts';
+import { boot } from '../server.ts';
+import type { Shop } from '../shop.ts';
 
 const auths = testAuth();
 const levels: number[] = [];

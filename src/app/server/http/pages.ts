@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server';
 import type { MiddlewareHandler } from 'hono';
 import { BUSY_RETRY_SECONDS } from '#db/busy.ts';
 import { cspFor, tileSource } from '#platform/csp/content-security-policy.ts';
@@ -15,7 +14,8 @@ import { type Rendering, withRendering } from '../page-api.server.ts';
 import { PAGES } from './page-table.ts';
 import type { RequestVariables } from './request-variables.ts';
 
-const render = createStartHandler(defaultRenderHandler);
+/** Makes the document of a page of the router, with its status. */
+export type Render = (request: Request) => Response | Promise<Response>;
 
 /** Replaces a path that cannot be decoded; the page answers 404 as for any unknown path. */
 const UNREADABLE = '/-';
@@ -38,6 +38,7 @@ export interface PagesDeps {
   shop: ShopInfo;
   /** The context of a visitor: pages are the same bytes for everyone. */
   visitor(requestId: string): RequestContext;
+  render: Render;
 }
 
 /** Every page of the shop, through the cache. */
@@ -61,8 +62,8 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
       scriptMark: randomUUID(),
       uncacheable: false,
     };
-    const response = await withRendering(rendering, async () => render(request));
-    const { html, scripts } = unmarkScripts(await response.text(), rendering.scriptMark);
+    const response = await withRendering(rendering, async () => deps.render(request));
+    const { html, scripts } = takeMarkedScripts(await response.text(), rendering.scriptMark);
     const headers = new Headers(response.headers);
     headers.set('content-security-policy', cspFor(scripts, sources));
     // A page without its promotions is valid, but is not stored.

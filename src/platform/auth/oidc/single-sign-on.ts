@@ -1,48 +1,24 @@
 import type { GenericEndpointContext } from 'better-auth';
-import { APIError, createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
-import { setSessionCookie } from 'better-auth/cookies';
-import { violatedConstraint } from '#db/violation.ts';
-import { isSingleSignOnRefusal, type SingleSignOnRefusal } from '#shared/single-sign-on.ts';
-import { deleteUnconfirmed, lockUserForUpdate } from '../auth.repository.ts';
-import { type AuthPart, type PartDeps, parsed } from '../auth-part.ts';
-import { refuse } from '../refuse.ts';
-import {
-  deleteExternalAccount,
-  findExternalAccountOwner,
-  insertExternalAccount,
-  listExternalAccounts,
-  updateExternalAccountEmail,
-} from './external-account.repository.ts';
+import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
+import { z } from 'zod';
+import { SINGLE_SIGN_ON_REFUSALS } from '#shared/single-sign-on.ts';
+import { type AuthPart, type PartDeps, refuse } from '../auth-part.ts';
+import { linkedAccountEmail } from '../emails/auth-emails.ts';
+import { deleteExternalAccount, listExternalAccounts } from './external-account.repository.ts';
+import { externalAccounts, withoutCode } from './external-accounts.ts';
 import {
   type OpenIdProvider,
   openIdProvider,
   ProviderFailure,
   type ProviderSettings,
 } from './openid-provider.ts';
-import type { ProviderUser } from './provider-user.ts';
 import { beginFlow, takeFlow } from './sign-in-flow.ts';
 
 const SECURITY_PAGE = '/account/security#linked-accounts';
 /** The two sign-in pages, with their query for the return path. */
 const SIGN_IN_PAGE = /^\/(?:auth|admin\/login)(?:\?[\w\-.~%=&+/]{0,900})?$/;
 
-/** A refusal for the user: its code travels back to the page, which has the message. */
-class Refused extends Error {
-  readonly code: SingleSignOnRefusal;
-  constructor(code: SingleSignOnRefusal) {
-    super(code);
-    this.code = code;
-  }
-}
-
-/** The error for a callback without a code, by the provider's error code (OAuth 2.0, 4.1.2.1). */
-function withoutCode(error: string | undefined): Error {
-  if (error === 'access_denied') return new Refused('PROVIDER_CANCELLED');
-  if (error === 'server_error' || error === 'temporarily_unavailable') {
-    return new ProviderFailure('PROVIDER_NOT_AVAILABLE', `The provider sent the user back with ${error}`);
-  }
-  return new Refused('PROVIDER_REFUSED');
-}
+const named = { provider: z.string().max(60) };
 
 const textOf = (value: unknown, most: number) =>
   typeof value === 'string' && value !== '' && value.length <= most ? value : undefined;
@@ -58,30 +34,21 @@ function withSearch(path: string, more: Record<string, string>): string {
  * Single sign-on with OpenID Connect, and the external accounts linked to an account. A user is identified by
  * the provider and its `sub` alone, never by an email: see decision 0019.
  */
-export function singleSignOn(
-  { authDb, transaction, send, about, publicUrl, rules, log }: PartDeps,
-  settings: readonly ProviderSettings[],
-): AuthPart {
+export function singleSignOn(deps: PartDeps, settings: readonly ProviderSettings[]): AuthPart {
+  const { authDb, transaction, send, publicUrl, shopName } = deps;
   const providers = new Map<string, OpenIdProvider>(
     settings.map((one) => [one.id, openIdProvider(one, `${publicUrl}/api/auth/oauth2/callback/${one.id}`)]),
   );
   const nameOf = (id: string) => providers.get(id)?.name ?? id;
 
+  const { signIn, link, codeOf, noteFailure } = externalAccounts(deps, (user, provider) =>
+    send(emailTo(user, provider, 'linked')),
+  );
+
   function providerOf(id: string): OpenIdProvider {
     const provider = providers.get(id);
     if (!provider) return refuse('UNKNOWN_PROVIDER');
     return provider;
-  }
-
-  /**
-   * Tells a server error of the provider apart from an answer that was refused: the operator of the shop acts
-   * on it.
-   */
-  function noteFailure(error: ProviderFailure, provider: string): void {
-    const { code, status } = error;
-    const what =
-      code === 'PROVIDER_REFUSED' ? 'the answer of the provider was refused' : 'the provider failed';
-    log.warn({ err: error, provider, code, status }, `single sign-on: ${what}`);
   }
 
   /** Answers with the provider's URL, where the browser goes next. */
@@ -99,85 +66,6 @@ export function singleSignOn(
       noteFailure(error, id);
       return refuse('PROVIDER_NOT_AVAILABLE', { provider: provider.name });
     }
-  }
-
-  /** The user of this external account; creates an account the first time. Throws Refused. */
-  async function userFor(ctx: GenericEndpointContext, provider: string, providerUser: ProviderUser) {
-    const { internalAdapter } = ctx.context;
-    const { subject, email, emailConfirmed, firstName, lastName } = providerUser;
-    const findOwner = async () => {
-      const owner = await findExternalAccountOwner(authDb, provider, subject);
-      return owner && internalAdapter.findUserById(owner);
-    };
-    const user = await findOwner();
-    if (user) {
-      await updateExternalAccountEmail(authDb, provider, subject, email);
-      return user;
-    }
-    if (!email) throw new Refused('ADDRESS_MISSING');
-    if (!emailConfirmed) throw new Refused('ADDRESS_UNCONFIRMED');
-    // Nobody has confirmed this email, and the provider states that it belongs to this user.
-    await deleteUnconfirmed(authDb, email);
-    const name = `${firstName} ${lastName}`.trim();
-    const profile = { email, emailVerified: true, name, firstName, lastName };
-    try {
-      const identity = { providerId: provider, accountId: subject, address: email };
-      const made = await internalAdapter.createOAuthUser(profile, identity);
-      return made.user;
-    } catch (error) {
-      if (violatedConstraint(error) === undefined) throw error;
-      // The email belongs to an account, or a concurrent request created it.
-      const concurrentOwner = await findOwner();
-      if (concurrentOwner) return concurrentOwner;
-      const owner = await internalAdapter.findUserByEmail(email);
-      if (owner) about(owner.user.id);
-      throw new Refused('ACCOUNT_EXISTS');
-    }
-  }
-
-  async function signIn(ctx: GenericEndpointContext, provider: string, providerUser: ProviderUser) {
-    const user = await userFor(ctx, provider, providerUser);
-    about(user.id);
-    const session = await ctx.context.internalAdapter.createSession(user.id);
-    await setSessionCookie(ctx, { session, user });
-  }
-
-  /** Throws Refused. */
-  async function link(
-    ctx: GenericEndpointContext,
-    provider: string,
-    providerUser: ProviderUser,
-    by: { sessionId: string; userId: string },
-  ) {
-    const session = await getSessionFromCtx(ctx);
-    if (session?.session.id !== by.sessionId || session.user.id !== by.userId)
-      throw new Refused('OTHER_SESSION');
-    const { subject, email } = providerUser;
-    const isNew = await transaction(async (tx) => {
-      const inserted = await insertExternalAccount(tx, {
-        userId: by.userId,
-        provider,
-        subject,
-        address: email,
-      });
-      if (inserted) await send('accountLinked', session.user, { name: nameOf(provider) });
-      return inserted;
-    });
-    if (!isNew && (await findExternalAccountOwner(authDb, provider, subject)) !== by.userId)
-      throw new Refused('ACCOUNT_ALREADY_LINKED');
-  }
-
-  /** The error code for a failure; an unexpected error is a server error and is logged as one. */
-  function codeOf(error: unknown, provider: string): SingleSignOnRefusal {
-    if (error instanceof Refused) return error.code;
-    if (error instanceof ProviderFailure) {
-      noteFailure(error, provider);
-      return error.code;
-    }
-    const code = error instanceof APIError ? error.body?.code : undefined;
-    if (isSingleSignOnRefusal(code)) return code;
-    log.error({ err: error, provider }, 'single sign-on failed unexpectedly');
-    return 'SIGN_IN_FAILED';
   }
 
   return {

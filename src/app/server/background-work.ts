@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { listFirstImages } from '#domains/catalog/products/server/sitemap.repository.ts';
+import { orderMail } from '#domains/orders/server/order-mails.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import { createMailbox } from '#platform/mail/mailbox.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import { createTexter } from '#platform/sms/gateway.ts';
+import { pathOfAddress } from '#platform/storage/storage.ts';
+import { planBackups } from './daily-backup.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Installation } from './installation.ts';
+import { orderShopOf } from './shop-router.ts';
+
+export type BackgroundWork = Awaited<ReturnType<typeof createBackgroundWork>>;
+
+/** The jobs of the queue: emails, text messages, backups and housekeeping. Nothing runs before `start`. */
+export async function createBackgroundWork(
+  installation: Installation,
+  { database, tracing, storage, disk, images }: Infrastructure,
+  log: Log,
+) {
+  const { config, dataDir } = installation;
+  const mailboxDir = join(dataDir, 'mailbox');
+  const mailer = createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, mailboxDir });
+  const sendText = createTexter({
+    smsUrl: config.SMS_URL,
+    keep: config.SHOP_MODE === 'demo' ? createMailbox(mailboxDir).add : undefined,
+  });
+  const backups = await planBackups({ installation, storage, disk, log });
+  const orderShop = orderShopOf(config);
+  const jobs = createJobs({
+    database,
+    log,
+    tracing,
+    handlers: {
+      mail: mailer.send,
+      writeOrderMail: (mail) => orderMail({ database, shop: orderShop }, mail),
+      text: sendText ?? (async () => undefined),
+    },
+    backup: backups.job,
+  });
+  return {
+    backups,
+    /** The pages of stored emails and text messages, without a mail server. */
+    mailbox: mailer.mailbox,
+    canSendTexts: sendText !== undefined,
+    async start() {
+      if (!config.BACKGROUND_WORK) return;
+      await jobs.start();
+      // Generate first the widths that phones request of the images shown first; all others on request.
+      const first = await listFirstImages(database.web, 24).catch((error: unknown) => {
+        log.warn({ err: error }, 'no images are made ahead');
+        return [];
+      });
+      void images.warmUp(
+        first.flatMap((address) => pathOfAddress(address) ?? []),
+        [320, 480, 640],
+      );
+    },
+    async stop() {
+      if (config.BACKGROUND_WORK) await jobs.stop();
+    },
+  };
+}

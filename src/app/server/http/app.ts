@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { imagesApp } from '#platform/images/images-app.ts';
+import type { Log } from '#platform/log.ts';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import { uploadsApp } from '#platform/storage/uploads-app.ts';
+import { tracedLog } from '#platform/tracing/span.ts';
+import type { BackgroundWork } from '../background-work.ts';
+import type { Infrastructure } from '../infrastructure.ts';
+import type { Installation } from '../installation.ts';
+import type { Operations } from '../operations.ts';
+import { shopInfoOf } from '../shop-router.ts';
+import { api } from './api.ts';
+import { events } from './events.ts';
+import { answerErrors, forEveryRequest, type RequestObserver } from './every-request.ts';
+import { health } from './health.ts';
+import { myData } from './my-data.ts';
+import { pages, type Render } from './pages.ts';
+import type { RequestVariables } from './request-variables.ts';
+import { share } from './share.ts';
+import { sitemap } from './sitemap.ts';
+import { traced } from './traced.ts';
+
+export interface AppParts {
+  infrastructure: Infrastructure;
+  work: BackgroundWork;
+  operations: Operations;
+  render: Render;
+  observe?: RequestObserver;
+  isDraining(): boolean;
+  log: Log;
+}
+
+/** Every URL of the shop. `address` in the bindings is the IP address of the peer, before any proxy header. */
+export function createApp({ config }: Installation, parts: AppParts) {
+  const { infrastructure, work, log } = parts;
+  const { auth, router, noteAddress } = parts.operations;
+  const { cache, database, disk, images, limits, realtime, shareImages, storage, tracing } = infrastructure;
+  const shop = shopInfoOf(config);
+  const app = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
+  if (tracing) app.use(traced(tracing, config.TRUSTED_PROXIES));
+  app.use(forEveryRequest({ config, log, noteAddress, observe: parts.observe }));
+  app.onError(answerErrors({ log, disk, shopName: shop.name }));
+
+  const contextOf = (request: Request, requestId: string, address: string): RequestContext => {
+    const responseHeaders = new Headers();
+    return {
+      requestId,
+      address,
+      headers: request.headers,
+      responseHeaders,
+      log: tracedLog(log),
+      findCaller: () => auth.callerOf(request.headers, responseHeaders),
+      waitForInvalidation: cache.waitForInvalidation,
+      noteDiskFull: disk.noteFull,
+    };
+  };
+
+  const visitor = (requestId: string): RequestContext => ({
+    requestId,
+    address: '',
+    headers: new Headers(),
+    responseHeaders: new Headers(),
+    log: tracedLog(log),
+    findCaller: async () => null,
+  });
+
+  app.route('/', health({ database, isDraining: parts.isDraining }));
+  app.route('/', uploadsApp(storage));
+  app.route('/', imagesApp(images));
+  app.route('/', events({ realtime, findCaller: (request) => auth.callerOf(request.headers) }));
+  app.all('/api/auth/*', async (c) => {
+    // After sign-out the user's event streams end with the session.
+    const signingOut = c.req.path === '/api/auth/sign-out' ? await auth.callerOf(c.req.raw.headers) : null;
+    const answer = await auth.handler(c.req.raw, c.get('requestId'));
+    if (signingOut && answer.ok) realtime.endFor(signingOut.userId);
+    return answer;
+  });
+  app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
+  app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf, disk }));
+  if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);
+  app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
+  app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
+  app.route('/', share({ router, storage, shareImages, shop, visitor }));
+  app.get('*', pages({ cache, router, shop, visitor, render: parts.render }));
+  return app;
+}

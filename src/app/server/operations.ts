@@ -1,0 +1,71 @@
+import { createAuth } from '#platform/auth/create-auth.ts';
+import { createCaptcha } from '#platform/captcha/captcha.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import type { TextMessage } from '#platform/sms/text-message.ts';
+import { createAppRouter } from './app-router.ts';
+import type { BackgroundWork } from './background-work.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Installation } from './installation.ts';
+import { listSetupTasks } from './setup-tasks.ts';
+import { orderShopOf, shopInfoOf } from './shop-router.ts';
+
+export type Operations = ReturnType<typeof createOperations>;
+
+/** Sign-in, and the router of all operations over the services of the domains. */
+export function createOperations(
+  { config, dataDir, secret }: Installation,
+  { infrastructure, work, log }: { infrastructure: Infrastructure; work: BackgroundWork; log: Log },
+) {
+  const { database, clock, changes, limits, storage, disk } = infrastructure;
+  const secureCookies = config.PUBLIC_URL.startsWith('https:');
+  /** The IP address of each request in progress, after the trusted proxies. */
+  const addresses = new WeakMap<Request, string>();
+  const captcha =
+    config.CAPTCHA === 'off'
+      ? undefined
+      : createCaptcha({
+          kind: config.CAPTCHA,
+          siteKey: config.CAPTCHA_SITE_KEY ?? '',
+          providerSecret: config.CAPTCHA_SECRET ?? '',
+          secret,
+          authDb: database.auth,
+          log,
+        });
+  const auth = createAuth({
+    authDb: database.auth,
+    secret,
+    publicUrl: config.PUBLIC_URL,
+    secureCookies,
+    shopName: config.SHOP_NAME,
+    providers: config.OIDC_PROVIDERS,
+    sendMail: (tx, email) => enqueue(tx ?? database.auth, 'mail', email),
+    ...(work.canSendTexts && { sendText: (message: TextMessage) => enqueue(database.auth, 'text', message) }),
+    log,
+    captcha,
+    adminsNeedTwoStep: config.ADMINS_NEED_TWO_STEP,
+    clientAddress: (request) => addresses.get(request) ?? '',
+  });
+  const router = createAppRouter({
+    shop: shopInfoOf(config),
+    disk,
+    database,
+    clock,
+    changes,
+    secureCookies,
+    limits,
+    captcha,
+    storage,
+    log,
+    auth,
+    backupScheduled: work.backups.job !== undefined,
+    backupVerifications: work.backups.verifications,
+    setupTasks: (lastBackupAt) => listSetupTasks(config, dataDir, { lastBackupAt, now: new Date() }),
+    orders: { database, limits, clock, storage, log, shop: orderShopOf(config) },
+  });
+  return {
+    auth,
+    router,
+    noteAddress: (request: Request, address: string) => void addresses.set(request, address),
+  };
+}

@@ -1,0 +1,58 @@
+import { noteSeller } from '#db/installation.ts';
+import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
+import type { Log } from '#platform/log.ts';
+import { createBackgroundWork } from './background-work.ts';
+import { createApp } from './http/app.ts';
+import type { Render } from './http/pages.ts';
+import { openInfrastructure } from './infrastructure.ts';
+import type { Installation } from './installation.ts';
+import { createOperations } from './operations.ts';
+import { openMetrics } from './shop-metrics.ts';
+import { shopInfoOf } from './shop-router.ts';
+
+/** The running shop, as used by the listener. */
+export interface Shop {
+  /** `socketAddress` is the IP address of the peer, before any proxy header is applied. */
+  fetch(request: Request, socketAddress: string): Response | Promise<Response>;
+  /** Starts the work that can wait until the shop is open: jobs, image warm-up. */
+  started(): Promise<void>;
+  /** From now on /readyz fails, so that a load balancer sends no new requests. */
+  drain(): void;
+  close(): Promise<void>;
+  /** Drops every cached page: the code that renders them changed. */
+  dropPages(): void;
+  /** Counters of the page cache. */
+  readonly counts: HtmlCache['counts'];
+}
+
+/** Assembles the shop on a migrated database; `render` makes its pages. */
+export async function createShop(installation: Installation, log: Log, render: Render): Promise<Shop> {
+  await noteSeller(installation.databaseUrl, shopInfoOf(installation.config).whatsapp);
+  const infrastructure = await openInfrastructure(installation, log);
+  const work = await createBackgroundWork(installation, infrastructure, log);
+  const operations = createOperations(installation, { infrastructure, work, log });
+  const metrics = await openMetrics(installation, infrastructure, log);
+  let draining = false;
+  const app = createApp(installation, {
+    ...{ infrastructure, work, operations, render, log },
+    observe: metrics?.observe,
+    isDraining: () => draining,
+  });
+  const { cache, realtime } = infrastructure;
+  return {
+    counts: cache.counts,
+    fetch: (request, address) => app.fetch(request, { address }),
+    started: work.start,
+    dropPages: cache.dropAll,
+    drain() {
+      draining = true;
+      realtime.close();
+    },
+    async close() {
+      await metrics?.close();
+      infrastructure.stop();
+      await work.stop();
+      await infrastructure.disconnect();
+    },
+  };
+}
