@@ -15,7 +15,7 @@ import { warn } from './terminal.ts';
 
 /** A running database that this process serves. */
 export interface ServedDatabase {
-  /** The settings of the environment; the database may say that the shop is live. */
+  /** The settings of the environment; the database may print that the shop is live. */
   given: Config;
   dataDir: string;
   /** Connection URL of the owner. */

@@ -8,7 +8,7 @@ import { readEnvFile } from './env-file.ts';
 import type { OpenedShop, ServedDatabase } from './open-shop.ts';
 import { createShutdown, type Shutdown, shutdownOnSignals } from './shutdown.ts';
 import { startDatabase } from './start-database.ts';
-import { say, warn } from './terminal.ts';
+import { print, warn } from './terminal.ts';
 
 /** The code that is started: a build (built-server.ts), or with `npm run dev` the source (tools/dev). */
 export interface ShopCode {
@@ -41,7 +41,7 @@ async function start(code: ShopCode, shutdown: Shutdown): Promise<void> {
   for (const notice of renamedSettings(process.env)) warn(notice);
   const given = withEveryFact(settings);
   const { dataDir, note } = dataFolderOf(given);
-  if (note) say(note);
+  if (note) print(note);
   // Not aborted half-way: a started database must be known before it can be stopped.
   const { url, stop, builtIn } = await startDatabase(given, dataDir, print);
   shutdown.add(stop);
@@ -84,10 +84,10 @@ async function serve(code: ShopCode, database: ServedDatabase, shutdown: Shutdow
 
 function announce(config: Config, port: number): void {
   const url = config.PORT === 0 ? `http://localhost:${port}` : config.PUBLIC_URL;
-  say(`${config.SHOP_NAME} is open: ${url}`);
+  print(`${config.SHOP_NAME} is open: ${url}`);
   if (config.SHOP_MODE === 'demo') {
-    say('  Accounts: customer@demo.shop, admin@demo.shop, super@demo.shop, password demo-password');
-    say(config.SMTP_URL ? '  Mail goes to SMTP_URL.' : `  Mail is kept: ${config.PUBLIC_URL}/dev/mailbox`);
+    print('  Accounts: customer@demo.shop, admin@demo.shop, super@demo.shop, password demo-password');
+    print(config.SMTP_URL ? '  Mail goes to SMTP_URL.' : `  Mail is kept: ${config.PUBLIC_URL}/dev/mailbox`);
   }
   if (config.SHOP_MODE === 'live') {
     if (!config.SMTP_URL)

@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts';
 import { createMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { createTexter } from '#platform/sms/gateway.ts';
-import { pathOfAddress } from '#platform/storage/storage.ts';
+import { storagePathOf } from '#platform/storage/storage.ts';
 import { planBackups } from './daily-backup.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Installation } from './installation.ts';
@@ -54,7 +54,7 @@ export async function createBackgroundWork(
         return [];
       });
       void images.warmUp(
-        first.flatMap((address) => pathOfAddress(address) ?? []),
+        first.flatMap((address) => storagePathOf(address) ?? []),
         [320, 480, 640],
       );
     },

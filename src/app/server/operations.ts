@@ -1,4 +1,6 @@
-import { createAuth } from '#platform/auth/create-auth.ts';
+import { accountEmails } from '#domains/accounts/server/account-emails.ts';
+import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
+import type { AuthDeps } from '#platform/auth/create-auth.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -20,7 +22,7 @@ export function createOperations(
   const { database, clock, changes, limits, storage, disk } = infrastructure;
   const secureCookies = config.PUBLIC_URL.startsWith('https:');
   /** The IP address of each request in progress, after the trusted proxies. */
-  const addresses = new WeakMap<Request, string>();
+  const ipAddresses = new WeakMap<Request, string>();
   const captcha =
     config.CAPTCHA === 'off'
       ? undefined
@@ -32,19 +34,20 @@ export function createOperations(
           authDb: database.auth,
           log,
         });
-  const auth = createAuth({
+  const sender = { shopName: config.SHOP_NAME, publicUrl: config.PUBLIC_URL };
+  const sendMail: AuthDeps['sendMail'] = (tx, email) => enqueue(tx ?? database.auth, 'mail', email);
+  const auth = createAccountAuth({
     authDb: database.auth,
     secret,
-    publicUrl: config.PUBLIC_URL,
+    ...sender,
     secureCookies,
-    shopName: config.SHOP_NAME,
     providers: config.OIDC_PROVIDERS,
-    sendMail: (tx, email) => enqueue(tx ?? database.auth, 'mail', email),
+    sendMail,
     ...(work.canSendTexts && { sendText: (message: TextMessage) => enqueue(database.auth, 'text', message) }),
     log,
     captcha,
     adminsNeedTwoStep: config.ADMINS_NEED_TWO_STEP,
-    clientAddress: (request) => addresses.get(request) ?? '',
+    clientIpAddress: (request) => ipAddresses.get(request) ?? '',
   });
   const router = createAppRouter({
     shop: shopInfoOf(config),
@@ -58,6 +61,9 @@ export function createOperations(
     storage,
     log,
     auth,
+    publicUrl: config.PUBLIC_URL,
+    writeEmail: accountEmails(sender),
+    sendMail,
     backupScheduled: work.backups.job !== undefined,
     backupVerifications: work.backups.verifications,
     setupTasks: (lastBackupAt) => listSetupTasks(config, dataDir, { lastBackupAt, now: new Date() }),
@@ -66,6 +72,6 @@ export function createOperations(
   return {
     auth,
     router,
-    noteAddress: (request: Request, address: string) => void addresses.set(request, address),
+    noteIpAddress: (request: Request, ipAddress: string) => void ipAddresses.set(request, ipAddress),
   };
 }

@@ -13,7 +13,7 @@ import { shopInfoOf } from './shop-router.ts';
 /** The running shop, as used by the listener. */
 export interface Shop {
   /** `socketAddress` is the IP address of the peer, before any proxy header is applied. */
-  fetch(request: Request, socketAddress: string): Response | Promise<Response>;
+  fetch(request: Request, peerIpAddress: string): Response | Promise<Response>;
   /** Starts the work that can wait until the shop is open: jobs, image warm-up. */
   started(): Promise<void>;
   /** From now on /readyz fails, so that a load balancer sends no new requests. */

@@ -7,8 +7,9 @@ import type { Orm } from '#db/client.ts';
 import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
 import { excerpt, withoutValues } from '#platform/log.ts';
 import { findBan } from './auth.repository.ts';
-import { type AuthPart, IP_ADDRESS_HEADER, type PartDeps, refuse, type SignInMethod } from './auth-part.ts';
+import { type AuthPart, IP_ADDRESS_HEADER, type PartDeps, type SignInMethod } from './auth-part.ts';
 import { isRefusedPasskey } from './passkey/passkeys.ts';
+import { refuse } from './refuse.ts';
 
 const DAY = 24 * 60 * 60;
 /** How long a session lasts after its last renewal, and the age at which its use renews it, seconds. */
@@ -71,7 +72,7 @@ export function betterAuthOptions({
         create: {
           before: async (session, ctx) => {
             if (await findBan(db(), session.userId)) {
-              refuse('FORBIDDEN', 'BANNED', 'This account is closed. Please write to us.');
+              refuse('BANNED');
             }
             return { data: { way: signInMethods[ctx?.path ?? ''], ...session } };
           },

@@ -124,10 +124,7 @@ export function createAuth(deps: AuthDeps): Auth {
     password(common, registering.notifyKnownUser),
     mailedCode(common),
     ...(deps.sendText ? [phone(common, deps.sendText)] : []),
-    passkeys(
-      common,
-      (deps.providers ?? []).map(({ id }) => id),
-    ),
+    passkeys(common),
     singleSignOn(common, deps.providers ?? []),
     // After all of them, and before the parts that read the remaining session.
     twoFactor(common),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { flag, origin, port } from './formats.ts';
 
-function isAddressOrSubnet(entry: string): boolean {
+function isIpAddressOrSubnet(entry: string): boolean {
   const [ip = '', bits, ...rest] = entry.split('/');
   const family = isIP(ip);
   const most = family === 6 ? 128 : 32;
@@ -46,7 +46,7 @@ export const serverSettings = {
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .refine((entries) => entries.every(isAddressOrSubnet), 'addresses or subnets such as 10.0.0.1,10.0.0.0/8')
+    .refine((entries) => entries.every(isIpAddressOrSubnet), 'addresses or subnets such as 10.0.0.1,10.0.0.0/8')
     .describe('IP addresses or subnets of proxies whose X-Forwarded-For is trusted, separated by commas.'),
   DATA_DIR: z
     .string()

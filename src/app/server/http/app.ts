@@ -33,19 +33,19 @@ export interface AppParts {
 /** Every URL of the shop. `address` in the bindings is the IP address of the peer, before any proxy header. */
 export function createApp({ config }: Installation, parts: AppParts) {
   const { infrastructure, work, log } = parts;
-  const { auth, router, noteAddress } = parts.operations;
+  const { auth, router, noteIpAddress } = parts.operations;
   const { cache, database, disk, images, limits, realtime, shareImages, storage, tracing } = infrastructure;
   const shop = shopInfoOf(config);
   const app = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
   if (tracing) app.use(traced(tracing, config.TRUSTED_PROXIES));
-  app.use(forEveryRequest({ config, log, noteAddress, observe: parts.observe }));
+  app.use(forEveryRequest({ config, log, noteIpAddress, observe: parts.observe }));
   app.onError(answerErrors({ log, disk, shopName: shop.name }));
 
-  const contextOf = (request: Request, requestId: string, address: string): RequestContext => {
+  const contextOf = (request: Request, requestId: string, ipAddress: string): RequestContext => {
     const responseHeaders = new Headers();
     return {
       requestId,
-      address,
+      ipAddress,
       headers: request.headers,
       responseHeaders,
       log: tracedLog(log),
@@ -57,7 +57,7 @@ export function createApp({ config }: Installation, parts: AppParts) {
 
   const visitor = (requestId: string): RequestContext => ({
     requestId,
-    address: '',
+    ipAddress: '',
     headers: new Headers(),
     responseHeaders: new Headers(),
     log: tracedLog(log),

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts';
 import { POLICY_OF_DATA, securityHeaders } from '#platform/csp/security-headers.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import { BodyCutOff } from '#platform/http/body.ts';
-import { clientAddress, countedAddress } from '#platform/http/client-ip.ts';
+import { clientIpAddress, countedNetwork } from '#platform/http/client-ip.ts';
 import { failureAnswer } from '#platform/http/failure-answer.ts';
 import { isForeignWrite } from '#platform/http/origin-check.ts';
 import { excerpt, type Log } from '#platform/log.ts';
@@ -22,18 +22,18 @@ export type RequestObserver = (request: { route: string; status: number; seconds
 export function forEveryRequest(deps: {
   config: Pick<Config, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>;
   log: Log;
-  noteAddress(request: Request, address: string): void;
+  noteIpAddress(request: Request, address: string): void;
   observe?: RequestObserver;
 }): MiddlewareHandler<Env> {
-  const { config, log, noteAddress, observe } = deps;
+  const { config, log, noteIpAddress, observe } = deps;
   const common = securityHeaders(config.PUBLIC_URL);
   return async (c, next) => {
     const requestId = randomUUID();
     const { headers } = c.req.raw;
-    const address = countedAddress(clientAddress(c.env.address, headers, config.TRUSTED_PROXIES));
+    const address = countedNetwork(clientIpAddress(c.env.address, headers, config.TRUSTED_PROXIES));
     c.set('requestId', requestId);
     c.set('address', address);
-    noteAddress(c.req.raw, address);
+    noteIpAddress(c.req.raw, address);
     const started = performance.now();
     if (isForeignWrite(c.req.raw, config.PUBLIC_URL)) {
       c.res = Response.json(

@@ -63,7 +63,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
       uncacheable: false,
     };
     const response = await withRendering(rendering, async () => deps.render(request));
-    const { html, scripts } = takeMarkedScripts(await response.text(), rendering.scriptMark);
+    const { html, scripts } = unmarkScripts(await response.text(), rendering.scriptMark);
     const headers = new Headers(response.headers);
     headers.set('content-security-policy', cspFor(scripts, sources));
     // A page without its promotions is valid, but is not stored.

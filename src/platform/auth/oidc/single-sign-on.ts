@@ -1,9 +1,8 @@
 import type { GenericEndpointContext } from 'better-auth';
 import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
-import { z } from 'zod';
-import { SINGLE_SIGN_ON_REFUSALS } from '#shared/single-sign-on.ts';
-import { type AuthPart, type PartDeps, refuse } from '../auth-part.ts';
-import { linkedAccountEmail } from '../emails/auth-emails.ts';
+import { lockUserForUpdate } from '../auth.repository.ts';
+import { type AuthPart, type PartDeps, parsed } from '../auth-part.ts';
+import { refuse } from '../refuse.ts';
 import { deleteExternalAccount, listExternalAccounts } from './external-account.repository.ts';
 import { externalAccounts, withoutCode } from './external-accounts.ts';
 import {
@@ -17,8 +16,6 @@ import { beginFlow, takeFlow } from './sign-in-flow.ts';
 const SECURITY_PAGE = '/account/security#linked-accounts';
 /** The two sign-in pages, with their query for the return path. */
 const SIGN_IN_PAGE = /^\/(?:auth|admin\/login)(?:\?[\w\-.~%=&+/]{0,900})?$/;
-
-const named = { provider: z.string().max(60) };
 
 const textOf = (value: unknown, most: number) =>
   typeof value === 'string' && value !== '' && value.length <= most ? value : undefined;
@@ -35,14 +32,14 @@ function withSearch(path: string, more: Record<string, string>): string {
  * the provider and its `sub` alone, never by an email: see decision 0019.
  */
 export function singleSignOn(deps: PartDeps, settings: readonly ProviderSettings[]): AuthPart {
-  const { authDb, transaction, send, publicUrl, shopName } = deps;
+  const { authDb, transaction, send, publicUrl, rules } = deps;
   const providers = new Map<string, OpenIdProvider>(
     settings.map((one) => [one.id, openIdProvider(one, `${publicUrl}/api/auth/oauth2/callback/${one.id}`)]),
   );
   const nameOf = (id: string) => providers.get(id)?.name ?? id;
 
   const { signIn, link, codeOf, noteFailure } = externalAccounts(deps, (user, provider) =>
-    send(emailTo(user, provider, 'linked')),
+    send('accountLinked', user, { name: nameOf(provider) }),
   );
 
   function providerOf(id: string): OpenIdProvider {
