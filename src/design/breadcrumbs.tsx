@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
 
 /** Links to the parent pages, outermost first, then `current`, the page itself. */
 export function Breadcrumbs({
   links,
   current,
-  className,
 }: {
   links: { key: string; link: ReactNode }[];
   current: ReactNode;
-  className?: string;
 }) {
   return (
-    <nav aria-label="Breadcrumb" className={cn('text-muted-foreground text-sm', className)}>
+    <nav aria-label="Breadcrumb" className="text-muted-foreground text-sm">
       <ol className="flex flex-wrap items-center gap-x-2">
         {links.map(({ key, link }) => (
           <li key={key} className="flex items-center gap-x-2 [&_a:hover]:underline [&_a]:py-2">

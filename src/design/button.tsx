@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
 
-const button = cva(
+const look = cva(
   'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-sm text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:cursor-progress [&_svg]:shrink-0',
   {
     variants: {
@@ -30,8 +30,13 @@ const button = cva(
   },
 );
 
-export type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof button> & {
+export type ButtonLook = VariantProps<typeof look>;
+
+export const buttonLook = ({ variant, size, className }: ButtonLook & { className?: string }): string =>
+  cn(look({ variant, size }), className);
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
     /** Applies the styles to the only child, for instance a link. `busy` has no effect then. */
     asChild?: boolean;
     /** Shows a spinner in place of the label (the width stays) and ignores further presses. */
@@ -49,10 +54,10 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const look = cn(button({ variant, size }), className);
+  const classes = buttonLook({ variant, size, className });
   if (asChild) {
     return (
-      <Slot.Root className={look} onClick={onClick} {...rest}>
+      <Slot.Root className={classes} onClick={onClick} {...rest}>
         {children}
       </Slot.Root>
     );
@@ -60,7 +65,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={look}
+      className={classes}
       aria-busy={busy || undefined}
       // Busy is not `disabled`, which would lose the focus and is not announced by screen readers.
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pagesToShow } from '#shared/pages.ts';
 import { cn } from './cn.ts';
 
-export type PageLink = {
+type PageLink = {
   children: ReactNode;
   className: string;
   'aria-label': string;
@@ -22,21 +23,20 @@ const look =
   'inline-flex h-11 w-9 items-center justify-center rounded-sm font-semibold tabular-nums transition-colors sm:w-11 [&_svg]:size-5';
 
 /**
- * Links to the pages of a list; renders nothing for a single page. `renderLink` renders one, so that a route
- * can use its router's link: `(page, link) => <Link to="." search={(now) => ({ ...now, page })} {...link}
- * />`.
+ * Links to the pages of a list; renders nothing for a single page. They change `page` of the current URL;
+ * `renderLink` renders others, and with `onPage` they are buttons.
  */
 export function Pagination({
   page,
   pageCount,
-  renderLink,
-  label = 'Pages',
+  onPage,
+  renderLink = onPage ? buttonTo(onPage) : linkTo,
   className,
 }: {
   page: number;
   pageCount: number;
-  renderLink: (page: number, link: PageLink) => ReactNode;
-  label?: string;
+  onPage?: (page: number) => void;
+  renderLink?: (page: number, link: PageLink) => ReactNode;
   className?: string;
 }) {
   if (pageCount <= 1) return null;
@@ -55,7 +55,7 @@ export function Pagination({
       })
     );
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label="Pages" className={className}>
       <ul className="flex items-center justify-center sm:gap-1">
         <li>{step(page - 1, 'Previous page', 'prev', <ChevronLeft aria-hidden="true" />)}</li>
         {pagesToShow(page, pageCount).map((shown, place, all) =>
@@ -84,3 +84,17 @@ export function Pagination({
     </nav>
   );
 }
+
+const linkTo = (page: number, link: PageLink) => (
+  <Link
+    to="."
+    search={((now: object) => ({ ...now, page: page === 1 ? undefined : page })) as never}
+    {...link}
+  />
+);
+
+const buttonTo =
+  (onPage: (page: number) => void) =>
+  (page: number, { rel: _, activeOptions: __, ...button }: PageLink) => (
+    <button type="button" onClick={() => onPage(page)} {...button} />
+  );

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Messages, messageOf } from '#shared/messages.ts';
+import { type Messages, messageOf, type Said } from '#shared/messages.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { useSignedInAgain } from './sign-in-again.ts';
 import { toast } from './toast.ts';
@@ -17,11 +17,14 @@ const aboutWhat = (input: unknown) => (input as { id?: unknown } | null | undefi
 export function useOperation<Input, Output, Code extends string = never>({
   mutationFn,
   messages,
+  successMessage = () => messages.success,
   onSuccess,
   onError,
 }: {
   mutationFn: (input: Input) => Promise<Output>;
   messages: Messages<Code>;
+  /** If it depends on the response. */
+  successMessage?: (output: Output, input: Input) => string | Said | undefined;
   onSuccess?: (output: Output, input: Input) => void;
   onError?: (error: unknown, input: Input) => void;
 }) {
@@ -35,10 +38,9 @@ export function useOperation<Input, Output, Code extends string = never>({
       // A success dismisses the toasts of earlier failures of the same row.
       for (const id of failures.current.get(aboutWhat(input)) ?? []) toast.withdraw(id);
       failures.current.delete(aboutWhat(input));
-      if (messages.success) {
-        const said = typeof messages.success === 'string' ? { title: messages.success } : messages.success;
-        toast.success(said.title, { description: said.description });
-      }
+      const message = successMessage(output, input);
+      if (typeof message === 'string') toast.success(message);
+      else if (message) toast.success(message.title, { description: message.description });
       onSuccess?.(output, input);
     },
     onError(error, input) {

@@ -1,7 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { mapsLink } from './maps-link.ts';
@@ -61,7 +60,7 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
     >
       <MapPin aria-hidden="true" className="size-4 text-gold" />
       Open in Maps
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
   return (

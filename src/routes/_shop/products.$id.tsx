@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, type SearchSchemaInput } from '@tanstack/react-router';
 import { Breadcrumbs } from '#design/breadcrumbs.tsx';
-import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { Section } from '#design/section.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
@@ -199,11 +199,9 @@ function ProductNotFound() {
         heading="h1"
         className="py-24"
         action={
-          <Button asChild>
-            <Link to="/products" search={{}}>
-              Back to the shop
-            </Link>
-          </Button>
+          <LinkButton to="/products" search={{}}>
+            Back to the shop
+          </LinkButton>
         }
       >
         It may have been sold and taken down, or the address is not complete.

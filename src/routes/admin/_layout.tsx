@@ -13,28 +13,28 @@ import { useSigningInAgain } from './-frame/use-sign-in-again.tsx';
 import { useLive } from './-live.ts';
 
 export const Route = createFileRoute('/admin/_layout')({
-  component: Office,
+  component: AdminLayout,
 });
 
 /** Renders the back office for staff; redirects others to its sign-in page. */
-function Office() {
+function AdminLayout() {
   useSessionFollowing();
   const { known, failed, user, isAdmin } = useSession();
   const router = useRouter();
-  // If the session ends during work, a sign-in dialog opens over the screen instead of a redirect.
-  const worker = useRef<Profile>(undefined);
-  if (user && isAdmin) worker.current = user;
-  const isUnavailable = failed || (known && !isAdmin && (user !== null || !worker.current));
+  // If the session ends later, a sign-in dialog opens over the screen instead of a redirect.
+  const staff = useRef<Profile>(undefined);
+  if (user && isAdmin) staff.current = user;
+  const isUnavailable = failed || (known && !isAdmin && (user !== null || !staff.current));
   useEffect(() => {
     if (!isUnavailable) return;
     if (failed) toast.error('Failed to load admin panel. Please try again.');
     const next = router.state.location.href;
     void router.navigate({ to: '/admin/login', search: { next }, replace: true });
   }, [isUnavailable, failed, router]);
-  return worker.current && !isUnavailable ? <AtWork user={worker.current} /> : <LoadingPanel />;
+  return staff.current && !isUnavailable ? <AdminScreens user={staff.current} /> : <LoadingPanel />;
 }
 
-function AtWork({ user }: { user: Profile }) {
+function AdminScreens({ user }: { user: Profile }) {
   useLive();
   useIdleScripts();
   const { signInAgain, dialog } = useSigningInAgain(user.email);

@@ -5,9 +5,7 @@ import { useRef, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
-import { Textarea } from '#design/textarea.tsx';
+import { TextareaField, TextField } from '#design/form-fields.tsx';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
@@ -40,6 +38,12 @@ export function ContactForm() {
   const { errors, isSubmitting } = formState;
   const runs = useRuns();
   const sent = useRef({ key: '', words: '' });
+
+  const field = (name: keyof typeof LONGEST) => ({
+    ...register(name),
+    maxLength: LONGEST[name],
+    error: errors[name]?.message,
+  });
 
   async function send(message: ContactMessage) {
     const words = JSON.stringify(message);
@@ -77,42 +81,26 @@ export function ContactForm() {
       className="grid gap-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" required error={errors.name?.message}>
-          {(control) => (
-            <Input {...control} {...register('name')} maxLength={LONGEST.name} autoComplete="name" />
-          )}
-        </Field>
-        <Field label="Phone" hint="If you would rather be called" error={errors.phone?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('phone')}
-              type="tel"
-              maxLength={LONGEST.phone}
-              autoComplete="tel"
-            />
-          )}
-        </Field>
+        <TextField {...field('name')} label="Name" required autoComplete="name" />
+        <TextField
+          {...field('phone')}
+          label="Phone"
+          hint="If you would rather be called"
+          type="tel"
+          autoComplete="tel"
+        />
       </div>
-      <Field label="Email" required error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email')}
-            type="email"
-            maxLength={LONGEST.email}
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-          />
-        )}
-      </Field>
-      <Field label="Subject" required error={errors.subject?.message}>
-        {(control) => <Input {...control} {...register('subject')} maxLength={LONGEST.subject} />}
-      </Field>
-      <Field label="Message" required error={errors.message?.message}>
-        {(control) => <Textarea {...control} {...register('message')} rows={6} maxLength={LONGEST.message} />}
-      </Field>
+      <TextField
+        {...field('email')}
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
+      <TextField {...field('subject')} label="Subject" required />
+      <TextareaField {...field('message')} label="Message" required rows={6} />
       <CaptchaField />
       <p>
         {/* Submitting before hydration would leave the page and lose the text. */}

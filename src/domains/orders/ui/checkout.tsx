@@ -5,6 +5,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
 import { RowImage, RowPrice } from '#domains/wishlist/ui/cart-rows.tsx';
 import { cartStore, useOrderKey } from '#domains/wishlist/ui/cart-store.ts';
@@ -167,11 +168,9 @@ function EmptyWishlist() {
       icon={<ShoppingBag />}
       title="Your wishlist is empty"
       action={
-        <Button asChild>
-          <Link to="/products" search={{}}>
-            Browse Products
-          </Link>
-        </Button>
+        <LinkButton to="/products" search={{}}>
+          Browse Products
+        </LinkButton>
       }
     >
       Choose a piece, write your size in its note, and come back here to send the order.

@@ -1,13 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { formatMoney, koboOfNaira } from '#shared/money.ts';
-import { useShop } from '#shared/shop-context.tsx';
 import type { Order } from '../contract.ts';
-import { ChatLink, ItemImage, ItemPrice, OrderFacts } from './order-card.tsx';
+import { ChatLink, ItemImage, ItemPrice, OrderFacts, OrderTotal } from './order-card.tsx';
 import { OrderItemNote } from './order-item-note.tsx';
 
 /** One order: status, every item with its note, total and chat link. */
 export function OrderDetail({ order }: { order: Order }) {
-  const { currency } = useShop();
   return (
     <article>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -45,12 +42,7 @@ export function OrderDetail({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <p className="flex items-baseline justify-between gap-4 py-5">
-        <span className="font-semibold">Total</span>
-        <span className="font-display text-2xl tabular-nums">
-          {formatMoney(koboOfNaira(order.total), currency)}
-        </span>
-      </p>
+      <OrderTotal order={order} />
     </article>
   );
 }

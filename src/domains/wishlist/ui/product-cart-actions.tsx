@@ -1,28 +1,16 @@
-import { Link } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
 import { Button } from '#design/button.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { Price } from '#design/price.tsx';
-import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import { priceOf } from '#domains/promotions/price.ts';
-import type { Day } from '#shared/dates.ts';
 import { koboOfNaira } from '#shared/money.ts';
-import { useShop } from '#shared/shop-context.tsx';
 import { useCart } from './cart-store.ts';
-import { useCartToggle } from './use-cart-toggle.ts';
+import { type SeenProduct, useCartToggle } from './use-cart-toggle.ts';
 
 /** The price of a product, the button that toggles it in the cart, and a link to the cart with its count. */
-export function ProductCartActions({
-  product,
-  code,
-  today,
-}: {
-  product: ProductSummary;
-  code?: string;
-  today: Day;
-}) {
+export function ProductCartActions({ product, code, today }: SeenProduct) {
   const { held, toggle } = useCartToggle(product, code, today);
   const count = useCart()?.length ?? 0;
-  const { currency } = useShop();
   const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
   return (
     // On a phone, sticks to the bottom of the screen until its own position is reached.
@@ -31,7 +19,6 @@ export function ProductCartActions({
         amount={price.amount}
         listAmount={price.list}
         promo={price.code !== null}
-        currency={currency}
         className="col-span-2 text-lg leading-6 sm:text-xl"
       />
       <Button
@@ -44,12 +31,15 @@ export function ProductCartActions({
         {held ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
         {held ? 'In your cart' : 'Add to cart'}
       </Button>
-      <Button asChild size="lg" variant={held ? 'primary' : 'outline'} className="px-3 scriptless:hidden">
-        <Link to="/wishlist">
-          View Cart
-          {count > 0 ? <span className="tabular-nums">({count})</span> : null}
-        </Link>
-      </Button>
+      <LinkButton
+        size="lg"
+        variant={held ? 'primary' : 'outline'}
+        className="px-3 scriptless:hidden"
+        to="/wishlist"
+      >
+        View Cart
+        {count > 0 ? <span className="tabular-nums">({count})</span> : null}
+      </LinkButton>
     </div>
   );
 }

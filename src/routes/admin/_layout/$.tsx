@@ -1,6 +1,6 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { Button } from '#design/button.tsx';
+import { createFileRoute } from '@tanstack/react-router';
 import { EmptyState } from '#design/empty-state.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 /** Any other URL below /admin: shown inside the frame, to keep the menu. */
@@ -14,13 +14,9 @@ function NoSuchScreen() {
     <EmptyState
       heading="h1"
       title="There is no such page in the back office"
-      action={
-        <Button asChild>
-          <Link to="/admin/dashboard">To the dashboard</Link>
-        </Button>
-      }
+      action={<LinkButton to="/admin/dashboard">To the dashboard</LinkButton>}
     >
-      The address may be mistyped, or what it led to is gone.
+      The address may be mistyped, or the page was removed.
     </EmptyState>
   );
 }

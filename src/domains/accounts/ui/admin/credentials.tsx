@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
+import { TextField } from '#design/form-fields.tsx';
 import type { SignInInput } from '../../sign-in-input.ts';
 import { ProofNotice } from '../captcha/proof-notice.tsx';
 import { PasswordInput } from '../password/password-input.tsx';
@@ -16,19 +16,17 @@ export function Credentials({
 }) {
   return (
     <>
-      <Field label="Email" required error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            placeholder="Your email address"
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-          />
-        )}
-      </Field>
+      <TextField
+        {...register('email')}
+        label="Email"
+        required
+        error={errors.email?.message}
+        type="email"
+        inputMode="email"
+        placeholder="Your email address"
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+      />
       <Field label="Password" required error={errors.password?.message}>
         {(control) => (
           <PasswordInput

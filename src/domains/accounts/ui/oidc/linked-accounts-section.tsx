@@ -127,7 +127,6 @@ function LinkButton({ provider, name }: { provider: string; name: string }) {
 }
 
 function LinkedIdentity({ identity: { id, provider, name, address, since } }: { identity: Identity }) {
-  const { timeZone } = useShop();
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const reauthenticate = useReauthentication();
@@ -157,7 +156,7 @@ function LinkedIdentity({ identity: { id, provider, name, address, since } }: { 
         <p className="font-semibold">{name}</p>
         <p className="text-muted-foreground text-sm">
           {address ? <span className="wrap-anywhere">{address}, </span> : null}linked{' '}
-          <RelativeTime iso={since} timeZone={timeZone} />
+          <RelativeTime iso={since} />
         </p>
       </div>
       <Button

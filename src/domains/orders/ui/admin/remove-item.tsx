@@ -50,7 +50,7 @@ export function RemoveItem({ item, order }: { item: OrderItem; order: AdminOrder
         open={isAsking}
         onOpenChange={(open) => !remove.isPending && setAsking(open)}
         title={`Take out ${item.productName}?`}
-        description={`Order #${order.orderNumber} will be ${formatMoney(total, currency)}, and its WhatsApp message is written again. ${order.customer.name} sees it in her orders at once.`}
+        description={`Order #${order.orderNumber} will be ${formatMoney(total, currency)}, and its WhatsApp message is written again. ${order.customer.name} sees it in their orders at once.`}
         confirmLabel="Take out"
         busy={remove.isPending}
         onConfirm={() => remove.mutate(undefined)}

@@ -83,7 +83,9 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
           {isTooMuch || isCut ? (
             <p role="status" className="border-l-4 border-l-warning bg-warning-soft px-4 py-2 text-warning">
               One save takes {ASSIGN_LIMIT.toLocaleString('en-NG')} changes.{' '}
-              {isTooMuch ? 'Please untick some.' : 'So many are ticked: save them, then tick the rest.'}
+              {isTooMuch
+                ? 'Please deselect some.'
+                : 'That many are selected: save them, then select the rest.'}
             </p>
           ) : null}
           {problem ? (

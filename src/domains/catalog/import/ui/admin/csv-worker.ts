@@ -16,7 +16,7 @@ import type { ImportRow } from '../../import.contract.ts';
 import { MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
 import type { Answers, Ask, CheckedFile, ListedFault, ReadFile, SentRows, Told } from './csv-protocol.ts';
 
-// Reads a file away from the page, so that the page can be used meanwhile. One worker has one file.
+// Reads a file away from the page, so that the page stays usable. One worker has one file.
 
 const SAMPLES = 3;
 const LISTED_FAULTS = 100;
