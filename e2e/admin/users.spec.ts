@@ -210,7 +210,7 @@ test.describe('a banned user', () => {
     await expect(page.locator('main tbody tr')).toContainText('Banned');
     await expect(page.locator('main tbody tr')).toContainText('Sends orders for others');
     await open(page, `/admin/users?search=${family}`);
-    await page.getByRole('button', { name: `Let in again ${name}` }).click();
+    await page.getByRole('button', { name: `Unban ${name}` }).click();
     await expectToast(page, `${name} may sign in again`);
     await expect(page.getByRole('button', { name: `Ban ${name}` })).toBeVisible();
     await signIn(otherPage, email);

@@ -41,6 +41,8 @@ type ButtonProps = ComponentProps<'button'> &
     asChild?: boolean;
     /** Shows a spinner in place of the label (the width stays) and ignores further presses. */
     busy?: boolean;
+    /** Shown in place of the label and the spinner. */
+    busyLabel?: string | undefined;
   };
 
 export function Button({
@@ -48,6 +50,7 @@ export function Button({
   size,
   asChild,
   busy,
+  busyLabel,
   className,
   children,
   type = 'button',
@@ -71,7 +74,9 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {busy ? (
+      {busy && busyLabel ? (
+        busyLabel
+      ) : busy ? (
         <>
           <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
           <Spinner className="absolute" />

@@ -13,6 +13,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  busyLabel,
   cancelLabel = 'Cancel',
   tone = 'danger',
   busy,
@@ -23,6 +24,8 @@ export function ConfirmDialog({
   title: ReactNode;
   description: ReactNode;
   confirmLabel: string;
+  /** Replaces it while `busy`. Without it, a spinner does. */
+  busyLabel?: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
   busy?: boolean;
@@ -30,7 +33,7 @@ export function ConfirmDialog({
 }) {
   const focusReturn = useFocusReturn();
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <AlertDialog.Root open={open} onOpenChange={(to) => !busy && onOpenChange(to)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 flex animate-overlay-in items-end justify-center overflow-y-auto bg-overlay sm:items-center sm:p-6">
           <AlertDialog.Content
@@ -45,7 +48,7 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button variant="outline">{cancelLabel}</Button>
               </AlertDialog.Cancel>
-              <Button variant={tone} busy={busy} onClick={onConfirm}>
+              <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

@@ -47,13 +47,8 @@ export function FormDialog({
             <Button variant="outline" onClick={close}>
               Cancel
             </Button>
-            <Button
-              type="submit"
-              form={id}
-              busy={form.isBusy && !busyLabel}
-              aria-busy={form.isBusy || undefined}
-            >
-              {form.isBusy && busyLabel ? busyLabel : saveLabel}
+            <Button type="submit" form={id} busy={form.isBusy} busyLabel={busyLabel}>
+              {saveLabel}
             </Button>
           </>
         }

@@ -68,12 +68,12 @@ export function SlidesScreen() {
           ) : null}
           <ConfirmDialog
             open={deleting !== undefined}
-            onOpenChange={(open) => !open && !remove.isPending && setDeleting(undefined)}
+            onOpenChange={(open) => !open && setDeleting(undefined)}
             title={`Delete “${deleting?.title ?? ''}”`}
             description={deletionAsked}
             confirmLabel="Delete"
             busy={remove.isPending}
-            onConfirm={() => deleting && !remove.isPending && remove.mutate(deleting.id)}
+            onConfirm={() => deleting && remove.mutate(deleting.id)}
           />
         </>
       )}

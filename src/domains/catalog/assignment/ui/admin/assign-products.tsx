@@ -36,7 +36,6 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
   const close = () => leave(onClose);
   const isTooMuch = count > ASSIGN_LIMIT;
   const assign = () => {
-    if (isBusy || isTooMuch || count === 0) return;
     setProblem(undefined);
     assignment.mutate({
       promotionId: promotion.id,
@@ -58,8 +57,13 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
             <Button variant="outline" onClick={close} disabled={isBusy} className="max-sm:hidden">
               Cancel
             </Button>
-            <Button aria-busy={isBusy || undefined} disabled={count === 0 || isTooMuch} onClick={assign}>
-              {isBusy ? 'Assigning...' : 'Assign Selected Products'}
+            <Button
+              busy={isBusy}
+              busyLabel="Assigning..."
+              disabled={count === 0 || isTooMuch}
+              onClick={assign}
+            >
+              Assign Selected Products
             </Button>
             {/* Above the buttons on a phone, whose order is reversed; before them elsewhere. */}
             <p aria-live="polite" className="self-center sm:order-first sm:mr-auto">

@@ -124,15 +124,16 @@ function RemoveProduct({
   onClose: () => void;
 }) {
   const removal = useRemoveProduct(onClose);
-  const isBusy = removal.isPending;
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+      onOpenChange={(open) => !open && onClose()}
       title="Remove Product?"
       description={`${product.name} is removed from ${promotion.name} and costs its list price again.`}
-      confirmLabel={isBusy ? 'Removing...' : 'Remove'}
-      onConfirm={() => !isBusy && removal.mutate({ promotionId: promotion.id, id: product.id })}
+      confirmLabel="Remove"
+      busyLabel="Removing..."
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate({ promotionId: promotion.id, id: product.id })}
     />
   );
 }

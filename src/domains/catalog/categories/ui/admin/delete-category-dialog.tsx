@@ -32,12 +32,12 @@ export function DeleteCategoryDialog({
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && !remove.isPending && onClose()}
+      onOpenChange={(open) => !open && onClose()}
       title="Are you sure?"
       description={deletionOf(name, lossOf(categories, descendantsOf(categories, id)))}
       confirmLabel="Delete"
       busy={remove.isPending}
-      onConfirm={() => !remove.isPending && remove.mutate(id)}
+      onConfirm={() => remove.mutate(id)}
     />
   );
 }

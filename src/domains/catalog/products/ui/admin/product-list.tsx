@@ -78,12 +78,12 @@ export function ProductList() {
       />
       <ConfirmDialog
         open={deleting !== undefined}
-        onOpenChange={(open) => !open && !remove.isPending && setDeleting(undefined)}
+        onOpenChange={(open) => !open && setDeleting(undefined)}
         title="Are you sure you want to delete this product?"
         description={`“${deleting?.name}” is deleted for good, with its images. Orders that contain it keep their item and its image.`}
         confirmLabel="Delete"
         busy={remove.isPending}
-        onConfirm={() => deleting && !remove.isPending && remove.mutate(deleting.id)}
+        onConfirm={() => deleting && remove.mutate(deleting.id)}
       />
     </div>
   );
