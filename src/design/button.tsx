@@ -41,8 +41,6 @@ type ButtonProps = ComponentProps<'button'> &
     asChild?: boolean;
     /** Shows a spinner in place of the label (the width stays) and ignores further presses. */
     busy?: boolean;
-    /** Shown in place of the label and the spinner. */
-    busyLabel?: string | undefined;
   };
 
 export function Button({
@@ -50,7 +48,6 @@ export function Button({
   size,
   asChild,
   busy,
-  busyLabel,
   className,
   children,
   type = 'button',
@@ -74,9 +71,7 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {busy && busyLabel ? (
-        busyLabel
-      ) : busy ? (
+      {busy ? (
         <>
           <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
           <Spinner className="absolute" />

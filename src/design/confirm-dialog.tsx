@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { BusyButton } from './busy-button.tsx';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -48,9 +49,9 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button variant="outline">{cancelLabel}</Button>
               </AlertDialog.Cancel>
-              <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+              <BusyButton variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
                 {confirmLabel}
-              </Button>
+              </BusyButton>
             </div>
           </AlertDialog.Content>
         </AlertDialog.Overlay>

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { ErrorState } from './error-state.tsx';
 import { Select } from './select.tsx';
-import { SkeletonRows } from './skeleton.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
 
 /**
  * A column of a table. Below 640 px each row is a card: the chief column is its heading, the others are label

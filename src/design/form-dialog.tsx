@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { BusyButton } from './busy-button.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { AdminForm } from './use-admin-form.tsx';
@@ -47,9 +48,9 @@ export function FormDialog({
             <Button variant="outline" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" form={id} busy={form.isBusy} busyLabel={busyLabel}>
+            <BusyButton type="submit" form={id} busy={form.isBusy} busyLabel={busyLabel}>
               {saveLabel}
-            </Button>
+            </BusyButton>
           </>
         }
       >

@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { codeOf, type Said } from '#shared/messages.ts';
 import { countText, plural } from '#shared/plural.ts';
 import { type Column, DataTable, type Sorting } from './data-table.tsx';
 import { ErrorState } from './error-state.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { Pagination } from './pagination.tsx';
+import { type PageLink, Pagination } from './pagination.tsx';
 import { Select } from './select.tsx';
 import type { PendingChanges } from './use-steady-page.ts';
 
@@ -81,10 +82,29 @@ export function ListTable<Row extends { id: string }>({
           }
         }
       />
-      <Pagination page={data?.page ?? 1} pageCount={data?.pageCount ?? 1} onPage={onPage} className="mt-3" />
+      <Pagination
+        page={data?.page ?? 1}
+        pageCount={data?.pageCount ?? 1}
+        renderLink={onPage ? buttonTo(onPage) : linkTo}
+        className="mt-3"
+      />
     </div>
   );
 }
+
+const linkTo = (page: number, link: PageLink) => (
+  <Link
+    to="."
+    search={((now: object) => ({ ...now, page: page === 1 ? undefined : page })) as never}
+    {...link}
+  />
+);
+
+const buttonTo =
+  (onPage: (page: number) => void) =>
+  (page: number, { rel: _, activeOptions: __, ...button }: PageLink) => (
+    <button type="button" onClick={() => onPage(page)} {...button} />
+  );
 
 /** A screen of the back office with a list: heading, filters, table, pages. `children` are its dialogs. */
 export function ListScreen<Row extends { id: string }>({

@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { SkeletonRows } from './skeleton.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
 
 /** A screen of the back office with a list that is read whole, because staff order it by hand. */
 export function OrderedListScreen<Data>({

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pagesToShow } from '#shared/pages.ts';
 import { cn } from './cn.ts';
 
-type PageLink = {
+export type PageLink = {
   children: ReactNode;
   className: string;
   'aria-label': string;
@@ -23,20 +22,18 @@ const look =
   'inline-flex h-11 w-9 items-center justify-center rounded-sm font-semibold tabular-nums transition-colors sm:w-11 [&_svg]:size-5';
 
 /**
- * Links to the pages of a list; renders nothing for a single page. They change `page` of the current URL;
- * `renderLink` renders others, and with `onPage` they are buttons.
+ * Links to the pages of a list; renders nothing for a single page. `renderLink` renders one, so that a route
+ * can use its router's link.
  */
 export function Pagination({
   page,
   pageCount,
-  onPage,
-  renderLink = onPage ? buttonTo(onPage) : linkTo,
+  renderLink,
   className,
 }: {
   page: number;
   pageCount: number;
-  onPage?: (page: number) => void;
-  renderLink?: (page: number, link: PageLink) => ReactNode;
+  renderLink: (page: number, link: PageLink) => ReactNode;
   className?: string;
 }) {
   if (pageCount <= 1) return null;
@@ -84,17 +81,3 @@ export function Pagination({
     </nav>
   );
 }
-
-const linkTo = (page: number, link: PageLink) => (
-  <Link
-    to="."
-    search={((now: object) => ({ ...now, page: page === 1 ? undefined : page })) as never}
-    {...link}
-  />
-);
-
-const buttonTo =
-  (onPage: (page: number) => void) =>
-  (page: number, { rel: _, activeOptions: __, ...button }: PageLink) => (
-    <button type="button" onClick={() => onPage(page)} {...button} />
-  );

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { formatMoney, koboOfNaira } from './money.ts';
 import type { ShopInfo } from './shop.ts';
 
 const ShopContext = createContext<ShopInfo | null>(null);
@@ -13,10 +12,4 @@ export function useShop(): ShopInfo {
   const shop = useContext(ShopContext);
   if (!shop) throw new Error('useShop outside of ShopProvider');
   return shop;
-}
-
-/** Formats an amount of naira in the shop's currency. */
-export function useMoney(): (naira: number) => string {
-  const { currency } = useShop();
-  return (naira) => formatMoney(koboOfNaira(naira), currency);
 }

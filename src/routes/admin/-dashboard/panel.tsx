@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { SkeletonRows } from '#design/skeleton.tsx';
+import { SkeletonRows } from '#design/skeleton-rows.tsx';
 
 /** A short list under its heading; shows skeletons while loading. */
 export function Panel({

@@ -174,7 +174,7 @@ function WhatWaits({
     {
       count: orders?.unopenedOf.pending,
       text: 'of them not opened in WhatsApp',
-      hint: 'Write to the customer first: they may think the order was sent',
+      hint: 'Write first: they may think it was sent',
       link: { to: '/admin/orders', search: { status: 'pending', opened: 'no' } },
     },
     {

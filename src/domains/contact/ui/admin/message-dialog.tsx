@@ -5,7 +5,7 @@ import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { ExactTime } from '#design/relative-time.tsx';
-import { SkeletonRows } from '#design/skeleton.tsx';
+import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import { useApi } from '#shared/api.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Submission } from '../../contract.ts';

@@ -42,7 +42,7 @@ export function UsersScreen() {
       }
       columns={columns}
       list={list}
-      count={['person', 'people']}
+      count={['account', 'accounts']}
       newRow="account"
       failed={listFailed}
       empty={

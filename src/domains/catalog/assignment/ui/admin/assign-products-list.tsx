@@ -6,7 +6,7 @@ import { Checkbox } from '#design/checkbox.tsx';
 import { cn } from '#design/cn.ts';
 import { ErrorState } from '#design/error-state.tsx';
 import { Price } from '#design/price.tsx';
-import { SkeletonRows } from '#design/skeleton.tsx';
+import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import type { Promotion } from '#domains/promotions/contract.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
