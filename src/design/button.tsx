@@ -22,7 +22,6 @@ const look = cva(
         md: 'min-h-11 px-5 py-2 text-base [&_svg]:size-4.5',
         lg: 'min-h-13 px-7 py-3 text-base [&_svg]:size-5',
         icon: 'size-11 p-0 [&_svg]:size-5',
-        'icon-sm': 'size-9 p-0 [&_svg]:size-4',
       },
     },
     compoundVariants: [{ variant: 'link', class: 'min-h-0 px-0 py-0' }],

@@ -1,10 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
+import { ItemNote } from './item-note.tsx';
+import { ORDERS, type OrdersApi, orderQuery } from './order.queries.ts';
 import { ChatLink, ItemImage, ItemPrice, OrderFacts, OrderTotal } from './order-card.tsx';
-import { OrderItemNote } from './order-item-note.tsx';
 
 /** One order: status, every item with its note, total and chat link. */
 export function OrderDetail({ order }: { order: Order }) {
+  const api = useApi<OrdersApi>();
+  const queryClient = useQueryClient();
   return (
     <article>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -37,7 +42,14 @@ export function OrderDetail({ order }: { order: Order }) {
               </p>
             </div>
             <div className="min-w-0 max-w-prose">
-              <OrderItemNote item={item} />
+              <ItemNote
+                item={item}
+                show={(changed) => {
+                  queryClient.setQueryData(orderQuery(api, changed.id).queryKey, changed);
+                  void queryClient.invalidateQueries({ queryKey: [...ORDERS, 'listMine'] });
+                }}
+                onFailed={(error) => console.error('Note update failed', error)}
+              />
             </div>
           </li>
         ))}

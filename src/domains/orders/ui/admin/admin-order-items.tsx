@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Dialog } from '#design/dialog.tsx';
 import { Image } from '#design/image.tsx';
 import type { AdminOrder, OrderItem } from '../../contract.ts';
+import { ItemNote } from '../item-note.tsx';
 import { ItemPrice, OrderTotal } from '../order-card.tsx';
-import { AdminItemNote } from './admin-item-note.tsx';
+import { readOrdersAgain, showOrder } from './admin-orders.queries.ts';
 import { RemoveItem } from './remove-item.tsx';
 
 /** The ordered items for the tailor: a large image, the note below it, the price. */
 export function AdminOrderItems({ order }: { order: AdminOrder }) {
+  const queryClient = useQueryClient();
   const mayTakeOut = order.status === 'pending' && order.items.length > 1;
   return (
     <div>
@@ -42,9 +45,16 @@ export function AdminOrderItems({ order }: { order: AdminOrder }) {
                 {item.inShop ? null : <p className="text-muted-foreground text-sm">No longer in the shop</p>}
               </div>
               <div className="max-w-prose">
-                <AdminItemNote item={item}>
+                <ItemNote
+                  item={item}
+                  show={(changed) => {
+                    showOrder(queryClient, changed);
+                    void readOrdersAgain(queryClient);
+                  }}
+                  onFailed={() => void readOrdersAgain(queryClient)}
+                >
                   {mayTakeOut ? <RemoveItem item={item} order={order} /> : null}
-                </AdminItemNote>
+                </ItemNote>
               </div>
             </div>
           </li>
