@@ -4,7 +4,6 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
-import { LinkButton } from '#design/link-button.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { orderFailed } from '#domains/orders/messages.ts';
 import { ORDERS, orderQuery } from '#domains/orders/ui/order.queries.ts';
@@ -83,11 +82,7 @@ function OrderPage() {
 
 function OrderNotFound() {
   return (
-    <EmptyState
-      title="Order not found"
-      heading="h1"
-      action={<LinkButton to="/orders">See your orders</LinkButton>}
-    >
+    <EmptyState title="Order not found" heading="h1" link={{ to: '/orders', text: 'See your orders' }}>
       There is no such order among yours. Perhaps it was sent from another account.
     </EmptyState>
   );

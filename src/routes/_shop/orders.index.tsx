@@ -4,7 +4,6 @@ import { ArrowLeft, Shirt } from 'lucide-react';
 import { useEffect } from 'react';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
-import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
@@ -73,11 +72,7 @@ function OrdersPage() {
         <EmptyState
           icon={<Shirt />}
           title="No orders yet"
-          action={
-            <LinkButton to="/products" search={{}}>
-              Explore Products
-            </LinkButton>
-          }
+          link={{ to: '/products', text: 'Explore Products' }}
         >
           When you send your first order, you can follow it here.
         </EmptyState>

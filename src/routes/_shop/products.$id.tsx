@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, type SearchSchemaInput } from '@tanstack/react-router';
 import { EmptyState } from '#design/empty-state.tsx';
-import { LinkButton } from '#design/link-button.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
 import { CATALOG, productQuery, relatedQuery } from '#domains/catalog/products/ui/product.queries.ts';
@@ -197,11 +196,7 @@ function ProductNotFound() {
         title="Product Not Found"
         heading="h1"
         className="py-24"
-        action={
-          <LinkButton to="/products" search={{}}>
-            Back to the shop
-          </LinkButton>
-        }
+        link={{ to: '/products', text: 'Back to the shop' }}
       >
         It may have been sold and taken down, or the address is not complete.
       </EmptyState>

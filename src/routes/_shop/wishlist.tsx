@@ -57,11 +57,7 @@ function CartPage() {
         <EmptyState
           icon={<ShoppingBag />}
           title="Your cart is empty"
-          action={
-            <LinkButton to="/products" search={{}}>
-              Browse Products
-            </LinkButton>
-          }
+          link={{ to: '/products', text: 'Browse Products' }}
         >
           Add what you like; it stays here, on this device, until you come back.
         </EmptyState>

@@ -5,7 +5,6 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
-import { LinkButton } from '#design/link-button.tsx';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
 import { RowImage, RowPrice } from '#domains/wishlist/ui/cart-rows.tsx';
 import { cartStore, useOrderKey } from '#domains/wishlist/ui/cart-store.ts';
@@ -167,11 +166,7 @@ function EmptyWishlist() {
     <EmptyState
       icon={<ShoppingBag />}
       title="Your wishlist is empty"
-      action={
-        <LinkButton to="/products" search={{}}>
-          Browse Products
-        </LinkButton>
-      }
+      link={{ to: '/products', text: 'Browse Products' }}
     >
       Choose a piece, write your size in its note, and come back here to send the order.
     </EmptyState>

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EmptyState } from '#design/empty-state.tsx';
-import { LinkButton } from '#design/link-button.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 /** Any other URL below /admin: shown inside the frame, to keep the menu. */
@@ -14,7 +13,7 @@ function NoSuchScreen() {
     <EmptyState
       heading="h1"
       title="There is no such page in the back office"
-      action={<LinkButton to="/admin/dashboard">To the dashboard</LinkButton>}
+      link={{ to: '/admin/dashboard', text: 'To the dashboard' }}
     >
       The address may be mistyped, or the page was removed.
     </EmptyState>

@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
-import { LinkButton } from '#design/link-button.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { allOrdersRefused } from '#domains/orders/admin.messages.ts';
 import { orderFailed } from '#domains/orders/messages.ts';
@@ -68,11 +67,7 @@ function KnownOrder({ id }: { id: string }) {
 
 function OrderNotFound() {
   return (
-    <EmptyState
-      title="Order not found"
-      heading="h1"
-      action={<LinkButton to="/admin/orders">See all orders</LinkButton>}
-    >
+    <EmptyState title="Order not found" heading="h1" link={{ to: '/admin/orders', text: 'See all orders' }}>
       There is no order at this address. A part of it may be missing.
     </EmptyState>
   );
