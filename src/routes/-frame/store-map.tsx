@@ -3,11 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import { savesData } from '../-live.ts';
 import { mapsLink } from './maps-link.ts';
-
-type Connection = { saveData?: boolean };
-
-const savesData = () => (navigator as { connection?: Connection }).connection?.saveData === true;
 
 /**
  * A map of the shop. Script and tiles load when it is scrolled into view, under Save-Data on request; until

@@ -1,7 +1,8 @@
 import '#shared/forms-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ContractRouterClient } from '@orpc/contract';
-import { useRef, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
@@ -17,14 +18,6 @@ import { messageNotSent, messageSent } from '../messages.ts';
 
 type ContactApi = { contact: ContractRouterClient<typeof contactContract> };
 
-const never = () => () => {};
-const useRuns = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-
 /**
  * The contact form. A failed message stays as typed; sent again unchanged it has the same key, so that it is
  * not stored twice after a lost response.
@@ -36,7 +29,7 @@ export function ContactForm() {
     resolver: zodResolver(contactMessage),
   });
   const { errors, isSubmitting } = formState;
-  const runs = useRuns();
+  const isHydrated = useHydrated();
   const sent = useRef({ key: '', words: '' });
 
   const field = (name: keyof typeof LONGEST) => ({
@@ -104,7 +97,13 @@ export function ContactForm() {
       <CaptchaField />
       <p>
         {/* Submitting before hydration would leave the page and lose the text. */}
-        <Button type="submit" size="lg" busy={isSubmitting} disabled={!runs} className="w-full sm:w-auto">
+        <Button
+          type="submit"
+          size="lg"
+          busy={isSubmitting}
+          disabled={!isHydrated}
+          className="w-full sm:w-auto"
+        >
           Send Message
         </Button>
       </p>
