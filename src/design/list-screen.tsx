@@ -24,8 +24,10 @@ interface List<Row> {
 interface Table<Row> {
   columns: readonly Column<Row>[];
   list: List<Row>;
-  /** The number of rows above the table; or one row and many, such as 'entry' and 'entries'. */
-  count?: ReactNode | readonly [one: string, many: string];
+  /** Shows the number of rows above the table. */
+  count?: readonly [one: string, many: string];
+  /** Shown above the table instead. */
+  above?: ReactNode;
   /** A new row on the button that shows it: '2 new orders'. */
   newRow?: string;
   /** Why the list is missing. A function shows the error's own message, which contains its reference. */
@@ -43,6 +45,7 @@ export function ListTable<Row extends { id: string }>({
   columns,
   list,
   count,
+  above,
   newRow,
   failed,
   empty,
@@ -55,12 +58,12 @@ export function ListTable<Row extends { id: string }>({
   const isNewestFirst = data?.page === 1 && !sorting?.current;
   return (
     <div className="grid gap-3">
-      {Array.isArray(count) ? (
+      {count ? (
         <p aria-live="polite" className="min-h-6 text-muted-foreground">
-          {data?.total ? countText(data, count[0], count[1]) : null}
+          {data?.total ? countText(data, ...count) : null}
         </p>
       ) : (
-        (count as ReactNode)
+        above
       )}
       <DataTable
         caption={caption}

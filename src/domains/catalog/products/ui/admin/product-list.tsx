@@ -63,7 +63,7 @@ export function ProductList() {
         caption="Products"
         columns={columns}
         list={list}
-        count={
+        above={
           <p ref={count} tabIndex={-1} aria-live="polite" className="min-h-6 text-muted-foreground">
             {data ? shownOf(data) : null}
           </p>
