@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listSearch, oneOf } from './-list-search.ts';
+import { isTrue, listSearch, oneOf } from './-list-search.ts';
 
 const searchOf = listSearch({ status: oneOf(['open', 'closed']) }) as (raw: object) => object;
 
@@ -11,7 +11,7 @@ test('valid search parameters of a list are kept', () => {
   });
 });
 
-test('an order number is a search, although the router reads it as a number', () => {
+test('numbers and texts are read alike', () => {
   expect(searchOf({ search: 1043, page: '2' })).toEqual({ search: '1043', page: 2 });
 });
 
@@ -22,6 +22,14 @@ test.each([
   { page: 'second', other: 'x' },
 ])('invalid search parameters %j are dropped', (raw) => {
   expect(searchOf(raw)).toEqual({});
+});
+
+test.each([true, 'true'])('a switch is on at %j', (on) => {
+  expect(isTrue(on)).toBe(true);
+});
+
+test.each([false, 'false', '', undefined])('a switch is off at %j', (off) => {
+  expect(isTrue(off)).toBeUndefined();
 });
 
 test('a long search is cut', () => {

@@ -17,6 +17,9 @@ export const oneOf =
   (value: unknown): Value | undefined =>
     values.find((one) => one === value);
 
+/** A link sends true, a URL the text 'true'. */
+export const isTrue = (value: unknown): true | undefined => String(value) === 'true' || undefined;
+
 type Filters = Record<string, (value: unknown) => unknown>;
 
 /** Validates the search parameters of a list: `search`, `page` and its own. Invalid ones are dropped. */
