@@ -1,6 +1,6 @@
 import '#shared/forms-without-eval.ts';
 import { useCallback, useRef, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '#design/form-dialog.tsx';
 import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
@@ -123,6 +123,8 @@ export function SlideFormDialog({
     },
   });
   const { field, control, entity } = form;
+  // Before the other fields: of those with an error, the first one gets the focus.
+  const { field: file } = useController({ control, name: 'file' });
   const values = form.watch();
 
   return (
@@ -136,32 +138,21 @@ export function SlideFormDialog({
       onClose={onClose}
     >
       <div className="min-w-0 sm:order-last">
-        <Controller
-          control={control}
-          name="file"
-          render={({ field: { value, onChange, ref } }) => (
-            <SlideImageField
-              file={value}
-              isNew={!image}
-              error={form.errors.file?.message}
-              busy={form.isBusy}
-              progress={progress}
-              onFile={onChange}
-              controlRef={ref}
-            >
-              {(chosen) => (
-                <SlidePreview
-                  slide={{
-                    ...values,
-                    ...shown(values),
-                    id: entity?.id ?? '',
-                    image: chosen ?? image ?? null,
-                  }}
-                />
-              )}
-            </SlideImageField>
+        <SlideImageField
+          file={file.value}
+          isNew={!image}
+          error={form.errors.file?.message}
+          busy={form.isBusy}
+          progress={progress}
+          onFile={file.onChange}
+          controlRef={file.ref}
+        >
+          {(chosen) => (
+            <SlidePreview
+              slide={{ ...values, ...shown(values), id: entity?.id ?? '', image: chosen ?? image ?? null }}
+            />
           )}
-        />
+        </SlideImageField>
       </div>
       <div className="grid content-start gap-5">
         <TextField {...field('title')} required maxLength={200} />
