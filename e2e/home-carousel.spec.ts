@@ -26,7 +26,7 @@ const THREE = [
   { title: 'Folded away', order: 15, active: false },
 ];
 
-const carousel = (page: Page) => page.getByRole('region', { name: 'From the house' });
+const carousel = (page: Page) => page.getByRole('region', { name: 'Highlights' });
 /** The current slide: the others are hidden, also for screen readers. */
 const standing = (page: Page) => carousel(page).getByRole('group').and(page.locator('[data-active]'));
 const title = (page: Page) => standing(page).getByRole('heading');

@@ -112,7 +112,7 @@ test.describe('when a save fails', () => {
     await editor.fill('Bust 41');
     await db.query(`update order_items set note = 'Bust 39, measured' where id = $1`, [item]);
     await page.getByRole('button', { name: 'Save' }).click();
-    const choice = page.getByRole('dialog', { name: 'changed this meanwhile' });
+    const choice = page.getByRole('dialog', { name: 'changed this' });
     await expect(choice).toContainText('Bust 39, measured');
     await expectAccessible(page);
     await choice.getByRole('button', { name: 'Back to the form' }).click();

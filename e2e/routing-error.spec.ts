@@ -61,7 +61,7 @@ test.describe('a page that fails', () => {
     await page.unroute(slides);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Aso House\./);
-    await expect(page.getByRole('region', { name: 'From the house' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible();
   });
 
   test('ERR-60 an error message of the shop is shown as it is, with the reference of its line in the log', {

@@ -1,6 +1,6 @@
 /** Small components that most pages of the shop use: in one file, because each alone would be a request. */
 export const PARTS = [
-  'design/(badge|button|chip|empty-state|error-state|input|page-heading|pagination|image|price|select|skeleton|spinner|visually-hidden)',
+  'design/(badge|button|chip|empty-state|error-state|input|page-heading|pagination|image|link-button|price|select|skeleton|spinner)',
   'domains/catalog/categories/ui/(category-chips)',
   'domains/catalog/products/ui/(product-card|product-grid)',
   'domains/wishlist/ui/(cart-toggle-button|use-cart-toggle)',

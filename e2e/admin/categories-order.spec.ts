@@ -114,7 +114,7 @@ test('OPEN-60 when two admins reorder at once, the later one sees the other orde
   await other.getByRole('button', { name: `Move ${adire} up` }).click();
   await expectToast(other, 'Category order updated successfully');
   release();
-  await expectToast(page, 'Failed to update category order', /Somebody changed it meanwhile/);
+  await expectToast(page, 'Failed to update category order', /Another staff member changed it/);
   await expect.poll(() => namesBelow(page, top.name)).toEqual([adire, lace, damask]);
   expect((await placesBelow(db, top.id)).map(([name]) => name)).toEqual([adire, lace, damask]);
   // Repeated on the current order, the move is saved.
@@ -138,7 +138,7 @@ test('ADM-CAT-03 saving over another admin’s newer version offers a choice, an
   await expectToast(other, 'Category updated successfully');
 
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  const choice = page.getByRole('dialog', { name: /changed this meanwhile/ });
+  const choice = page.getByRole('dialog', { name: /changed this/ });
   await expect(choice).toContainText('Theirs');
   await expect(choice).toContainText('Mine');
   expect((await categoryRow(db, top.name)).description).toBe('Theirs');

@@ -18,11 +18,11 @@ test('a super admin sees the state of the backups, an admin does not', { tag: '@
     await expect(note(page)).toHaveText('There is no backup yet. Take one: npm run backup');
     await made('first', `now() - interval '3 days', now() - interval '2 days', null`);
     await page.reload();
-    await expect(note(page)).toHaveText('Last backup 3 days ago, proven 2 days ago');
+    await expect(note(page)).toHaveText('Last backup 3 days ago, verified 2 days ago');
     await made('second', `now() - interval '5 hours', null, 'tables/orders.copy.gz is damaged.'`);
     await page.reload();
     await expect(note(page)).toHaveText(
-      'Last backup 5 hours ago, proven 2 days agoThe last backup could not be restored for a trial: tables/orders.copy.gz is damaged.',
+      'Last backup 5 hours ago, verified 2 days agoThe last backup could not be restored for a trial: tables/orders.copy.gz is damaged.',
     );
     await expectAccessible(page);
 

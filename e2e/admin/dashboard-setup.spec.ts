@@ -27,7 +27,7 @@ test('the super admin of a live shop sees the open setup tasks, an admin does no
       expect(answer.status()).toBe(200);
       await open(page, '/admin/dashboard');
       await expect(page.getByRole('main').getByRole('link', { name: /^Total Orders/ })).toBeVisible();
-      const list = page.getByRole('region', { name: 'Worth doing' });
+      const list = page.getByRole('region', { name: 'Recommended settings' });
       await expect(list).toHaveCount(headings);
       if (headings) {
         await expect(list.getByText('BACKUP_AT=03:00')).toBeVisible();

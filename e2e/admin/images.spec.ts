@@ -166,7 +166,7 @@ test.describe('when a request fails', () => {
     await page.getByRole('button', { name: 'Move Image 3 forward' }).click();
     await db.query('DELETE FROM product_images WHERE id = $1', [c]);
     letGo();
-    await expectToast(page, 'The images changed meanwhile');
+    await expectToast(page, 'The images were changed');
     await expect(tiles(page)).toHaveCount(2);
     await expect(page.getByRole('img', { name: 'Image 1, primary' })).toBeVisible();
     expect((await idsOf(db, productId))[0]).toBe(a);

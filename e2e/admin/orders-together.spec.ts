@@ -54,7 +54,7 @@ test('the status is set as requested, and a concurrent change by another admin i
   await expectToast(
     page,
     'Success',
-    'Order status updated successfully. Folake Adeyemi had set it to Processing meanwhile.',
+    'Order status updated successfully. Folake Adeyemi had set it to Processing.',
   );
   await expect(page.getByText(/^Folake Adeyemi had set it to Processing just now\.$/)).toBeVisible();
   await expect(statusFor(page, order)).toHaveValue('completed');
@@ -97,7 +97,7 @@ test.describe('a note changed by another admin', () => {
       await noteField(page).fill('Bust 40');
       await db.query(`update order_items set note = 'Bust 44' where order_id = $1`, [order.id]);
       await page.getByRole('button', { name: 'Save' }).click();
-      const dialog = page.getByRole('dialog', { name: `${desk.customer} changed this meanwhile` });
+      const dialog = page.getByRole('dialog', { name: `${desk.customer} changed this` });
       await expect(dialog).toContainText('Bust 38');
       await expect(dialog).toContainText('Bust 44');
       await expect(dialog).toContainText('Bust 40');

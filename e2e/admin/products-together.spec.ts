@@ -41,7 +41,7 @@ test('saving over a newer version shows who changed what, and merges both change
   });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(/\S+ changed this meanwhile/);
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(/\S+ changed this/);
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Price']);
   await expect(dialog.getByText('₦1,000.00')).toBeVisible();
   await expect(dialog.getByText('₦2,500.00')).toBeVisible();

@@ -48,7 +48,7 @@ test('ADM-PROMO-20 ADM-PROMO-22 ADM-PROMO-23 the dialog lists products in a scro
   const onlyInside = dialog.getByRole('checkbox', { name: 'Only those in this promotion' });
   await onlyInside.check();
   await expect(box.getByRole('checkbox')).toHaveCount(1);
-  await expect(dialog.getByRole('button', { name: 'Tick all' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Select all' })).toHaveCount(0);
   await onlyInside.uncheck();
   // All products: fifty more rows, and the rest on scrolling.
   await expect.poll(() => box.getByRole('checkbox').count()).toBeGreaterThanOrEqual(50);
@@ -193,7 +193,7 @@ test('all matches are selected at once, except those of another promotion', { ta
     await choose(page, { name, code }, 'Assign Products');
     await searchOn(page).fill(word);
     await expect(dialogOn(page).getByText('121 products', { exact: true })).toBeVisible();
-    await dialogOn(page).getByRole('button', { name: 'Tick all that match' }).click();
+    await dialogOn(page).getByRole('button', { name: 'Select all that match' }).click();
     await expect(dialogOn(page)).toContainText('120 products will join.');
     await boxOf(page, `Cap1 ${word}`).uncheck();
     await dialogOn(page).getByRole('button', { name: 'Assign Selected Products' }).click();
@@ -224,10 +224,10 @@ test('a selection above the limit of one save is reported, and the rest is left 
   try {
     await choose(page, { name, code }, 'Assign Products');
     await searchOn(page).fill(word);
-    await dialogOn(page).getByRole('button', { name: 'Tick all that match' }).click();
+    await dialogOn(page).getByRole('button', { name: 'Select all that match' }).click();
     await expect(dialogOn(page)).toContainText('2,000 products will join.');
     await expect(dialogOn(page)).toContainText(
-      'One save takes 2,000 changes. So many are ticked: save them, then tick the rest.',
+      'One save takes 2,000 changes. That many are selected: save them, then select the rest.',
     );
     await dialogOn(page).getByRole('button', { name: 'Assign Selected Products' }).click();
     await expect(page.getByText('2,000 products joined')).toBeVisible({ timeout: 15_000 });
@@ -261,9 +261,7 @@ test.describe('a save that fails', () => {
 
     await db.query('DELETE FROM products WHERE id = $1', [fan.id]);
     await submit.click();
-    await expect(dialogOn(page).getByRole('alert')).toContainText(
-      'One product you ticked was deleted meanwhile',
-    );
+    await expect(dialogOn(page).getByRole('alert')).toContainText('One selected product was deleted');
     expect(await promotionCodesOf(db, word)).toEqual({ Cap: null });
     await expect(dialogOn(page)).toContainText('1 product will join.');
     await submit.click();

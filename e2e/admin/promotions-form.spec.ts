@@ -266,7 +266,7 @@ test.describe('a save that is refused', () => {
     await otherPage.close();
 
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
-    const choice = page.getByRole('dialog', { name: /changed this meanwhile/ });
+    const choice = page.getByRole('dialog', { name: /changed this/ });
     await expect(choice).toContainText('Hers');
     await expect(choice).toContainText('Mine');
     await expect(choice.getByRole('heading', { name: 'Value' })).toBeVisible();

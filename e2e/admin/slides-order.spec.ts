@@ -106,7 +106,7 @@ test('RULES-23 when two admins reorder at once, the later one sees the other ord
   await other.getByRole('button', { name: `Move ${two} up` }).click();
   await expectToast(other, 'Slide order updated successfully');
   release();
-  await expectToast(page, 'Failed to update slide order', /Somebody changed it meanwhile/);
+  await expectToast(page, 'Failed to update slide order', /Another staff member changed it/);
   await expect.poll(() => titlesWith(page, wordOf(slides[0]!))).toEqual([two, one, three]);
 });
 
@@ -125,7 +125,7 @@ test('ADM-SLIDE-03 saving over another admin’s newer version offers a choice',
   await other.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(other, 'Slide updated successfully');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  const choice = page.getByRole('dialog', { name: /changed this meanwhile/ });
+  const choice = page.getByRole('dialog', { name: /changed this/ });
   await expect(choice).toContainText('Theirs');
   await choice.getByRole('button', { name: 'Save both changes' }).click();
   await expectToast(page, 'Slide updated successfully');

@@ -87,7 +87,7 @@ test('ADM-USER-01 ADM-USER-02 ADM-USER-03 search and role filter the list, alone
 test('ten a page, and the page is in the URL', { tag: '@desktop' }, async ({ page, db }) => {
   for (let i = 0; i < 11; i += 1) await relative(db, `Guest${i}`, 'user', `now() - interval '${i} hours'`);
   await openUsers(page, `?search=${family}`);
-  await expect(page.getByText('11 people', { exact: true })).toBeVisible();
+  await expect(page.getByText('11 accounts', { exact: true })).toBeVisible();
   await expect(rowsIn(page)).toHaveCount(10);
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(`/admin/users?search=${family}&page=2`);
@@ -210,7 +210,7 @@ test.describe('a banned user', () => {
     await expect(page.locator('main tbody tr')).toContainText('Banned');
     await expect(page.locator('main tbody tr')).toContainText('Sends orders for others');
     await open(page, `/admin/users?search=${family}`);
-    await page.getByRole('button', { name: `Let in again ${name}` }).click();
+    await page.getByRole('button', { name: `Unban ${name}` }).click();
     await expectToast(page, `${name} may sign in again`);
     await expect(page.getByRole('button', { name: `Ban ${name}` })).toBeVisible();
     await signIn(otherPage, email);

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
 
-const button = cva(
+const look = cva(
   'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-sm text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:cursor-progress [&_svg]:shrink-0',
   {
     variants: {
@@ -22,7 +22,6 @@ const button = cva(
         md: 'min-h-11 px-5 py-2 text-base [&_svg]:size-4.5',
         lg: 'min-h-13 px-7 py-3 text-base [&_svg]:size-5',
         icon: 'size-11 p-0 [&_svg]:size-5',
-        'icon-sm': 'size-9 p-0 [&_svg]:size-4',
       },
     },
     compoundVariants: [{ variant: 'link', class: 'min-h-0 px-0 py-0' }],
@@ -30,8 +29,13 @@ const button = cva(
   },
 );
 
-export type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof button> & {
+export type ButtonLook = VariantProps<typeof look>;
+
+export const buttonLook = ({ variant, size, className }: ButtonLook & { className?: string }): string =>
+  cn(look({ variant, size }), className);
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
     /** Applies the styles to the only child, for instance a link. `busy` has no effect then. */
     asChild?: boolean;
     /** Shows a spinner in place of the label (the width stays) and ignores further presses. */
@@ -49,10 +53,10 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const look = cn(button({ variant, size }), className);
+  const classes = buttonLook({ variant, size, className });
   if (asChild) {
     return (
-      <Slot.Root className={look} onClick={onClick} {...rest}>
+      <Slot.Root className={classes} onClick={onClick} {...rest}>
         {children}
       </Slot.Root>
     );
@@ -60,7 +64,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={look}
+      className={classes}
       aria-busy={busy || undefined}
       // Busy is not `disabled`, which would lose the focus and is not announced by screen readers.
       onClick={busy ? (event) => event.preventDefault() : onClick}

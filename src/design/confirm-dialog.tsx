@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { BusyButton } from './busy-button.tsx';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -13,6 +14,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  busyLabel,
   cancelLabel = 'Cancel',
   tone = 'danger',
   busy,
@@ -23,6 +25,8 @@ export function ConfirmDialog({
   title: ReactNode;
   description: ReactNode;
   confirmLabel: string;
+  /** Replaces it while `busy`. Without it, a spinner does. */
+  busyLabel?: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
   busy?: boolean;
@@ -30,7 +34,7 @@ export function ConfirmDialog({
 }) {
   const focusReturn = useFocusReturn();
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <AlertDialog.Root open={open} onOpenChange={(to) => !busy && onOpenChange(to)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 flex animate-overlay-in items-end justify-center overflow-y-auto bg-overlay sm:items-center sm:p-6">
           <AlertDialog.Content
@@ -45,9 +49,9 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button variant="outline">{cancelLabel}</Button>
               </AlertDialog.Cancel>
-              <Button variant={tone} busy={busy} onClick={onConfirm}>
+              <BusyButton variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
                 {confirmLabel}
-              </Button>
+              </BusyButton>
             </div>
           </AlertDialog.Content>
         </AlertDialog.Overlay>

@@ -1,11 +1,10 @@
-import { createColumnHelper, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { type HTMLAttributes, type ReactNode, useMemo, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { ErrorState } from './error-state.tsx';
 import { Select } from './select.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
 
 /**
  * A column of a table. Below 640 px each row is a card: the chief column is its heading, the others are label
@@ -31,13 +30,6 @@ export interface Sorting {
   onSort: (sort: string | undefined) => void;
 }
 
-const features = tableFeatures({ rowSortingFeature });
-
-const sortingOf = (sort: string | undefined) => {
-  const [, id, way] = /^(.+)-(asc|desc)$/.exec(sort ?? '') ?? [];
-  return id ? [{ id, desc: way === 'desc' }] : [];
-};
-
 /**
  * A page of rows that the server searched, filtered and sorted. `rows` is undefined during the first load;
  * later loads keep the old rows. An error is shown above the rows, never as an empty list.
@@ -53,7 +45,6 @@ export function DataTable<Row>({
   sorting,
   interactionProps,
   pendingChanges,
-  className,
 }: {
   /** The table's caption for screen readers. */
   caption: string;
@@ -62,7 +53,7 @@ export function DataTable<Row>({
   rowId: (row: Row) => string;
   busy?: boolean;
   /** `error` if the text is not the error's own message. */
-  failure?: { title: ReactNode; text?: ReactNode; error?: unknown; onRetry: () => void };
+  failure?: { title: string; description?: ReactNode; error?: unknown; onRetry: () => void };
   /** Shown in place of the table if there are no rows. */
   empty: ReactNode;
   sorting?: Sorting;
@@ -70,31 +61,8 @@ export function DataTable<Row>({
   interactionProps?: HTMLAttributes<HTMLElement>;
   /** The button for changes that are not shown while the list is in use: '2 new orders'. */
   pendingChanges?: { label: string; onShow: () => void } | undefined;
-  className?: string;
 }) {
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, { row: Row }>();
-    return columns.map(({ id, header, sortable = false }) =>
-      helper.accessor((): unknown => id, { id, header, enableSorting: sortable }),
-    );
-  }, [columns]);
-  const data = useMemo(() => (rows ?? []).map((row) => ({ row })), [rows]);
-  const sorted = useMemo(() => sortingOf(sorting?.current), [sorting?.current]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    getRowId: ({ row }) => rowId(row),
-    manualSorting: true,
-    sortDescFirst: false,
-    state: { sorting: sorted },
-    onSortingChange: (change) => {
-      const [first] = typeof change === 'function' ? change(sorted) : change;
-      sorting?.onSort(first && `${first.id}-${first.desc ? 'desc' : 'asc'}`);
-    },
-  });
   const list = useRef<HTMLDivElement>(null);
-  const byId = new Map(columns.map((column) => [column.id, column]));
   const failed = failure ? (
     <ErrorState
       title={failure.title}
@@ -103,14 +71,18 @@ export function DataTable<Row>({
       busy={busy}
       className="mb-4"
     >
-      {failure.text}
+      {failure.description}
     </ErrorState>
   ) : null;
-  if (!rows) return failed ?? <TableSkeleton caption={caption} />;
+  if (!rows) {
+    return (
+      failed ?? <SkeletonRows label={`Loading ${caption.toLowerCase()}`} count={6} className="h-28 sm:h-14" />
+    );
+  }
   if (rows.length === 0 && !failure) return <div aria-busy={busy || undefined}>{empty}</div>;
 
   return (
-    <div className={className}>
+    <div>
       {failed}
       {sorting ? <SortSelect columns={columns} sorting={sorting} /> : null}
       <div {...interactionProps} ref={list} className="relative">
@@ -136,31 +108,11 @@ export function DataTable<Row>({
           <table aria-busy={busy || undefined} className="block w-full border-collapse sm:table">
             <caption className="sr-only">{caption}</caption>
             <thead className="sr-only sm:not-sr-only sm:table-header-group">
-              {table.getHeaderGroups().map((group) => (
-                <tr key={group.id} className="border-b text-left">
-                  {group.headers.map(({ id, column }) => (
-                    <th
-                      key={id}
-                      scope="col"
-                      aria-sort={ariaSort(column.getCanSort(), column.getIsSorted())}
-                      className={cn(
-                        'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
-                        byId.get(id)?.align === 'end' && 'text-right',
-                      )}
-                    >
-                      {column.getCanSort() && sorting ? (
-                        <SortButton
-                          label={byId.get(id)?.header ?? id}
-                          way={column.getIsSorted()}
-                          onClick={() => column.toggleSorting()}
-                        />
-                      ) : (
-                        byId.get(id)?.header
-                      )}
-                    </th>
-                  ))}
-                </tr>
-              ))}
+              <tr className="border-b text-left">
+                {columns.map((column) => (
+                  <ColumnHeading key={column.id} column={column} sorting={sorting} />
+                ))}
+              </tr>
             </thead>
             <tbody
               className={cn(
@@ -168,13 +120,13 @@ export function DataTable<Row>({
                 busy && 'opacity-60 delay-150',
               )}
             >
-              {table.getRowModel().rows.map(({ id, original }) => (
+              {rows.map((row) => (
                 <tr
-                  key={id}
+                  key={rowId(row)}
                   className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 border bg-card px-3 py-1.5 max-sm:relative sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
                 >
                   {columns.map((column) => (
-                    <TableCell key={column.id} column={column} row={original.row} />
+                    <TableCell key={column.id} column={column} row={row} />
                   ))}
                 </tr>
               ))}
@@ -215,27 +167,45 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-type SortDirection = false | 'asc' | 'desc';
-
-function ariaSort(can: boolean, way: SortDirection) {
-  if (!can) return undefined;
-  return way === false ? 'none' : way === 'asc' ? 'ascending' : 'descending';
-}
-
-function SortButton({ label, way, onClick }: { label: string; way: SortDirection; onClick: () => void }) {
-  const Icon = way === false ? ArrowUpDown : way === 'asc' ? ArrowUp : ArrowDown;
+/** A press sorts a column in ascending order, the next in descending order, and the third in the list's own. */
+function ColumnHeading<Row>({
+  column: { id, header, align, sortable },
+  sorting,
+}: {
+  column: Column<Row>;
+  sorting: Sorting | undefined;
+}) {
+  const ascending = `${id}-asc`;
+  const descending = `${id}-desc`;
+  const current = sorting?.current;
+  const isAscending = current === ascending;
+  const isDescending = current === descending;
+  const Icon = isAscending ? ArrowUp : isDescending ? ArrowDown : ArrowUpDown;
   return (
-    <button
-      type="button"
-      onClick={onClick}
+    <th
+      scope="col"
+      aria-sort={sortable ? (isAscending ? 'ascending' : isDescending ? 'descending' : 'none') : undefined}
       className={cn(
-        'inline-flex min-h-9 items-center gap-1.5 hover:text-foreground',
-        way && 'text-foreground',
+        'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
+        align === 'end' && 'text-right',
       )}
     >
-      {label}
-      <Icon aria-hidden="true" className="size-4" />
-    </button>
+      {sortable && sorting ? (
+        <button
+          type="button"
+          onClick={() => sorting.onSort(isAscending ? descending : isDescending ? undefined : ascending)}
+          className={cn(
+            'inline-flex min-h-9 items-center gap-1.5 hover:text-foreground',
+            (isAscending || isDescending) && 'text-foreground',
+          )}
+        >
+          {header}
+          <Icon aria-hidden="true" className="size-4" />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
   );
 }
 
@@ -260,17 +230,5 @@ function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]
         </option>,
       ])}
     </Select>
-  );
-}
-
-const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-
-function TableSkeleton({ caption }: { caption: string }) {
-  return (
-    <div role="status" aria-label={`Loading ${caption.toLowerCase()}`} className="grid gap-3">
-      {places.map((place) => (
-        <Skeleton key={place} className="h-28 sm:h-14" />
-      ))}
-    </div>
   );
 }

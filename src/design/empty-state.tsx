@@ -1,12 +1,15 @@
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
+import { LinkButton } from './link-button.tsx';
 
-/** An empty list, with a link to continue. */
+/** An empty list or a missing record, with a link or another action to continue. */
 export function EmptyState({
   icon,
   title,
   children,
   action,
+  link,
   heading: Heading = 'h2',
   className,
 }: {
@@ -14,6 +17,7 @@ export function EmptyState({
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  link?: { to: LinkProps['to']; text: string };
   /** 'h1' if it is the page's only content. */
   heading?: 'h1' | 'h2';
   className?: string;
@@ -29,6 +33,11 @@ export function EmptyState({
       )}
       <Heading className="font-display text-2xl">{title}</Heading>
       {children ? <div className="max-w-prose text-muted-foreground">{children}</div> : null}
+      {link ? (
+        <LinkButton to={link.to} className="mt-3">
+          {link.text}
+        </LinkButton>
+      ) : null}
       {action ? <div className="mt-3">{action}</div> : null}
     </div>
   );

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
-import { Label } from './label.tsx';
 
 export type FieldControl = {
   id: string;
@@ -18,7 +17,6 @@ export function Field({
   hint,
   error,
   required,
-  hideLabel,
   className,
   children,
 }: {
@@ -26,7 +24,6 @@ export function Field({
   hint?: ReactNode;
   error?: string;
   required?: boolean;
-  hideLabel?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }) {
@@ -36,9 +33,9 @@ export function Field({
   const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
   return (
     <div className={cn('grid content-start gap-1.5', className)}>
-      <Label htmlFor={id} className={cn(hideLabel && 'sr-only')}>
+      <label htmlFor={id} className="font-semibold text-sm">
         {label}
-      </Label>
+      </label>
       {children({
         id,
         'aria-describedby': describedBy || undefined,
@@ -50,11 +47,17 @@ export function Field({
           {hint}
         </p>
       ) : null}
-      {error ? (
-        <p id={errorId} role="alert" className="font-medium text-danger text-sm">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
+  );
+}
+
+/** The error below a field; nothing without one. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p id={id} role="alert" className="font-medium text-danger text-sm">
+      {children}
+    </p>
   );
 }

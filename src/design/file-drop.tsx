@@ -14,7 +14,6 @@ export function FileDrop({
   disabled,
   onFiles,
   buttonRef,
-  className,
 }: {
   /** The label of the button, such as 'Choose images'. */
   label: string;
@@ -25,7 +24,6 @@ export function FileDrop({
   onFiles: (files: File[]) => void;
   /** Focused if a required file is missing. */
   buttonRef?: Ref<HTMLButtonElement>;
-  className?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -49,7 +47,6 @@ export function FileDrop({
       className={cn(
         'grid justify-items-center gap-2 border-2 border-dashed p-5 text-center transition-colors',
         isOver ? 'border-primary bg-muted' : 'border-input',
-        className,
       )}
     >
       <input

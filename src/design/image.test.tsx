@@ -2,13 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Image } from './image.tsx';
 
-const stored = {
-  src: '/uploads/product-images/a.jpg',
-  alt: 'Agbada',
-  width: 600,
-  height: 750,
-  sizes: '50vw',
-};
+const image = { url: '/uploads/product-images/a.jpg', width: 600, height: 750 };
+const stored = { image, alt: 'Agbada', sizes: '50vw' };
 
 test('a stored image reserves its space and is offered in both formats, never enlarged', () => {
   const html = renderToStaticMarkup(<Image {...stored} />);
@@ -22,14 +17,16 @@ test('a stored image reserves its space and is offered in both formats, never en
 });
 
 test('a priority image is loaded eagerly', () => {
-  const html = renderToStaticMarkup(<Image {...stored} priority placeholder="#262c6b" />);
+  const html = renderToStaticMarkup(
+    <Image {...stored} image={{ ...image, placeholder: '#262c6b' }} priority />,
+  );
   expect(html).toContain('fetchPriority="high"');
   expect(html).toContain('loading="eager"');
   expect(html).toContain('background-color:#262c6b');
 });
 
 test('a preview that is not stored is shown unchanged', () => {
-  const html = renderToStaticMarkup(<Image {...stored} src="blob:http://shop/1" />);
+  const html = renderToStaticMarkup(<Image {...stored} image={{ ...image, url: 'blob:http://shop/1' }} />);
   expect(html).toContain('src="blob:http://shop/1"');
   expect(html).not.toContain('srcSet');
   expect(html).not.toContain('<source');

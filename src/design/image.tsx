@@ -1,3 +1,4 @@
+import type { Image as StoredImage } from '#shared/image.ts';
 import { type ImageFormat, imageUrl, imageWidths } from '#shared/image-url.ts';
 import { cn } from './cn.ts';
 
@@ -8,28 +9,21 @@ function sourceSet(src: string, width: number, format: ImageFormat): string {
 }
 
 /**
- * A stored image in the sizes a screen needs. `src`: path of the original (a URL with a scheme, e.g. a
- * preview, is used unchanged). `width`, `height`: pixels of the original, which reserve its space. `sizes`:
- * as in `<img sizes>`. `priority`: for the main image of the first view. `placeholder`: colour or small data
- * URL, shown until the image has loaded.
+ * A stored image in the sizes a screen needs. `image`: path of the original (a URL with a scheme, e.g. a
+ * preview, is used unchanged), its size in pixels, which reserves the space, and a colour or small data URL,
+ * shown until it has loaded. `sizes`: as in `<img sizes>`. `priority`: for the main image of the first view.
  */
 export function Image({
-  src,
+  image: { url: src, width, height, placeholder },
   alt,
-  width,
-  height,
   sizes,
   priority = false,
-  placeholder,
   className,
 }: {
-  src: string;
+  image: Omit<StoredImage, 'placeholder'> & { placeholder?: string };
   alt: string;
-  width: number;
-  height: number;
   sizes: string;
   priority?: boolean;
-  placeholder?: string;
   className?: string;
 }) {
   const stored = src.startsWith('/');

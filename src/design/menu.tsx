@@ -25,21 +25,18 @@ export function MenuItem({
   onSelect,
   icon,
   tone,
-  disabled,
   children,
 }: {
   onSelect: () => void;
   icon?: ReactNode;
   tone?: 'danger';
-  disabled?: boolean;
   children: ReactNode;
 }) {
   return (
     <DropdownMenu.Item
-      disabled={disabled}
       onSelect={onSelect}
       className={cn(
-        'flex min-h-11 cursor-pointer items-center gap-3 px-4 outline-none data-disabled:cursor-not-allowed data-highlighted:bg-muted data-disabled:opacity-55 [&_svg]:size-4.5',
+        'flex min-h-11 cursor-pointer items-center gap-3 px-4 outline-none data-highlighted:bg-muted [&_svg]:size-4.5',
         tone === 'danger' && 'text-danger',
       )}
     >

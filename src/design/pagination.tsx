@@ -23,20 +23,17 @@ const look =
 
 /**
  * Links to the pages of a list; renders nothing for a single page. `renderLink` renders one, so that a route
- * can use its router's link: `(page, link) => <Link to="." search={(now) => ({ ...now, page })} {...link}
- * />`.
+ * can use its router's link.
  */
 export function Pagination({
   page,
   pageCount,
   renderLink,
-  label = 'Pages',
   className,
 }: {
   page: number;
   pageCount: number;
   renderLink: (page: number, link: PageLink) => ReactNode;
-  label?: string;
   className?: string;
 }) {
   if (pageCount <= 1) return null;
@@ -55,7 +52,7 @@ export function Pagination({
       })
     );
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label="Pages" className={className}>
       <ul className="flex items-center justify-center sm:gap-1">
         <li>{step(page - 1, 'Previous page', 'prev', <ChevronLeft aria-hidden="true" />)}</li>
         {pagesToShow(page, pageCount).map((shown, place, all) =>

@@ -1,24 +1,23 @@
 import { formatMoney, type Kobo } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import { Badge } from './badge.tsx';
 import { cn } from './cn.ts';
 
 /**
  * A price. A `listAmount` above `amount` is shown beside it, struck through; `promo` adds the 'Promo' badge.
- * `currency` is the shop's, NGN by default.
  */
 export function Price({
   amount,
   listAmount,
   promo,
-  currency,
   className,
 }: {
   amount: Kobo;
   listAmount?: Kobo;
   promo?: boolean;
-  currency?: string;
   className?: string;
 }) {
+  const { currency } = useShop();
   const reduced = listAmount !== undefined && listAmount > amount;
   return (
     <span className={cn('inline-flex flex-wrap items-baseline gap-x-2 gap-y-1 tabular-nums', className)}>

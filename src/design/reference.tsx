@@ -1,9 +1,7 @@
-import { cn } from './cn.ts';
-
 /** The reference of a failure, to report it: one tap selects all of it. */
-export function Reference({ id, className }: { id: string; className?: string }) {
+export function Reference({ id }: { id: string }) {
   return (
-    <p className={cn('text-muted-foreground text-sm', className)}>
+    <p className="text-muted-foreground text-sm">
       Reference:{' '}
       {/* Server and browser generate different references for a failed render; the first one displayed
           stays. */}

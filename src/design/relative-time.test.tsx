@@ -1,9 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { ShopInfo } from '#shared/shop.ts';
+import { ShopProvider } from '#shared/shop-context.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
 test('the server renders the exact time in the time zone of the shop', () => {
-  const html = renderToStaticMarkup(<RelativeTime iso="2026-11-20T18:05:00Z" />);
+  const html = renderToStaticMarkup(
+    <ShopProvider shop={{ timeZone: 'Africa/Lagos' } as ShopInfo}>
+      <RelativeTime iso="2026-11-20T18:05:00Z" />
+    </ShopProvider>,
+  );
   expect(html).toContain('dateTime="2026-11-20T18:05:00Z"');
   expect(html).toMatch(/>20 November 2026 at 19:05</);
 });

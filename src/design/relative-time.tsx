@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { fullTime, relativeTime } from '#shared/dates.ts';
+import { useShop } from '#shared/shop-context.tsx';
 
 const MINUTE = 60_000;
 const listeners = new Set<() => void>();
@@ -28,15 +29,8 @@ const unknown = () => undefined;
  * page is read, renders the exact time; the browser replaces it after hydration. (Browsers format the comma
  * of a date differently, hence the suppressed warning.)
  */
-export function RelativeTime({
-  iso,
-  timeZone = 'Africa/Lagos',
-  className,
-}: {
-  iso: string;
-  timeZone?: string;
-  className?: string;
-}) {
+export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
+  const { timeZone } = useShop();
   const minute = useSyncExternalStore<number | undefined>(subscribe, currentMinute, unknown);
   const instant = new Date(iso);
   const exact = fullTime(instant, timeZone);
@@ -45,4 +39,10 @@ export function RelativeTime({
       {minute === undefined ? exact : relativeTime(instant, new Date())}
     </time>
   );
+}
+
+/** '20 November 2026 at 19:05' in the shop's time zone. */
+export function ExactTime({ iso }: { iso: string }) {
+  const { timeZone } = useShop();
+  return fullTime(new Date(iso), timeZone);
 }

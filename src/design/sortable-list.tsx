@@ -36,7 +36,6 @@ export function SortableList<Item>({
   nameOf,
   onReorder,
   layout = 'rows',
-  disabled,
   label,
   className,
   table,
@@ -49,7 +48,6 @@ export function SortableList<Item>({
   onReorder: (ids: string[], moved: string) => void;
   /** 'grid' for tiles side by side. */
   layout?: 'rows' | 'grid';
-  disabled?: boolean;
   label: string;
   className?: string;
   /** Renders the table around the rows; `children` render their cells. Without it: a list. */
@@ -81,7 +79,6 @@ export function SortableList<Item>({
       place={place}
       count={ids.length}
       layout={layout}
-      disabled={disabled}
       onMove={move}
     >
       {(controls) => children(item, controls)}
@@ -97,7 +94,6 @@ export function SortableList<Item>({
       <SortableContext
         items={ids}
         strategy={layout === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}
-        disabled={disabled}
       >
         {table ? (
           table(rows)
@@ -120,7 +116,6 @@ function SortableItem({
   place,
   count,
   layout,
-  disabled,
   onMove,
   children,
 }: {
@@ -131,7 +126,6 @@ function SortableItem({
   place: number;
   count: number;
   layout: 'rows' | 'grid';
-  disabled?: boolean;
   onMove: (id: string, to: number) => void;
   children: (controls: SortableControls) => ReactNode;
 }) {
@@ -158,8 +152,8 @@ function SortableItem({
       size="icon"
       aria-label={`Move ${name} ${way}`}
       // Not `disabled`, which would lose the focus at the end of the list.
-      aria-disabled={disabled || to < 0 || to >= count || undefined}
-      onClick={() => !disabled && onMove(id, to)}
+      aria-disabled={to < 0 || to >= count || undefined}
+      onClick={() => onMove(id, to)}
     >
       {icon}
     </Button>

@@ -42,11 +42,11 @@ export function StaleChoice({
     <Dialog
       open
       onOpenChange={(open) => !open && !busy && onClose()}
-      title={`${stale.who} changed this meanwhile`}
+      title={`${stale.who} changed this`}
       description={
         <>
-          Saved <RelativeTime iso={stale.at} />, after you opened it. Nothing of yours is lost; choose what
-          holds.
+          Saved <RelativeTime iso={stale.at} />, after you opened it. Nothing you typed is lost; choose which
+          version to keep.
         </>
       }
       size="lg"

@@ -9,7 +9,6 @@ export function Switch({
   label,
   hideLabel,
   busy,
-  disabled,
   className,
 }: {
   checked: boolean;
@@ -17,7 +16,6 @@ export function Switch({
   label: string;
   hideLabel?: boolean;
   busy?: boolean;
-  disabled?: boolean;
   className?: string;
 }) {
   const id = useId();
@@ -27,10 +25,9 @@ export function Switch({
         id={id}
         checked={checked}
         onCheckedChange={(next) => !busy && onCheckedChange(next)}
-        disabled={disabled}
         aria-busy={busy || undefined}
         aria-label={hideLabel ? label : undefined}
-        className="relative inline-flex h-6.5 w-11 shrink-0 items-center rounded-full border border-input bg-muted transition-colors before:absolute before:-inset-2.5 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-70 data-[state=checked]:border-transparent data-[state=checked]:bg-success"
+        className="relative inline-flex h-6.5 w-11 shrink-0 items-center rounded-full border border-input bg-muted transition-colors before:absolute before:-inset-2.5 aria-busy:cursor-progress aria-busy:opacity-70 data-[state=checked]:border-transparent data-[state=checked]:bg-success"
       >
         <Radix.Thumb className="block size-4.5 translate-x-0.75 rounded-full bg-input transition-transform data-[state=checked]:translate-x-5.25 data-[state=checked]:bg-white" />
       </Radix.Root>

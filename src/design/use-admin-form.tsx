@@ -1,18 +1,29 @@
 import '#shared/forms-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  useForm,
+} from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { codeOf, dataOf, type Messages } from '#shared/messages.ts';
+import { randomId } from '#shared/random-id.ts';
 import { changedFields, type FieldNames, isSame, merged } from './form-difference.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { StaleChoice, type StaleSave } from './stale-choice.tsx';
 import { useOperation } from './use-operation.ts';
 
 /** An edited entity has the version at which it was read. */
-export interface Versioned {
+interface Versioned {
+  id: string;
   version: number;
 }
+
+/** What a dialog needs of its form. */
+export type AdminForm = Pick<ReturnType<typeof useAdminForm>, 'isBusy' | 'submit' | 'leave' | 'dialogs'>;
 
 interface Refused<Entity> {
   who: string;
@@ -26,6 +37,7 @@ interface Refused<Entity> {
 
 interface Sending<Output, Fields> {
   output: Output;
+  /** The version to save over; undefined for a new entity. */
   version: number | undefined;
   /** The values as sent. */
   sent: Fields;
@@ -35,32 +47,42 @@ interface Sending<Output, Fields> {
  * A form of the back office. It saves with the version it read; a conflict with a newer version opens the
  * choice (`dialogs`, to be rendered beside the form), a refusal is shown at its field, and leaving with
  * unsaved changes asks. While nothing is edited, a newer `entity` is adopted silently. Input typed during a
- * save stays, unsaved.
+ * save stays, unsaved: after a create, the form then edits the created entity.
  */
 export function useAdminForm<Entity extends Versioned, Fields extends FieldValues, Output>({
   schema,
-  entity,
+  newSchema = schema,
+  entity: edited,
   valuesOf,
   names,
   messages,
-  save,
+  create,
+  update,
   onSaved,
 }: {
   schema: ZodType<Output, Fields>;
+  /** For a new entity. */
+  newSchema?: ZodType<Output, Fields>;
   /** The edited entity; undefined for a new one. */
   entity?: Entity;
   /** The form's values for an entity; for undefined, the defaults. */
   valuesOf: (entity: Entity | undefined) => Fields;
   names: FieldNames<Fields>;
-  messages: Messages<string>;
-  save: (output: Output, version: number | undefined) => Promise<Entity>;
+  messages: { create: Messages<string>; update: Messages<string> };
+  /** `id` is the same on every attempt, so that a retry after a lost response creates no second entity. */
+  create: (output: Output, id: string) => Promise<Entity>;
+  update: (output: Output, edited: Versioned) => Promise<Entity>;
   /** `hasMore`: input typed during the save is not saved, so the form should not be closed. */
   onSaved?: (saved: Entity, hasMore: boolean) => void;
 }) {
+  const [newId] = useState(randomId);
+  // Set if the user kept typing during the create.
+  const [created, setCreated] = useState<Entity>();
+  const entity = edited ?? created;
   const [opened, setOpened] = useState(entity);
   const [newer, setNewer] = useState<{ stale: StaleSave; current: Entity }>();
   const form = useForm<Fields, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(entity ? schema : newSchema),
     defaultValues: valuesOf(entity) as DefaultValues<Fields>,
   });
   const { formState, reset, setError, getValues, handleSubmit } = form;
@@ -77,7 +99,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   };
 
   /** Shows the saved values, but keeps input typed since `sent`. Returns whether there is any. */
-  const adoptSaved = (saved: Entity, sent: Fields): boolean => {
+  const showSaved = (saved: Entity, sent: Fields): boolean => {
     const [theirs, mine] = [valuesOf(saved), getValues()];
     // Values stay for now: the focused field must not change under the cursor.
     reset(theirs, { keepValues: true });
@@ -89,13 +111,16 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     return hasMore;
   };
 
+  const said = entity ? messages.update : messages.create;
   const operation = useOperation<Sending<Output, Fields>, Entity, string>({
-    mutationFn: ({ output, version }) => save(output, version),
-    messages: { ...messages, refused: { ...messages.refused, STALE: 'shown' } },
+    mutationFn: ({ output, version }) =>
+      entity && version !== undefined ? update(output, { id: entity.id, version }) : create(output, newId),
+    messages: { ...said, refused: { ...said.refused, STALE: 'shown' } },
     onSuccess: (saved, { sent }) => {
       setNewer(undefined);
       setOpened(saved);
-      const hasMore = adoptSaved(saved, sent);
+      const hasMore = showSaved(saved, sent);
+      if (!entity && hasMore) setCreated(saved);
       isDone.current = !hasMore;
       onSaved?.(saved, hasMore);
     },
@@ -105,7 +130,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
         const theirs = valuesOf(current);
         const before = valuesOf(opened);
         const fields = changedFields({ before, theirs, mine: getValues() }, names);
-        setNewer({ current, stale: { who: who ?? 'Somebody', at: at ?? '', fields } });
+        setNewer({ current, stale: { who: who ?? 'Another user', at: at ?? '', fields } });
       }
       if (codeOf(error) === 'CONFLICT' && field) {
         setError(field as Path<Fields>, { message: (error as Error).message }, { shouldFocus: true });
@@ -160,9 +185,18 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     </>
   );
 
+  const { errors } = formState;
   return {
     ...form,
-    errors: formState.errors,
+    /** The edited entity, also if it was created with this form. */
+    entity,
+    errors,
+    /** The props of a field: `<TextField {...form.field('name')} />`. */
+    field: (name: keyof Fields & Path<Fields>, options?: RegisterOptions<Fields>) => ({
+      ...form.register(name, options),
+      label: names.labels[name] as string,
+      error: errors[name]?.message as string | undefined,
+    }),
     isDirty,
     isBusy: operation.isPending,
     /** For `<form onSubmit>`. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Messages, messageOf } from '#shared/messages.ts';
+import { type Messages, messageOf, type Said } from '#shared/messages.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { useSignedInAgain } from './sign-in-again.ts';
 import { toast } from './toast.ts';
@@ -17,14 +17,16 @@ const aboutWhat = (input: unknown) => (input as { id?: unknown } | null | undefi
 export function useOperation<Input, Output, Code extends string = never>({
   mutationFn,
   messages,
+  successMessage = () => messages.success,
   onSuccess,
   onError,
 }: {
   mutationFn: (input: Input) => Promise<Output>;
   messages: Messages<Code>;
-  /** Not awaited: the button is free again as soon as the shop has answered. */
-  onSuccess?: (output: Output, input: Input) => void | Promise<void>;
-  onError?: (error: unknown, input: Input) => void | Promise<void>;
+  /** If it depends on the response. */
+  successMessage?: (output: Output, input: Input) => string | Said | undefined;
+  onSuccess?: (output: Output, input: Input) => void;
+  onError?: (error: unknown, input: Input) => void;
 }) {
   const signedInAgain = useSignedInAgain();
   const failures = useRef(new Map<unknown, string[]>());
@@ -36,11 +38,10 @@ export function useOperation<Input, Output, Code extends string = never>({
       // A success dismisses the toasts of earlier failures of the same row.
       for (const id of failures.current.get(aboutWhat(input)) ?? []) toast.withdraw(id);
       failures.current.delete(aboutWhat(input));
-      if (messages.success) {
-        const message = typeof messages.success === 'string' ? { title: messages.success } : messages.success;
-        toast.success(message.title, { description: message.description });
-      }
-      void onSuccess?.(output, input);
+      const message = successMessage(output, input);
+      if (typeof message === 'string') toast.success(message);
+      else if (message) toast.success(message.title, { description: message.description });
+      onSuccess?.(output, input);
     },
     onError(error, input) {
       const message = messageOf(messages, error);

@@ -17,16 +17,16 @@ export function useReordering<List extends { version: number }>({
   list,
   messages,
   send,
-  onSaved,
-  onRefused,
+  inOrder,
+  cache,
 }: {
   list: List | undefined;
   messages: Messages<string>;
   send: (order: Order) => Promise<{ version: number }>;
-  /** The saved order, to be displayed; the list is reloaded here. */
-  onSaved: (saved: Order) => void;
-  /** Nothing was changed. If another order was saved first, `current` is the current list. */
-  onRefused: (current: List | undefined) => void;
+  /** The list in a saved order. */
+  inOrder: (list: List, order: Placed[]) => List;
+  /** The cached list: shows another one, and reloads it. */
+  cache: { set: (change: (list: List) => List) => void; readAgain: () => Promise<unknown> };
 }) {
   const [places, setPlaces] = useState<Placed[]>();
   const sent = useRef<Placed[]>(undefined);
@@ -41,7 +41,8 @@ export function useReordering<List extends { version: number }>({
       const more = next.current;
       sent.current = undefined;
       next.current = undefined;
-      onSaved({ version, order });
+      cache.set((known) => ({ ...inOrder(known, order), version }));
+      void cache.readAgain();
       if (more) post(more);
       else setPlaces(undefined);
     },
@@ -49,8 +50,10 @@ export function useReordering<List extends { version: number }>({
       sent.current = undefined;
       next.current = undefined;
       setPlaces(undefined);
+      // Another order was saved first.
       const { current } = dataOf<{ current: List }>(error);
-      onRefused(codeOf(error) === 'STALE' ? current : undefined);
+      if (codeOf(error) === 'STALE' && current) cache.set(() => current);
+      void cache.readAgain();
     },
   });
   const post = (order: Placed[]) => {

@@ -18,27 +18,11 @@ interface Shown<Data extends Page> {
 }
 
 /** Changes made elsewhere that are not shown yet. */
-interface PendingChanges {
+export interface PendingChanges {
   /** The number of new rows before those shown; 0 if others were removed or moved. */
   count: number;
   onShow: () => void;
 }
-
-/**
- * The button that shows pending changes: '2 new orders'. `noun` is the name of one row, for lists sorted
- * newest first.
- */
-export const pendingChangesButton = (
-  pending: PendingChanges | undefined,
-  noun: string | false,
-): { label: string; onShow: () => void } | undefined =>
-  pending && {
-    label:
-      pending.count === 0 || noun === false
-        ? 'Show changes'
-        : `${pending.count} new ${noun}${pending.count === 1 ? '' : 's'}`,
-    onShow: pending.onShow,
-  };
 
 /**
  * Extends `useRememberedPage`. While a pointer or the focus is inside the list (put `interactionProps` on its

@@ -1,13 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import {
   type AccountsApi,
   refreshSession,
+  sessionQuery,
   useSession,
 } from '#domains/accounts/ui/session/session.queries.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
+
+/** Whether there is a session. Pages query private data only then: the server's page is the same for every user. */
+export const useHasSession = (): boolean => useQuery(sessionQuery(useApi<AccountsApi>())).data?.user != null;
 
 /**
  * For pages that require a session: without one, redirects to sign-in, and afterwards back to `next`. `error`

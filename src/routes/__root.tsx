@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SkipLink } from '#design/skip-link.tsx';
 import styles from '#design/styles.css?url';
 import { ShopProvider } from '#shared/shop-context.tsx';
 import type { Api } from './-api.ts';
@@ -67,7 +66,12 @@ function Document({ children }: { children: ReactNode }) {
         <HeadContent />
       </head>
       <body>
-        <SkipLink />
+        <a
+          href="#main"
+          className="fixed top-3 left-3 z-50 -translate-y-24 rounded-sm bg-card px-4 py-3 font-semibold focus:translate-y-0"
+        >
+          Skip to content
+        </a>
         <StaleNoticeSlot />
         {children}
         <OfflineNotice />

@@ -35,7 +35,7 @@ export const ERRORS = {
     text: 'The shop’s disk is nearly full, so nothing can be uploaded. Orders go on. Please ask the person who runs the server to make room.',
   },
   /** A save over a version that is no longer the newest. */
-  STALE: { status: 409, text: 'This was changed by {who} meanwhile.' },
+  STALE: { status: 409, text: 'This was changed by {who}.' },
   /** A status change over 'completed' or 'cancelled', which the screen did not show yet. */
   STATUS_CHANGED: { status: 409, text: '{who} has set this order to {status} in the meantime.' },
   /** A unique value is already used: `field` names it. */
@@ -68,7 +68,7 @@ export const ERRORS = {
   /** An order of images that no longer matches the product's images. */
   IMAGES_CHANGED: {
     status: 409,
-    text: 'The images of this product changed meanwhile. They are shown as they are now.',
+    text: 'The images of this product were changed. The current ones are shown.',
   },
   /** Rows of a spreadsheet; the data says which and why. Nothing was created. */
   ROWS_REFUSED: { status: 422, text: 'Some rows have validation errors. Please fix them and try again.' },

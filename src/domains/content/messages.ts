@@ -10,7 +10,7 @@ export const refreshFailed = 'Failed to refresh data';
 export const noSlides = 'No slides found. Create your first slide to get started.';
 export const imageMissing = 'Please select an image for the slide';
 
-const gone = 'Somebody deleted this slide meanwhile.';
+const gone = 'Another staff member deleted this slide.';
 const images = (title: string) => ({
   NOT_AN_IMAGE: { title, description: 'Please select an image file' },
   IMAGE_TOO_LARGE: { title, description: 'Image size should be less than 5MB' },
@@ -69,7 +69,7 @@ export const reorderSlidesMessages: MessagesFor<'reorderSlides'> = {
   refused: {
     STALE: {
       title: 'Failed to update slide order',
-      description: 'Somebody changed it meanwhile. It is shown as it is now; please move again.',
+      description: 'Another staff member changed it. The current order is shown; please move again.',
     },
   },
 };

@@ -1,15 +1,22 @@
-import type { CodesOf, Messages } from '#shared/messages.ts';
+import type { CodesOf, Messages, Said } from '#shared/messages.ts';
 import type { mailContract } from './contract.ts';
 
-export const listFailed = 'Undelivered mail could not be loaded';
+export const listFailed: Said = {
+  title: 'Undelivered mail could not be loaded',
+  description: 'Please check your connection and try again.',
+};
+export const listRefused: Said = {
+  title: 'You do not have permission to see undelivered mail',
+  description: 'Only a super admin sees to whom the shop writes.',
+};
 
 export const sendAgainMessages: Messages<CodesOf<typeof mailContract.sendAgain>> = {
   success: { title: 'On its way', description: 'If it fails again, it comes back to this list.' },
-  failure: { title: 'That did not work. Please try again.' },
+  failure: { title: 'The email could not be sent. Please try again.' },
   refused: {
     NOT_FOUND: {
       title: 'It is not in this list any more',
-      description: 'Somebody else may have sent it again.',
+      description: 'Another staff member may have sent it again.',
     },
     NO_PERMISSION: { title: 'Only a super admin sends mail again.' },
   },

@@ -41,7 +41,7 @@ export const deleteItemMessages: MessagesFor<'deleteItem'> = {
       title: 'The item was not taken out',
       description: 'An order keeps at least one item. Cancel the order instead.',
     },
-    NOT_FOUND: { title: 'This item is out already', description: 'Somebody took it out before you.' },
+    NOT_FOUND: { title: 'This item is out already', description: 'Another staff member removed it first.' },
   },
 };
 
@@ -59,7 +59,7 @@ export function statusSaved({
   const saved = 'Order status updated successfully';
   return {
     title: 'Success',
-    description: overtaken ? `${saved}. ${overtakenText(overtaken.who, before)} meanwhile.` : saved,
+    description: overtaken ? `${saved}. ${overtakenText(overtaken.who, before)}.` : saved,
   };
 }
 

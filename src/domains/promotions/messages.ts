@@ -13,7 +13,7 @@ export const answerOf = (error: unknown): string =>
 
 /** Why a save failed; shown in the form, which stays open. */
 export function saveProblem(error: unknown): string {
-  return codeOf(error) === 'NOT_FOUND' ? 'This promotion was deleted meanwhile.' : answerOf(error);
+  return codeOf(error) === 'NOT_FOUND' ? 'This promotion was deleted.' : answerOf(error);
 }
 
 const shown = {

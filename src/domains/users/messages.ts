@@ -6,7 +6,10 @@ export const listFailed = {
   title: 'Failed to fetch users',
   description: 'Please check your connection and try again.',
 };
-export const listRefused = 'You do not have permission to view all users';
+export const listRefused = {
+  title: 'You do not have permission to view all users',
+  description: 'Only a super admin sees who has an account.',
+};
 
 /** The success message depends on concurrent changes: `roleSaved`. */
 export const setRoleMessages: Messages<CodesOf<typeof usersContract.setRole>> = {
@@ -17,7 +20,7 @@ export const setRoleMessages: Messages<CodesOf<typeof usersContract.setRole>> = 
     PROFILE_NOT_FOUND: { title: 'User profile not found' },
     LAST_SUPER_ADMIN: {
       title: 'The last super admin stays one.',
-      description: 'Give somebody else that role first.',
+      description: 'Give that role to another user first.',
     },
   },
 };
@@ -30,7 +33,7 @@ export const setBannedMessages: Messages<CodesOf<typeof usersContract.setBanned>
     PROFILE_NOT_FOUND: { title: 'User profile not found' },
     LAST_SUPER_ADMIN: {
       title: 'The last super admin stays one.',
-      description: 'Give somebody else that role first.',
+      description: 'Give that role to another user first.',
     },
   },
 };

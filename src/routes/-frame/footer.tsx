@@ -6,7 +6,7 @@ import { Selvedge } from '#design/selvedge.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { footerCopy } from '../-footer-copy.ts';
-import { mainLinks } from './site-links.ts';
+import { MainLinks } from './main-links.tsx';
 import { StoreMap } from './store-map.tsx';
 
 const itemLook = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline lg:min-h-8';
@@ -36,13 +36,7 @@ export function Footer({ year }: { year?: number }) {
           <Column title={footerCopy.companyTitle}>
             <nav aria-label="Company">
               <ul>
-                {mainLinks.map(({ to, label }) => (
-                  <li key={to}>
-                    <Link to={to} className={itemLook}>
-                      {label}
-                    </Link>
-                  </li>
-                ))}
+                <MainLinks className={itemLook} />
                 <li>
                   <Link to="/wishlist" className={itemLook}>
                     Cart

@@ -5,8 +5,8 @@ import { cn } from '#design/cn.ts';
 import { Logo } from '#design/logo.tsx';
 import { CartCount, useCartLabel } from '#domains/wishlist/ui/cart-count.tsx';
 import { useShop } from '#shared/shop-context.tsx';
+import { MainLinks } from './main-links.tsx';
 import { MenuButton } from './menu-button.tsx';
-import { mainLinks } from './site-links.ts';
 
 /** Pixels the front page can be scrolled before the header becomes opaque. */
 const SOLID_BELOW = 50;
@@ -48,13 +48,7 @@ export function Header({ account }: { account: ReactNode }) {
           <MenuButton account={account} />
           <nav aria-label="Main" className="hidden lg:block">
             <ul className="flex gap-9">
-              {mainLinks.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className={itemLook}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
+              <MainLinks className={itemLook} />
             </ul>
           </nav>
         </div>

@@ -6,7 +6,7 @@ import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { useCartLabel } from '#domains/wishlist/ui/cart-count.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { mainLinks } from './site-links.ts';
+import { MainLinks } from './main-links.tsx';
 
 const large = 'flex min-h-14 items-center font-display text-2xl data-[status=active]:text-gold';
 
@@ -24,16 +24,10 @@ export function MenuSheet({
   const { known, user } = useSession();
   const close = () => onOpenChange(false);
   return (
-    <Sheet open={isOpen} onOpenChange={onOpenChange} title="Menu" side="left">
+    <Sheet open={isOpen} onOpenChange={onOpenChange} title="Menu">
       <nav aria-label="Menu">
         <ul className="divide-y border-y">
-          {mainLinks.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} onClick={close} className={large}>
-                {label}
-              </Link>
-            </li>
-          ))}
+          <MainLinks onClick={close} className={large} />
           <li>
             <Link to="/wishlist" onClick={close} className={large}>
               {useCartLabel()}

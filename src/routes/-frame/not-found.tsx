@@ -11,7 +11,7 @@ export function NotFound() {
       </p>
       <h1 className="font-display text-3xl">Oops! Page not found</h1>
       <p className="max-w-prose text-lg text-muted-foreground">
-        There is no such address in the house. It may have been folded away, or a letter is missing.
+        There is no page at this address. It may have been removed, or the address is mistyped.
       </p>
       <p>
         <Link to="/" className="link inline-flex min-h-11 items-center font-semibold text-primary">

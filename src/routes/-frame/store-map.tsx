@@ -1,14 +1,10 @@
 import { MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import { savesData } from '../-live.ts';
 import { mapsLink } from './maps-link.ts';
-
-type Connection = { saveData?: boolean };
-
-const savesData = () => (navigator as { connection?: Connection }).connection?.saveData === true;
 
 /**
  * A map of the shop. Script and tiles load when it is scrolled into view, under Save-Data on request; until
@@ -61,7 +57,7 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
     >
       <MapPin aria-hidden="true" className="size-4 text-gold" />
       Open in Maps
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
   return (

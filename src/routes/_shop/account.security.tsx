@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, type SearchSchemaInput, useHydrated } from '@tanstack/react-router';
 import { sessionsQuery } from '#domains/accounts/ui/security/security.queries.ts';
 import { SecurityScreen } from '#domains/accounts/ui/security/security-screen.tsx';
-import { sessionQuery } from '#domains/accounts/ui/session/session.queries.ts';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
-import { useSignedIn } from '../-signed-in.ts';
+import { useHasSession, useSignedIn } from '../-signed-in.ts';
 
 interface SecuritySearch {
   /** The token of the link in the email that confirms a new email. */
@@ -31,7 +30,7 @@ function SecurityPage() {
   const { api } = Route.useRouteContext();
   // The server's page is the same for every user and query string.
   const address = useHydrated() ? search.address : undefined;
-  const isSignedIn = useQuery(sessionQuery(api)).data?.user != null;
+  const isSignedIn = useHasSession();
   // Detects a session that was ended elsewhere.
   const { error } = useQuery({ ...sessionsQuery(api), enabled: isSignedIn });
   useSignedIn(address ? `/account/security?address=${address}` : '/account/security', error);

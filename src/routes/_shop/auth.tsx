@@ -1,11 +1,5 @@
-import {
-  createFileRoute,
-  Link,
-  type SearchSchemaInput,
-  useHydrated,
-  useNavigate,
-} from '@tanstack/react-router';
-import { Button } from '#design/button.tsx';
+import { createFileRoute, type SearchSchemaInput, useHydrated, useNavigate } from '@tanstack/react-router';
+import { LinkButton } from '#design/link-button.tsx';
 import { returnPath } from '#domains/accounts/return-path.ts';
 import { AuthScreen, type AuthTab } from '#domains/accounts/ui/auth-screen.tsx';
 import { pageHead, shopOf } from '../-head.ts';
@@ -97,9 +91,9 @@ function AuthPage() {
       needsSecondFactor={step !== undefined}
       onSignedIn={() => void navigate({ href: next, replace: true })}
       home={
-        <Button asChild variant="ghost" className="justify-self-center">
-          <Link to="/">Return to Home</Link>
-        </Button>
+        <LinkButton variant="ghost" className="justify-self-center" to="/">
+          Return to Home
+        </LinkButton>
       }
     />
   );

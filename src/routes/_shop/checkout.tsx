@@ -3,7 +3,6 @@ import { ArrowLeft } from 'lucide-react';
 import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { refreshSession, useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { Checkout } from '#domains/orders/ui/checkout.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
@@ -61,7 +60,7 @@ function CheckoutPage() {
 function CheckoutSkeleton() {
   return (
     <div role="status" className="scriptless:hidden grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
-      <VisuallyHidden>Opening your order</VisuallyHidden>
+      <span className="sr-only">Opening your order</span>
       <div className="grid gap-4">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-24" />

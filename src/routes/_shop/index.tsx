@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { CATALOG, categoriesQuery, featuredQuery } from '#domains/catalog/products/ui/product.queries.ts';
 import { HeroCarousel } from '#domains/content/ui/hero-carousel.tsx';
 import { activeSlidesQuery } from '#domains/content/ui/slide.queries.ts';
-import { LatePromotionPopup } from '#domains/promotions/ui/late-promotion-popup.tsx';
+import { LazyPromotionPopup } from '#domains/promotions/ui/lazy-promotion-popup.tsx';
 import { activePromotionsQuery } from '#domains/promotions/ui/promotion.queries.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { ClosingCall } from '../-frame/closing-call.tsx';
@@ -50,7 +49,7 @@ function Home() {
   return (
     <>
       <h1>
-        <VisuallyHidden>{shop.tagline ? `${shop.name}. ${shop.tagline}` : shop.name}</VisuallyHidden>
+        <span className="sr-only">{shop.tagline ? `${shop.name}. ${shop.tagline}` : shop.name}</span>
       </h1>
       <div className="-mt-16 lg:-mt-18">
         {slides.length > 0 ? <HeroCarousel slides={slides} /> : <WelcomeBanner />}
@@ -58,7 +57,7 @@ function Home() {
       <FeaturedProducts products={featured} today={active.today} />
       <ClothIndex categories={categories} />
       <ClosingCall />
-      <LatePromotionPopup promotions={active.promotions} />
+      <LazyPromotionPopup promotions={active.promotions} />
     </>
   );
 }

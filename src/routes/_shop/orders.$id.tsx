@@ -2,12 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { sessionQuery } from '#domains/accounts/ui/session/session.queries.ts';
 import { orderFailed } from '#domains/orders/messages.ts';
 import { ORDERS, orderQuery } from '#domains/orders/ui/order.queries.ts';
 import { OrderDetail } from '#domains/orders/ui/order-detail.tsx';
@@ -16,7 +13,7 @@ import { isId } from '#shared/random-id.ts';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
 import { NeedsScript } from '../-needs-script.tsx';
-import { useSignedIn } from '../-signed-in.ts';
+import { useHasSession, useSignedIn } from '../-signed-in.ts';
 
 export const Route = createFileRoute('/_shop/orders/$id')({
   head: ({ matches }) =>
@@ -29,8 +26,7 @@ function OrderPage() {
   const { id } = Route.useParams();
   const { api } = Route.useRouteContext();
   const known = isId(id);
-  // Queried only in the browser with a session: the server's page is the same for every user.
-  const signedIn = useQuery(sessionQuery(api)).data?.user != null;
+  const signedIn = useHasSession();
   const {
     data: order,
     error,
@@ -86,15 +82,7 @@ function OrderPage() {
 
 function OrderNotFound() {
   return (
-    <EmptyState
-      title="Order not found"
-      heading="h1"
-      action={
-        <Button asChild>
-          <Link to="/orders">See your orders</Link>
-        </Button>
-      }
-    >
+    <EmptyState title="Order not found" heading="h1" link={{ to: '/orders', text: 'See your orders' }}>
       There is no such order among yours. Perhaps it was sent from another account.
     </EmptyState>
   );
@@ -103,7 +91,7 @@ function OrderNotFound() {
 function OrderSkeleton() {
   return (
     <div role="status" className="scriptless:hidden grid gap-4">
-      <VisuallyHidden>Loading the order</VisuallyHidden>
+      <span className="sr-only">Loading the order</span>
       <Skeleton className="h-12 w-64" />
       <Skeleton className="h-5 w-48" />
       <Skeleton className="h-30" />

@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, type SearchSchemaInput } from '@tanstack/react-router';
 import { ArrowLeft, Shirt } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
-import { sessionQuery } from '#domains/accounts/ui/session/session.queries.ts';
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
 import { listFailed } from '#domains/orders/messages.ts';
 import { myOrdersQuery, ORDERS } from '#domains/orders/ui/order.queries.ts';
@@ -17,7 +14,7 @@ import { OrderCard } from '#domains/orders/ui/order-card.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
 import { NeedsScript } from '../-needs-script.tsx';
-import { useSignedIn } from '../-signed-in.ts';
+import { useHasSession, useSignedIn } from '../-signed-in.ts';
 
 interface OrdersSearch {
   page?: number;
@@ -36,8 +33,7 @@ function OrdersPage() {
   useShopLive('orders', ORDERS);
   const { page = 1 } = Route.useSearch();
   const { api } = Route.useRouteContext();
-  // Queried only in the browser with a session: the server's page is the same for every user.
-  const signedIn = useQuery(sessionQuery(api)).data?.user != null;
+  const signedIn = useHasSession();
   const query = useQuery({
     ...myOrdersQuery(api, page),
     enabled: signedIn,
@@ -76,13 +72,7 @@ function OrdersPage() {
         <EmptyState
           icon={<Shirt />}
           title="No orders yet"
-          action={
-            <Button asChild>
-              <Link to="/products" search={{}}>
-                Explore Products
-              </Link>
-            </Button>
-          }
+          link={{ to: '/products', text: 'Explore Products' }}
         >
           When you send your first order, you can follow it here.
         </EmptyState>
@@ -110,7 +100,7 @@ function OrdersPage() {
 function OrdersSkeleton() {
   return (
     <div role="status" className="scriptless:hidden">
-      <VisuallyHidden>Loading your orders</VisuallyHidden>
+      <span className="sr-only">Loading your orders</span>
       {[1, 2, 3].map((place) => (
         <div key={place} className="grid gap-3 border-b py-6">
           <Skeleton className="h-8 w-40" />

@@ -1,9 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, type SearchSchemaInput } from '@tanstack/react-router';
-import { Breadcrumbs } from '#design/breadcrumbs.tsx';
-import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { Section } from '#design/section.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
 import { CATALOG, productQuery, relatedQuery } from '#domains/catalog/products/ui/product.queries.ts';
@@ -115,33 +112,31 @@ function ProductPage() {
   );
 }
 
+const crumbLook = 'flex items-center gap-x-2 [&_a:hover]:underline [&_a]:py-2';
+
 function ProductTrail({ product }: { product: Product }) {
   return (
-    <Breadcrumbs
-      links={[
-        {
-          key: 'shop',
-          link: (
-            <Link to="/products" search={{}} activeOptions={{ exact: true }}>
-              The shop
+    <nav aria-label="Breadcrumb" className="text-muted-foreground text-sm">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        <li className={crumbLook}>
+          <Link to="/products" search={{}} activeOptions={{ exact: true }}>
+            The shop
+          </Link>
+          <span aria-hidden="true">/</span>
+        </li>
+        {product.category ? (
+          <li className={crumbLook}>
+            <Link to="/products" search={{ category: product.category.slug }}>
+              {product.category.name}
             </Link>
-          ),
-        },
-        ...(product.category
-          ? [
-              {
-                key: product.category.id,
-                link: (
-                  <Link to="/products" search={{ category: product.category.slug }}>
-                    {product.category.name}
-                  </Link>
-                ),
-              },
-            ]
-          : []),
-      ]}
-      current={<span className="block max-w-[40ch] truncate">{product.name}</span>}
-    />
+            <span aria-hidden="true">/</span>
+          </li>
+        ) : null}
+        <li aria-current="page" className="text-foreground">
+          <span className="block max-w-[40ch] truncate">{product.name}</span>
+        </li>
+      </ol>
+    </nav>
   );
 }
 
@@ -150,7 +145,10 @@ function Related({ id, today }: { id: string; today: Day }) {
   const { data = [] } = useQuery(relatedQuery(api, id));
   if (data.length === 0) return null;
   return (
-    <Section title="You may also like" className="border-t">
+    <section aria-labelledby="related" className="wrap border-t py-10 sm:py-16">
+      <h2 id="related" className="mb-5 font-display text-2xl sm:mb-8">
+        You may also like
+      </h2>
       <ProductGrid products={data} className="sm:grid-cols-4">
         {(product) => (
           <ProductCard
@@ -160,7 +158,7 @@ function Related({ id, today }: { id: string; today: Day }) {
           />
         )}
       </ProductGrid>
-    </Section>
+    </section>
   );
 }
 
@@ -198,13 +196,7 @@ function ProductNotFound() {
         title="Product Not Found"
         heading="h1"
         className="py-24"
-        action={
-          <Button asChild>
-            <Link to="/products" search={{}}>
-              Back to the shop
-            </Link>
-          </Button>
-        }
+        link={{ to: '/products', text: 'Back to the shop' }}
       >
         It may have been sold and taken down, or the address is not complete.
       </EmptyState>

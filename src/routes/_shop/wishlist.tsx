@@ -5,16 +5,17 @@ import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Select } from '#design/select.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { SORT_LABELS } from '#domains/catalog/products/listing.ts';
 import { CART_SORTS, type CartSort, sorted } from '#domains/wishlist/priced-cart.ts';
 import { CartRows } from '#domains/wishlist/ui/cart-rows.tsx';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
-import { CartSummary, itemsText } from '#domains/wishlist/ui/cart-summary.tsx';
+import { CartSummary } from '#domains/wishlist/ui/cart-summary.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
+import { plural } from '#shared/plural.ts';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 
@@ -37,7 +38,7 @@ function CartPage() {
     <div className="wrap pt-8 pb-16 sm:pt-12">
       <PageHeading
         title="Cart"
-        lead={rows && rows.length > 0 ? itemsText(rows.length) : undefined}
+        lead={rows && rows.length > 0 ? plural(rows.length, 'item') : undefined}
         actions={rows && rows.length > 0 ? <ClearCart count={rows.length} /> : undefined}
         className="mb-6 sm:mb-8"
       />
@@ -56,13 +57,7 @@ function CartPage() {
         <EmptyState
           icon={<ShoppingBag />}
           title="Your cart is empty"
-          action={
-            <Button asChild>
-              <Link to="/products" search={{}}>
-                Browse Products
-              </Link>
-            </Button>
-          }
+          link={{ to: '/products', text: 'Browse Products' }}
         >
           Add what you like; it stays here, on this device, until you come back.
         </EmptyState>
@@ -84,9 +79,9 @@ function CartPage() {
           </div>
           <div className="lg:sticky lg:top-24 lg:self-start">
             <CartSummary rows={rows} current={current || failed}>
-              <Button asChild size="lg">
-                <Link to="/checkout">Proceed to checkout</Link>
-              </Button>
+              <LinkButton size="lg" to="/checkout">
+                Proceed to checkout
+              </LinkButton>
               <Link to="/products" search={{}} className="link justify-self-center py-2 text-sm">
                 Continue Shopping
               </Link>
@@ -134,7 +129,7 @@ function ClearCart({ count }: { count: number }) {
         open={asked}
         onOpenChange={setAsked}
         title="Clear the cart?"
-        description={`${itemsText(count)} and what you wrote about them will be gone.`}
+        description={`${plural(count, 'item')} and what you wrote about them will be gone.`}
         confirmLabel="Clear cart"
         onConfirm={() => {
           cartStore.clear();
@@ -148,7 +143,7 @@ function ClearCart({ count }: { count: number }) {
 function CartSkeleton() {
   return (
     <div role="status" className="scriptless:hidden grid gap-5 border-t pt-5">
-      <VisuallyHidden>Opening your cart</VisuallyHidden>
+      <span className="sr-only">Opening your cart</span>
       {[1, 2].map((row) => (
         <div
           key={row}

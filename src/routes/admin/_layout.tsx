@@ -21,20 +21,20 @@ function AdminLayout() {
   useSessionFollowing();
   const { known, failed, user, isAdmin } = useSession();
   const router = useRouter();
-  // If the session ends during work, a sign-in dialog opens over the screen instead of a redirect.
-  const worker = useRef<Profile>(undefined);
-  if (user && isAdmin) worker.current = user;
-  const isUnavailable = failed || (known && !isAdmin && (user !== null || !worker.current));
+  // If the session ends later, a sign-in dialog opens over the screen instead of a redirect.
+  const staff = useRef<Profile>(undefined);
+  if (user && isAdmin) staff.current = user;
+  const isUnavailable = failed || (known && !isAdmin && (user !== null || !staff.current));
   useEffect(() => {
     if (!isUnavailable) return;
     if (failed) toast.error('Failed to load admin panel. Please try again.');
     const next = router.state.location.href;
     void router.navigate({ to: '/admin/login', search: { next }, replace: true });
   }, [isUnavailable, failed, router]);
-  return worker.current && !isUnavailable ? <SignedInAdmin user={worker.current} /> : <LoadingPanel />;
+  return staff.current && !isUnavailable ? <AdminScreens user={staff.current} /> : <LoadingPanel />;
 }
 
-function SignedInAdmin({ user }: { user: Profile }) {
+function AdminScreens({ user }: { user: Profile }) {
   useLive();
   useIdleScripts();
   const { signInAgain, dialog } = useSigningInAgain(user.email);

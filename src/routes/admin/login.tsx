@@ -1,5 +1,5 @@
-import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
-import { Button } from '#design/button.tsx';
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
+import { LinkButton } from '#design/link-button.tsx';
 import { adminReturnPath } from '#domains/accounts/return-path.ts';
 import { AdminLoginScreen } from '#domains/accounts/ui/admin/admin-login-screen.tsx';
 import { adminHead } from './-admin-head.ts';
@@ -50,14 +50,14 @@ function LoginPage() {
         }
         callbackURL={next === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(next)}`}
         security={(label) => (
-          <Button asChild size="lg">
-            <Link to="/account/security">{label}</Link>
-          </Button>
+          <LinkButton size="lg" to="/account/security">
+            {label}
+          </LinkButton>
         )}
         home={(label) => (
-          <Button asChild variant="ghost" size="lg">
-            <Link to="/">{label}</Link>
-          </Button>
+          <LinkButton variant="ghost" size="lg" to="/">
+            {label}
+          </LinkButton>
         )}
       />
     </SignInFrame>

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Matter } from '#shared/account-matters.ts';
 import type { auditLogContract } from '../audit-log.contract.ts';
 
-/** The part of the API these screens use. */
 export type AuditLogApi = { auditLog: ContractRouterClient<typeof auditLogContract> };
 
 /** The list's filters, from the URL. */

@@ -1,4 +1,5 @@
 import { type CodesOf, codeOf, dataOf, type Messages } from '#shared/messages.ts';
+import { plural } from '#shared/plural.ts';
 import type { assignmentContract } from './assignment.contract.ts';
 
 type Codes = CodesOf<typeof assignmentContract.assignProducts>;
@@ -9,7 +10,7 @@ const NO_ANSWER = 'Please check your connection and try again.';
 export const answerOf = (error: unknown): string => {
   const code = codeOf(error);
   if (code === undefined) return NO_ANSWER;
-  return code === 'NOT_FOUND' ? 'This promotion was deleted meanwhile.' : (error as Error).message;
+  return code === 'NOT_FOUND' ? 'This promotion was deleted.' : (error as Error).message;
 };
 
 export const listFailed = 'Failed to fetch products';
@@ -19,15 +20,12 @@ export function assignProblem(error: unknown): string {
   if (codeOf(error) !== 'PRODUCTS_GONE') return answerOf(error);
   const gone = missingIdsOf(error).length;
   return gone === 1
-    ? 'One product you ticked was deleted meanwhile and is not ticked any more. Nothing is saved yet: please assign again.'
-    : `${gone} products you ticked were deleted meanwhile and are not ticked any more. Nothing is saved yet: please assign again.`;
+    ? 'One selected product was deleted and is no longer selected. Nothing is saved yet: please assign again.'
+    : `${gone} selected products were deleted and are no longer selected. Nothing is saved yet: please assign again.`;
 }
 
 /** The ids of deleted products in a refusal. */
 export const missingIdsOf = (error: unknown): string[] => dataOf<{ ids: string[] }>(error).ids ?? [];
-
-const products = (count: number): string =>
-  count === 1 ? '1 product' : `${count.toLocaleString('en-NG')} products`;
 
 /** '3 products joined (1 from another promotion), 2 products left'. `tense`: before or after saving. */
 export function changeText(
@@ -37,8 +35,8 @@ export function changeText(
   const [join, leave] = tense === 'past' ? ['joined', 'left'] : ['will join', 'will leave'];
   const from = moved > 0 ? ` (${moved.toLocaleString('en-NG')} from another promotion)` : '';
   const parts = [
-    joined > 0 ? `${products(joined)} ${join}${from}` : '',
-    left > 0 ? `${products(left)} ${leave}` : '',
+    joined > 0 ? `${plural(joined, 'product')} ${join}${from}` : '',
+    left > 0 ? `${plural(left, 'product')} ${leave}` : '',
   ].filter(Boolean);
   return parts.join(', ') || (tense === 'past' ? 'Everything was so already' : 'Nothing is changed yet');
 }

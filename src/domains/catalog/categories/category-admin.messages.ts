@@ -1,4 +1,5 @@
-import type { CodesOf, Message, Messages } from '#shared/messages.ts';
+import type { CodesOf, Messages, Said } from '#shared/messages.ts';
+import { plural } from '#shared/plural.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { categoryAdminContract } from './category-admin.contract.ts';
 
@@ -11,7 +12,7 @@ export const categoryFailed = 'Failed to fetch category';
 /** Shown if rows are present but the reload failed. */
 export const refreshFailed = 'Failed to refresh data';
 
-export const categoryGone = 'Somebody deleted this category meanwhile.';
+export const categoryGone = 'Another staff member deleted this category.';
 
 export const createCategoryMessages: MessagesFor<'createCategory'> = {
   success: 'Category created successfully',
@@ -70,7 +71,7 @@ export const reorderCategoriesMessages: MessagesFor<'reorderCategories'> = {
   refused: {
     STALE: {
       title: 'Failed to update category order',
-      description: 'Somebody changed it meanwhile. It is shown as it is now; please move again.',
+      description: 'Another staff member changed it. The current order is shown; please move again.',
     },
   },
 };
@@ -80,8 +81,6 @@ export const categorySwitched = (isActive: boolean, overtaken: ChangedBy | null)
   description: overtaken ? `It was not as your screen said: ${overtaken.who} had switched it.` : undefined,
 });
 
-const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
-
 export function categoryDeleted({
   subcategories,
   products,
@@ -90,8 +89,8 @@ export function categoryDeleted({
   products: number;
 }): Message {
   const went =
-    subcategories > 0 ? `${many(subcategories, 'subcategory', 'subcategories')} went with it.` : '';
-  const stay = products > 0 ? `${many(products, 'product has', 'products have')} no category now.` : '';
+    subcategories > 0 ? `${plural(subcategories, 'subcategory', 'subcategories')} went with it.` : '';
+  const stay = products > 0 ? `${plural(products, 'product has', 'products have')} no category now.` : '';
   return {
     title: 'Category deleted successfully',
     description: `${went} ${stay}`.trim() || undefined,
@@ -109,7 +108,7 @@ export function deletionOf(
       : 'all of its subcategories (none at the moment)';
   const stay =
     products > 0
-      ? `${many(products, 'product stays', 'products stay')} in the shop without a category.`
+      ? `${plural(products, 'product stays', 'products stay')} in the shop without a category.`
       : 'No product is in it.';
   return `This permanently deletes “${name}” and ${below}. ${stay} This action cannot be undone.`;
 }

@@ -3,7 +3,7 @@ import type { imageContract } from './image.contract.ts';
 
 type MessagesFor<O extends keyof typeof imageContract> = Messages<CodesOf<(typeof imageContract)[O]>>;
 
-const gone = { title: 'This image is no longer there', description: 'Somebody deleted it meanwhile.' };
+const gone = { title: 'This image is no longer there', description: 'Another staff member deleted it.' };
 
 export const uploadMessages = {
   success: 'Image uploaded successfully',
@@ -26,7 +26,7 @@ export const reorderMessages: MessagesFor<'reorderImages'> = {
   failure: { title: 'Failed to update image order', description: 'The images are shown in their old order.' },
   refused: {
     IMAGES_CHANGED: {
-      title: 'The images changed meanwhile',
+      title: 'The images were changed',
       description: 'They are shown as they are now. Please order them again.',
     },
   },

@@ -47,7 +47,7 @@ export const updateMessages: MessagesFor<'updateProduct'> = {
     BAD_INPUT: mendFields,
     NOT_FOUND: {
       title: productGone,
-      description: 'Somebody deleted it meanwhile. What you typed is still here.',
+      description: 'Another staff member deleted it. What you typed is still here.',
     },
   },
 };
@@ -55,13 +55,13 @@ export const updateMessages: MessagesFor<'updateProduct'> = {
 export const deleteMessages: MessagesFor<'deleteProduct'> = {
   success: 'Product deleted successfully',
   failure: { title: 'Failed to delete product', description: 'Please try again.' },
-  refused: { NOT_FOUND: { title: productGone, description: 'Somebody deleted it before you.' } },
+  refused: { NOT_FOUND: { title: productGone, description: 'Another staff member deleted it first.' } },
 };
 
 /** What success says depends on who else was at it: `featuredSaved`. */
 export const featuredMessages: MessagesFor<'setFeatured'> = {
   failure: { title: 'Failed to update product featured status', description: 'Please try again.' },
-  refused: { NOT_FOUND: { title: productGone, description: 'Somebody deleted it meanwhile.' } },
+  refused: { NOT_FOUND: { title: productGone, description: 'Another staff member deleted it.' } },
 };
 
 export function featuredSaved(

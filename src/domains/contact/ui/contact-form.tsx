@@ -1,13 +1,12 @@
 import '#shared/forms-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ContractRouterClient } from '@orpc/contract';
-import { useRef, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
-import { Textarea } from '#design/textarea.tsx';
+import { TextareaField, TextField } from '#design/form-fields.tsx';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import { captchaAnswer } from '#shared/captcha/captcha-answer.ts';
@@ -18,14 +17,6 @@ import { type ContactMessage, type contactContract, contactMessage, LONGEST } fr
 import { messageNotSent, messageSent } from '../messages.ts';
 
 type ContactApi = { contact: ContractRouterClient<typeof contactContract> };
-
-const never = () => () => {};
-const useRuns = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 /**
  * The contact form. A failed message stays as typed; sent again unchanged it has the same key, so that it is
@@ -38,8 +29,14 @@ export function ContactForm() {
     resolver: zodResolver(contactMessage),
   });
   const { errors, isSubmitting } = formState;
-  const runs = useRuns();
+  const isHydrated = useHydrated();
   const sent = useRef({ key: '', words: '' });
+
+  const field = (name: keyof typeof LONGEST) => ({
+    ...register(name),
+    maxLength: LONGEST[name],
+    error: errors[name]?.message,
+  });
 
   async function send(message: ContactMessage) {
     const words = JSON.stringify(message);
@@ -77,46 +74,36 @@ export function ContactForm() {
       className="grid gap-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" required error={errors.name?.message}>
-          {(control) => (
-            <Input {...control} {...register('name')} maxLength={LONGEST.name} autoComplete="name" />
-          )}
-        </Field>
-        <Field label="Phone" hint="If you would rather be called" error={errors.phone?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('phone')}
-              type="tel"
-              maxLength={LONGEST.phone}
-              autoComplete="tel"
-            />
-          )}
-        </Field>
+        <TextField {...field('name')} label="Name" required autoComplete="name" />
+        <TextField
+          {...field('phone')}
+          label="Phone"
+          hint="If you would rather be called"
+          type="tel"
+          autoComplete="tel"
+        />
       </div>
-      <Field label="Email" required error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email')}
-            type="email"
-            maxLength={LONGEST.email}
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-          />
-        )}
-      </Field>
-      <Field label="Subject" required error={errors.subject?.message}>
-        {(control) => <Input {...control} {...register('subject')} maxLength={LONGEST.subject} />}
-      </Field>
-      <Field label="Message" required error={errors.message?.message}>
-        {(control) => <Textarea {...control} {...register('message')} rows={6} maxLength={LONGEST.message} />}
-      </Field>
+      <TextField
+        {...field('email')}
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
+      <TextField {...field('subject')} label="Subject" required />
+      <TextareaField {...field('message')} label="Message" required rows={6} />
       <CaptchaField />
       <p>
         {/* Submitting before hydration would leave the page and lose the text. */}
-        <Button type="submit" size="lg" busy={isSubmitting} disabled={!runs} className="w-full sm:w-auto">
+        <Button
+          type="submit"
+          size="lg"
+          busy={isSubmitting}
+          disabled={!isHydrated}
+          className="w-full sm:w-auto"
+        >
           Send Message
         </Button>
       </p>

@@ -20,7 +20,7 @@ export function HeroCarousel({ slides }: { slides: readonly Slide[] }) {
   return (
     <section
       aria-roledescription="carousel"
-      aria-label="From the house"
+      aria-label="Highlights"
       className="relative overflow-hidden bg-ink text-paper"
       {...carousel.watch}
       onTouchStart={(event) => {

@@ -39,11 +39,8 @@ export function HeroSlide({
       {slide.image ? (
         <div className="absolute inset-x-0 top-0 h-[72%] lg:h-full">
           <Image
-            src={slide.image.url}
+            image={slide.image}
             alt=""
-            width={slide.image.width}
-            height={slide.image.height}
-            placeholder={slide.image.placeholder}
             sizes={SIZES}
             priority={isFirst}
             className="size-full bg-ink object-[64%_30%] object-cover lg:object-[50%_22%]"

@@ -2,7 +2,6 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { contentContract } from '../contract.ts';
 
-/** The part of the API these screens use. */
 export type ContentApi = { content: ContractRouterClient<typeof contentContract> };
 
 /** The active slides, in ascending order. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
-import { formatNaira } from '#shared/money.ts';
-import { useShop } from '#shared/shop-context.tsx';
+import { Money } from '#design/money.tsx';
 import type { ChangedLine } from '../contract.ts';
 
 /** The lines whose price differs from the displayed one, before and after. Nothing is saved yet. */
@@ -14,10 +13,9 @@ export function ChangedPrices({
   busy: boolean;
   onAccept: () => void;
 }) {
-  const { currency } = useShop();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const money = (naira: number | null) => (naira === null ? 'gone' : formatNaira(naira, currency));
+  const money = (naira: number | null) => (naira === null ? 'gone' : <Money naira={naira} />);
   return (
     <div
       ref={box}

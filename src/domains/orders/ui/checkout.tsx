@@ -166,13 +166,7 @@ function EmptyWishlist() {
     <EmptyState
       icon={<ShoppingBag />}
       title="Your wishlist is empty"
-      action={
-        <Button asChild>
-          <Link to="/products" search={{}}>
-            Browse Products
-          </Link>
-        </Button>
-      }
+      link={{ to: '/products', text: 'Browse Products' }}
     >
       Choose a piece, write your size in its note, and come back here to send the order.
     </EmptyState>

@@ -73,7 +73,7 @@ function NoteEditor({ item, show, onFailed, onClose }: Editing & { onClose: () =
       onClose();
     },
     onError(error) {
-      const { who = 'Somebody', at = '', current } = dataOf<Newer>(error);
+      const { who = 'Another user', at = '', current } = dataOf<Newer>(error);
       if (codeOf(error) === 'STALE' && current) setNewer({ who, at, current });
       else onFailed(error);
     },

@@ -1,14 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import { ExternalLink } from '#design/external-link.tsx';
 import { Image } from '#design/image.tsx';
+import { LinkButton } from '#design/link-button.tsx';
+import { Money } from '#design/money.tsx';
 import { Price } from '#design/price.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { useApi } from '#shared/api.tsx';
-import { formatNaira, koboOfNaira } from '#shared/money.ts';
-import { useShop } from '#shared/shop-context.tsx';
+import { koboOfNaira } from '#shared/money.ts';
 import type { Order, OrderItem } from '../contract.ts';
 import type { OrdersApi } from './order.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -21,10 +21,8 @@ export function ItemImage({ item, className }: { item: OrderItem; className?: st
   return (
     <div className={className}>
       <Image
-        src={item.productImage}
+        image={{ url: item.productImage, width: 320, height: 400 }}
         alt=""
-        width={320}
-        height={400}
         sizes="6rem"
         className="aspect-4/5 object-cover"
       />
@@ -34,13 +32,11 @@ export function ItemImage({ item, className }: { item: OrderItem; className?: st
 
 /** The price paid for an item, with its list price if a promotion reduced it. */
 export function ItemPrice({ item }: { item: OrderItem }) {
-  const { currency } = useShop();
   return (
     <Price
       amount={koboOfNaira(item.productPrice)}
       listAmount={koboOfNaira(item.listPrice)}
       promo={item.promotionCode !== null}
-      currency={currency}
     />
   );
 }
@@ -49,7 +45,7 @@ export function ItemPrice({ item }: { item: OrderItem }) {
  * Opens the WhatsApp chat with the prepared message and records that. Renders nothing for an order without a
  * link.
  */
-export function ChatLink({ order, className }: { order: Order; className?: string }) {
+export function ChatLink({ order }: { order: Order }) {
   const { orders } = useApi<OrdersApi>();
   if (!order.whatsappLink) return null;
   // The back office follows up on orders whose chat was never opened; a failure to record this one is not
@@ -58,7 +54,7 @@ export function ChatLink({ order, className }: { order: Order; className?: strin
     if (order.openedAt === null) orders.markOpened({ id: order.id }).catch(() => undefined);
   };
   return (
-    <Button asChild variant="outline" size="sm" className={cn('min-h-11', className)}>
+    <Button asChild variant="outline" size="sm" className="min-h-11">
       <ExternalLink
         href={order.whatsappLink}
         onClick={noteOpened}
@@ -75,12 +71,23 @@ export function ChatLink({ order, className }: { order: Order; className?: strin
 
 /** Order number, date and status. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { timeZone } = useShop();
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-sm">
       <StatusBadge status={order.status} />
       <span>
-        Placed <RelativeTime iso={order.createdAt} timeZone={timeZone} />
+        Placed <RelativeTime iso={order.createdAt} />
+      </span>
+    </p>
+  );
+}
+
+/** The total below the items of an order. */
+export function OrderTotal({ order }: { order: Order }) {
+  return (
+    <p className="flex items-baseline justify-between gap-4 pt-5">
+      <span className="font-semibold">Total</span>
+      <span className="font-display text-2xl tabular-nums">
+        <Money naira={order.total} />
       </span>
     </p>
   );
@@ -88,7 +95,6 @@ export function OrderFacts({ order }: { order: Order }) {
 
 /** An order in the customer's list. */
 export function OrderCard({ order }: { order: Order }) {
-  const { currency } = useShop();
   const more = order.items.length - SHOWN;
   const isCancelled = order.status === 'cancelled';
   return (
@@ -120,14 +126,14 @@ export function OrderCard({ order }: { order: Order }) {
       <div className="grid content-between gap-4 sm:justify-items-end">
         <p className="flex items-baseline justify-between gap-3 sm:grid sm:justify-items-end sm:gap-0">
           <span className="text-muted-foreground text-sm">Total</span>
-          <span className="font-semibold text-lg tabular-nums">{formatNaira(order.total, currency)}</span>
+          <span className="font-semibold text-lg tabular-nums">
+            <Money naira={order.total} />
+          </span>
         </p>
         <div className="grid auto-cols-fr grid-flow-col gap-2 sm:auto-cols-auto sm:grid-flow-row">
-          <Button asChild size="sm" className="min-h-11">
-            <Link to="/orders/$id" params={{ id: order.id }}>
-              View Order Details
-            </Link>
-          </Button>
+          <LinkButton size="sm" className="min-h-11" to="/orders/$id" params={{ id: order.id }}>
+            View Order Details
+          </LinkButton>
           <ChatLink order={order} />
         </div>
       </div>

@@ -1,13 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatNaira } from '#shared/money.ts';
-import { useShop } from '#shared/shop-context.tsx';
+import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
-import { ChatLink, ItemImage, ItemPrice, OrderFacts } from './order-card.tsx';
-import { OrderItemNote } from './order-item-note.tsx';
+import { ItemNote } from './item-note.tsx';
+import { ORDERS, type OrdersApi, orderQuery } from './order.queries.ts';
+import { ChatLink, ItemImage, ItemPrice, OrderFacts, OrderTotal } from './order-card.tsx';
 
 /** One order: status, every item with its note, total and chat link. */
 export function OrderDetail({ order }: { order: Order }) {
-  const { currency } = useShop();
+  const api = useApi<OrdersApi>();
+  const queryClient = useQueryClient();
   return (
     <article>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -40,15 +42,19 @@ export function OrderDetail({ order }: { order: Order }) {
               </p>
             </div>
             <div className="min-w-0 max-w-prose">
-              <OrderItemNote item={item} />
+              <ItemNote
+                item={item}
+                show={(changed) => {
+                  queryClient.setQueryData(orderQuery(api, changed.id).queryKey, changed);
+                  void queryClient.invalidateQueries({ queryKey: [...ORDERS, 'listMine'] });
+                }}
+                onFailed={(error) => console.error('Note update failed', error)}
+              />
             </div>
           </li>
         ))}
       </ul>
-      <p className="flex items-baseline justify-between gap-4 py-5">
-        <span className="font-semibold">Total</span>
-        <span className="font-display text-2xl tabular-nums">{formatNaira(order.total, currency)}</span>
-      </p>
+      <OrderTotal order={order} />
     </article>
   );
 }

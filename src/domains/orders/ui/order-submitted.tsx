@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import type { Order } from '../contract.ts';
 
 /**
@@ -50,7 +49,7 @@ export function OrderSubmitted({
             }}
           >
             Continue to WhatsApp
-            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            <span className="sr-only"> (opens in a new tab)</span>
           </a>
         </Button>
       ) : null}

@@ -2,7 +2,6 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { ordersContract } from '../contract.ts';
 
-/** The part of the API these screens use. */
 export type OrdersApi = { orders: ContractRouterClient<typeof ordersContract> };
 
 /** Prefix of all query keys of orders. */

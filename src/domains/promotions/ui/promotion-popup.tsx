@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import type { Promotion } from '../contract.ts';
 import { dayText, sentenceOf, titleOf } from './promotion-words.ts';
 
@@ -28,11 +27,14 @@ export function PromotionPopup({
             <dd className="font-semibold text-lg">{dayText(promotion.endDate)}</dd>
           </div>
         </dl>
-        <Button asChild size="lg">
-          <Link to="/products" search={{ promotion: promotion.code }} onClick={() => onOpenChange(false)}>
-            Shop Now
-          </Link>
-        </Button>
+        <LinkButton
+          size="lg"
+          to="/products"
+          search={{ promotion: promotion.code }}
+          onClick={() => onOpenChange(false)}
+        >
+          Shop Now
+        </LinkButton>
       </div>
     </Dialog>
   );

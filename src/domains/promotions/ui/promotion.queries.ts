@@ -2,7 +2,6 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { promotionsContract } from '../contract.ts';
 
-/** The part of the API these screens use. */
 export type PromotionsApi = { promotions: ContractRouterClient<typeof promotionsContract> };
 
 /** Today's promotions, newest first, with the shop's current day. */

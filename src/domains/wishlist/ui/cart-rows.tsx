@@ -4,7 +4,6 @@ import { Button } from '#design/button.tsx';
 import { Image } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { toast } from '#design/toast.ts';
-import { useShop } from '#shared/shop-context.tsx';
 import type { CartRow } from '../priced-cart.ts';
 import { cartStore } from './cart-store.ts';
 import { NoteField } from './note-field.tsx';
@@ -74,11 +73,8 @@ export function RowImage({ row, sizes }: { row: CartRow; sizes: string }) {
   return (
     <div>
       <Image
-        src={row.image.url}
+        image={row.image}
         alt=""
-        width={row.image.width}
-        height={row.image.height}
-        placeholder={row.image.placeholder}
         sizes={sizes}
         className={row.gone ? 'aspect-4/5 object-cover opacity-50 grayscale' : 'aspect-4/5 object-cover'}
       />
@@ -102,13 +98,12 @@ function RowName({ row }: { row: CartRow }) {
 
 /** Today's price of a row, with notes about changes. */
 export function RowPrice({ row }: { row: CartRow }) {
-  const { currency } = useShop();
   if (row.gone) {
     return <p className="font-medium text-danger text-sm">No longer available. Please remove it.</p>;
   }
   return (
     <>
-      <Price amount={row.amount} listAmount={row.list} promo={row.code !== null} currency={currency} />
+      <Price amount={row.amount} listAmount={row.list} promo={row.code !== null} />
       {row.lapsed ? (
         <p className="text-sm text-warning">
           The promotion {row.entry.promotion?.code} no longer applies. This is the usual price.

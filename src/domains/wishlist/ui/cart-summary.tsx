@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/money.ts';
+import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { type CartRow, totalOf } from '../priced-cart.ts';
-
-export const itemsText = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
 /** The number of items and their total; `children` are the actions. */
 export function CartSummary({
@@ -23,7 +22,7 @@ export function CartSummary({
       <dl className="grid gap-2">
         <div className="flex items-baseline justify-between gap-4">
           <dt>Items</dt>
-          <dd className="tabular-nums">{itemsText(rows.length)}</dd>
+          <dd className="tabular-nums">{plural(rows.length, 'item')}</dd>
         </div>
         {gone > 0 ? (
           <div className="flex items-baseline justify-between gap-4 text-muted-foreground text-sm">

@@ -1,19 +1,9 @@
 import { Check, Plus } from 'lucide-react';
 import { cn } from '#design/cn.ts';
-import type { ProductSummary } from '#domains/catalog/shapes.ts';
-import type { Day } from '#shared/dates.ts';
-import { useCartToggle } from './use-cart-toggle.ts';
+import { type SeenProduct, useCartToggle } from './use-cart-toggle.ts';
 
 /** The button on a product card's image that adds to or removes from the cart. */
-export function CartToggleButton({
-  product,
-  code,
-  today,
-}: {
-  product: ProductSummary;
-  code?: string;
-  today: Day;
-}) {
+export function CartToggleButton({ product, code, today }: SeenProduct) {
   const { held, toggle } = useCartToggle(product, code, today);
   const Icon = held ? Check : Plus;
   return (

@@ -1,28 +1,17 @@
-import { Link } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
 import { Button } from '#design/button.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { Price } from '#design/price.tsx';
-import type { ProductSummary } from '#domains/catalog/shapes.ts';
-import { priceOfProduct } from '#domains/promotions/price.ts';
-import type { Day } from '#shared/dates.ts';
-import { useShop } from '#shared/shop-context.tsx';
+import { priceOf } from '#domains/promotions/price.ts';
+import { koboOfNaira } from '#shared/money.ts';
 import { useCart } from './cart-store.ts';
-import { useCartToggle } from './use-cart-toggle.ts';
+import { type SeenProduct, useCartToggle } from './use-cart-toggle.ts';
 
 /** The price of a product, the button that toggles it in the cart, and a link to the cart with its count. */
-export function ProductCartActions({
-  product,
-  code,
-  today,
-}: {
-  product: ProductSummary;
-  code?: string;
-  today: Day;
-}) {
+export function ProductCartActions({ product, code, today }: SeenProduct) {
   const { held, toggle } = useCartToggle(product, code, today);
   const count = useCart()?.length ?? 0;
-  const { currency } = useShop();
-  const price = priceOfProduct(product, code, today);
+  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
   return (
     // On a phone, sticks to the bottom of the screen until its own position is reached.
     <div className="sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-background px-4 py-2.5 sm:static sm:gap-y-5 sm:border-0 sm:p-0">
@@ -30,7 +19,6 @@ export function ProductCartActions({
         amount={price.amount}
         listAmount={price.list}
         promo={price.code !== null}
-        currency={currency}
         className="col-span-2 text-lg leading-6 sm:text-xl"
       />
       <Button
@@ -43,12 +31,15 @@ export function ProductCartActions({
         {held ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
         {held ? 'In your cart' : 'Add to cart'}
       </Button>
-      <Button asChild size="lg" variant={held ? 'primary' : 'outline'} className="px-3 scriptless:hidden">
-        <Link to="/wishlist">
-          View Cart
-          {count > 0 ? <span className="tabular-nums">({count})</span> : null}
-        </Link>
-      </Button>
+      <LinkButton
+        size="lg"
+        variant={held ? 'primary' : 'outline'}
+        className="px-3 scriptless:hidden"
+        to="/wishlist"
+      >
+        View Cart
+        {count > 0 ? <span className="tabular-nums">({count})</span> : null}
+      </LinkButton>
     </div>
   );
 }

@@ -12,6 +12,13 @@ import { cartStore, useCart } from './cart-store.ts';
 /** The shared id of the toggle's toasts: the newest replaces the previous. */
 const SWITCHED = 'cart-switched';
 
+/** A product in a list or on its page: `code` is the promotion it is seen with. */
+export interface SeenProduct {
+  product: ProductSummary;
+  code?: string;
+  today: Day;
+}
+
 type Addable = Pick<ProductSummary, 'id' | 'name' | 'price' | 'promotion' | 'image'>;
 
 /** Creates the cart entry of a product; `code` applies only if it is the product's and runs today. */

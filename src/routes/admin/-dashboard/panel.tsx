@@ -1,19 +1,19 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { Skeleton } from '#design/skeleton.tsx';
+import { SkeletonRows } from '#design/skeleton-rows.tsx';
 
-/** Keys of the skeleton rows. */
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
-
-/** A short list under its heading; shows `rows` skeletons while loading, nothing if it failed. */
+/** A short list under its heading; shows skeletons while loading. */
 export function Panel({
   title,
-  link,
+  to,
+  linkText,
   isLoading,
   children,
 }: {
   title: string;
-  /** A link to the full list. */
-  link: ReactNode;
+  /** The full list. */
+  to: LinkProps['to'];
+  linkText: string;
   isLoading: boolean;
   children: ReactNode;
 }) {
@@ -24,13 +24,13 @@ export function Panel({
         <h2 id={id} className="font-display text-2xl">
           {title}
         </h2>
-        {link}
+        <Link to={to} className="link py-2 text-sm">
+          {linkText}
+        </Link>
       </div>
       {isLoading ? (
-        <div className="grid gap-3 py-3">
-          {PLACES.map((place) => (
-            <Skeleton key={place} className="h-14" />
-          ))}
+        <div className="py-3">
+          <SkeletonRows label={`Loading ${title.toLowerCase()}`} count={5} className="h-14" />
         </div>
       ) : (
         children

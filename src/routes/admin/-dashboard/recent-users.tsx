@@ -3,7 +3,7 @@ import type { ListedUser } from '#domains/users/contract.ts';
 import { nameOf, ROLE_LABELS } from '#domains/users/role-labels.ts';
 
 /** The newest users. */
-export function RecentUsers({ people: users }: { people: readonly ListedUser[] }) {
+export function RecentUsers({ users }: { users: readonly ListedUser[] }) {
   if (users.length === 0) return <p className="py-6 text-muted-foreground">No users found</p>;
   return (
     <ul>

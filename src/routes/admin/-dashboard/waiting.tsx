@@ -1,16 +1,15 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Selvedge } from '#design/selvedge.tsx';
 
 export interface Waiting {
-  key: string;
   /** Undefined if it failed to load. */
   count: number | undefined;
   /** The text after the number. */
   text: string;
   /** Why it matters. */
   hint: string;
-  renderLink: (className: string, children: ReactNode) => ReactNode;
+  link: LinkProps;
 }
 
 /** Pending work, most urgent first. */
@@ -26,28 +25,28 @@ export function WaitingList({ items }: { items: readonly Waiting[] }) {
       </h2>
       {open.length === 0 ? (
         <p className="px-4 pt-2 pb-6 text-muted-foreground sm:px-6">
-          Nothing. Every order is on its way and every message read.
+          Nothing. No order is pending and every message is read.
         </p>
       ) : (
         <ul className="pb-2">
-          {open.map(({ key, count, text, hint, renderLink }) => (
-            <li key={key} className="border-b last:border-b-0">
-              {renderLink(
-                'group grid grid-cols-[minmax(3.5rem,auto)_minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-4 hover:bg-muted sm:px-6',
-                <>
-                  <span className="font-display text-4xl text-gold tabular-nums leading-none">
-                    {count.toLocaleString('en')}
-                  </span>
-                  <span className="grid gap-0.5">
-                    <span className="font-semibold leading-snug">{text}</span>
-                    <span className="text-muted-foreground text-sm">{hint}</span>
-                  </span>
-                  <ArrowRight
-                    aria-hidden="true"
-                    className="size-5 text-muted-foreground transition-transform group-hover:translate-x-1"
-                  />
-                </>,
-              )}
+          {open.map(({ count, text, hint, link }) => (
+            <li key={hint} className="border-b last:border-b-0">
+              <Link
+                {...link}
+                className="group grid grid-cols-[minmax(3.5rem,auto)_minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-4 hover:bg-muted sm:px-6"
+              >
+                <span className="font-display text-4xl text-gold tabular-nums leading-none">
+                  {count.toLocaleString('en')}
+                </span>
+                <span className="grid gap-0.5">
+                  <span className="font-semibold leading-snug">{text}</span>
+                  <span className="text-muted-foreground text-sm">{hint}</span>
+                </span>
+                <ArrowRight
+                  aria-hidden="true"
+                  className="size-5 text-muted-foreground transition-transform group-hover:translate-x-1"
+                />
+              </Link>
             </li>
           ))}
         </ul>

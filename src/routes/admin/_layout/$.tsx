@@ -1,5 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { Button } from '#design/button.tsx';
+import { createFileRoute } from '@tanstack/react-router';
 import { EmptyState } from '#design/empty-state.tsx';
 import { adminHead } from '../-admin-head.ts';
 
@@ -14,13 +13,9 @@ function NoSuchScreen() {
     <EmptyState
       heading="h1"
       title="There is no such page in the back office"
-      action={
-        <Button asChild>
-          <Link to="/admin/dashboard">To the dashboard</Link>
-        </Button>
-      }
+      link={{ to: '/admin/dashboard', text: 'To the dashboard' }}
     >
-      The address may be mistyped, or what it led to is gone.
+      The address may be mistyped, or the page was removed.
     </EmptyState>
   );
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { Button } from '#design/button.tsx';
+import { createFileRoute } from '@tanstack/react-router';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { BackupNote } from '#domains/backups/ui/admin/backup-note.tsx';
 import { backupStateQuery } from '#domains/backups/ui/admin/backups.queries.ts';
@@ -12,7 +10,7 @@ import { unreadTotalQuery } from '#domains/contact/ui/admin/messages.queries.ts'
 import { DiskNotice } from '#domains/content/ui/admin/disk-notice.tsx';
 import { SetupList } from '#domains/content/ui/admin/setup-list.tsx';
 import { undeliveredTotalQuery } from '#domains/mail/ui/admin/mail.queries.ts';
-import type { OrderSummary, OrderTotals } from '#domains/orders/contract.ts';
+import type { OrderTotals } from '#domains/orders/contract.ts';
 import { allOrdersQuery, orderTotalsQuery } from '#domains/orders/ui/admin/admin-orders.queries.ts';
 import { RecentOrders } from '#domains/orders/ui/admin/recent-orders.tsx';
 import { usersQuery, userTotalsQuery } from '#domains/users/ui/admin/users.queries.ts';
@@ -48,56 +46,37 @@ function Dashboard() {
   const queries = [orders, orderTotals, productTotals, unread, users, userTotals, undelivered, backups];
   const failed = queries.filter(({ isError }) => isError);
 
-  const figure = (label: string, { isError }: { isError: boolean }, value: number | undefined) => ({
-    label,
-    value: value ?? (isError ? null : undefined),
-  });
+  const totals = orderTotals.data;
+  const products = productTotals.data;
   const figures: Figure[] = [
+    { label: 'Total Orders', query: orderTotals, value: totals?.total, link: { to: '/admin/orders' } },
     {
-      ...figure('Total Orders', orderTotals, orderTotals.data?.total),
-      renderLink: (className, children) => (
-        <Link to="/admin/orders" className={className}>
-          {children}
-        </Link>
-      ),
+      label: 'Pending Orders',
+      query: orderTotals,
+      value: totals?.pending,
+      link: { to: '/admin/orders', search: { status: 'pending' } },
     },
     {
-      ...figure('Pending Orders', orderTotals, orderTotals.data?.pending),
-      renderLink: (className, children) => (
-        <Link to="/admin/orders" search={{ status: 'pending' }} className={className}>
-          {children}
-        </Link>
-      ),
+      label: 'Total Products',
+      query: productTotals,
+      value: products?.total,
+      link: { to: '/admin/products' },
     },
     {
-      ...figure('Total Products', productTotals, productTotals.data?.total),
-      renderLink: (className, children) => (
-        <Link to="/admin/products" className={className}>
-          {children}
-        </Link>
-      ),
+      label: 'Featured Products',
+      query: productTotals,
+      value: products?.featured,
+      link: { to: '/admin/products' },
     },
-    {
-      ...figure('Featured Products', productTotals, productTotals.data?.featured),
-      renderLink: (className, children) => (
-        <Link to="/admin/products" className={className}>
-          {children}
-        </Link>
-      ),
-    },
-    ...(isOwner
-      ? [
-          {
-            ...figure('Total Users', userTotals, userTotals.data?.total),
-            renderLink: (className: string, children: React.ReactNode) => (
-              <Link to="/admin/users" className={className}>
-                {children}
-              </Link>
-            ),
-          },
-        ]
-      : []),
   ];
+  if (isOwner) {
+    figures.push({
+      label: 'Total Users',
+      query: userTotals,
+      value: userTotals.data?.total,
+      link: { to: '/admin/users' },
+    });
+  }
 
   return (
     <div className="grid gap-8 sm:gap-10">
@@ -113,8 +92,10 @@ function Dashboard() {
           busy={failed.some(({ isFetching }) => isFetching)}
         />
       ) : null}
-      {queries.some(({ isLoading }) => isLoading) ? (
-        <VisuallyHidden role="status">Loading the dashboard</VisuallyHidden>
+      {asked.some(({ isLoading }) => isLoading) ? (
+        <span role="status" className="sr-only">
+          Loading the dashboard
+        </span>
       ) : null}
       {/* On a phone, stacked in this order. */}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:gap-x-12">
@@ -132,13 +113,10 @@ function Dashboard() {
             <Panel
               title="Recent Orders"
               isLoading={orders.isLoading}
-              link={
-                <Link to="/admin/orders" className="link py-2 text-sm">
-                  All orders
-                </Link>
-              }
+              to="/admin/orders"
+              linkText="All orders"
             >
-              <RecentOrders orders={orders.data?.items.slice(0, RECENT) ?? []} renderView={viewLink} />
+              <RecentOrders orders={orders.data?.items.slice(0, RECENT) ?? []} />
             </Panel>
           ) : null}
         </div>
@@ -147,16 +125,8 @@ function Dashboard() {
         </div>
         {isOwner && (users.isLoading || users.data) ? (
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
-            <Panel
-              title="Recent Users"
-              isLoading={users.isLoading}
-              link={
-                <Link to="/admin/users" className="link py-2 text-sm">
-                  All users
-                </Link>
-              }
-            >
-              <RecentUsers people={users.data?.items.slice(0, RECENT) ?? []} />
+            <Panel title="Recent Users" isLoading={people.isLoading} to="/admin/users" linkText="All users">
+              <RecentUsers users={people.data?.items.slice(0, RECENT) ?? []} />
             </Panel>
           </div>
         ) : null}
@@ -173,21 +143,13 @@ function Greeting({ name }: { name: string }) {
     <header className="grid gap-1">
       <p className="text-gold">{weekdayAt(now, timeZone)}</p>
       <h1 className="font-display text-3xl">
-        <VisuallyHidden>Dashboard: </VisuallyHidden>
+        <span className="sr-only">Dashboard: </span>
         {greetingAt(now, timeZone)}
         {name ? `, ${name}` : ''}
       </h1>
     </header>
   );
 }
-
-const viewLink = ({ id, orderNumber }: OrderSummary) => (
-  <Button asChild variant="outline" size="sm" className="min-h-11">
-    <Link to="/admin/orders/$id" params={{ id }} aria-label={`View order #${orderNumber}`}>
-      View
-    </Link>
-  </Button>
-);
 
 function WhatWaits({
   orders,
@@ -201,55 +163,33 @@ function WhatWaits({
   isLoading: boolean;
 }) {
   if (isLoading) return <Skeleton className="h-64" />;
+  const mails = undelivered && undelivered.waiting + undelivered.givenUp;
   const items: Waiting[] = [
     {
-      key: 'pending',
       count: orders?.pending,
       text: orders?.pending === 1 ? 'order is pending' : 'orders are pending',
-      hint: 'Agree on size and day, then set them to work',
-      renderLink: (className, children) => (
-        <Link to="/admin/orders" search={{ status: 'pending' }} className={className}>
-          {children}
-        </Link>
-      ),
+      hint: 'Agree on size and day, then start the work',
+      link: { to: '/admin/orders', search: { status: 'pending' } },
     },
     {
-      key: 'unopened',
       count: orders?.unopenedOf.pending,
-      text: 'of them never reached WhatsApp',
-      hint: 'Write first: she may think it was sent',
-      renderLink: (className, children) => (
-        <Link to="/admin/orders" search={{ status: 'pending', opened: 'no' }} className={className}>
-          {children}
-        </Link>
-      ),
+      text: 'of them not opened in WhatsApp',
+      hint: 'Write first: they may think it was sent',
+      link: { to: '/admin/orders', search: { status: 'pending', opened: 'no' } },
     },
     {
-      key: 'unread',
       count: unread,
       text: unread === 1 ? 'message is unread' : 'messages are unread',
       hint: 'From the contact page',
-      renderLink: (className, children) => (
-        <Link to="/admin/messages" search={{ unread: true }} className={className}>
-          {children}
-        </Link>
-      ),
+      link: { to: '/admin/messages', search: { unread: true } },
     },
     {
-      key: 'undelivered',
-      count: undelivered && undelivered.waiting + undelivered.givenUp,
-      text:
-        undelivered && undelivered.waiting + undelivered.givenUp === 1
-          ? 'mail is undelivered'
-          : 'mails are undelivered',
+      count: mails,
+      text: mails === 1 ? 'email is undelivered' : 'emails are undelivered',
       hint: undelivered?.givenUp
         ? 'Some were given up: see why, and send them again'
-        : 'They are tried again by themselves',
-      renderLink: (className, children) => (
-        <Link to="/admin/mail" className={className}>
-          {children}
-        </Link>
-      ),
+        : 'They are sent again automatically',
+      link: { to: '/admin/mail' },
     },
   ];
   return <WaitingList items={items} />;

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { allOrdersRefused } from '#domains/orders/admin.messages.ts';
 import { orderFailed } from '#domains/orders/messages.ts';
 import { AdminOrderView } from '#domains/orders/ui/admin/admin-order.tsx';
@@ -56,18 +54,7 @@ function KnownOrder({ id }: { id: string }) {
         </ErrorState>
       ) : null}
       {order ? (
-        <AdminOrderView
-          order={order}
-          renderProductLink={({ productId, productName }) => (
-            <Link
-              to="/admin/products/$id"
-              params={{ id: productId }}
-              className="underline-offset-4 hover:underline"
-            >
-              {productName}
-            </Link>
-          )}
-        />
+        <AdminOrderView order={order} />
       ) : (
         <>
           <h1 className="sr-only">Order</h1>
@@ -80,16 +67,8 @@ function KnownOrder({ id }: { id: string }) {
 
 function OrderNotFound() {
   return (
-    <EmptyState
-      title="Order not found"
-      heading="h1"
-      action={
-        <Button asChild>
-          <Link to="/admin/orders">See all orders</Link>
-        </Button>
-      }
-    >
-      No order has this address. Perhaps a part of it is missing.
+    <EmptyState title="Order not found" heading="h1" link={{ to: '/admin/orders', text: 'See all orders' }}>
+      There is no order at this address. A part of it may be missing.
     </EmptyState>
   );
 }
@@ -97,7 +76,7 @@ function OrderNotFound() {
 function OrderSkeleton() {
   return (
     <div role="status" className="grid gap-6">
-      <VisuallyHidden>Loading the order</VisuallyHidden>
+      <span className="sr-only">Loading the order</span>
       <div className="flex flex-wrap justify-between gap-4">
         <Skeleton className="h-14 w-64" />
         <Skeleton className="h-11 w-full sm:w-52" />

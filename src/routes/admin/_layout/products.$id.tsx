@@ -1,15 +1,15 @@
-import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { useCallback } from 'react';
-import { Button } from '#design/button.tsx';
-import { PageHeading } from '#design/page-heading.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
+import { lastSearchOf } from '#design/use-list-search.ts';
 import { ProductImages } from '#domains/catalog/images/ui/admin/product-images.tsx';
 import type { AdminProduct } from '#domains/catalog/products/product-admin.contract.ts';
 import { ProductEdit } from '#domains/catalog/products/ui/admin/product-edit.tsx';
 import { ProductForm } from '#domains/catalog/products/ui/admin/product-form.tsx';
 import { adminHead } from '../-admin-head.ts';
-import { BackToList, lastSeenOf } from './-back-to-list.tsx';
+import { HeadingBelowList } from './-back-to-list.tsx';
 
 interface EditSearch {
   /** The details by default. */
@@ -28,15 +28,12 @@ function EditProductPage() {
   const { id } = Route.useParams();
   const navigate = useNavigate();
   const leave = useCallback(
-    () => void navigate({ to: '/admin/products', search: lastSeenOf('products'), replace: true }),
+    () => void navigate({ to: '/admin/products', search: lastSearchOf('/admin/products'), replace: true }),
     [navigate],
   );
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className="grid gap-2">
-        <BackToList name="products" />
-        <PageHeading title="Edit Product" />
-      </div>
+      <HeadingBelowList name="products" title="Edit Product" />
       <ProductEdit key={id} id={id} onGone={leave}>
         {(product) => <EditedProduct product={product} />}
       </ProductEdit>
@@ -52,12 +49,10 @@ function EditedProduct({ product }: { product: AdminProduct }) {
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <p className="min-w-0 text-lg text-muted-foreground">{name}</p>
-        <Button asChild variant="outline" size="sm">
-          <Link to="/products/$id" params={{ id }}>
-            <ExternalLink aria-hidden="true" />
-            View in the shop
-          </Link>
-        </Button>
+        <LinkButton variant="outline" size="sm" to="/products/$id" params={{ id }}>
+          <ExternalLink aria-hidden="true" />
+          View in the shop
+        </LinkButton>
       </div>
       <Tabs
         value={tab}

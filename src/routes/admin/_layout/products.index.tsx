@@ -1,56 +1,48 @@
-import { createFileRoute, Link, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { Button } from '#design/button.tsx';
+import { useState } from 'react';
+import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { BulkUpload } from '#domains/catalog/import/ui/admin/bulk-upload.tsx';
-import type { ProductsSearch } from '#domains/catalog/products/ui/admin/product-admin.queries.ts';
+import { PRODUCT_SORTS } from '#domains/catalog/products/product-list.ts';
 import { ProductList } from '#domains/catalog/products/ui/admin/product-list.tsx';
 import { adminHead } from '../-admin-head.ts';
-import { useListMemory } from './-back-to-list.tsx';
-import { type ProductsPageSearch, productsPageSearchOf } from './-products-search.ts';
+import { listSearch, oneOf, textOf } from '../-list-search.ts';
 
 export const Route = createFileRoute('/admin/_layout/products/')({
-  validateSearch: (
-    raw: { [Name in keyof ProductsPageSearch]?: unknown } & SearchSchemaInput,
-  ): ProductsPageSearch => productsPageSearchOf(raw),
+  validateSearch: listSearch({
+    category: textOf,
+    sort: oneOf(PRODUCT_SORTS.filter((sort) => sort !== 'newest')),
+    // The list by default.
+    tab: oneOf(['bulk'] as const),
+  }),
   head: adminHead('Products'),
   component: ProductsPage,
 });
 
 function ProductsPage() {
-  const pageSearch = Route.useSearch();
-  const { tab, ...search } = pageSearch;
-  useListMemory('products', pageSearch);
-  const navigate = useNavigate();
+  const { tab } = Route.useSearch();
+  const navigate = Route.useNavigate();
   // A file that was read stays mounted while the list is shown.
   const [hasBulk, setBulk] = useState(tab === 'bulk');
   if (tab === 'bulk' && !hasBulk) setBulk(true);
-  const look = useCallback(
-    (to: ProductsSearch, { replace = false } = {}) =>
-      void navigate({ to: '/admin/products', search: to, replace, resetScroll: false }),
-    [navigate],
-  );
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeading
         title="Product Catalog Management"
         actions={
-          <Button asChild>
-            <Link to="/admin/products/create">
-              <Plus aria-hidden="true" />
-              New Product
-            </Link>
-          </Button>
+          <LinkButton to="/admin/products/create">
+            <Plus aria-hidden="true" />
+            New Product
+          </LinkButton>
         }
       />
       <Tabs
         value={tab ?? 'list'}
         onValueChange={(next) =>
           void navigate({
-            to: '/admin/products',
-            search: { ...search, tab: next === 'bulk' ? 'bulk' : undefined },
+            search: (now) => ({ ...now, tab: next === 'bulk' ? next : undefined }),
             resetScroll: false,
           })
         }
@@ -60,17 +52,7 @@ function ProductsPage() {
           <Tab value="bulk">Bulk Upload</Tab>
         </TabList>
         <TabPanel value="list">
-          <ProductList
-            search={search}
-            onSearch={look}
-            renderPageLink={(page, link) => (
-              <Link
-                to="/admin/products"
-                search={{ ...search, page: page === 1 ? undefined : page }}
-                {...link}
-              />
-            )}
-          />
+          <ProductList />
         </TabPanel>
         <TabPanel value="bulk" forceMount={hasBulk || undefined} className="data-[state=inactive]:hidden">
           <BulkUpload />

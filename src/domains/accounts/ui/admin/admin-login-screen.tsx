@@ -69,6 +69,13 @@ export function AdminLoginScreen({
     onAdmitted();
   }, [admitted, onAdmitted]);
 
+  const framed = (content: ReactNode) => (
+    <>
+      <PageHeading title="Admin Login" />
+      {content}
+      {home('Return to Home')}
+    </>
+  );
   switch (admission.is) {
     case 'checking':
       return <Waiting>Checking authentication...</Waiting>;
@@ -80,46 +87,34 @@ export function AdminLoginScreen({
     case 'one step short':
       return <SecondFactorRequired security={security('Set it up now')} home={home('Return to Home')} />;
     case 'unknown':
-      return (
-        <>
-          <PageHeading title="Admin Login" />
-          <ErrorState title={adminLogin.unverified} onRetry={admission.retry} busy={admission.busy}>
-            Please check your connection and try again.
-          </ErrorState>
-          {home('Return to Home')}
-        </>
+      return framed(
+        <ErrorState title={adminLogin.unverified} onRetry={admission.retry} busy={admission.busy}>
+          Please check your connection and try again.
+        </ErrorState>,
       );
     case 'signed out':
       if (secondFactor) {
-        return (
-          <>
-            <PageHeading title="Admin Login" />
-            <SecondFactor
-              onBack={() => {
-                setEmail(secondFactor.email);
-                requestSecondFactor(null);
-                onBack();
-              }}
-            />
-            {home('Return to Home')}
-          </>
+        return framed(
+          <SecondFactor
+            onBack={() => {
+              setEmail(secondFactor.email);
+              requestSecondFactor(null);
+              onBack();
+            }}
+          />,
         );
       }
       if (byCode) {
-        return (
-          <>
-            <PageHeading title="Admin Login" />
-            <EmailCode
-              {...byCode}
-              onSent={(to) => setByCode({ email: to ?? byCode.email, wasSent: to !== null })}
-              onCodeAccepted={loadAdmin}
-              onBack={() => {
-                setEmail(byCode.email);
-                setByCode(null);
-              }}
-            />
-            {home('Return to Home')}
-          </>
+        return framed(
+          <EmailCode
+            {...byCode}
+            onSent={(to) => setByCode({ email: to ?? byCode.email, wasSent: to !== null })}
+            onCodeAccepted={loadAdmin}
+            onBack={() => {
+              setEmail(byCode.email);
+              setByCode(null);
+            }}
+          />,
         );
       }
       return (

@@ -1,21 +1,15 @@
 import { ScrollText } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
-import { type Column, DataTable } from '#design/data-table.tsx';
+import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { ErrorState } from '#design/error-state.tsx';
-import { PageHeading } from '#design/page-heading.tsx';
-import { type PageLink, Pagination } from '#design/pagination.tsx';
-import { RelativeTime } from '#design/relative-time.tsx';
+import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
+import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
 import { SearchBox } from '#design/search-box.tsx';
-import { Select } from '#design/select.tsx';
+import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
-import { MATTERS, type Matter } from '#shared/account-matters.ts';
+import type { Matter } from '#shared/account-matters.ts';
 import { useApi } from '#shared/api.tsx';
-import { fullTime } from '#shared/dates.ts';
-import { codeOf } from '#shared/messages.ts';
-import { useShop } from '#shared/shop-context.tsx';
 import { reasonOf, sentenceOf } from '../../activity.ts';
 import type { AuditEvent } from '../../audit-log.contract.ts';
 import { deviceOf } from '../../device.ts';
@@ -29,148 +23,94 @@ const MATTER_LABELS: Record<Matter, string> = {
 };
 
 /** Sign-ins and account events, newest first. For the owner; an admin sees that they have no access. */
-export function AuditLogScreen({
-  search,
-  onSearch,
-  renderPageLink,
-}: {
-  /** From the URL. */
-  search: AuditLogSearch;
-  onSearch: (search: AuditLogSearch) => void;
-  renderPageLink: (page: number, link: PageLink) => ReactNode;
-}) {
-  const api = useApi<AuditLogApi>();
-  const { timeZone } = useShop();
-  const { data, error, busy, retry } = useRememberedPage(auditLogQuery(api, search));
-  const columns = useMemo(() => columnsFor(timeZone), [timeZone]);
-
-  if (codeOf(error) === 'NO_PERMISSION') {
-    return (
-      <div className="grid grid-cols-1 gap-6">
-        <PageHeading title="Audit log" />
-        <ErrorState title="You do not have permission to read the audit log">
-          Only a super admin sees who signed in and what failed.
-        </ErrorState>
-      </div>
-    );
-  }
+export function AuditLogScreen() {
+  const { search, show, narrow, isNarrowed, searchBox } = useListSearch<AuditLogSearch>();
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <PageHeading
-        title="Audit log"
-        lead="Sign-ins, refusals and changes of accounts in the last half year."
-      />
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
-        <SearchBox
-          label="Search by name, email or phone"
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ ...search, search: text || undefined, page: undefined })}
-        />
-        <Select
-          aria-label="Category"
-          value={search.matter ?? 'all'}
-          onChange={({ target }) =>
-            onSearch({ ...search, matter: MATTERS.find((one) => one === target.value), page: undefined })
-          }
-        >
-          <option value="all">Everything</option>
-          {MATTERS.map((matter) => (
-            <option key={matter} value={matter}>
-              {MATTER_LABELS[matter]}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <div className="grid gap-3">
-        <p aria-live="polite" className="min-h-6 text-muted-foreground">
-          {data ? countOf(data.total, data.capped) : null}
-        </p>
-        <DataTable
-          caption="Audit log"
-          columns={columns}
-          rows={data?.items}
-          rowId={({ id }) => id}
-          busy={busy}
-          failure={
-            error
-              ? {
-                  title: 'The audit log could not be loaded',
-                  text: 'Please check your connection and try again.',
-                  error,
-                  onRetry: retry,
-                }
-              : undefined
-          }
-          empty={
-            <EmptyState
-              icon={<ScrollText />}
-              title="Nothing found"
-              action={
-                search.search || search.matter ? (
-                  <Button variant="outline" onClick={() => onSearch({})}>
-                    Show everything
-                  </Button>
-                ) : undefined
-              }
-            >
-              {search.search || search.matter ? 'Nothing fits this search.' : 'Nothing has happened yet.'}
-            </EmptyState>
-          }
-        />
-        <Pagination
-          page={data?.page ?? 1}
-          pageCount={data?.pageCount ?? 1}
-          renderLink={renderPageLink}
-          className="mt-3"
-        />
-      </div>
-    </div>
+    <ListScreen
+      title="Audit log"
+      lead="Sign-ins, refusals and changes of accounts in the last six months."
+      refused={{
+        title: 'You do not have permission to read the audit log',
+        description: 'Only a super admin can read it.',
+      }}
+      filters={
+        <FilterRow>
+          <SearchBox label="Search by name, email or phone" {...searchBox} />
+          <FilterSelect
+            label="What it is about"
+            all="Everything"
+            labels={MATTER_LABELS}
+            value={search.matter}
+            onChange={(matter) => narrow({ matter })}
+          />
+        </FilterRow>
+      }
+      columns={COLUMNS}
+      list={useRememberedPage(auditLogQuery(useApi<AuditLogApi>(), search))}
+      count={['entry', 'entries']}
+      failed={{
+        title: 'The audit log could not be loaded',
+        description: 'Please check your connection and try again.',
+      }}
+      empty={
+        isNarrowed ? (
+          <EmptyState
+            icon={<ScrollText />}
+            title="Nothing found"
+            action={
+              <Button variant="outline" onClick={() => show({})}>
+                Show everything
+              </Button>
+            }
+          >
+            No entry matches this search.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<ScrollText />} title="Nothing found">
+            There are no entries yet.
+          </EmptyState>
+        )
+      }
+    />
   );
 }
 
-function countOf(total: number, capped: boolean): string {
-  if (total === 0) return '';
-  return total === 1 ? '1 entry' : `${total.toLocaleString('en-NG')}${capped ? '+' : ''} entries`;
-}
-
-function columnsFor(timeZone: string): Column<AuditEvent>[] {
-  return [
-    {
-      id: 'what',
-      header: 'What happened',
-      chief: true,
-      className: 'sm:w-1/3',
-      cell: (event) => <What event={event} timeZone={timeZone} />,
-    },
-    { id: 'who', header: 'Who', className: 'max-sm:hidden', cell: (event) => <EventAccount event={event} /> },
-    {
-      id: 'where',
-      header: 'From',
-      className: 'max-sm:hidden',
-      cell: ({ userAgent, ipAddress }) => (
-        <span className="grid">
-          {userAgent ? <span title={userAgent}>{deviceOf(userAgent)}</span> : null}
-          <span className="break-all text-muted-foreground text-sm">{ipAddress ?? '–'}</span>
+const COLUMNS: Column<AuditEvent>[] = [
+  {
+    id: 'what',
+    header: 'What happened',
+    chief: true,
+    className: 'sm:w-1/3',
+    cell: (event) => <What event={event} />,
+  },
+  { id: 'who', header: 'Who', className: 'max-sm:hidden', cell: (event) => <EventAccount event={event} /> },
+  {
+    id: 'where',
+    header: 'From',
+    className: 'max-sm:hidden',
+    cell: ({ userAgent, ipAddress }) => (
+      <span className="grid">
+        {userAgent ? <span title={userAgent}>{deviceOf(userAgent)}</span> : null}
+        <span className="break-all text-muted-foreground text-sm">{ipAddress ?? '–'}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'when',
+    header: 'When',
+    className: 'max-sm:hidden',
+    cell: ({ at }) => (
+      <span className="grid">
+        <RelativeTime iso={at} className="whitespace-nowrap" />
+        <span className="whitespace-nowrap text-muted-foreground text-sm">
+          <ExactTime iso={at} />
         </span>
-      ),
-    },
-    {
-      id: 'when',
-      header: 'When',
-      className: 'max-sm:hidden',
-      cell: ({ at }) => (
-        <span className="grid">
-          <RelativeTime iso={at} timeZone={timeZone} className="whitespace-nowrap" />
-          <span className="whitespace-nowrap text-muted-foreground text-sm">
-            {fullTime(new Date(at), timeZone)}
-          </span>
-        </span>
-      ),
-    },
-  ];
-}
+      </span>
+    ),
+  },
+];
 
-function What({ event, timeZone }: { event: AuditEvent; timeZone: string }) {
+function What({ event }: { event: AuditEvent }) {
   const reason = reasonOf(event);
   const { at, userAgent, ipAddress } = event;
   return (
@@ -186,7 +126,9 @@ function What({ event, timeZone }: { event: AuditEvent; timeZone: string }) {
       <span className="font-normal text-[0.8125rem] leading-4.5 sm:hidden">
         <EventAccount event={event} />
         <span className="flex flex-wrap gap-x-2 text-muted-foreground">
-          <span>{fullTime(new Date(at), timeZone)}</span>
+          <span>
+            <ExactTime iso={at} />
+          </span>
           {userAgent ? <span>{deviceOf(userAgent)}</span> : null}
           {ipAddress ? <span className="wrap-anywhere">{ipAddress}</span> : null}
         </span>
@@ -207,7 +149,7 @@ function EventAccount({ event: { person, subject, actor, matter } }: { event: Au
         </>
       ) : (
         <span className="wrap-anywhere">
-          {subject || (matter === 'failure' ? 'Unknown' : 'A deleted account')}
+          {subject || (matter === 'failure' ? 'Unknown account' : 'A deleted account')}
         </span>
       )}
       {byActor ? <span className="wrap-anywhere sm:text-sm">{byActor}</span> : null}

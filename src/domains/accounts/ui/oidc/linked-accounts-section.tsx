@@ -114,9 +114,7 @@ function LinkButton({ provider, name }: { provider: string; name: string }) {
   );
 }
 
-function LinkedAccountRow({ account }: { account: LinkedAccount }) {
-  const { id, provider, name, address: email, since } = account;
-  const { timeZone } = useShop();
+function LinkedIdentity({ identity: { id, provider, name, address, since } }: { identity: Identity }) {
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries({ queryKey: ['identities'] });
@@ -138,8 +136,8 @@ function LinkedAccountRow({ account }: { account: LinkedAccount }) {
       <div className="min-w-0">
         <p className="font-semibold">{name}</p>
         <p className="text-muted-foreground text-sm">
-          {email ? <span className="wrap-anywhere">{email}, </span> : null}linked{' '}
-          <RelativeTime iso={since} timeZone={timeZone} />
+          {address ? <span className="wrap-anywhere">{address}, </span> : null}linked{' '}
+          <RelativeTime iso={since} />
         </p>
       </div>
       <Button

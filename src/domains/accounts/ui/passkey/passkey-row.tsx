@@ -7,12 +7,8 @@ import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { toast } from '#design/toast.ts';
-import { MAX_PASSKEY_NAME_LENGTH } from '#shared/account-limits.ts';
-import { useShop } from '#shared/shop-context.tsx';
-import type { Passkey } from '../../sign-in.contract.ts';
-import { useReauthenticated } from '../reauthentication/use-reauthenticated.ts';
-import { signInCall } from '../sign-in-client.ts';
-import { passkeysAddedHere, removePasskey } from './passkey-client.ts';
+import { useReauthentication } from '../reauthentication/reauthentication.tsx';
+import { type Passkey, passkeyClient, passkeysAddedHere } from './passkey-client.ts';
 import { troubleOf } from './passkey-errors.ts';
 
 /** One passkey: its name, creation and last use, with renaming and removal. */
@@ -50,7 +46,6 @@ export function PasskeyRow({
 }
 
 function Facts({ passkey, isLastSignInMethod }: { passkey: Passkey; isLastSignInMethod: boolean }) {
-  const { timeZone } = useShop();
   const [isAddedHere] = useState(() => passkeysAddedHere().includes(passkey.id));
   return (
     <div className="min-w-56 grow basis-0">
@@ -59,10 +54,10 @@ function Facts({ passkey, isLastSignInMethod }: { passkey: Passkey; isLastSignIn
         {isAddedHere ? <Badge>Added on this device</Badge> : null}
       </p>
       <p className="text-muted-foreground text-sm">
-        Added <RelativeTime iso={passkey.createdAt} timeZone={timeZone} />,{' '}
+        Added <RelativeTime iso={passkey.createdAt} />,{' '}
         {passkey.lastUsedAt ? (
           <>
-            last used <RelativeTime iso={passkey.lastUsedAt} timeZone={timeZone} />
+            last used <RelativeTime iso={passkey.lastUsedAt} />
           </>
         ) : (
           'not used yet'

@@ -2,7 +2,6 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { useShop } from '#shared/shop-context.tsx';
 import { sentenceOf } from '../../activity.ts';
 import { deviceOf } from '../../device.ts';
 import type { OpenSession } from '../../security.contract.ts';
@@ -19,7 +18,6 @@ export function SessionRow({
   busy: boolean;
   onEnd: () => void;
 }) {
-  const { timeZone } = useShop();
   const { userAgent, ipAddress, way, secondFactor, createdAt, lastSeenAt, isCurrent } = session;
   const device = deviceOf(userAgent);
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
@@ -32,14 +30,14 @@ export function SessionRow({
           {isCurrent ? <Badge variant="success">This device</Badge> : null}
         </p>
         <p className="text-muted-foreground text-sm">
-          Last used <RelativeTime iso={lastSeenAt} timeZone={timeZone} />
+          Last used <RelativeTime iso={lastSeenAt} />
           {ipAddress ? (
             <span className="inline-block max-w-full break-words">&nbsp;from {ipAddress}</span>
           ) : null}
         </p>
         <p className="text-muted-foreground text-sm">
           {sentenceOf({ kind: 'signed_in', detail: { way: way ?? '', second_step: secondFactor ?? '' } })},{' '}
-          <RelativeTime iso={createdAt} timeZone={timeZone} />
+          <RelativeTime iso={createdAt} />
         </p>
       </div>
       {isCurrent ? null : (

@@ -1,13 +1,11 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { cn } from '#design/cn.ts';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { useShop } from '#shared/shop-context.tsx';
 import { adviceOn } from '../../advice.ts';
 import type { BackupState } from '../../contract.ts';
 
 /** One line for the owner: the time of the last backup, and of the last verified one. */
 export function BackupNote({ state }: { state: BackupState }) {
-  const { timeZone } = useShop();
   const { last, proven } = state;
   const advice = adviceOn(state, new Date());
   const Icon = advice ? ShieldAlert : ShieldCheck;
@@ -20,10 +18,10 @@ export function BackupNote({ state }: { state: BackupState }) {
       <div className="grid min-w-0 gap-0.5">
         {last ? (
           <p>
-            Last backup <RelativeTime iso={last.madeAt} timeZone={timeZone} />
+            Last backup <RelativeTime iso={last.madeAt} />
             {proven ? (
               <>
-                , proven <RelativeTime iso={proven.at} timeZone={timeZone} />
+                , verified <RelativeTime iso={proven.at} />
               </>
             ) : null}
           </p>

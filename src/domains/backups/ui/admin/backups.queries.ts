@@ -2,7 +2,6 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { backupsContract } from '../../contract.ts';
 
-/** The part of the API that the note uses. */
 export type BackupsApi = { backups: ContractRouterClient<typeof backupsContract> };
 
 export const backupStateQuery = ({ backups }: BackupsApi) =>

@@ -5,7 +5,7 @@ import { Image } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { priceOfProduct } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
-import { useShop } from '#shared/shop-context.tsx';
+import { koboOfNaira } from '#shared/money.ts';
 import type { ProductSummary } from '../../shapes.ts';
 
 /** How wide a card's image is shown in the grid of four. */
@@ -35,8 +35,7 @@ export function ProductCard({
   isRow?: boolean;
   action?: ReactNode;
 }) {
-  const { currency } = useShop();
-  const price = priceOfProduct(product, code, today);
+  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
   return (
     <article className={cn('group relative flex h-full flex-col', isRow && 'lg:flex-row lg:gap-6')}>
       <div
@@ -46,11 +45,8 @@ export function ProductCard({
         )}
       >
         <Image
-          src={product.image.url}
+          image={product.image}
           alt=""
-          width={product.image.width}
-          height={product.image.height}
-          placeholder={product.image.placeholder}
           sizes={sizes}
           priority={priority}
           className="size-full object-cover transition-transform duration-500 ease-out group-hover:scale-[1.025]"
@@ -75,7 +71,6 @@ export function ProductCard({
           amount={price.amount}
           listAmount={price.list}
           promo={price.code !== null}
-          currency={currency}
           className="mt-auto pt-1 text-sm sm:text-base"
         />
       </div>

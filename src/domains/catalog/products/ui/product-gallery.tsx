@@ -52,11 +52,8 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
           {images.map((image, place) => (
             <div key={image.id} className="aspect-4/5 w-full shrink-0 snap-center">
               <Image
-                src={image.url}
+                image={image}
                 alt={several ? `${product.name}, image ${place + 1} of ${images.length}` : product.name}
-                width={image.width}
-                height={image.height}
-                placeholder={image.placeholder}
                 sizes="(min-width: 64rem) 37rem, 100vw"
                 priority={place === 0}
                 className="size-full object-cover"
@@ -100,15 +97,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
                   place === at ? 'border-primary' : 'border-card hover:border-input sm:border-transparent',
                 )}
               >
-                <Image
-                  src={image.url}
-                  alt=""
-                  width={image.width}
-                  height={image.height}
-                  placeholder={image.placeholder}
-                  sizes="5rem"
-                  className="aspect-4/5 object-cover"
-                />
+                <Image image={image} alt="" sizes="5rem" className="aspect-4/5 object-cover" />
               </button>
             </li>
           ))}

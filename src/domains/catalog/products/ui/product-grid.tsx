@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '#design/cn.ts';
 import { Skeleton } from '#design/skeleton.tsx';
-import { VisuallyHidden } from '#design/visually-hidden.tsx';
 
 const grid = 'grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 sm:gap-x-5 sm:gap-y-10 lg:grid-cols-4';
 
@@ -31,12 +30,12 @@ export function ProductGrid<T extends { id: string }>({
 }
 
 /** The places of cards that are on their way. */
-export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
+export function ProductGridSkeleton() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading products</VisuallyHidden>
+      <span className="sr-only">Loading products</span>
       <div className={grid}>
-        {Array.from({ length: count }, (_, place) => (
+        {Array.from({ length: 8 }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: places, not things.
           <div key={place} data-testid="product-skeleton">
             <Skeleton className="aspect-4/5" />

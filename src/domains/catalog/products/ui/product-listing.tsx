@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Listing, ProductSummary } from '../../shapes.ts';
@@ -115,23 +115,19 @@ function NothingFound({ search }: { search: ListingSearch }) {
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {query && (search.category || search.promotion) ? (
-            <Button asChild variant="outline">
-              <Link to="/products" search={without}>
-                Clear the search
-              </Link>
-            </Button>
+            <LinkButton variant="outline" to="/products" search={without}>
+              Clear the search
+            </LinkButton>
           ) : null}
-          <Button asChild>
-            <Link to="/products" search={{}}>
-              See everything
-            </Link>
-          </Button>
+          <LinkButton to="/products" search={{}}>
+            See everything
+          </LinkButton>
         </div>
       }
     >
       {query
         ? `Nothing here is called “${query}” or described with it. Try one word, or a cloth: adire, lace, aso-oke.`
-        : 'There is nothing on this rail at the moment.'}
+        : 'There are no products here at the moment.'}
     </EmptyState>
   );
 }

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { catalogContract } from '../../contract.ts';
 import type { ListingSearch } from '../listing.ts';
 
-/** The part of the API these screens use. */
 export type CatalogApi = { catalog: ContractRouterClient<typeof catalogContract> };
 
 /** Prefix of all query keys of the catalogue, so that a change can invalidate them together. */

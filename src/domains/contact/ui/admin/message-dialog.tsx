@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { ErrorState } from '#design/error-state.tsx';
-import { Skeleton } from '#design/skeleton.tsx';
+import { ExactTime } from '#design/relative-time.tsx';
+import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import { useApi } from '#shared/api.tsx';
-import { fullTime } from '#shared/dates.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Submission } from '../../contract.ts';
 import { answerOf, messageFailed } from '../../messages.ts';
@@ -61,16 +61,13 @@ export function MessageDialog({
           {answerOf(error)}
         </ErrorState>
       ) : (
-        <div role="status" aria-label="Loading message">
-          <Skeleton className="h-48" />
-        </div>
+        <SkeletonRows label="Loading message" count={1} className="h-48" />
       )}
     </Dialog>
   );
 }
 
 function MessageContent({ message }: { message: Submission }) {
-  const { timeZone } = useShop();
   const { name, email, phone, createdAt } = message;
   const number = phone && whatsappNumberOf(phone);
   return (
@@ -93,7 +90,9 @@ function MessageContent({ message }: { message: Submission }) {
             )}
           </Line>
         ) : null}
-        <Line term="Received">{fullTime(new Date(createdAt), timeZone)}</Line>
+        <Line term="Received">
+          <ExactTime iso={createdAt} />
+        </Line>
       </dl>
       <p className="max-w-prose whitespace-pre-wrap break-words text-lg">{message.message}</p>
     </div>

@@ -5,7 +5,6 @@ import { useApi } from '#shared/api.tsx';
 import type { contactContract, Submission } from '../../contract.ts';
 import { setReadMessages } from '../../messages.ts';
 
-/** The part of the API these screens use. */
 export type ContactAdminApi = { contact: ContractRouterClient<typeof contactContract> };
 
 /** The search parameters: which messages, and the open one. */

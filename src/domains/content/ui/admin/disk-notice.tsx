@@ -25,17 +25,15 @@ export function DiskNotice() {
       {data?.isFull ? (
         <div className="border-l-4 border-l-danger bg-danger-soft px-4 py-3 text-foreground">
           <p className="font-semibold">The server’s disk is full: nothing can be saved, not even orders.</p>
-          <p className="mt-1 text-sm">
-            Pages still open. Ask the person who runs the server to make room now.
-          </p>
+          <p className="mt-1 text-sm">Pages still open. Please free disk space on the server now.</p>
         </div>
       ) : data?.isShort ? (
         <div className="border-l-4 border-l-warning bg-warning-soft px-4 py-3 text-foreground">
           <p className="font-semibold">The server’s disk is nearly full: images cannot be uploaded.</p>
           <p className="mt-1 text-sm">
             {data.free === null ? '' : `${gigabytes(data.free)} are free; `}
-            {gigabytes(data.reserve)} are kept for orders, which go on. Ask the person who runs the server to
-            make room.
+            {gigabytes(data.reserve)} are reserved for orders, which still work. Please free disk space on the
+            server.
           </p>
         </div>
       ) : null}

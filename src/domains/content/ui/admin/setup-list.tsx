@@ -18,7 +18,7 @@ export function SetupList() {
     <section aria-labelledby="setup" className="min-w-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b pb-2">
         <h2 id="setup" className="font-display text-2xl">
-          Worth doing
+          Recommended settings
         </h2>
         <p className="text-muted-foreground text-sm">
           Add the line to the shop’s .env file and restart the shop.

@@ -3,7 +3,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { CallContext } from '#shared/call-context.ts';
 import type { contentContract, SlideList } from '../../contract.ts';
 
-/** The part of the API these screens use. */
 export type SlideAdminApi = { content: ContractRouterClient<typeof contentContract, CallContext> };
 
 const SLIDES = ['admin', 'slides'] as const;

@@ -1,18 +1,13 @@
 import '#shared/forms-without-eval.ts';
-import { useCallback, useId, useRef, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { useCallback, useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { z } from 'zod';
-import { Button } from '#design/button.tsx';
-import { Dialog } from '#design/dialog.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
-import { Select } from '#design/select.tsx';
-import { Switch } from '#design/switch.tsx';
-import { Textarea } from '#design/textarea.tsx';
+import { FormDialog } from '#design/form-dialog.tsx';
+import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
+import { SwitchField } from '#design/switch-field.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
-import { randomId } from '#shared/random-id.ts';
 import { ANIMATION_LABELS } from '../../animations.ts';
 import { type Animation, type SlideEntry, slideInput } from '../../contract.ts';
 import {
@@ -49,7 +44,7 @@ const animationName = (animation: Animation) => ANIMATION_LABELS[animation] ?? '
 
 /** Creates or edits a slide, with a preview of the front page beside the fields. */
 export function SlideFormDialog({
-  slide: edited,
+  slide,
   count,
   onClose,
 }: {
@@ -61,14 +56,8 @@ export function SlideFormDialog({
 }) {
   const { content } = useApi<SlideAdminApi>();
   const { readAgain } = useSlideCache();
-  const formId = useId();
   const [progress, setProgress] = useState<number>();
-  // The same on every attempt, so that a retry after a lost response creates no second slide.
-  const [newId] = useState(randomId);
-  // Set if the user kept typing during the create: the dialog stays open and edits the created slide.
-  const [made, setMade] = useState<SlideEntry>();
-  const slide = edited ?? made;
-  const [fresh, setFresh] = useState(slide?.image);
+  const [image, setImage] = useState(slide?.image);
   // The initial place of a new slide stays the same while others are added or deleted.
   const [ownPlace] = useState(count);
   const context = { onProgress: setProgress };
@@ -76,7 +65,7 @@ export function SlideFormDialog({
   const uploadImage = useOperation({
     mutationFn: (input: { id: string; file: File }) => content.updateSlideImage(input, { context }),
     messages: updateSlideImageMessages,
-    onSuccess: setFresh,
+    onSuccess: setImage,
   });
   /** An image that failed to upload although the rest of the form was saved. */
   const unsent = useRef<File | null>(null);
@@ -97,24 +86,26 @@ export function SlideFormDialog({
   );
 
   const form = useAdminForm({
-    schema: slide ? slideForm : newSlideForm,
+    schema: slideForm,
+    newSchema: newSlideForm,
     entity: slide,
     valuesOf,
     names: {
       labels: LABELS,
       show: { titleAnimation: animationName, descriptionAnimation: animationName },
     },
-    messages: slide ? updateSlideMessages : createSlideMessages,
-    save: async ({ file, ...values }, version) => {
+    messages: { create: createSlideMessages, update: updateSlideMessages },
+    create: ({ file, ...values }, id) => {
       setProgress(undefined);
-      if (!slide || version === undefined) {
-        return content.createSlide({ ...values, id: newId, file: file as File }, { context });
-      }
-      const saved = await content.updateSlide({ ...values, id: slide.id, version });
+      return content.createSlide({ ...values, id, file: file as File }, { context });
+    },
+    update: async ({ file, ...values }, edited) => {
+      setProgress(undefined);
+      const saved = await content.updateSlide({ ...values, ...edited });
       if (!file) return saved;
       unsent.current = file;
       // If the upload fails, the fields are saved all the same, and the image stays chosen.
-      await uploadImage.mutateAsync({ id: slide.id, file }).then(
+      await uploadImage.mutateAsync({ id: edited.id, file }).then(
         () => {
           unsent.current = null;
         },
@@ -128,131 +119,65 @@ export function SlideFormDialog({
       unsent.current = null;
       if (file) form.setValue('file', file, { shouldDirty: true });
       else if (!hasMore) onClose();
-      else if (!slide) {
-        setMade(saved);
-        setFresh(saved.image);
-      }
+      else setImage((known) => known ?? saved.image);
     },
   });
-  const { register, control, errors, watch } = form;
-  const values = watch();
-  const leave = () => !form.isBusy && form.leave(onClose);
+  const { field, control, entity } = form;
+  // Before the other fields: of those with an error, the first one gets the focus.
+  const { field: file } = useController({ control, name: 'file' });
+  const values = form.watch();
 
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(open) => !open && leave()}
-        title={slide ? `Edit ${slide.title}` : 'Add Slide'}
-        size="xl"
-        footer={
-          <>
-            <Button variant="outline" onClick={leave}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={form.isBusy}>
-              {slide ? 'Save Changes' : 'Create Slide'}
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={formId}
-          noValidate
-          aria-label="Slide"
-          onSubmit={form.submit}
-          className="grid gap-6 sm:grid-cols-2"
+    <FormDialog
+      form={form}
+      title={entity ? `Edit ${entity.title}` : 'Add Slide'}
+      label="Slide"
+      saveLabel={entity ? 'Save Changes' : 'Create Slide'}
+      size="xl"
+      className="grid gap-6 sm:grid-cols-2"
+      onClose={onClose}
+    >
+      <div className="min-w-0 sm:order-last">
+        <SlideImageField
+          file={file.value}
+          isNew={!image}
+          error={form.errors.file?.message}
+          busy={form.isBusy}
+          progress={progress}
+          onFile={file.onChange}
+          controlRef={file.ref}
         >
-          <div className="min-w-0 sm:order-last">
-            <Controller
-              control={control}
-              name="file"
-              render={({ field }) => (
-                <SlideImageField
-                  file={field.value}
-                  isNew={!fresh}
-                  error={errors.file?.message}
-                  busy={form.isBusy}
-                  progress={progress}
-                  onFile={field.onChange}
-                  controlRef={field.ref}
-                >
-                  {(chosen) => (
-                    <SlidePreview
-                      slide={{
-                        ...values,
-                        ...shown(values),
-                        id: slide?.id ?? '',
-                        image: chosen ?? fresh ?? null,
-                      }}
-                    />
-                  )}
-                </SlideImageField>
-              )}
+          {(chosen) => (
+            <SlidePreview
+              slide={{ ...values, ...shown(values), id: entity?.id ?? '', image: chosen ?? image ?? null }}
             />
-          </div>
-          <div className="grid content-start gap-5">
-            <Field label={LABELS.title} required error={errors.title?.message}>
-              {(field) => <Input {...field} {...register('title')} maxLength={200} />}
-            </Field>
-            <Field label={LABELS.description} required error={errors.description?.message}>
-              {(field) => <Textarea {...field} {...register('description')} rows={3} maxLength={1000} />}
-            </Field>
-            <div className="grid gap-5 lg:grid-cols-2">
-              <Field label={LABELS.buttonText} required error={errors.buttonText?.message}>
-                {(field) => <Input {...field} {...register('buttonText')} maxLength={60} />}
-              </Field>
-              <Field label={LABELS.buttonLink} required error={errors.buttonLink?.message}>
-                {(field) => (
-                  <Input
-                    {...field}
-                    {...register('buttonLink')}
-                    inputMode="url"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    maxLength={500}
-                  />
-                )}
-              </Field>
-              <Field label={LABELS.titleAnimation} required error={errors.titleAnimation?.message}>
-                {(field) => (
-                  <Select {...field} {...register('titleAnimation')}>
-                    <AnimationOptions />
-                  </Select>
-                )}
-              </Field>
-              <Field
-                label={LABELS.descriptionAnimation}
-                required
-                error={errors.descriptionAnimation?.message}
-              >
-                {(field) => (
-                  <Select {...field} {...register('descriptionAnimation')}>
-                    <AnimationOptions />
-                  </Select>
-                )}
-              </Field>
-              <Field label={LABELS.displayOrder} error={errors.displayOrder?.message}>
-                {(field) => <Input {...field} {...register('displayOrder')} inputMode="numeric" />}
-              </Field>
-              <Controller
-                control={control}
-                name="isActive"
-                render={({ field }) => (
-                  <Switch
-                    checked={field.value}
-                    onCheckedChange={field.onChange}
-                    label={LABELS.isActive}
-                    className="self-end"
-                  />
-                )}
-              />
-            </div>
-          </div>
-        </form>
-      </Dialog>
-      {form.dialogs}
-    </>
+          )}
+        </SlideImageField>
+      </div>
+      <div className="grid content-start gap-5">
+        <TextField {...field('title')} required maxLength={200} />
+        <TextareaField {...field('description')} required rows={3} maxLength={1000} />
+        <div className="grid gap-5 lg:grid-cols-2">
+          <TextField {...field('buttonText')} required maxLength={60} />
+          <TextField
+            {...field('buttonLink')}
+            required
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={500}
+          />
+          <SelectField {...field('titleAnimation')} required>
+            <AnimationOptions />
+          </SelectField>
+          <SelectField {...field('descriptionAnimation')} required>
+            <AnimationOptions />
+          </SelectField>
+          <TextField {...field('displayOrder')} inputMode="numeric" />
+          <SwitchField control={control} name="isActive" label={LABELS.isActive} className="self-end" />
+        </div>
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,8 @@
-import { type ReactNode, type RefCallback, useEffect, useId, useState } from 'react';
+import { type ReactNode, type RefCallback, useId, useState } from 'react';
+import { FieldError } from '#design/field.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
+import { useObjectUrl } from '#design/use-object-url.ts';
 import type { Image } from '#shared/image.ts';
 import { ACCEPTED_IMAGES, imageFault, isHeicFile } from '#shared/image-rules.ts';
 
@@ -28,7 +30,8 @@ export function SlideImageField({
 }) {
   const [fault, setFault] = useState<string | null>(null);
   const errorId = useId();
-  const url = useObjectUrl(file);
+  // If the browser cannot display the file, the slide is shown without it.
+  const url = useObjectUrl(file && isHeicFile(file) ? null : file);
   const wrong = fault ?? (file ? undefined : error);
   return (
     <section
@@ -51,27 +54,7 @@ export function SlideImageField({
       />
       {file ? <p className="break-all text-muted-foreground text-sm">{file.name}</p> : null}
       {file && busy ? <ProgressBar value={progress} label={`Sending ${file.name}`} /> : null}
-      {wrong ? (
-        <p id={errorId} role="alert" className="font-medium text-danger text-sm">
-          {wrong}
-        </p>
-      ) : null}
+      <FieldError id={errorId}>{wrong}</FieldError>
     </section>
   );
-}
-
-/** An object URL of a chosen file, revoked when it is no longer shown. */
-function useObjectUrl(file: File | null): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    // If the browser cannot display the file, the slide is shown without it.
-    if (!file || isHeicFile(file)) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(undefined);
-    };
-  }, [file]);
-  return url;
 }

@@ -1,16 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Badge } from '#design/badge.tsx';
-import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
+import { IconButton } from '#design/icon-button.tsx';
 import { Image } from '#design/image.tsx';
 import { type SortableControls, SortableList } from '#design/sortable-list.tsx';
 import { Switch } from '#design/switch.tsx';
-import { toast } from '#design/toast.ts';
-import { useOperation } from '#design/use-operation.ts';
 import { useReordering } from '#design/use-reordering.ts';
+import { useSwitch } from '#design/use-switch.ts';
 import { useApi } from '#shared/api.tsx';
-import { codeOf } from '#shared/messages.ts';
 import { type Placed, reordered } from '#shared/places.ts';
 import type { SlideEntry, SlideList } from '../../contract.ts';
 import { reorderSlidesMessages, setSlideActiveMessages, slideSwitched } from '../../messages.ts';
@@ -42,16 +40,15 @@ export function SlidesTable({
     list,
     messages: reorderSlidesMessages,
     send: (order) => content.reorderSlides(order),
-    onSaved: ({ version, order }) => {
-      cache.set((known) => ({ version, slides: ascending(known.slides, order) }));
-      void cache.readAgain();
-    },
-    onRefused: (current) => {
-      if (current) cache.set(() => current);
-      void cache.readAgain();
-    },
+    inOrder: (list, order) => ({ ...list, slides: ascending(list.slides, order) }),
+    cache,
   });
-  const turn = useSwitch();
+  const turn = useSwitch({
+    send: (input: { id: string; isActive: boolean; shown: boolean }) => content.setSlideActive(input),
+    messages: setSlideActiveMessages,
+    successMessage: ({ isActive, overtaken }) => slideSwitched(isActive, overtaken),
+    reload: cache.readAgain,
+  });
   const slides = places ? ascending(list.slides, places) : list.slides;
   const values = slides.map(({ displayOrder }) => displayOrder);
 
@@ -97,25 +94,6 @@ export function SlidesTable({
   );
 }
 
-function useSwitch() {
-  const { content } = useApi<SlideAdminApi>();
-  const { readAgain } = useSlideCache();
-  return useOperation({
-    mutationFn: async (input: { id: string; isActive: boolean; shown: boolean }) => {
-      const answer = await content.setSlideActive(input);
-      // The switch is enabled again once the list is reloaded.
-      await readAgain();
-      return answer;
-    },
-    messages: setSlideActiveMessages,
-    onSuccess: ({ isActive, overtaken }) => {
-      const { title, description } = slideSwitched(isActive, overtaken);
-      toast.success(title, { description });
-    },
-    onError: (error) => void (codeOf(error) && readAgain()),
-  });
-}
-
 function SlideCells({
   slide,
   controls,
@@ -150,11 +128,8 @@ function SlideCells({
       <Cell className="max-sm:pt-1 sm:w-36">
         {image ? (
           <Image
-            src={image.url}
+            image={image}
             alt=""
-            width={image.width}
-            height={image.height}
-            placeholder={image.placeholder}
             sizes="(min-width: 40rem) 8rem, 7rem"
             className={cn('aspect-video w-full object-cover sm:w-32', !isActive && 'opacity-60')}
           />
@@ -203,19 +178,12 @@ function SlideCells({
       </Cell>
       <Cell className="order-1 sm:w-28">
         <span className="flex justify-end sm:justify-start sm:gap-1">
-          <Button variant="ghost" size="icon" aria-label={`Edit ${title}`} title="Edit" onClick={onEdit}>
+          <IconButton label={`Edit ${title}`} title="Edit" onClick={onEdit}>
             <Pencil aria-hidden="true" />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={`Delete ${title}`}
-            title="Delete"
-            onClick={onDelete}
-            className="text-danger"
-          >
+          </IconButton>
+          <IconButton label={`Delete ${title}`} title="Delete" onClick={onDelete} className="text-danger">
             <Trash2 aria-hidden="true" />
-          </Button>
+          </IconButton>
         </span>
       </Cell>
     </>

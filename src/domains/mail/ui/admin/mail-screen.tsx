@@ -1,154 +1,122 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck, Send } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
-import { type Column, DataTable } from '#design/data-table.tsx';
+import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { ErrorState } from '#design/error-state.tsx';
-import { PageHeading } from '#design/page-heading.tsx';
-import { type PageLink, Pagination } from '#design/pagination.tsx';
-import { RelativeTime } from '#design/relative-time.tsx';
+import { ListScreen } from '#design/list-screen.tsx';
+import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
+import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
-import { fullTime } from '#shared/dates.ts';
-import { codeOf } from '#shared/messages.ts';
-import { useShop } from '#shared/shop-context.tsx';
+import { plural } from '#shared/plural.ts';
 import type { Undelivered } from '../../contract.ts';
-import { listFailed } from '../../messages.ts';
+import { listFailed, listRefused } from '../../messages.ts';
 import { type MailApi, undeliveredQuery, undeliveredTotalQuery, useSendAgain } from './mail.queries.ts';
 
 /** The list of undelivered emails, for the super admin; an admin gets a notice instead. */
-export function MailScreen({
-  page,
-  renderPageLink,
-}: {
-  page: number | undefined;
-  renderPageLink: (page: number, link: PageLink) => ReactNode;
-}) {
+export function MailScreen() {
   const api = useApi<MailApi>();
-  const { timeZone } = useShop();
-  const { data, error, busy, retry } = useRememberedPage(undeliveredQuery(api, page));
-  const totals = useQuery(undeliveredTotalQuery(api));
-  const columns = useMemo(() => columnsFor(timeZone), [timeZone]);
-
-  if (codeOf(error) === 'NO_PERMISSION') {
-    return (
-      <div className="grid grid-cols-1 gap-6">
-        <PageHeading title="Undelivered mail" />
-        <ErrorState title="You do not have permission to see undelivered mail">
-          Only a super admin sees to whom the shop writes.
-        </ErrorState>
-      </div>
-    );
-  }
+  const { page } = useListSearch().search;
+  const { data: totals } = useQuery(undeliveredTotalQuery(api));
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <PageHeading title="Undelivered mail" lead={<span aria-live="polite">{totalText(totals.data)}</span>} />
-      <DataTable
-        caption="Undelivered mail"
-        columns={columns}
-        rows={data?.items}
-        rowId={({ id }) => id}
-        busy={busy}
-        failure={
-          error
-            ? {
-                title: listFailed,
-                text: 'Please check your connection and try again.',
-                error,
-                onRetry: retry,
-              }
-            : undefined
-        }
-        empty={
-          <EmptyState icon={<MailCheck />} title="Everything was delivered">
-            A message that waits longer than a minute appears here. It is tried again by itself for some ten
-            hours; after that it is given up, and you can have it sent again for a month.
-          </EmptyState>
-        }
-      />
-      <Pagination page={data?.page ?? 1} pageCount={data?.pageCount ?? 1} renderLink={renderPageLink} />
-    </div>
+    <ListScreen
+      title="Undelivered mail"
+      lead={<span aria-live="polite">{totalText(totals)}</span>}
+      refused={listRefused}
+      columns={COLUMNS}
+      list={useRememberedPage(undeliveredQuery(api, page))}
+      failed={listFailed}
+      empty={
+        <EmptyState icon={<MailCheck />} title="Everything was delivered">
+          A message that waits longer than a minute appears here. It is tried again by itself for some ten
+          hours; after that it is given up, and you can have it sent again for a month.
+        </EmptyState>
+      }
+    />
   );
 }
 
 function totalText(totals: { waiting: number; givenUp: number } | undefined): string {
-  if (!totals) return 'What the shop wrote and could not hand over.';
+  if (!totals) return 'Messages that could not be delivered yet.';
   const { waiting, givenUp } = totals;
-  const waits = waiting === 1 ? '1 message waits' : `${waiting.toLocaleString('en-NG')} messages wait`;
-  const gone = givenUp === 1 ? '1 was given up' : `${givenUp.toLocaleString('en-NG')} were given up`;
-  if (waiting + givenUp === 0) return 'Nothing waits and nothing was given up.';
-  if (waiting === 0) return `${gone.charAt(0).toUpperCase()}${gone.slice(1)} after many tries.`;
+  if (waiting + givenUp === 0) return 'Nothing is waiting, and nothing was given up.';
+  const waits = plural(waiting, 'message waits', 'messages wait');
+  const gone = plural(givenUp, 'was given up', 'were given up');
+  if (waiting === 0) return `${gone} after many tries.`;
   return givenUp === 0 ? `${waits} for the next try.` : `${waits} for the next try, ${gone}.`;
 }
 
-function columnsFor(timeZone: string): Column<Undelivered>[] {
-  return [
-    {
-      id: 'to',
-      header: 'To',
-      chief: true,
-      cell: ({ to, about, kind, since, tries, state, nextTry }) => (
-        <span className="grid grid-cols-1 max-sm:*:leading-5">
-          {/* Smaller on a phone, so that most email addresses take one line. */}
-          <span className="wrap-anywhere max-sm:text-sm">{to}</span>
-          <span className="font-normal text-muted-foreground text-sm max-sm:truncate sm:wrap-anywhere">
-            {kind === 'text' ? 'A text message' : about}
-          </span>
-          {/* A card shows in one line what the table has columns for. */}
-          <span className="font-normal text-muted-foreground text-sm sm:hidden">
-            <RelativeTime iso={since} timeZone={timeZone} /> · {tries === 1 ? '1 try' : `${tries} tries`}
-            {state === 'waiting' && nextTry ? (
-              <>
-                {' · next '}
-                <RelativeTime iso={nextTry} timeZone={timeZone} />
-              </>
-            ) : null}
-          </span>
+const COLUMNS: Column<Undelivered>[] = [
+  {
+    id: 'to',
+    header: 'To',
+    chief: true,
+    cell: ({ to, about, kind, since, tries, state, nextTry }) => (
+      <span className="grid grid-cols-1 max-sm:*:leading-5">
+        {/* Smaller on a phone, so that most email addresses take one line. */}
+        <span className="wrap-anywhere max-sm:text-sm">{to}</span>
+        <span className="font-normal text-muted-foreground text-sm max-sm:truncate sm:wrap-anywhere">
+          {kind === 'text' ? 'A text message' : about}
         </span>
-      ),
-    },
-    {
-      id: 'since',
-      header: 'Since',
-      className: 'max-sm:hidden',
-      cell: ({ since }) => <RelativeTime iso={since} timeZone={timeZone} className="whitespace-nowrap" />,
-    },
-    {
-      id: 'tries',
-      header: 'Tries',
-      className: 'max-sm:hidden',
-      cell: ({ tries }) => <span className="tabular-nums">{tries}</span>,
-    },
-    {
-      id: 'error',
-      header: 'Last answer',
-      bare: true,
-      className: 'max-sm:col-span-1 sm:w-1/3',
-      cell: ({ error }) => (
-        <span className="wrap-anywhere block text-sm max-sm:leading-5">
-          {error ?? <span aria-hidden="true">–</span>}
+        {/* A card shows in one line what the table has columns for. */}
+        <span className="font-normal text-muted-foreground text-sm sm:hidden">
+          <RelativeTime iso={since} /> · {plural(tries, 'try', 'tries')}
+          {state === 'waiting' && nextTry ? (
+            <>
+              {' · next '}
+              <RelativeTime iso={nextTry} />
+            </>
+          ) : null}
         </span>
-      ),
-    },
-    {
-      id: 'actions',
-      header: 'What next',
-      bare: true,
-      align: 'end',
-      className: 'max-sm:col-span-1',
-      cell: (mail) => <Next mail={mail} timeZone={timeZone} />,
-    },
-  ];
-}
+      </span>
+    ),
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    className: 'max-sm:hidden',
+    cell: ({ since }) => <RelativeTime iso={since} className="whitespace-nowrap" />,
+  },
+  {
+    id: 'tries',
+    header: 'Tries',
+    className: 'max-sm:hidden',
+    cell: ({ tries }) => <span className="tabular-nums">{tries}</span>,
+  },
+  {
+    id: 'error',
+    header: 'Last error',
+    bare: true,
+    className: 'max-sm:col-span-1 sm:w-1/3',
+    cell: ({ error }) => (
+      <span className="wrap-anywhere block text-sm max-sm:leading-5">
+        {error ?? <span aria-hidden="true">–</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Next step',
+    bare: true,
+    align: 'end',
+    className: 'max-sm:col-span-1',
+    cell: (mail) => <Next mail={mail} />,
+  },
+];
 
-function Next({ mail: { id, to, kind, state, nextTry }, timeZone }: { mail: Undelivered; timeZone: string }) {
+function Next({ mail: { id, to, kind, state, nextTry } }: { mail: Undelivered }) {
   const sendAgain = useSendAgain();
   if (state === 'waiting') {
     return (
       <span className="text-muted-foreground text-sm max-sm:hidden">
-        {nextTry ? `Next try ${fullTime(new Date(nextTry), timeZone)}` : 'Waits for its turn'}
+        {nextTry ? (
+          <>
+            Next try <ExactTime iso={nextTry} />
+          </>
+        ) : (
+          'Waiting to be sent'
+        )}
       </span>
     );
   }

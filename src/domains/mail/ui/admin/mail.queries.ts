@@ -5,7 +5,6 @@ import { useApi } from '#shared/api.tsx';
 import type { mailContract } from '../../contract.ts';
 import { sendAgainMessages } from '../../messages.ts';
 
-/** The part of the API these screens use. */
 export type MailApi = { mail: ContractRouterClient<typeof mailContract> };
 
 const MAIL = ['admin', 'mail'] as const;

@@ -1,25 +1,16 @@
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Dialog } from '#design/dialog.tsx';
 import { Image } from '#design/image.tsx';
-import { formatMoney, koboOfNaira } from '#shared/money.ts';
-import { useShop } from '#shared/shop-context.tsx';
-import type { AdminOrder } from '../../contract.ts';
-import { ItemPrice } from '../order-card.tsx';
-import { AdminItemNote } from './admin-item-note.tsx';
+import type { AdminOrder, OrderItem } from '../../contract.ts';
+import { ItemNote } from '../item-note.tsx';
+import { ItemPrice, OrderTotal } from '../order-card.tsx';
+import { readOrdersAgain, showOrder } from './admin-orders.queries.ts';
 import { RemoveItem } from './remove-item.tsx';
 
-export type AdminItem = AdminOrder['items'][number];
-
 /** The ordered items for the tailor: a large image, the note below it, the price. */
-export function AdminOrderItems({
-  order,
-  renderProductLink,
-}: {
-  order: AdminOrder;
-  /** Renders the link to a product that still exists. */
-  renderProductLink: (item: AdminItem) => ReactNode;
-}) {
-  const { currency } = useShop();
+export function AdminOrderItems({ order }: { order: AdminOrder }) {
+  const queryClient = useQueryClient();
   const mayTakeOut = order.status === 'pending' && order.items.length > 1;
   return (
     <div>
@@ -33,7 +24,17 @@ export function AdminOrderItems({
             <div className="grid content-start gap-3">
               <div className="grid gap-1">
                 <h3 className="font-semibold text-lg leading-snug">
-                  {item.inShop ? renderProductLink(item) : item.productName}
+                  {item.inShop ? (
+                    <Link
+                      to="/admin/products/$id"
+                      params={{ id: item.productId }}
+                      className="underline-offset-4 hover:underline"
+                    >
+                      {item.productName}
+                    </Link>
+                  ) : (
+                    item.productName
+                  )}
                 </h3>
                 <p className="flex flex-wrap items-baseline gap-x-3">
                   <ItemPrice item={item} />
@@ -44,26 +45,28 @@ export function AdminOrderItems({
                 {item.inShop ? null : <p className="text-muted-foreground text-sm">No longer in the shop</p>}
               </div>
               <div className="max-w-prose">
-                <AdminItemNote item={item}>
+                <ItemNote
+                  item={item}
+                  show={(changed) => {
+                    showOrder(queryClient, changed);
+                    void readOrdersAgain(queryClient);
+                  }}
+                  onFailed={() => void readOrdersAgain(queryClient)}
+                >
                   {mayTakeOut ? <RemoveItem item={item} order={order} /> : null}
-                </AdminItemNote>
+                </ItemNote>
               </div>
             </div>
           </li>
         ))}
       </ul>
-      <p className="flex items-baseline justify-between gap-4 pt-5">
-        <span className="font-semibold">Total</span>
-        <span className="font-display text-2xl tabular-nums">
-          {formatMoney(koboOfNaira(order.total), currency)}
-        </span>
-      </p>
+      <OrderTotal order={order} />
     </div>
   );
 }
 
 /** Opens the image in full size, because a thumbnail does not show the weave. */
-function ItemCloth({ item }: { item: AdminItem }) {
+function ItemCloth({ item }: { item: OrderItem }) {
   return (
     <Dialog
       title={item.productName}
@@ -75,10 +78,8 @@ function ItemCloth({ item }: { item: AdminItem }) {
           className="block self-start"
         >
           <Image
-            src={item.productImage}
+            image={{ url: item.productImage, width: 1200, height: 1500 }}
             alt=""
-            width={1200}
-            height={1500}
             sizes="(min-width: 640px) 9rem, 6rem"
             className="aspect-4/5 object-cover"
           />
@@ -86,10 +87,8 @@ function ItemCloth({ item }: { item: AdminItem }) {
       }
     >
       <Image
-        src={item.productImage}
+        image={{ url: item.productImage, width: 1200, height: 1500 }}
         alt={item.productName}
-        width={1200}
-        height={1500}
         sizes="(min-width: 640px) 40rem, 92vw"
         className="max-h-[70dvh] object-contain"
       />

@@ -1,24 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import { Badge } from '#design/badge.tsx';
-import { RelativeTime } from '#design/relative-time.tsx';
-import { fullTime } from '#shared/dates.ts';
+import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
+import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { AdminOrder } from '../../contract.ts';
-import { type AdminItem, AdminOrderItems } from './admin-order-items.tsx';
+import { AdminOrderItems } from './admin-order-items.tsx';
 import { CustomerCard } from './customer-card.tsx';
-import { itemsText } from './order-columns.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 /** The admin view of one order: status, items, customer, history. */
-export function AdminOrderView({
-  order,
-  renderProductLink,
-}: {
-  order: AdminOrder;
-  renderProductLink: (item: AdminItem) => ReactNode;
-}) {
-  const { timeZone, name } = useShop();
+export function AdminOrderView({ order }: { order: AdminOrder }) {
+  const { name } = useShop();
   return (
     // Buttons are not printed, except those that contain an image.
     <article className="grid grid-cols-1 gap-8 print:gap-6 print:[&_button:not(:has(img))]:hidden">
@@ -30,9 +23,9 @@ export function AdminOrderView({
             <span>
               Placed{' '}
               <span className="print:hidden">
-                <RelativeTime iso={order.createdAt} timeZone={timeZone} />,{' '}
+                <RelativeTime iso={order.createdAt} />,{' '}
               </span>
-              {fullTime(new Date(order.createdAt), timeZone)}
+              <ExactTime iso={order.createdAt} />
             </span>
             {/* Not printed. */}
             <span className="print:hidden">
@@ -49,8 +42,8 @@ export function AdminOrderView({
         <StatusSelect order={order} className="w-full sm:w-52" />
       </header>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12 print:grid-cols-1 print:gap-6">
-        <Part title={`Ordered: ${itemsText(order.items.length)}`} className="lg:row-span-2">
-          <AdminOrderItems order={order} renderProductLink={renderProductLink} />
+        <Part title={`Ordered: ${plural(order.items.length, 'item')}`} className="lg:row-span-2">
+          <AdminOrderItems order={order} />
         </Part>
         {/* On a phone, the customer's contact comes before the items. */}
         <Part title="Customer" className="order-first lg:order-none">

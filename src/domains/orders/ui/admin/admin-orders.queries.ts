@@ -4,7 +4,6 @@ import type { AdminOrder, Order, ordersContract } from '../../contract.ts';
 import type { OrderStatus } from '../../order.ts';
 import { ORDERS } from '../order.queries.ts';
 
-/** The part of the API these screens use. */
 export type AdminOrdersApi = { orders: ContractRouterClient<typeof ordersContract> };
 
 /** The list's search parameters. */

@@ -18,10 +18,8 @@ export function ClothStack({ images, large }: { images: readonly string[]; large
           style={{ zIndex: images.length - place }}
         >
           <Image
-            src={src}
+            image={{ url: src, width: 320, height: 400 }}
             alt=""
-            width={320}
-            height={400}
             sizes={large ? '(min-width: 640px) 4.25rem, 3rem' : '3rem'}
             className="aspect-4/5 object-cover"
           />

@@ -16,7 +16,7 @@ export function CustomerCard({ order }: { order: AdminOrder }) {
       <div className="grid gap-1">
         <p className="font-semibold text-lg">{name}</p>
         <p className="text-muted-foreground">
-          Deleted the account. The order stays; how to reach the person is no longer known.
+          This customer deleted their account. The order stays, without contact details.
         </p>
       </div>
     );

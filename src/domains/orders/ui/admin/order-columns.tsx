@@ -1,25 +1,15 @@
-import type { ReactNode } from 'react';
 import { Badge } from '#design/badge.tsx';
 import type { Column } from '#design/data-table.tsx';
+import { Money } from '#design/money.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { plural } from '#shared/plural.ts';
 import type { OrderSummary } from '../../contract.ts';
 import { ClothStack } from './cloth-stack.tsx';
 import { StatusSelect } from './status-select.tsx';
+import { ViewOrder } from './view-order.tsx';
 
-/** '1 item', '3 items'. */
-export const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;
-
-/** The columns of the table of all orders. `renderView` renders the link to one order. */
-export const orderColumns = ({
-  timeZone,
-  currency,
-  renderView,
-}: {
-  timeZone: string;
-  currency: string;
-  renderView: (order: OrderSummary) => ReactNode;
-}): Column<OrderSummary>[] => [
+/** The columns of the table of all orders. */
+export const ORDER_COLUMNS: Column<OrderSummary>[] = [
   {
     id: 'order',
     header: 'Order',
@@ -48,8 +38,8 @@ export const orderColumns = ({
           </span>
           {/* A card shows in one line what the table has columns for. */}
           <span className="truncate font-normal text-muted-foreground text-sm max-sm:leading-5 sm:hidden">
-            {itemsText(order.itemCount)} · {formatMoney(koboOfNaira(order.total), currency)} ·{' '}
-            <RelativeTime iso={order.createdAt} timeZone={timeZone} className="whitespace-nowrap" />
+            {plural(order.itemCount, 'item')} · <Money naira={order.total} /> ·{' '}
+            <RelativeTime iso={order.createdAt} className="whitespace-nowrap" />
           </span>
         </div>
       </div>
@@ -59,15 +49,13 @@ export const orderColumns = ({
     id: 'placed',
     header: 'Placed',
     className: 'max-sm:hidden',
-    cell: ({ createdAt }) => (
-      <RelativeTime iso={createdAt} timeZone={timeZone} className="whitespace-nowrap" />
-    ),
+    cell: ({ createdAt }) => <RelativeTime iso={createdAt} className="whitespace-nowrap" />,
   },
   {
     id: 'items',
     header: 'Items',
     className: 'max-sm:hidden',
-    cell: ({ itemCount }) => <span className="whitespace-nowrap">{itemsText(itemCount)}</span>,
+    cell: ({ itemCount }) => <span className="whitespace-nowrap">{plural(itemCount, 'item')}</span>,
   },
   {
     id: 'total',
@@ -75,7 +63,9 @@ export const orderColumns = ({
     align: 'end',
     className: 'max-sm:hidden',
     cell: ({ total }) => (
-      <span className="whitespace-nowrap tabular-nums">{formatMoney(koboOfNaira(total), currency)}</span>
+      <span className="whitespace-nowrap tabular-nums">
+        <Money naira={total} />
+      </span>
     ),
   },
   {
@@ -91,6 +81,6 @@ export const orderColumns = ({
     bare: true,
     align: 'end',
     className: 'max-sm:col-span-1',
-    cell: renderView,
+    cell: (order) => <ViewOrder order={order} />,
   },
 ];

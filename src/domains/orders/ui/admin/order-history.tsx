@@ -8,7 +8,7 @@ import { STATUS_LABELS } from '../../status-labels.ts';
 
 /** The events of an order, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
-  const { timeZone, currency } = useShop();
+  const { currency } = useShop();
   return (
     <ol className="grid">
       {events.toReversed().map((event) => (
@@ -22,7 +22,7 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
           />
           <p>{sentenceOf(event, currency)}</p>
           <p className="text-muted-foreground text-sm">
-            <RelativeTime iso={event.at} timeZone={timeZone} />
+            <RelativeTime iso={event.at} />
           </p>
         </li>
       ))}
@@ -33,7 +33,7 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
 const labelOf = (status: string | undefined): string => STATUS_LABELS[status as OrderStatus] ?? status ?? '';
 
 function sentenceOf({ kind, who, detail }: OrderEvent, currency: string): ReactNode {
-  const name = <strong className="font-semibold">{who || 'Somebody'}</strong>;
+  const name = <strong className="font-semibold">{who || 'Unknown user'}</strong>;
   switch (kind) {
     case 'submitted':
       return <>{name} sent the order</>;

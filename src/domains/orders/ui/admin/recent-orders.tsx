@@ -1,21 +1,13 @@
-import type { ReactNode } from 'react';
+import { Money } from '#design/money.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { formatMoney, koboOfNaira } from '#shared/money.ts';
-import { useShop } from '#shared/shop-context.tsx';
+import { plural } from '#shared/plural.ts';
 import type { OrderSummary } from '../../contract.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { ClothStack } from './cloth-stack.tsx';
-import { itemsText } from './order-columns.tsx';
+import { ViewOrder } from './view-order.tsx';
 
 /** The newest orders, with their images. */
-export function RecentOrders({
-  orders,
-  renderView,
-}: {
-  orders: readonly OrderSummary[];
-  renderView: (order: OrderSummary) => ReactNode;
-}) {
-  const { timeZone, currency } = useShop();
+export function RecentOrders({ orders }: { orders: readonly OrderSummary[] }) {
   if (orders.length === 0) return <p className="py-6 text-muted-foreground">No orders found</p>;
   return (
     <ul>
@@ -32,16 +24,18 @@ export function RecentOrders({
             </p>
             <p className="truncate">{order.customerName}</p>
             <p className="text-muted-foreground text-sm">
-              {itemsText(order.itemCount)}
+              {plural(order.itemCount, 'item')}
               <span className="hidden sm:inline">
                 {' · '}
-                <span className="tabular-nums">{formatMoney(koboOfNaira(order.total), currency)}</span>
+                <span className="tabular-nums">
+                  <Money naira={order.total} />
+                </span>
               </span>
               {' · '}
-              <RelativeTime iso={order.createdAt} timeZone={timeZone} className="whitespace-nowrap" />
+              <RelativeTime iso={order.createdAt} className="whitespace-nowrap" />
             </p>
           </div>
-          {renderView(order)}
+          <ViewOrder order={order} />
         </li>
       ))}
     </ul>

@@ -48,9 +48,9 @@ export function RemoveItem({ item, order }: { item: OrderItem; order: AdminOrder
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={(open) => !remove.isPending && setAsking(open)}
+        onOpenChange={setAsking}
         title={`Take out ${item.productName}?`}
-        description={`Order #${order.orderNumber} will be ${formatMoney(total, currency)}, and its WhatsApp message is written again. ${order.customer.name} sees it in her orders at once.`}
+        description={`Order #${order.orderNumber} will be ${formatMoney(total, currency)}, and its WhatsApp message is written again. ${order.customer.name} sees it in their orders at once.`}
         confirmLabel="Take out"
         busy={remove.isPending}
         onConfirm={() => remove.mutate(undefined)}

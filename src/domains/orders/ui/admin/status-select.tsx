@@ -1,7 +1,6 @@
 import { cn } from '#design/cn.ts';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { Select } from '#design/select.tsx';
-import { useShop } from '#shared/shop-context.tsx';
 import { overtakenText } from '../../admin.messages.ts';
 import type { OrderSummary } from '../../contract.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../order.ts';
@@ -27,7 +26,6 @@ export function StatusSelect({
   order: Pick<OrderSummary, 'id' | 'orderNumber' | 'status'>;
   className?: string;
 }) {
-  const { timeZone } = useShop();
   const { mutate, data: saved, isPending: busy } = useSetStatus();
 
   return (
@@ -61,8 +59,7 @@ export function StatusSelect({
       <p role="status" className="text-left text-sm text-warning">
         {saved?.overtaken && !busy ? (
           <span className="mt-1 block">
-            {overtakenText(saved.overtaken.who, saved.before)}{' '}
-            <RelativeTime iso={saved.overtaken.at} timeZone={timeZone} />.
+            {overtakenText(saved.overtaken.who, saved.before)} <RelativeTime iso={saved.overtaken.at} />.
           </span>
         ) : null}
       </p>

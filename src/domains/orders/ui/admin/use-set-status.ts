@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { toast } from '#design/toast.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf, dataOf } from '#shared/messages.ts';
@@ -40,10 +39,8 @@ export function useSetStatus() {
   return useOperation({
     mutationFn: ({ id, status, shown }: StatusChange) => api.orders.setStatus({ id, status, shown }),
     messages: setStatusMessages,
-    onSuccess(saved) {
-      const { title, description } = statusSaved(saved);
-      toast.success(title, { description });
-      const { id, status } = saved;
+    successMessage: statusSaved,
+    onSuccess({ id, status }) {
       showStatus(queryClient, id, status);
       void readOrdersAgain(queryClient);
     },

@@ -16,11 +16,10 @@ export function DeletePromotion({
   onDeleted: () => void;
 }) {
   const deletion = useDeletePromotion(onDeleted);
-  const isBusy = deletion.isPending;
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+      onOpenChange={(open) => !open && onClose()}
       title={`Delete ${promotion.name}?`}
       description={
         <>
@@ -28,8 +27,10 @@ export function DeletePromotion({
           <span className="mt-2 block">{note} Orders already placed keep their price and the code.</span>
         </>
       }
-      confirmLabel={isBusy ? 'Deleting...' : 'Delete'}
-      onConfirm={() => !isBusy && deletion.mutate(promotion)}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      busy={deletion.isPending}
+      onConfirm={() => deletion.mutate(promotion)}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import type { PromotionRecord } from '../../contract.ts';
 import { dayText } from '../promotion-words.ts';
-import { dayWithYear, valueText, WindowBadge } from './promotion-terms.tsx';
+import { dayWithYear, ValueText, WindowBadge } from './promotion-terms.tsx';
 
 interface Does {
   onEdit: (promotion: PromotionRecord) => void;
@@ -20,11 +20,7 @@ const SHORT_DAY = { month: 'short' } as const;
 const ONLY_IN_TABLE = 'max-sm:hidden';
 
 /** The table's columns; `today` decides which rows are active. */
-export function promotionColumns({
-  today,
-  currency,
-  ...does
-}: Does & { today: string; currency: string }): Column<PromotionRecord>[] {
+export function promotionColumns({ today, ...does }: Does & { today: string }): Column<PromotionRecord>[] {
   return [
     {
       id: 'name',
@@ -48,7 +44,9 @@ export function promotionColumns({
           {/* A card shows in one line what the table has columns for. */}
           <span className="flex gap-x-2 truncate whitespace-nowrap font-normal text-[0.8125rem] text-muted-foreground sm:hidden">
             <span className="min-w-0 truncate font-semibold text-foreground">{promotion.code}</span>
-            <span>{valueText(promotion, currency)}</span>
+            <span>
+              <ValueText promotion={promotion} />
+            </span>
             <span>
               {dayText(promotion.startDate, SHORT_DAY)}–{dayText(promotion.endDate, SHORT_DAY)}
             </span>
@@ -78,7 +76,9 @@ export function promotionColumns({
       header: 'Value',
       className: ONLY_IN_TABLE,
       cell: (promotion) => (
-        <span className="whitespace-nowrap font-semibold tabular-nums">{valueText(promotion, currency)}</span>
+        <span className="whitespace-nowrap font-semibold tabular-nums">
+          <ValueText promotion={promotion} />
+        </span>
       ),
     },
     {

@@ -1,16 +1,13 @@
 import { Badge } from '#design/badge.tsx';
+import { Money } from '#design/money.tsx';
 import type { Day } from '#shared/dates.ts';
-import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import type { Promotion } from '../../contract.ts';
 import { type When, whenOf } from '../../window.ts';
 import { dayText } from '../promotion-words.ts';
 
 /** '15%' or '₦5,000.00'. */
-export const valueText = (
-  { promotionType, promotionValue }: Pick<Promotion, 'promotionType' | 'promotionValue'>,
-  currency: string,
-): string =>
-  promotionType === 'percentage' ? `${promotionValue}%` : formatMoney(koboOfNaira(promotionValue), currency);
+export const ValueText = ({ promotion: { promotionType, promotionValue } }: { promotion: Promotion }) =>
+  promotionType === 'percentage' ? `${promotionValue}%` : <Money naira={promotionValue} />;
 
 /** '14 Dec 2026'. */
 export const dayWithYear = (day: Day): string => dayText(day, { month: 'short', year: 'numeric' });

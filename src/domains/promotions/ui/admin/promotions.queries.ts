@@ -9,7 +9,6 @@ import { deleteMessages } from '../../messages.ts';
 import type { PromotionSort } from '../../promotion-sorts.ts';
 import type { When } from '../../window.ts';
 
-/** The part of the API these screens use. */
 export type PromotionsAdminApi = { promotions: ContractRouterClient<typeof promotionsContract> };
 
 /** The table's search parameters. */

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
-import { Field } from '#design/field.tsx';
-import { Textarea } from '#design/textarea.tsx';
+import { TextareaField } from '#design/form-fields.tsx';
 import type { ListedUser } from '../../contract.ts';
 import { nameOf } from '../../role-labels.ts';
 import { useSetBanned } from './users.queries.ts';
@@ -25,7 +24,7 @@ export function BanButton({ user, isOwn }: { user: ListedUser; isOwn: boolean })
         className={look}
         onClick={() => setBanned.mutate({ id: user.id, name, banned: false, shown: true })}
       >
-        Let in again
+        Unban
         <span className="sr-only"> {name}</span>
       </Button>
     );
@@ -40,7 +39,7 @@ export function BanButton({ user, isOwn }: { user: ListedUser; isOwn: boolean })
         open={isConfirming}
         onOpenChange={setConfirming}
         title={`Ban ${name}?`}
-        description={`${user.email} is signed out everywhere at once and cannot sign in until you let the account in again. Orders stay as they are.`}
+        description={`${user.email} is signed out everywhere at once and cannot sign in until you unban the account. Orders stay as they are.`}
       >
         <BanForm
           busy={setBanned.isPending}
@@ -75,17 +74,14 @@ function BanForm({
         if (!busy) onBan(reason.trim() || undefined);
       }}
     >
-      <Field label="Reason (optional)" hint="Kept in the journal. Only super admins read it.">
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={300}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Reason (optional)"
+        hint="Stored in the audit log. Only super admins can read it."
+        rows={3}
+        maxLength={300}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="outline" onClick={onCancel}>
           Cancel

@@ -42,7 +42,7 @@ export function RoleSelect({ user, isOwn }: { user: ListedUser; isOwn: boolean }
         open={isConfirming}
         onOpenChange={setConfirming}
         title={`Make ${name} a super admin?`}
-        description={`${user.email} will be able to do everything in this shop: see all people, and give and take roles, yours included.`}
+        description={`${user.email} will be able to do everything in this shop: see all users and change roles, yours included.`}
         confirmLabel="Make super admin"
         tone="primary"
         onConfirm={() => {

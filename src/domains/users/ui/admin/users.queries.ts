@@ -1,6 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { toast } from '#design/toast.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { type AccountsApi, refreshSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { useApi } from '#shared/api.tsx';
@@ -10,7 +9,6 @@ import { useShop } from '#shared/shop-context.tsx';
 import type { SetBannedInput, SetRoleInput, usersContract } from '../../contract.ts';
 import { banSaved, roleSaved, setBannedMessages, setRoleMessages } from '../../messages.ts';
 
-/** The part of the API these screens use. */
 export type UsersApi = { users: ContractRouterClient<typeof usersContract> };
 
 /** The list's filters, from the URL. */
@@ -57,11 +55,8 @@ export function useSetRole() {
   return useOperation({
     mutationFn: (input: SetRoleInput) => api.users.setRole(input),
     messages: setRoleMessages,
-    onSuccess: async ({ overtaken }) => {
-      const { title, description } = roleSaved(overtaken, timeZone);
-      toast.success(title, { description });
-      await readAgain();
-    },
+    successMessage: ({ overtaken }) => roleSaved(overtaken, timeZone),
+    onSuccess: readAgain,
     onError,
   });
 }
@@ -73,11 +68,8 @@ export function useSetBanned() {
   return useOperation({
     mutationFn: ({ name: _, ...input }: SetBannedInput & { name: string }) => api.users.setBanned(input),
     messages: setBannedMessages,
-    onSuccess: async ({ banned, overtaken }, { name }) => {
-      const { title, description } = banSaved(name, banned, overtaken, timeZone);
-      toast.success(title, { description });
-      await readAgain();
-    },
+    successMessage: ({ banned, overtaken }, { name }) => banSaved(name, banned, overtaken, timeZone),
+    onSuccess: readAgain,
     onError,
   });
 }

@@ -6,11 +6,11 @@ import { Checkbox } from '#design/checkbox.tsx';
 import { cn } from '#design/cn.ts';
 import { ErrorState } from '#design/error-state.tsx';
 import { Price } from '#design/price.tsx';
-import { Skeleton } from '#design/skeleton.tsx';
+import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import type { Promotion } from '#domains/promotions/contract.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
-import { useShop } from '#shared/shop-context.tsx';
+import { countText } from '#shared/plural.ts';
 import type { Assignable } from '../../assignment.contract.ts';
 import { answerOf, listFailed } from '../../assignment.messages.ts';
 import { isSelected, type Selection } from '../../selection.ts';
@@ -56,11 +56,11 @@ export function AssignList({
       <span className="text-danger">{answerOf(error)}</span>
     </ErrorState>
   ) : null;
-  if (!data) return failed ?? <Loading />;
+  if (!data) return failed ?? <SkeletonRows label="Loading products" count={1} className="h-96" />;
 
   const rows = uniqueOf(data.pages.flatMap(({ items }) => items));
   // Taken from the last page: earlier ones may only count products of the promotion.
-  const { total, capped } = data.pages.at(-1)!;
+  const last = data.pages.at(-1)!;
   const isBusy = isFetching && isPlaceholderData;
   return (
     // A fixed height, so that the search box does not move while the user types.
@@ -68,9 +68,9 @@ export function AssignList({
       {failed}
       <div className="flex min-h-9 items-center justify-between gap-3">
         <p role="status" className="text-muted-foreground">
-          {countText(total, capped, search, onlyAssigned)}
+          {last.total > 0 ? countText(last, 'product') : nothingText(search, onlyAssigned)}
         </p>
-        {total > 0 ? action : null}
+        {last.total > 0 ? action : null}
       </div>
       {rows.length > 0 ? (
         <section
@@ -123,24 +123,14 @@ export function AssignList({
   );
 }
 
-const Loading = () => (
-  <div role="status" aria-label="Loading products">
-    <Skeleton className="h-96" />
-  </div>
-);
-
 /** Removes duplicates (a product of the promotion, or one that moved between pages), keeping the first. */
 const uniqueOf = (rows: readonly Assignable[]): Assignable[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ];
 
-function countText(total: number, capped: boolean, search: string, onlyAssigned: boolean): string {
-  if (total === 0) {
-    if (search) return 'No product matches.';
-    return onlyAssigned ? 'No product is in this promotion.' : 'The shop has no products yet.';
-  }
-  const count = total.toLocaleString('en-NG');
-  return total === 1 ? '1 product' : `${count}${capped ? '+' : ''} products`;
+function nothingText(search: string, onlyAssigned: boolean): string {
+  if (search) return 'No product matches.';
+  return onlyAssigned ? 'No product is in this promotion.' : 'The shop has no products yet.';
 }
 
 const Row = memo(
@@ -155,7 +145,6 @@ const Row = memo(
     selected: boolean;
     onToggle: (row: Assignable) => void;
   }) {
-    const { currency } = useShop();
     const id = `assign-${row.id}`;
     const other = row.promotion && row.promotion.id !== promotionId ? row.promotion : null;
     return (
@@ -183,7 +172,7 @@ const Row = memo(
           {row.category ?? 'Uncategorised'}
         </td>
         <td className="pr-3 pb-2 text-right sm:table-cell sm:px-3 sm:py-2 sm:text-left">
-          <Price amount={koboOfNaira(row.price)} currency={currency} />
+          <Price amount={koboOfNaira(row.price)} />
         </td>
       </tr>
     );

@@ -18,7 +18,7 @@ export function SelectAll({
   const reading = useOperation({
     mutationFn: () => catalog.listFreeIds({ promotionId, search: search || undefined }),
     messages: {
-      failure: { title: 'Failed to fetch products', description: 'Nothing was ticked. Please try again.' },
+      failure: { title: 'Failed to fetch products', description: 'Nothing was selected. Please try again.' },
     },
     onSuccess: ({ ids, capped }) => onIds(ids, capped),
   });
@@ -30,7 +30,7 @@ export function SelectAll({
       title="Products of another promotion stay where they are"
       onClick={() => reading.mutate(undefined)}
     >
-      {search ? 'Tick all that match' : 'Tick all'}
+      {search ? 'Select all that match' : 'Select all'}
     </Button>
   );
 }

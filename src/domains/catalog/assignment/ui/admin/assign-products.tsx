@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BusyButton } from '#design/busy-button.tsx';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { Dialog } from '#design/dialog.tsx';
@@ -36,7 +37,6 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
   const close = () => leave(onClose);
   const isTooMuch = count > ASSIGN_LIMIT;
   const assign = () => {
-    if (isBusy || isTooMuch || count === 0) return;
     setProblem(undefined);
     assignment.mutate({
       promotionId: promotion.id,
@@ -58,9 +58,14 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
             <Button variant="outline" onClick={close} disabled={isBusy} className="max-sm:hidden">
               Cancel
             </Button>
-            <Button aria-busy={isBusy || undefined} disabled={count === 0 || isTooMuch} onClick={assign}>
-              {isBusy ? 'Assigning...' : 'Assign Selected Products'}
-            </Button>
+            <BusyButton
+              busy={isBusy}
+              busyLabel="Assigning..."
+              disabled={count === 0 || isTooMuch}
+              onClick={assign}
+            >
+              Assign Selected Products
+            </BusyButton>
             {/* Above the buttons on a phone, whose order is reversed; before them elsewhere. */}
             <p aria-live="polite" className="self-center sm:order-first sm:mr-auto">
               {changeText(change, 'future')}.
@@ -83,7 +88,9 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
           {isTooMuch || isCut ? (
             <p role="status" className="border-l-4 border-l-warning bg-warning-soft px-4 py-2 text-warning">
               One save takes {ASSIGN_LIMIT.toLocaleString('en-NG')} changes.{' '}
-              {isTooMuch ? 'Please untick some.' : 'So many are ticked: save them, then tick the rest.'}
+              {isTooMuch
+                ? 'Please deselect some.'
+                : 'That many are selected: save them, then select the rest.'}
             </p>
           ) : null}
           {problem ? (

@@ -8,15 +8,7 @@ export function AssignableName({ product, children }: { product: Assignable; chi
   return (
     <span className="flex items-center gap-3">
       <span className="w-10 shrink-0">
-        <Image
-          src={image.url}
-          alt=""
-          width={image.width}
-          height={image.height}
-          placeholder={image.placeholder}
-          sizes="40px"
-          className="aspect-[4/5] object-cover"
-        />
+        <Image image={image} alt="" sizes="40px" className="aspect-[4/5] object-cover" />
       </span>
       <span className="grid min-w-0 gap-0.5">
         <span className="break-words">{name}</span>

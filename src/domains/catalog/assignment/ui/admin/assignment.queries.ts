@@ -1,12 +1,10 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { toast } from '#design/toast.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import type { assignmentContract } from '../../assignment.contract.ts';
 import { assignMessages, changeText, removeMessages } from '../../assignment.messages.ts';
 
-/** The part of the API these screens use. */
 export type AssignmentApi = { catalog: ContractRouterClient<typeof assignmentContract> };
 
 const CATALOG = ['admin', 'catalog'] as const;
@@ -72,8 +70,8 @@ export function useAssignProducts({
   return useOperation({
     mutationFn: (change: Change) => catalog.assignProducts(change),
     messages: assignMessages,
-    onSuccess: (done) => {
-      toast.success(changeText(done, 'past'));
+    successMessage: (done) => changeText(done, 'past'),
+    onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: CATALOG });
       onAssigned();
     },

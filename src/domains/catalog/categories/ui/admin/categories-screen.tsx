@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FolderTree, Plus } from 'lucide-react';
+import { FolderTree } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { ErrorState } from '#design/error-state.tsx';
-import { PageHeading } from '#design/page-heading.tsx';
-import { Skeleton } from '#design/skeleton.tsx';
+import { OrderedListScreen } from '#design/ordered-list-screen.tsx';
 import { useApi } from '#shared/api.tsx';
+import { plural } from '#shared/plural.ts';
 import type { ListedCategory } from '../../category-admin.contract.ts';
 import { categoriesFailed, refreshFailed } from '../../category-admin.messages.ts';
 import { allCategoriesQuery, type CategoryAdminApi } from './category.queries.ts';
@@ -17,40 +16,27 @@ import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 
 /** The category tree: reorder, show, hide, create, edit and delete. */
 export function CategoriesScreen() {
-  const api = useApi<CategoryAdminApi>();
-  const { data, error, isFetching, refetch } = useQuery(allCategoriesQuery(api));
+  const query = useQuery(allCategoriesQuery(useApi<CategoryAdminApi>()));
   const [editing, setEditing] = useState<CategoryEditing>();
-  const [leaving, setLeaving] = useState<ListedCategory>();
+  const [deleting, setDeleting] = useState<ListedCategory>();
   const count = useRef<HTMLParagraphElement>(null);
   const add = (parentId: string | null) => setEditing({ kind: 'new', parentId });
 
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <PageHeading
-        title="Categories"
-        lead="The shelves of the shop, in the order shoppers see them."
-        actions={
-          <Button onClick={() => add(null)} disabled={!data}>
-            <Plus aria-hidden="true" />
-            Add Category
-          </Button>
-        }
-      />
-      {error ? (
-        <ErrorState
-          title={data ? refreshFailed : `Error: ${categoriesFailed}`}
-          error={data ? error : undefined}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        >
-          {data ? 'What you see may be older.' : error.message}
-        </ErrorState>
-      ) : null}
-      {data ? (
-        <div className="grid gap-3">
-          <p ref={count} tabIndex={-1} aria-live="polite" className="text-muted-foreground">
-            {countOf(data.categories.length)}
-          </p>
+    <OrderedListScreen
+      title="Categories"
+      lead="The categories of the shop, in the order shoppers see them."
+      query={query}
+      failed={categoriesFailed}
+      refreshFailed={refreshFailed}
+      addLabel="Add Category"
+      onAdd={() => add(null)}
+      count={({ categories: { length } }) => (length === 0 ? '' : plural(length, 'category', 'categories'))}
+      countRef={count}
+      skeletonLook="h-27 sm:h-16"
+    >
+      {(data) => (
+        <>
           {data.categories.length === 0 ? (
             <EmptyState
               icon={<FolderTree />}
@@ -66,57 +52,39 @@ export function CategoriesScreen() {
               onEdit={(category) => setEditing({ kind: 'one', category })}
               onDelete={(category) => {
                 // Loads the state that the message describes.
-                void refetch();
-                setLeaving(category);
+                void query.refetch();
+                setDeleting(category);
               }}
             />
           )}
           {data.uncategorised > 0 ? (
             <p>
               <Link to="/admin/products" search={{ category: 'none' }} className="link">
-                {data.uncategorised === 1
-                  ? '1 product has no category'
-                  : `${data.uncategorised.toLocaleString('en-NG')} products have no category`}
+                {plural(data.uncategorised, 'product has', 'products have')} no category
               </Link>
             </p>
           ) : null}
-        </div>
-      ) : error ? null : (
-        <TreeSkeleton />
+          {editing ? (
+            <CategoryFormDialog
+              key={editing.kind === 'one' ? editing.category.id : 'new'}
+              editing={editing}
+              categories={data.categories}
+              onClose={() => setEditing(undefined)}
+            />
+          ) : null}
+          {deleting ? (
+            <DeleteCategoryDialog
+              category={deleting}
+              categories={data.categories}
+              onClose={() => setDeleting(undefined)}
+              onDone={() => {
+                setDeleting(undefined);
+                count.current?.focus({ preventScroll: true });
+              }}
+            />
+          ) : null}
+        </>
       )}
-      {editing && data ? (
-        <CategoryFormDialog
-          key={editing.kind === 'one' ? editing.category.id : 'new'}
-          editing={editing}
-          categories={data.categories}
-          onClose={() => setEditing(undefined)}
-        />
-      ) : null}
-      {leaving && data ? (
-        <DeleteCategoryDialog
-          category={leaving}
-          categories={data.categories}
-          onClose={() => setLeaving(undefined)}
-          onDone={() => {
-            setLeaving(undefined);
-            // The row that had the focus has been removed.
-            count.current?.focus({ preventScroll: true });
-          }}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-const countOf = (count: number) =>
-  count === 0 ? '' : count === 1 ? '1 category' : `${count.toLocaleString('en-NG')} categories`;
-
-function TreeSkeleton() {
-  return (
-    <div role="status" aria-label="Loading categories" className="grid gap-2">
-      {['one', 'two', 'three', 'four', 'five'].map((row) => (
-        <Skeleton key={row} className="h-27 sm:h-16" />
-      ))}
-    </div>
+    </OrderedListScreen>
   );
 }

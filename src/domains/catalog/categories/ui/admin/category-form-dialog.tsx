@@ -1,16 +1,11 @@
 import '#shared/forms-without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useId, useMemo, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
-import { Button } from '#design/button.tsx';
-import { Dialog } from '#design/dialog.tsx';
 import { ErrorState } from '#design/error-state.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
-import { Select } from '#design/select.tsx';
-import { Switch } from '#design/switch.tsx';
-import { Textarea } from '#design/textarea.tsx';
+import { FormDialog } from '#design/form-dialog.tsx';
+import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
+import { SwitchField } from '#design/switch-field.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
@@ -25,6 +20,7 @@ import {
 } from '../../category-admin.messages.ts';
 import { type CategoryAdminApi, categoryQuery, useCategoryCache } from './category.queries.ts';
 import { CategoryImage } from './category-image.tsx';
+import { CategoryOptions } from './category-options.tsx';
 
 export type CategoryEditing =
   | { kind: 'new'; parentId: string | null }
@@ -49,12 +45,7 @@ export function CategoryFormDialog({
 }) {
   const { catalog } = useApi<CategoryAdminApi>();
   const { readAgain } = useCategoryCache();
-  const { entry: edited, failure } = useEntry(editing);
-  // Set if the user kept typing during the create: the dialog stays open and edits the created category.
-  const [made, setMade] = useState<CategoryEntry>();
-  const entry = edited ?? made;
-  const formId = useId();
-
+  const { entry, failure } = useEntry(editing);
   const newParent = editing.kind === 'new' ? editing.parentId : null;
   const valuesOf = useCallback(
     (of: CategoryEntry | undefined) => ({
@@ -75,77 +66,49 @@ export function CategoryFormDialog({
         parentId: (id: string) => (id ? (categories.find((one) => one.id === id)?.name ?? '') : NO_PARENT),
       },
     },
-    messages: entry ? updateCategoryMessages : createCategoryMessages,
-    save: (values, version) =>
-      entry && version !== undefined
-        ? catalog.updateCategory({ ...values, id: entry.id, version })
-        : catalog.createCategory(values),
-    onSaved: (saved, hasMore) => {
+    messages: { create: createCategoryMessages, update: updateCategoryMessages },
+    create: (values) => catalog.createCategory(values),
+    update: (values, edited) => catalog.updateCategory({ ...values, ...edited }),
+    onSaved: (_, hasMore) => {
       void readAgain();
-      if (hasMore) setMade(saved);
-      else onClose();
+      if (!hasMore) onClose();
     },
   });
-  const { register, control, errors } = form;
+  const { field, entity } = form;
+  const entityId = entity?.id;
+  const parents = useMemo(() => {
+    const below = new Set(entityId ? descendantsOf(categories, entityId) : []);
+    return categories.filter(({ id }) => !below.has(id));
+  }, [categories, entityId]);
 
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(open) => !open && !form.isBusy && form.leave(onClose)}
-        title={entry ? `Edit ${entry.name}` : 'Add Category'}
-        size="lg"
-        footer={
-          <>
-            <Button variant="outline" onClick={() => !form.isBusy && form.leave(onClose)}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={form.isBusy}>
-              {entry ? 'Save Changes' : 'Create Category'}
-            </Button>
-          </>
-        }
-      >
-        {failure ? (
+    <FormDialog
+      form={form}
+      title={entity ? `Edit ${entity.name}` : 'Add Category'}
+      label="Category"
+      saveLabel={entity ? 'Save Changes' : 'Create Category'}
+      above={
+        failure ? (
           <ErrorState title={failure.title} onRetry={failure.onRetry} busy={failure.busy} className="mb-5">
             {failure.text}
           </ErrorState>
-        ) : null}
-        <form id={formId} noValidate aria-label="Category" onSubmit={form.submit} className="grid gap-5">
-          <Field label="Name" required error={errors.name?.message}>
-            {(field) => <Input {...field} {...register('name')} maxLength={100} autoComplete="off" />}
-          </Field>
-          <Field
-            label="Parent category"
-            hint={entry ? 'Under another parent it comes last.' : undefined}
-            error={errors.parentId?.message}
-          >
-            {(field) => (
-              <Select {...field} {...register('parentId')}>
-                <option value="">{NO_PARENT}</option>
-                <ParentOptions categories={categories} without={entry?.id} />
-              </Select>
-            )}
-          </Field>
-          <Field label="Description" error={errors.description?.message}>
-            {(field) => <Textarea {...field} {...register('description')} rows={3} maxLength={2000} />}
-          </Field>
-          <Controller
-            control={control}
-            name="isActive"
-            render={({ field }) => (
-              <Switch
-                checked={field.value}
-                onCheckedChange={field.onChange}
-                label="Active: shoppers see it, and what is below it"
-              />
-            )}
-          />
-        </form>
-        {entry ? <CategoryImage entry={entry} /> : null}
-      </Dialog>
-      {form.dialogs}
-    </>
+        ) : null
+      }
+      below={entity ? <CategoryImage entry={entity} /> : null}
+      onClose={onClose}
+    >
+      <TextField {...field('name')} required maxLength={100} autoComplete="off" />
+      <SelectField {...field('parentId')} hint={entity ? 'Under another parent it comes last.' : undefined}>
+        <option value="">{NO_PARENT}</option>
+        <CategoryOptions categories={parents} />
+      </SelectField>
+      <TextareaField {...field('description')} rows={3} maxLength={2000} />
+      <SwitchField
+        control={form.control}
+        name="isActive"
+        label="Active: shoppers see it and its subcategories"
+      />
+    </FormDialog>
   );
 }
 
@@ -175,29 +138,4 @@ function useEntry(editing: CategoryEditing) {
         }
       : undefined,
   };
-}
-
-/** All categories as a tree of options, except one and its descendants. */
-function ParentOptions({
-  categories,
-  without,
-}: {
-  categories: readonly ListedCategory[];
-  without: string | undefined;
-}) {
-  const offered = useMemo(() => {
-    const left = new Set(without ? descendantsOf(categories, without) : []);
-    const depths = new Map<string | null, number>([[null, -1]]);
-    return categories.flatMap((one) => {
-      // Parents come before their children.
-      const depth = (depths.get(one.parentId) ?? -1) + 1;
-      depths.set(one.id, depth);
-      return left.has(one.id) ? [] : [{ id: one.id, text: `${'\u2003'.repeat(depth)}${one.name}` }];
-    });
-  }, [categories, without]);
-  return offered.map(({ id, text }) => (
-    <option key={id} value={id}>
-      {text}
-    </option>
-  ));
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FieldError } from '#design/field.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
 import { Image } from '#design/image.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
@@ -31,11 +32,8 @@ export function CategoryImage({ entry: { id, name, image } }: { entry: CategoryE
         {image ? (
           <div>
             <Image
-              src={image.url}
+              image={image}
               alt={`Image of ${name}`}
-              width={image.width}
-              height={image.height}
-              placeholder={image.placeholder}
               sizes="8rem"
               className="aspect-square w-32 object-cover"
             />
@@ -58,11 +56,7 @@ export function CategoryImage({ entry: { id, name, image } }: { entry: CategoryE
             }}
           />
           {upload.isPending ? <ProgressBar value={progress} label={`Sending the image of ${name}`} /> : null}
-          {fault ? (
-            <p role="alert" className="font-medium text-danger text-sm">
-              {fault}
-            </p>
-          ) : null}
+          <FieldError>{fault}</FieldError>
         </div>
       </div>
     </section>

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, FolderPlus, Pencil, Shirt, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Badge } from '#design/badge.tsx';
-import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
+import { IconButton } from '#design/icon-button.tsx';
 import { Image } from '#design/image.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import { Switch } from '#design/switch.tsx';
@@ -88,42 +87,17 @@ export function CategoryRow({
           className="mr-1 sm:mr-3"
         />
         {controls.buttons}
-        <Doing label={`Add a subcategory to ${name}`} onClick={onAdd}>
+        <IconButton label={`Add a subcategory to ${name}`} onClick={onAdd} className="max-sm:w-10">
           <FolderPlus aria-hidden="true" />
-        </Doing>
-        <Doing label={`Edit ${name}`} onClick={onEdit}>
+        </IconButton>
+        <IconButton label={`Edit ${name}`} onClick={onEdit} className="max-sm:w-10">
           <Pencil aria-hidden="true" />
-        </Doing>
-        <Doing label={`Delete ${name}`} onClick={onDelete} className="text-danger">
+        </IconButton>
+        <IconButton label={`Delete ${name}`} onClick={onDelete} className="text-danger max-sm:w-10">
           <Trash2 aria-hidden="true" />
-        </Doing>
+        </IconButton>
       </div>
     </div>
-  );
-}
-
-function Doing({
-  label,
-  onClick,
-  className,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className={cn('max-sm:w-10', className)}
-    >
-      {children}
-    </Button>
   );
 }
 
@@ -138,15 +112,5 @@ function Thumb({ category: { image } }: { category: ListedCategory }) {
       </span>
     );
   }
-  return (
-    <Image
-      src={image.url}
-      alt=""
-      width={image.width}
-      height={image.height}
-      placeholder={image.placeholder}
-      sizes="2.75rem"
-      className="size-11 shrink-0 object-cover"
-    />
-  );
+  return <Image image={image} alt="" sizes="2.75rem" className="size-11 shrink-0 object-cover" />;
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { SortableList } from '#design/sortable-list.tsx';
-import { toast } from '#design/toast.ts';
-import { useOperation } from '#design/use-operation.ts';
 import { useReordering } from '#design/use-reordering.ts';
+import { useSwitch } from '#design/use-switch.ts';
 import { useApi } from '#shared/api.tsx';
-import { codeOf } from '#shared/messages.ts';
 import { type Tree, treeOf } from '../../categories.ts';
 import type { CategoryList, ListedCategory } from '../../category-admin.contract.ts';
 import {
@@ -32,16 +30,15 @@ export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doing
     list,
     messages: reorderCategoriesMessages,
     send: (order) => catalog.reorderCategories(order),
-    onSaved: ({ version, order }) => {
-      cache.set((known) => ({ ...known, version, categories: inNewOrder(known.categories, order) }));
-      void cache.readAgain();
-    },
-    onRefused: (current) => {
-      if (current) cache.set(() => current);
-      void cache.readAgain();
-    },
+    inOrder: (list, order) => ({ ...list, categories: inNewOrder(list.categories, order) }),
+    cache,
   });
-  const turn = useSwitch();
+  const turn = useSwitch({
+    send: (input: { id: string; isActive: boolean; shown: boolean }) => catalog.setCategoryActive(input),
+    messages: setCategoryActiveMessages,
+    successMessage: ({ isActive, overtaken }) => categorySwitched(isActive, overtaken),
+    reload: cache.readAgain,
+  });
   const shown = places ? inNewOrder(list.categories, places) : list.categories;
 
   const level = (categories: Tree<ListedCategory>[], parent?: ListedCategory) => (
@@ -86,25 +83,6 @@ export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doing
 /** Includes the products of subcategories, as in the shop. */
 const productsIn = (category: Tree<ListedCategory>): number =>
   category.children.reduce((sum, child) => sum + productsIn(child), category.productCount);
-
-function useSwitch() {
-  const { catalog } = useApi<CategoryAdminApi>();
-  const { readAgain } = useCategoryCache();
-  return useOperation({
-    mutationFn: async (input: { id: string; isActive: boolean; shown: boolean }) => {
-      const answer = await catalog.setCategoryActive(input);
-      // The switch is enabled again once the list is reloaded.
-      await readAgain();
-      return answer;
-    },
-    messages: setCategoryActiveMessages,
-    onSuccess: ({ isActive, overtaken }) => {
-      const { title, description } = categorySwitched(isActive, overtaken);
-      toast.success(title, { description });
-    },
-    onError: (error) => void (codeOf(error) && readAgain()),
-  });
-}
 
 /** The name of the nearest hidden ancestor, which hides this category too. */
 function hiddenBy(category: ListedCategory, all: readonly ListedCategory[]): string | undefined {

@@ -3,7 +3,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { CallContext } from '#shared/call-context.ts';
 import type { CategoryList, categoryAdminContract } from '../../category-admin.contract.ts';
 
-/** The part of the API these screens use. */
 export type CategoryAdminApi = {
   catalog: ContractRouterClient<typeof categoryAdminContract, CallContext>;
 };

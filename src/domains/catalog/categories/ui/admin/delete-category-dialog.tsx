@@ -1,8 +1,6 @@
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
-import { toast } from '#design/toast.ts';
-import { useOperation } from '#design/use-operation.ts';
+import { useDeletion } from '#design/use-deletion.ts';
 import { useApi } from '#shared/api.tsx';
-import { codeOf } from '#shared/messages.ts';
 import { descendantsOf } from '../../categories.ts';
 import type { ListedCategory } from '../../category-admin.contract.ts';
 import { categoryDeleted, deleteCategoryMessages, deletionOf } from '../../category-admin.messages.ts';
@@ -24,29 +22,22 @@ export function DeleteCategoryDialog({
 }) {
   const { catalog } = useApi<CategoryAdminApi>();
   const { readAgain } = useCategoryCache();
-  const done = async () => {
-    await readAgain();
-    onDone();
-  };
-  const remove = useOperation({
-    mutationFn: () => catalog.deleteCategory({ id }),
+  const remove = useDeletion({
+    send: (id) => catalog.deleteCategory({ id }),
     messages: deleteCategoryMessages,
-    onSuccess: (gone) => {
-      const { title, description } = categoryDeleted(gone);
-      toast.success(title, { description });
-      void done();
-    },
-    onError: (error) => void (codeOf(error) === 'NOT_FOUND' && done()),
+    successMessage: categoryDeleted,
+    reload: readAgain,
+    onDone,
   });
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && !remove.isPending && onClose()}
+      onOpenChange={(open) => !open && onClose()}
       title="Are you sure?"
       description={deletionOf(name, lossOf(categories, descendantsOf(categories, id)))}
       confirmLabel="Delete"
       busy={remove.isPending}
-      onConfirm={() => !remove.isPending && remove.mutate(undefined)}
+      onConfirm={() => remove.mutate(id)}
     />
   );
 }

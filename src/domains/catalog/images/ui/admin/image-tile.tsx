@@ -1,6 +1,7 @@
 import { Star, Trash2 } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
+import { IconButton } from '#design/icon-button.tsx';
 import { Image } from '#design/image.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import type { ProductImage } from '../../image.contract.ts';
@@ -26,11 +27,8 @@ export function ImageTile({
     <div className="grid overflow-hidden rounded-sm border bg-card [&_button]:-outline-offset-2">
       <div className="relative">
         <Image
-          src={image.url}
+          image={image}
           alt={image.isPrimary ? `${name}, primary` : name}
-          width={image.width}
-          height={image.height}
-          placeholder={image.placeholder}
           sizes="(min-width: 1024px) 220px, (min-width: 640px) 30vw, 46vw"
           className="aspect-[4/5] object-cover"
         />
@@ -60,15 +58,9 @@ export function ImageTile({
             Set primary
           </Button>
         )}
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`Delete ${name}`}
-          onClick={onDelete}
-          className="text-danger"
-        >
+        <IconButton label={`Delete ${name}`} onClick={onDelete} className="text-danger">
           <Trash2 aria-hidden="true" />
-        </Button>
+        </IconButton>
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
+import { FieldError } from '#design/field.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
+import { useObjectUrl } from '#design/use-object-url.ts';
 import { ACCEPTED_IMAGES, imageFault, isHeicFile } from '#shared/image-rules.ts';
 
 /** The optional first image of a new product, with a preview. */
@@ -19,7 +20,7 @@ export function ProductImageField({
   /** The error of a chosen file, or null. */
   onFault: (message: string | null) => void;
 }) {
-  const preview = usePreview(value);
+  const preview = useObjectUrl(value);
   const choose = (file: File | undefined) => {
     const fault = file ? imageFault(file) : null;
     onFault(fault);
@@ -74,25 +75,7 @@ export function ProductImageField({
           onFiles={([file]) => choose(file)}
         />
       )}
-      {error ? (
-        <p id="image-error" role="alert" className="font-medium text-danger text-sm">
-          {error}
-        </p>
-      ) : null}
+      <FieldError id="image-error">{error}</FieldError>
     </fieldset>
   );
-}
-
-function usePreview(file: File | null): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      setUrl(undefined);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return url;
 }

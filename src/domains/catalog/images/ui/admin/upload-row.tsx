@@ -1,5 +1,6 @@
 import { ImageOff, RotateCw, X } from 'lucide-react';
 import { Button } from '#design/button.tsx';
+import { IconButton } from '#design/icon-button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { sizeOf } from '#shared/image-rules.ts';
 import { uploadMessages } from '../../image.messages.ts';
@@ -47,14 +48,9 @@ export function UploadRow({
           <RotateCw aria-hidden="true" />
         </Button>
       ) : null}
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`${isPending ? 'Cancel' : 'Remove'} ${file.name}`}
-        onClick={onRemove}
-      >
+      <IconButton label={`${isPending ? 'Cancel' : 'Remove'} ${file.name}`} onClick={onRemove}>
         <X aria-hidden="true" />
-      </Button>
+      </IconButton>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '#design/button.tsx';
 import { type Column, DataTable } from '#design/data-table.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
+import { plural } from '#shared/plural.ts';
 import { rowsBad } from '../../import.messages.ts';
 import { CSV_KINDS } from './choose-file.tsx';
 import type { ListedFault } from './csv-protocol.ts';
@@ -51,8 +52,6 @@ export function BadRows({
   onCancel: () => void;
 }) {
   const { checked, name } = step;
-  const count = (number: number, one: string) =>
-    `${number.toLocaleString('en')} ${number === 1 ? one : `${one}s`}`;
   const more = checked.faultCount - checked.faults.length;
   return (
     <>
@@ -60,7 +59,7 @@ export function BadRows({
         {name}
       </h2>
       <ErrorState title={rowsBad}>
-        {count(checked.badRows, 'row')} of {(checked.products + checked.badRows).toLocaleString('en')} cannot
+        {plural(checked.badRows, 'row')} of {(checked.products + checked.badRows).toLocaleString('en')} cannot
         be products yet. Nothing was created.
       </ErrorState>
       <div className="flex flex-wrap gap-3">
@@ -68,7 +67,7 @@ export function BadRows({
           <Button onClick={onOmit}>
             {checked.badRows === 1
               ? 'Leave this row out'
-              : `Leave these ${count(checked.badRows, 'row')} out`}
+              : `Leave these ${plural(checked.badRows, 'row')} out`}
           </Button>
         ) : null}
         <Button
@@ -96,7 +95,7 @@ export function BadRows({
       />
       {more > 0 ? (
         <p className="text-muted-foreground">
-          And {count(more, 'error')} more: all of them are in the file to download.
+          And {plural(more, 'error')} more: all of them are in the file to download.
         </p>
       ) : null}
       <FileDrop

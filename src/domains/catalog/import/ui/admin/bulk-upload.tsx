@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
+import { plural } from '#shared/plural.ts';
 import { productsCreated } from '../../import.messages.ts';
 import { BadRows } from './bad-rows.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
-import { plural } from './upload-findings.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { type FileStep, useCsvFile } from './use-csv-file.ts';
 
@@ -116,11 +116,9 @@ function CreatedProducts({ created, onMore }: { created: Created; onMore: () => 
         Until you add images, they show the placeholder.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button asChild>
-          <Link to="/admin/products" search={{}}>
-            See the products
-          </Link>
-        </Button>
+        <LinkButton to="/admin/products" search={{}}>
+          See the products
+        </LinkButton>
         <Button variant="outline" onClick={onMore}>
           Upload another file
         </Button>

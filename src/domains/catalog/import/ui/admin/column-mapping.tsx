@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '#design/button.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
-import { Select } from '#design/select.tsx';
+import { SelectField, TextField } from '#design/form-fields.tsx';
 import { useApi } from '#shared/api.tsx';
 import { type CatalogApi, categoriesQuery } from '../../../products/ui/product.queries.ts';
 import { columnKey, FILLABLE, missingIn } from '../../csv-mapping.ts';
@@ -111,28 +109,22 @@ function ColumnChoice({
   const samples = at === null ? [] : (file.samples[at] ?? []);
   return (
     <div data-column={column} className="grid gap-x-6 gap-y-3 border-b py-4 sm:grid-cols-2">
-      <Field
+      <SelectField
         label={label}
         required={column !== 'featured'}
         error={isMissing ? missingText(column) : undefined}
         hint={samples.length > 0 ? <Samples cells={samples} /> : undefined}
+        value={at ?? ''}
+        onChange={(event) => onChoose(event.target.value === '' ? null : Number(event.target.value))}
       >
-        {(control) => (
-          <Select
-            {...control}
-            value={at ?? ''}
-            onChange={(event) => onChoose(event.target.value === '' ? null : Number(event.target.value))}
-          >
-            <option value="">No column</option>
-            {file.header.map((name, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and none moves
-              <option key={index} value={index}>
-                {name || `Column ${index + 1}`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        <option value="">No column</option>
+        {file.header.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and none moves
+          <option key={index} value={index}>
+            {name || `Column ${index + 1}`}
+          </option>
+        ))}
+      </SelectField>
       {fill === undefined || gaps === 0 ? null : (
         <Fill column={column} gaps={gaps} value={fill} onFill={onFill} />
       )}
@@ -170,26 +162,22 @@ function Fill({
     enabled: column === 'category',
   });
   return (
-    <Field label={`${LABELS[column]} for ${gaps === undefined ? 'all products' : rowsWithout(gaps)}`}>
-      {(control) => (
-        <>
-          <Input
-            {...control}
-            value={value}
-            onChange={(event) => onFill(event.target.value)}
-            inputMode={column === 'price' ? 'decimal' : undefined}
-            list={column === 'category' ? list : undefined}
-            autoComplete="off"
-          />
-          {column === 'category' ? (
-            <datalist id={list}>
-              {categories?.map(({ id, name }) => (
-                <option key={id} value={name} />
-              ))}
-            </datalist>
-          ) : null}
-        </>
-      )}
-    </Field>
+    <div>
+      <TextField
+        label={`${LABELS[column]} for ${gaps === undefined ? 'all products' : rowsWithout(gaps)}`}
+        value={value}
+        onChange={(event) => onFill(event.target.value)}
+        inputMode={column === 'price' ? 'decimal' : undefined}
+        list={column === 'category' ? list : undefined}
+        autoComplete="off"
+      />
+      {column === 'category' ? (
+        <datalist id={list}>
+          {categories?.map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
+      ) : null}
+    </div>
   );
 }

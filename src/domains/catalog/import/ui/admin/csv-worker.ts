@@ -24,7 +24,7 @@ import type {
   WorkerRequest,
 } from './csv-protocol.ts';
 
-// Reads a file away from the page, so that the page can be used meanwhile. One worker has one file.
+// Reads a file away from the page, so that the page stays usable. One worker has one file.
 
 const SAMPLES = 3;
 const LISTED_FAULTS = 100;

@@ -3,15 +3,12 @@ import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { formatMoney } from '#shared/money.ts';
+import { plural } from '#shared/plural.ts';
 import { CSV_COLUMNS } from '../../product-csv.ts';
 import type { CheckedFile, Mapping } from './csv-protocol.ts';
 import type { FileStep } from './use-csv-file.ts';
 
 // What is to be known of a file before its products are created.
-
-/** '1 product', '10,000 products'. */
-export const plural = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** What was guessed, changed or left out, so that nobody is surprised. */
 export function Notes({

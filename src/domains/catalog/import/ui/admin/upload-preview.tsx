@@ -9,17 +9,18 @@ import { ProgressBar } from '#design/progress-bar.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useApi } from '#shared/api.tsx';
 import { kobo } from '#shared/money.ts';
+import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { CatalogApi } from '../../../products/ui/product.queries.ts';
 import { notCreated } from '../../import.messages.ts';
 import type { CheckedFile, SentRows } from './csv-protocol.ts';
-import { Categories, Known, Notes, plural } from './upload-findings.tsx';
+import { Categories, Known, Notes } from './upload-findings.tsx';
 import type { FileStep } from './use-csv-file.ts';
 import { useImport } from './use-import.ts';
 
 type Previewed = CheckedFile['first'][number];
 
-const columnsIn = (currency: string): Column<Previewed>[] => [
+const COLUMNS: Column<Previewed>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -36,7 +37,7 @@ const columnsIn = (currency: string): Column<Previewed>[] => [
     id: 'price',
     header: 'Price',
     align: 'end',
-    cell: ({ price }) => <Price amount={price ?? kobo(0)} currency={currency} />,
+    cell: ({ price }) => <Price amount={price ?? kobo(0)} />,
   },
   {
     id: 'featured',
@@ -154,7 +155,7 @@ export function UploadPreview({
       </div>
       <DataTable
         caption="The first products to create"
-        columns={columnsIn(currency)}
+        columns={COLUMNS}
         rows={first}
         rowId={({ row }) => String(row)}
         empty={null}

@@ -1,7 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { toast } from '#design/toast.ts';
-import { useOperation } from '#design/use-operation.ts';
+import { useDeletion } from '#design/use-deletion.ts';
+import { useSwitch } from '#design/use-switch.ts';
 import { useApi } from '#shared/api.tsx';
 import type { CallContext } from '#shared/call-context.ts';
 import { codeOf } from '#shared/messages.ts';
@@ -11,7 +11,6 @@ import { deleteMessages, featuredMessages, featuredSaved } from '../../product-a
 import type { ProductSort } from '../../product-list.ts';
 import { CATALOG } from '../product.queries.ts';
 
-/** The part of the API these screens use. */
 export type ProductsApi = { catalog: ContractRouterClient<typeof catalogContract, CallContext> };
 
 /** What the address says of the list. */
@@ -75,35 +74,23 @@ export function useUpdateProduct() {
 
 export function useDeleteProduct({ onDone }: { onDone: () => void }) {
   const { catalog } = useApi<ProductsApi>();
-  const changed = useProductsChanged();
-  const done = async () => {
-    await changed();
-    onDone();
-  };
-  return useOperation({
-    mutationFn: (id: string) => catalog.deleteProduct({ id }),
+  return useDeletion({
+    send: (id) => catalog.deleteProduct({ id }),
     messages: deleteMessages,
-    onSuccess: done,
-    onError: (error) => void (codeOf(error) === 'NOT_FOUND' && done()),
+    reload: useProductsChanged(),
+    onDone,
   });
 }
 
-/** Sets whether a product is featured; the list is read again before the switch is free. */
+/** Sets whether a product is featured. */
 export function useSetFeatured() {
   const { catalog } = useApi<ProductsApi>();
-  const changed = useProductsChanged();
   const { timeZone } = useShop();
-  return useOperation({
-    mutationFn: async ({ id, featured }: { id: string; name: string; featured: boolean }) => {
-      const answer = await catalog.setFeatured({ id, featured, shown: !featured });
-      await changed();
-      return answer;
-    },
+  return useSwitch({
+    send: ({ id, featured }: { id: string; name: string; featured: boolean }) =>
+      catalog.setFeatured({ id, featured, shown: !featured }),
     messages: featuredMessages,
-    onSuccess: (answer, { name }) => {
-      const { title, description } = featuredSaved(name, answer, timeZone);
-      toast.success(title, { description });
-    },
-    onError: (error) => void (codeOf(error) === 'NOT_FOUND' && changed()),
+    successMessage: (answer, { name }) => featuredSaved(name, answer, timeZone),
+    reload: useProductsChanged(),
   });
 }

@@ -6,22 +6,11 @@ import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
-import type { CategoryList } from '../../../categories/category-admin.contract.ts';
 import { allCategoriesQuery } from '../../../categories/ui/admin/category.queries.ts';
+import { CategoryOptions } from '../../../categories/ui/admin/category-options.tsx';
 import { categoriesFailed } from '../../product-admin.messages.ts';
 import type { ProductsApi } from './product-admin.queries.ts';
 import type { ChosenCategory } from './product-form-input.ts';
-
-type Entry = CategoryList['categories'][number];
-
-/** How deep each stands; parents come before their children. */
-function depthsOf(categories: readonly Entry[]): Map<string, number> {
-  const depths = new Map<string, number>();
-  for (const { id, parentId } of categories) {
-    depths.set(id, parentId === null ? 0 : (depths.get(parentId) ?? -1) + 1);
-  }
-  return depths;
-}
 
 /** One of the whole tree, or 'Create new category' with its name. */
 export function ProductCategoryField({
@@ -38,8 +27,8 @@ export function ProductCategoryField({
 }) {
   const { data, error: failure, busy, retry } = useRememberedPage(allCategoriesQuery(useApi<ProductsApi>()));
   const newName = useRef<HTMLInputElement>(null);
-  const depths = depthsOf(data?.categories ?? []);
-  const isListed = value.id === '' || depths.has(value.id);
+  const categories = data?.categories ?? [];
+  const isListed = value.id === '' || categories.some(({ id }) => id === value.id);
   return (
     <fieldset className="grid grid-cols-1 gap-2">
       <legend className="sr-only">Category</legend>
@@ -69,17 +58,16 @@ export function ProductCategoryField({
               name="category"
               value={value.id}
               onChange={({ target }) => {
-                const label = data?.categories.find(({ id }) => id === target.value)?.name ?? '';
+                const label = categories.find(({ id }) => id === target.value)?.name ?? '';
                 onChange({ ...value, id: target.value, label });
               }}
             >
               <option value="">{data || failure ? 'Select a category' : 'Loading categories…'}</option>
               {isListed ? null : <option value={value.id}>{value.label}</option>}
-              {data?.categories.map(({ id, name, isActive }) => (
-                <option key={id} value={id}>
-                  {`${'\u2003'.repeat(depths.get(id) ?? 0)}${name}${isActive ? '' : ' (hidden)'}`}
-                </option>
-              ))}
+              <CategoryOptions
+                categories={categories}
+                textOf={({ name, isActive }) => (isActive ? name : `${name} (hidden)`)}
+              />
             </Select>
           )}
         </Field>

@@ -58,7 +58,7 @@ export function ProductEdit({
           className="mb-6"
         >
           {codeOf(error) === 'NOT_FOUND'
-            ? 'Somebody deleted it meanwhile. What you typed is still here.'
+            ? 'Another staff member deleted it. What you typed is still here.'
             : productFailed.description}
         </ErrorState>
       ) : null}

@@ -7,7 +7,7 @@ import { type AdminProduct, productInput, productPrice } from '../../product-adm
 /** What stands in the category's field: one of the list, or the name of a new one. */
 export interface ChosenCategory {
   id: string;
-  /** Its name, to be shown where it was changed meanwhile. */
+  /** Its name, to be shown where another user changed it. */
   label: string;
   isNew: boolean;
   newName: string;

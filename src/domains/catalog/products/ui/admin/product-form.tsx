@@ -2,15 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
-import { Field } from '#design/field.tsx';
+import { TextareaField, TextField } from '#design/form-fields.tsx';
 import { Image } from '#design/image.tsx';
-import { Input } from '#design/input.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
-import { Textarea } from '#design/textarea.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
-import { randomId } from '#shared/random-id.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { ProductImageField } from '../../../images/ui/admin/product-image-field.tsx';
 import type { AdminProduct } from '../../product-admin.contract.ts';
@@ -36,22 +33,12 @@ export function ProductForm({
   const update = useUpdateProduct();
   const { currency } = useShop();
   const changed = useProductsChanged();
-  // The same on every attempt, so that a retry after a lost response creates no second product.
-  const [newId] = useState(randomId);
   const [sent, setSent] = useState<number>();
-  // Set if the user kept typing during the create: the form stays and edits the created product.
-  const [made, setMade] = useState<AdminProduct>();
-  const product = edited ?? made;
-  const isNew = product === undefined;
 
-  const save = async ({ image, ...fields }: ProductOutput, version: number | undefined) => {
-    if (product) return update({ ...fields, id: product.id, version: version ?? 0 });
-    if (!image) return catalog.createProduct({ ...fields, id: newId });
+  const create = async ({ image, ...fields }: ProductOutput, id: string) => {
+    if (!image) return catalog.createProduct({ ...fields, id });
     try {
-      return await catalog.createProduct(
-        { ...fields, id: newId, image },
-        { context: { onProgress: setSent } },
-      );
+      return await catalog.createProduct({ ...fields, id, image }, { context: { onProgress: setSent } });
     } catch (error) {
       const code = codeOf(error) ?? '';
       if (/IMAGE/.test(code)) form.setError('image', { message: (error as Error).message });
@@ -62,44 +49,39 @@ export function ProductForm({
   };
   const form = useAdminForm({
     schema: productForm,
-    entity: product,
+    entity: edited,
     valuesOf: fieldsOf,
     names: fieldNames(currency),
-    messages: isNew ? createMessages : updateMessages,
-    save,
+    messages: { create: createMessages, update: updateMessages },
+    create,
+    update: ({ image: _, ...fields }, version) => update({ ...fields, ...version }),
     onSaved: (saved, hasMore) => {
       void changed();
-      if (hasMore) setMade(saved);
-      else onSaved(saved);
+      if (!hasMore) onSaved(saved);
     },
   });
-  const { register, control, errors, isBusy } = form;
+  const { field, control, errors, isBusy, entity: product } = form;
+  const isNew = product === undefined;
 
   return (
     <form noValidate aria-label={isNew ? 'New product' : 'Product details'} onSubmit={form.submit}>
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
         <div className="grid max-w-2xl grid-cols-1 content-start gap-5">
-          <Field label="Name" required error={errors.name?.message}>
-            {(field) => <Input {...field} {...register('name')} maxLength={200} autoComplete="off" />}
-          </Field>
-          <Field label="Description" required error={errors.description?.message}>
-            {(field) => <Textarea {...field} {...register('description')} rows={6} maxLength={10_000} />}
-          </Field>
-          <Field label={`Price (${currency})`} required error={errors.price?.message} className="sm:max-w-64">
-            {(field) => (
-              <Input
-                {...field}
-                {...register('price')}
-                type="number"
-                min={0}
-                step={0.01}
-                inputMode="decimal"
-                autoComplete="off"
-                // Scrolling with the wheel must not change the price.
-                onWheel={(event) => event.currentTarget.blur()}
-              />
-            )}
-          </Field>
+          <TextField {...field('name')} required maxLength={200} autoComplete="off" />
+          <TextareaField {...field('description')} required rows={6} maxLength={10_000} />
+          <TextField
+            {...field('price')}
+            label={`Price (${currency})`}
+            required
+            type="number"
+            min={0}
+            step={0.01}
+            inputMode="decimal"
+            autoComplete="off"
+            // Scrolling with the wheel must not change the price.
+            onWheel={(event) => event.currentTarget.blur()}
+            className="sm:max-w-64"
+          />
           <Controller
             control={control}
             name="category"
@@ -112,7 +94,7 @@ export function ProductForm({
               />
             )}
           />
-          <Checkbox label="Featured product, shown on the front page" {...register('featured')} />
+          <Checkbox label="Featured product, shown on the front page" {...form.register('featured')} />
         </div>
         {isNew ? (
           <Controller
@@ -133,15 +115,7 @@ export function ProductForm({
         ) : (
           // Shows the image beside the price; images are edited in their own tab.
           <div className="hidden max-w-80 lg:block">
-            <Image
-              src={product.image.url}
-              alt=""
-              width={product.image.width}
-              height={product.image.height}
-              placeholder={product.image.placeholder}
-              sizes="20rem"
-              className="aspect-[4/5] object-cover"
-            />
+            <Image image={product.image} alt="" sizes="20rem" className="aspect-[4/5] object-cover" />
           </div>
         )}
       </div>

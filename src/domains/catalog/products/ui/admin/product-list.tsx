@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { Shirt } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
-import { type Column, DataTable } from '#design/data-table.tsx';
+import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Image } from '#design/image.tsx';
-import { type PageLink, Pagination } from '#design/pagination.tsx';
+import { ListTable } from '#design/list-screen.tsx';
 import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
+import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
-import { pendingChangesButton, useSteadyPage } from '#design/use-steady-page.ts';
+import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
-import { useShop } from '#shared/shop-context.tsx';
 import { allCategoriesQuery } from '../../../categories/ui/admin/category.queries.ts';
 import type { ProductSummary } from '../../../shapes.ts';
 import { listFailed } from '../../product-admin.messages.ts';
@@ -30,23 +30,13 @@ import { ProductCategoryChips } from './product-category-chips.tsx';
 import { ProductRowActions } from './product-row-actions.tsx';
 
 /** All products: searched, filtered, sorted and paged by the URL. */
-export function ProductList({
-  search,
-  onSearch,
-  renderPageLink,
-}: {
-  /** The URL's search parameters. */
-  search: ProductsSearch;
-  /** `replace` corrects the URL without a history entry. */
-  onSearch: (search: ProductsSearch, options?: { replace: boolean }) => void;
-  renderPageLink: (page: number, link: PageLink) => ReactNode;
-}) {
+export function ProductList() {
   const api = useApi<ProductsApi>();
-  const { currency } = useShop();
+  const { search, show, narrow, searchBox } = useListSearch<ProductsSearch>();
   const list = useSteadyPage(productListQuery(api, search));
   const categories = useRememberedPage(allCategoriesQuery(api));
-  const [leaving, setLeaving] = useState<ProductSummary>();
-  const columns = useMemo(() => columnsFor(currency, setLeaving), [currency]);
+  const [deleting, setDeleting] = useState<ProductSummary>();
+  const columns = useMemo(() => columnsFor(setDeleting), []);
   const count = useRef<HTMLParagraphElement>(null);
   const { data } = list;
 
@@ -54,12 +44,12 @@ export function ProductList({
   const isAnswer = data !== undefined && !list.busy && !list.error;
   useEffect(() => {
     if (!isAnswer || data.page === (search.page ?? 1)) return;
-    onSearch({ ...search, page: data.page === 1 ? undefined : data.page }, { replace: true });
-  }, [isAnswer, data, search, onSearch]);
+    show({ ...search, page: data.page === 1 ? undefined : data.page }, { replace: true });
+  }, [isAnswer, data, search, show]);
 
   const remove = useDeleteProduct({
     onDone: () => {
-      setLeaving(undefined);
+      setDeleting(undefined);
       // The row that had the focus has been removed.
       count.current?.focus({ preventScroll: true });
     },
@@ -67,66 +57,40 @@ export function ProductList({
 
   return (
     <div className="grid gap-4">
-      <SearchBox
-        label="Search by name or description"
-        value={search.search ?? ''}
-        onSearch={(text) => onSearch({ ...search, search: text || undefined, page: undefined })}
-        className="sm:max-w-md"
-      />
+      <SearchBox label="Search by name or description" {...searchBox} className="sm:max-w-md" />
       <ProductCategoryChips list={categories.data} search={search} />
-      <p ref={count} tabIndex={-1} aria-live="polite" className="min-h-6 text-muted-foreground">
-        {data ? shownOf(data) : null}
-      </p>
-      <DataTable
+      <ListTable
         caption="Products"
         columns={columns}
-        rows={data?.items}
-        rowId={({ id }) => id}
-        busy={list.busy}
-        interactionProps={list.interactionProps}
-        pendingChanges={pendingChangesButton(
-          list.pendingChanges,
-          !search.sort && (data?.page ?? 1) === 1 && 'product',
-        )}
-        failure={
-          list.error
-            ? {
-                title: listFailed.title,
-                text: listFailed.description,
-                error: list.error,
-                onRetry: list.retry,
-              }
-            : undefined
+        list={list}
+        above={
+          <p ref={count} tabIndex={-1} aria-live="polite" className="min-h-6 text-muted-foreground">
+            {data ? shownOf(data) : null}
+          </p>
         }
+        newRow="product"
+        failed={listFailed}
         sorting={{
           current: search.sort,
-          onSort: (sort) => onSearch({ ...search, sort: sort as ProductSort | undefined, page: undefined }),
+          onSort: (sort) => narrow({ sort: sort as ProductSort | undefined }),
         }}
         empty={<NoProducts all={data?.all ?? 0} />}
       />
-      <Pagination
-        page={data?.page ?? 1}
-        pageCount={data?.pageCount ?? 1}
-        renderLink={renderPageLink}
-        className="mt-2"
-      />
       <ConfirmDialog
-        open={leaving !== undefined}
-        onOpenChange={(open) => !open && !remove.isPending && setLeaving(undefined)}
+        open={deleting !== undefined}
+        onOpenChange={(open) => !open && setDeleting(undefined)}
         title="Are you sure you want to delete this product?"
-        description={`“${leaving?.name}” leaves the shop for good, with its images. Orders that hold it keep their item and its image.`}
+        description={`“${deleting?.name}” is deleted for good, with its images. Orders that contain it keep their item and its image.`}
         confirmLabel="Delete"
         busy={remove.isPending}
-        onConfirm={() => leaving && !remove.isPending && remove.mutate(leaving.id)}
+        onConfirm={() => deleting && remove.mutate(deleting.id)}
       />
     </div>
   );
 }
 
-function shownOf({ total, all, capped }: { total: number; all: number; capped: boolean }): string {
-  const number = (value: number) => value.toLocaleString('en-NG');
-  return `Showing ${number(total)}${capped ? '+' : ''} of ${number(all)} products`;
-}
+const shownOf = ({ total, all, capped }: { total: number; all: number; capped: boolean }) =>
+  `Showing ${total.toLocaleString('en')}${capped ? '+' : ''} of ${all.toLocaleString('en')} products`;
 
 function NoProducts({ all }: { all: number }) {
   return (
@@ -145,7 +109,7 @@ function NoProducts({ all }: { all: number }) {
         </Button>
       }
     >
-      {all === 0 ? 'The shop is still empty.' : 'Nothing fits this search and category.'}
+      {all === 0 ? 'The shop is still empty.' : 'No product matches this search and category.'}
     </EmptyState>
   );
 }
@@ -159,15 +123,7 @@ function NameCell({ product }: { product: ProductSummary }) {
     <span className="flex items-center gap-3">
       {/* Of its own, because an image's sources are boxes too. On a card beside all cells. */}
       <span className="shrink-0 max-sm:absolute max-sm:top-2.5 max-sm:left-3 max-sm:w-9 sm:w-14">
-        <Image
-          src={image.url}
-          alt=""
-          width={image.width}
-          height={image.height}
-          placeholder={image.placeholder}
-          sizes="5rem"
-          className="aspect-[4/5] object-cover"
-        />
+        <Image image={image} alt="" sizes="5rem" className="aspect-[4/5] object-cover" />
       </span>
       <span className="min-w-0 text-base max-sm:leading-5 sm:grid sm:justify-items-start sm:gap-1">
         <span className="min-w-0 break-words">{name}</span>{' '}
@@ -181,7 +137,7 @@ function NameCell({ product }: { product: ProductSummary }) {
   );
 }
 
-function columnsFor(currency: string, onDelete: (product: ProductSummary) => void): Column<ProductSummary>[] {
+function columnsFor(onDelete: (product: ProductSummary) => void): Column<ProductSummary>[] {
   return [
     {
       id: 'name',
@@ -210,7 +166,7 @@ function columnsFor(currency: string, onDelete: (product: ProductSummary) => voi
           <span className="block truncate text-muted-foreground text-sm sm:hidden">
             {category?.name ?? 'No category'}
           </span>
-          <Price amount={koboOfNaira(price)} currency={currency} />
+          <Price amount={koboOfNaira(price)} />
         </>
       ),
     },

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { Pencil, Star, Trash2 } from 'lucide-react';
-import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
+import { IconButton } from '#design/icon-button.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import type { ProductSummary } from '../../../shapes.ts';
 import { useSetFeatured } from './product-admin.queries.ts';
 
@@ -11,11 +11,9 @@ export function ProductRowActions({ product, onDelete }: { product: ProductSumma
   const setFeatured = useSetFeatured();
   return (
     <div className="flex items-center justify-end gap-1">
-      <Button
-        variant="ghost"
-        size="icon"
+      <IconButton
+        label={`Featured: ${name}`}
         aria-pressed={featured}
-        aria-label={`Featured: ${name}`}
         title={featured ? 'Featured; press to take it off' : 'Feature it on the front page'}
         busy={setFeatured.isPending}
         onClick={() => setFeatured.mutate({ id, name, featured: !featured })}
@@ -24,22 +22,20 @@ export function ProductRowActions({ product, onDelete }: { product: ProductSumma
           aria-hidden="true"
           className={cn(featured ? 'fill-current text-gold' : 'text-muted-foreground')}
         />
-      </Button>
-      <Button asChild variant="ghost" size="icon">
-        <Link to="/admin/products/$id" params={{ id }} aria-label={`Edit ${name}`} title="Edit">
-          <Pencil aria-hidden="true" />
-        </Link>
-      </Button>
-      <Button
+      </IconButton>
+      <LinkButton
         variant="ghost"
         size="icon"
-        aria-label={`Delete ${name}`}
-        title="Delete"
-        onClick={onDelete}
-        className="hover:text-danger"
+        to="/admin/products/$id"
+        params={{ id }}
+        aria-label={`Edit ${name}`}
+        title="Edit"
       >
+        <Pencil aria-hidden="true" />
+      </LinkButton>
+      <IconButton label={`Delete ${name}`} title="Delete" onClick={onDelete} className="hover:text-danger">
         <Trash2 aria-hidden="true" />
-      </Button>
+      </IconButton>
     </div>
   );
 }

@@ -30,7 +30,7 @@ const whenIdle = (work: () => void) =>
 const isBusy = () => document.querySelector('[role="dialog"], header [aria-expanded="true"]') !== null;
 
 /** Opens the popup once per visit, some seconds after the page, and never over another dialog. */
-export function LatePromotionPopup({ promotions }: { promotions: readonly Promotion[] }) {
+export function LazyPromotionPopup({ promotions }: { promotions: readonly Promotion[] }) {
   const promotion = usePromotionOfVisit(promotions);
   const { part, want } = useLazyComponent(() => import('./promotion-popup.tsx'));
   const [isOpen, setOpen] = useState(false);

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react';
+import { BusyButton } from './busy-button.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { AdminForm } from './use-admin-form.tsx';
+
+/** A dialog with a form of the back office. It stays open while a save is in progress or has failed. */
+export function FormDialog({
+  form,
+  title,
+  label,
+  saveLabel,
+  busyLabel,
+  size = 'lg',
+  above,
+  below,
+  className = 'grid gap-5',
+  onClose,
+  children,
+}: {
+  form: AdminForm;
+  title: string;
+  /** The form's name for screen readers. */
+  label: string;
+  saveLabel: string;
+  /** Replaces it during a save. Without it, a spinner does. */
+  busyLabel?: string;
+  size?: 'lg' | 'xl';
+  /** Shown above and below the form's fields. */
+  above?: ReactNode;
+  below?: ReactNode;
+  /** Of the form. */
+  className?: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const close = () => !form.isBusy && form.leave(onClose);
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title={title}
+        size={size}
+        footer={
+          <>
+            <Button variant="outline" onClick={close}>
+              Cancel
+            </Button>
+            <BusyButton type="submit" form={id} busy={form.isBusy} busyLabel={busyLabel}>
+              {saveLabel}
+            </BusyButton>
+          </>
+        }
+      >
+        {above}
+        <form id={id} noValidate aria-label={label} onSubmit={form.submit} className={className}>
+          {children}
+        </form>
+        {below}
+      </Dialog>
+      {form.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { Link } from '@tanstack/react-router';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { codeOf, type Said } from '#shared/messages.ts';
+import { countText, plural } from '#shared/plural.ts';
+import { type Column, DataTable, type Sorting } from './data-table.tsx';
+import { ErrorState } from './error-state.tsx';
+import { PageHeading } from './page-heading.tsx';
+import { type PageLink, Pagination } from './pagination.tsx';
+import { Select } from './select.tsx';
+import type { PendingChanges } from './use-steady-page.ts';
+
+/** A page of a list, from `useRememberedPage` or `useSteadyPage`. */
+interface List<Row> {
+  data:
+    | { items: readonly Row[]; total: number; capped: boolean; page: number; pageCount: number }
+    | undefined;
+  error: unknown;
+  busy: boolean;
+  retry: () => void;
+  pendingChanges?: PendingChanges | undefined;
+  interactionProps?: HTMLAttributes<HTMLElement>;
+}
+
+interface Table<Row> {
+  columns: readonly Column<Row>[];
+  list: List<Row>;
+  /** Shows the number of rows above the table. */
+  count?: readonly [one: string, many: string];
+  /** Shown above the table instead. */
+  above?: ReactNode;
+  /** A new row on the button that shows it: '2 new orders'. */
+  newRow?: string;
+  /** Why the list is missing. A function shows the error's own message, which contains its reference. */
+  failed: Said | ((error: unknown) => { title: string; description: ReactNode });
+  /** Shown in place of the table if there are no rows. */
+  empty: ReactNode;
+  sorting?: Sorting;
+  /** Shows another page. By default pages are links that change the URL. */
+  onPage?: (page: number) => void;
+}
+
+/** The table of a page of rows with its states, their number above it and the other pages below it. */
+export function ListTable<Row extends { id: string }>({
+  caption,
+  columns,
+  list,
+  count,
+  above,
+  newRow,
+  failed,
+  empty,
+  sorting,
+  onPage,
+}: Table<Row> & { caption: string }) {
+  const { data, error, busy, retry, pendingChanges, interactionProps } = list;
+  const failure = typeof failed === 'function' ? failed : () => ({ ...failed, error });
+  // New rows can only be counted where the newest comes first.
+  const isNewestFirst = data?.page === 1 && !sorting?.current;
+  return (
+    <div className="grid gap-3">
+      {count ? (
+        <p aria-live="polite" className="min-h-6 text-muted-foreground">
+          {data?.total ? countText(data, ...count) : null}
+        </p>
+      ) : (
+        above
+      )}
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={data?.items}
+        rowId={({ id }) => id}
+        busy={busy}
+        failure={error ? { ...failure(error), onRetry: retry } : undefined}
+        empty={empty}
+        sorting={sorting}
+        interactionProps={interactionProps}
+        pendingChanges={
+          pendingChanges && {
+            onShow: pendingChanges.onShow,
+            label:
+              pendingChanges.count > 0 && newRow && isNewestFirst
+                ? plural(pendingChanges.count, `new ${newRow}`)
+                : 'Show changes',
+          }
+        }
+      />
+      <Pagination
+        page={data?.page ?? 1}
+        pageCount={data?.pageCount ?? 1}
+        renderLink={onPage ? buttonTo(onPage) : linkTo}
+        className="mt-3"
+      />
+    </div>
+  );
+}
+
+const linkTo = (page: number, link: PageLink) => (
+  <Link
+    to="."
+    search={((now: object) => ({ ...now, page: page === 1 ? undefined : page })) as never}
+    {...link}
+  />
+);
+
+const buttonTo =
+  (onPage: (page: number) => void) =>
+  (page: number, { rel: _, activeOptions: __, ...button }: PageLink) => (
+    <button type="button" onClick={() => onPage(page)} {...button} />
+  );
+
+/** A screen of the back office with a list: heading, filters, table, pages. `children` are its dialogs. */
+export function ListScreen<Row extends { id: string }>({
+  title,
+  lead,
+  actions,
+  filters,
+  refused,
+  caption = title,
+  children,
+  ...table
+}: Table<Row> & {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  filters?: ReactNode;
+  /** Shown instead to staff who may not read the list. */
+  refused?: Said;
+  /** The table's, for screen readers. */
+  caption?: string;
+  children?: ReactNode;
+}) {
+  const { error, retry, busy } = table.list;
+  const isRefused = refused && codeOf(error) === 'NO_PERMISSION';
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeading
+        title={title}
+        lead={isRefused ? undefined : lead}
+        actions={isRefused ? undefined : actions}
+      />
+      {isRefused ? (
+        <ErrorState title={refused.title} onRetry={retry} busy={busy}>
+          {refused.description}
+        </ErrorState>
+      ) : (
+        <>
+          {filters}
+          <ListTable caption={caption} {...table} />
+          {children}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A search box and a filter side by side. */
+export const FilterRow = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">{children}</div>
+);
+
+/** Limits a list to one value; `all` is the option that does not. */
+export function FilterSelect<Value extends string>({
+  label,
+  all,
+  labels,
+  value,
+  onChange,
+}: {
+  label: string;
+  all: string;
+  labels: Readonly<Record<Value, string>>;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}) {
+  return (
+    <Select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange((target.value || undefined) as Value | undefined)}
+    >
+      <option value="">{all}</option>
+      {Object.entries<string>(labels).map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}

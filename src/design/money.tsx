@@ -1,0 +1,5 @@
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
+
+/** An amount in the shop's currency. */
+export const Money = ({ naira }: { naira: number }) => formatMoney(koboOfNaira(naira), useShop().currency);

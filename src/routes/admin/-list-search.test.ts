@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { isTrue, listSearch, oneOf } from './-list-search.ts';
+
+const searchOf = listSearch({ status: oneOf(['open', 'closed']) }) as (raw: object) => object;
+
+test('valid search parameters of a list are kept', () => {
+  expect(searchOf({ search: ' agbada ', page: 3, status: 'open' })).toEqual({
+    search: 'agbada',
+    page: 3,
+    status: 'open',
+  });
+});
+
+test('numbers and texts are read alike', () => {
+  expect(searchOf({ search: 1043, page: '2' })).toEqual({ search: '1043', page: 2 });
+});
+
+test.each([
+  { search: '   ', page: 1, status: 'none' },
+  { search: { text: 'x' }, page: 1.5 },
+  { page: 1_000_001, status: ['open'] },
+  { page: 'second', other: 'x' },
+])('invalid search parameters %j are dropped', (raw) => {
+  expect(searchOf(raw)).toEqual({});
+});
+
+test.each([true, 'true'])('a switch is on at %j', (on) => {
+  expect(isTrue(on)).toBe(true);
+});
+
+test.each([false, 'false', '', undefined])('a switch is off at %j', (off) => {
+  expect(isTrue(off)).toBeUndefined();
+});
+
+test('a long search is cut', () => {
+  expect(searchOf({ search: 'x'.repeat(300) })).toEqual({ search: 'x'.repeat(200) });
+});
