@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { HTMLAttributes, ReactNode } from 'react';
-import { codeOf, type Said } from '#shared/messages.ts';
+import { codeOf, type Message } from '#shared/messages.ts';
 import { countText, plural } from '#shared/plural.ts';
 import { type Column, DataTable, type Sorting } from './data-table.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -31,7 +31,7 @@ interface Table<Row> {
   /** A new row on the button that shows it: '2 new orders'. */
   newRow?: string;
   /** Why the list is missing. A function shows the error's own message, which contains its reference. */
-  failed: Said | ((error: unknown) => { title: string; description: ReactNode });
+  failed: Message | ((error: unknown) => { title: string; description: ReactNode });
   /** Shown in place of the table if there are no rows. */
   empty: ReactNode;
   sorting?: Sorting;
@@ -125,7 +125,7 @@ export function ListScreen<Row extends { id: string }>({
   actions?: ReactNode;
   filters?: ReactNode;
   /** Shown instead to staff who may not read the list. */
-  refused?: Said;
+  refused?: Message;
   /** The table's, for screen readers. */
   caption?: string;
   children?: ReactNode;

@@ -1,4 +1,4 @@
-import { codeOf, type Messages, type Said } from '#shared/messages.ts';
+import { codeOf, type Messages, type Message } from '#shared/messages.ts';
 import { useOperation } from './use-operation.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useDeletion<Output, Code extends string>({
 }: {
   send: (id: string) => Promise<Output>;
   messages: Messages<Code>;
-  successMessage?: (output: Output) => Said;
+  successMessage?: (output: Output) => Message;
   reload: () => Promise<unknown>;
   onDone: () => void;
 }) {

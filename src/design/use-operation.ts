@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Messages, messageOf, type Said } from '#shared/messages.ts';
+import { type Messages, messageOf, type Message } from '#shared/messages.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { useSignedInAgain } from './sign-in-again.ts';
 import { toast } from './toast.ts';
@@ -24,7 +24,7 @@ export function useOperation<Input, Output, Code extends string = never>({
   mutationFn: (input: Input) => Promise<Output>;
   messages: Messages<Code>;
   /** If it depends on the response. */
-  successMessage?: (output: Output, input: Input) => string | Said | undefined;
+  successMessage?: (output: Output, input: Input) => string | Message | undefined;
   onSuccess?: (output: Output, input: Input) => void;
   onError?: (error: unknown, input: Input) => void;
 }) {

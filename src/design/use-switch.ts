@@ -1,4 +1,4 @@
-import { codeOf, type Messages, type Said } from '#shared/messages.ts';
+import { codeOf, type Messages, type Message } from '#shared/messages.ts';
 import { useOperation } from './use-operation.ts';
 
 /** A switch in the rows of a list. It is busy until the list is reloaded. */
@@ -10,7 +10,7 @@ export function useSwitch<Input, Output, Code extends string>({
 }: {
   send: (input: Input) => Promise<Output>;
   messages: Messages<Code>;
-  successMessage: (output: Output, input: Input) => Said;
+  successMessage: (output: Output, input: Input) => Message;
   reload: () => Promise<unknown>;
 }) {
   return useOperation({

@@ -1,11 +1,11 @@
-import type { CodesOf, Messages, Said } from '#shared/messages.ts';
+import type { CodesOf, Messages, Message } from '#shared/messages.ts';
 import type { mailContract } from './contract.ts';
 
-export const listFailed: Said = {
+export const listFailed: Message = {
   title: 'Undelivered mail could not be loaded',
   description: 'Please check your connection and try again.',
 };
-export const listRefused: Said = {
+export const listRefused: Message = {
   title: 'You do not have permission to see undelivered mail',
   description: 'Only a super admin sees to whom the shop writes.',
 };

@@ -2,8 +2,7 @@ import { Check, Plus } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { Price } from '#design/price.tsx';
-import { priceOf } from '#domains/promotions/price.ts';
-import { koboOfNaira } from '#shared/money.ts';
+import { priceOfProduct } from '#domains/promotions/price.ts';
 import { useCart } from './cart-store.ts';
 import { type SeenProduct, useCartToggle } from './use-cart-toggle.ts';
 
@@ -11,7 +10,7 @@ import { type SeenProduct, useCartToggle } from './use-cart-toggle.ts';
 export function ProductCartActions({ product, code, today }: SeenProduct) {
   const { held, toggle } = useCartToggle(product, code, today);
   const count = useCart()?.length ?? 0;
-  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
+  const price = priceOfProduct(product, code, today);
   return (
     // On a phone, sticks to the bottom of the screen until its own position is reached.
     <div className="sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-background px-4 py-2.5 sm:static sm:gap-y-5 sm:border-0 sm:p-0">

@@ -92,7 +92,7 @@ function Dashboard() {
           busy={failed.some(({ isFetching }) => isFetching)}
         />
       ) : null}
-      {asked.some(({ isLoading }) => isLoading) ? (
+      {queries.some(({ isLoading }) => isLoading) ? (
         <span role="status" className="sr-only">
           Loading the dashboard
         </span>
@@ -125,8 +125,8 @@ function Dashboard() {
         </div>
         {isOwner && (users.isLoading || users.data) ? (
           <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
-            <Panel title="Recent Users" isLoading={people.isLoading} to="/admin/users" linkText="All users">
-              <RecentUsers users={people.data?.items.slice(0, RECENT) ?? []} />
+            <Panel title="Recent Users" isLoading={users.isLoading} to="/admin/users" linkText="All users">
+              <RecentUsers users={users.data?.items.slice(0, RECENT) ?? []} />
             </Panel>
           </div>
         ) : null}

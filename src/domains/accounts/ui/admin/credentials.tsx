@@ -1,7 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
-import { Field } from '#design/field.tsx';
-import { TextField } from '#design/form-fields.tsx';
 import type { SignInInput } from '../../sign-in-input.ts';
 import { EmailField, PasswordField } from '../form-fields.tsx';
 
@@ -15,27 +13,19 @@ export function Credentials({
 }) {
   return (
     <>
-      <TextField
+      <EmailField
         {...register('email')}
-        label="Email"
-        required
-        error={errors.email?.message}
-        type="email"
-        inputMode="email"
         placeholder="Your email address"
         autoComplete="username webauthn"
-        autoCapitalize="none"
+        error={errors.email?.message}
       />
-      <Field label="Password" required error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('password')}
-            placeholder="Your password"
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <PasswordField
+        {...register('password')}
+        label="Password"
+        placeholder="Your password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
       <CaptchaField />
     </>
   );

@@ -114,7 +114,8 @@ function LinkButton({ provider, name }: { provider: string; name: string }) {
   );
 }
 
-function LinkedIdentity({ identity: { id, provider, name, address, since } }: { identity: Identity }) {
+function LinkedAccountRow({ account }: { account: LinkedAccount }) {
+  const { id, provider, name, address: email, since } = account;
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries({ queryKey: ['identities'] });
@@ -136,7 +137,7 @@ function LinkedIdentity({ identity: { id, provider, name, address, since } }: { 
       <div className="min-w-0">
         <p className="font-semibold">{name}</p>
         <p className="text-muted-foreground text-sm">
-          {address ? <span className="wrap-anywhere">{address}, </span> : null}linked{' '}
+          {email ? <span className="wrap-anywhere">{email}, </span> : null}linked{' '}
           <RelativeTime iso={since} />
         </p>
       </div>

@@ -7,8 +7,11 @@ import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { toast } from '#design/toast.ts';
-import { useReauthentication } from '../reauthentication/reauthentication.tsx';
-import { type Passkey, passkeyClient, passkeysAddedHere } from './passkey-client.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from '#shared/account-limits.ts';
+import type { Passkey } from '../../sign-in.contract.ts';
+import { useReauthenticated } from '../reauthentication/use-reauthenticated.ts';
+import { signInCall } from '../sign-in-client.ts';
+import { passkeysAddedHere, removePasskey } from './passkey-client.ts';
 import { troubleOf } from './passkey-errors.ts';
 
 /** One passkey: its name, creation and last use, with renaming and removal. */

@@ -5,7 +5,6 @@ import { Image } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { priceOfProduct } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
-import { koboOfNaira } from '#shared/money.ts';
 import type { ProductSummary } from '../../shapes.ts';
 
 /** How wide a card's image is shown in the grid of four. */
@@ -35,7 +34,7 @@ export function ProductCard({
   isRow?: boolean;
   action?: ReactNode;
 }) {
-  const price = priceOf(koboOfNaira(product.price), product.promotion, code, today);
+  const price = priceOfProduct(product, code, today);
   return (
     <article className={cn('group relative flex h-full flex-col', isRow && 'lg:flex-row lg:gap-6')}>
       <div
