@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { brandFiles } from './tools/brand-files.ts';
 import { KIT } from './tools/kit-chunk.ts';
 import { lazyRoutes } from './tools/lazy-routes.ts';
 import { withoutServerFunctions } from './tools/without-server-functions.ts';
@@ -10,6 +11,7 @@ const out = process.env.BUILD_DIR ?? 'build/dev';
 
 export default defineConfig({
   plugins: [
+    brandFiles,
     withoutServerFunctions,
     lazyRoutes,
     tailwindcss(),

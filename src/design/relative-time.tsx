@@ -30,11 +30,11 @@ const unknown = () => undefined;
  */
 export function RelativeTime({
   iso,
-  timeZone = 'Africa/Lagos',
+  timeZone,
   className,
 }: {
   iso: string;
-  timeZone?: string;
+  timeZone: string;
   className?: string;
 }) {
   const minute = useSyncExternalStore<number | undefined>(subscribe, currentMinute, unknown);

@@ -1,3 +1,4 @@
+import { useShop } from '#shared/shop-context.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { RelativeTime } from './relative-time.tsx';
@@ -36,6 +37,7 @@ export function StaleChoice({
   onTakeTheirs: () => void;
   onClose: () => void;
 }) {
+  const { timeZone } = useShop();
   if (!stale) return null;
   const isContested = stale.fields.some(({ mine }) => mine !== undefined);
   return (
@@ -45,8 +47,8 @@ export function StaleChoice({
       title={`${stale.who} changed this meanwhile`}
       description={
         <>
-          Saved <RelativeTime iso={stale.at} />, after you opened it. Nothing of yours is lost; choose what
-          holds.
+          Saved <RelativeTime iso={stale.at} timeZone={timeZone} />, after you opened it. Nothing of yours is
+          lost; choose what holds.
         </>
       }
       size="lg"

@@ -45,6 +45,7 @@ import { planBackups } from './daily-backup.ts';
 import { api } from './http/api.ts';
 import { events } from './http/events.ts';
 import { health } from './http/health.ts';
+import { manifest } from './http/manifest.ts';
 import { myData } from './http/my-data.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { pages } from './http/pages.ts';
@@ -306,8 +307,9 @@ export async function boot(installation: Installation, log: Log): Promise<Shop> 
     return answer;
   });
   app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
-  app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf, disk }));
+  app.route('/', api({ router, shop, contextOf, disk }));
   if (config.SHOP_MODE === 'demo' && mailer.mailbox) app.route('/', mailer.mailbox);
+  app.route('/', manifest(shop.name));
   app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
   app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
   app.route('/', share({ router, storage, shareImages, shop, visitor }));

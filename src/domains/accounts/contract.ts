@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { visibleLength } from '#shared/clean-text.ts';
+import { HOW_TO_WRITE_A_NUMBER } from '#shared/phone-number.ts';
 import { raises, route } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
 
@@ -36,7 +37,7 @@ export const profileInput = z.object({
   phone: z
     .string()
     .trim()
-    .regex(/^\+[1-9][0-9]{6,14}$/, 'Please enter the number with its country code, such as +2348012345678')
+    .regex(/^\+[1-9][0-9]{6,14}$/, HOW_TO_WRITE_A_NUMBER)
     .nullable(),
 });
 

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { homeDescription } from '#brand/copy/shopping.ts';
 import { VisuallyHidden } from '#design/visually-hidden.tsx';
 import { CATALOG, categoriesQuery, featuredQuery } from '#domains/catalog/products/ui/product.queries.ts';
 import { HeroCarousel } from '#domains/content/ui/hero-carousel.tsx';
@@ -29,9 +30,7 @@ export const Route = createFileRoute('/_shop/')({
     return pageHead({
       shop,
       title: shop?.name ?? '',
-      description: shop
-        ? `${shop.tagline} Agbada, kaftan, ìró and bùbá, adire and aso-oke made to your measurements by a tailoring house in ${shop.city}. Order on WhatsApp.`.trimStart()
-        : '',
+      description: shop ? homeDescription({ shopName: shop.name, city: shop.city }, shop.tagline) : '',
       path: '/',
       jsonLd: shop ? [shopJsonLd(shop)] : [],
     });

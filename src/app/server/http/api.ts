@@ -11,7 +11,7 @@ import { ERRORS } from '#shared/errors.ts';
 import type { AppRouter } from '../app-router.ts';
 import { declaredLimit } from './body-limits.ts';
 import { movedRequest } from './deprecated-paths.ts';
-import { openApiDocument } from './openapi.ts';
+import { type DocumentedShop, openApiDocument } from './openapi.ts';
 import type { RequestVariables } from './request-variables.ts';
 
 /**
@@ -27,7 +27,7 @@ const LARGE_WAITING = 60;
 export interface ApiDeps {
   router: AppRouter;
   contextOf(request: Request, requestId: string, address: string): RequestContext;
-  publicUrl: string;
+  shop: DocumentedShop;
   /** The disk of the uploads: below its reserve no upload is read. */
   disk?: DiskReserve;
 }
@@ -121,7 +121,7 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
 
   let document: Promise<object> | undefined;
   app.get('/openapi.json', async (c) => {
-    document ??= openApiDocument(deps.publicUrl);
+    document ??= openApiDocument(deps.shop);
     return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
   });
   return app;

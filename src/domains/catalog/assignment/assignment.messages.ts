@@ -27,7 +27,7 @@ export function assignProblem(error: unknown): string {
 export const goneOf = (error: unknown): string[] => dataOf<{ ids: string[] }>(error).ids ?? [];
 
 const products = (count: number): string =>
-  count === 1 ? '1 product' : `${count.toLocaleString('en-NG')} products`;
+  count === 1 ? '1 product' : `${count.toLocaleString('en')} products`;
 
 /** '3 products joined (1 from another promotion), 2 products left'. `tense`: before or after saving. */
 export function changeText(
@@ -35,7 +35,7 @@ export function changeText(
   tense: 'future' | 'past',
 ): string {
   const [join, leave] = tense === 'past' ? ['joined', 'left'] : ['will join', 'will leave'];
-  const from = moved > 0 ? ` (${moved.toLocaleString('en-NG')} from another promotion)` : '';
+  const from = moved > 0 ? ` (${moved.toLocaleString('en')} from another promotion)` : '';
   const parts = [
     joined > 0 ? `${products(joined)} ${join}${from}` : '',
     left > 0 ? `${products(left)} ${leave}` : '',

@@ -130,7 +130,7 @@ export function AuditLogScreen({
 
 function countOf(total: number, capped: boolean): string {
   if (total === 0) return '';
-  return total === 1 ? '1 entry' : `${total.toLocaleString('en-NG')}${capped ? '+' : ''} entries`;
+  return total === 1 ? '1 entry' : `${total.toLocaleString('en')}${capped ? '+' : ''} entries`;
 }
 
 function columnsFor(timeZone: string): Column<AuditEvent>[] {

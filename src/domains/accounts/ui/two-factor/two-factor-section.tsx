@@ -7,6 +7,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { toast } from '#design/toast.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import { AuthRefusal, isCancelled } from '../auth-client.ts';
 import { useReauthentication } from '../reauthentication/reauthentication.tsx';
 import { SECURITY } from '../security/security.queries.ts';
@@ -154,6 +155,7 @@ function On({
   onOff: () => Promise<void>;
 }) {
   const { backupCodesLeft: left } = state;
+  const { timeZone } = useShop();
   const reauthenticate = useReauthentication();
   const renew = useMutation({
     networkMode: 'always',
@@ -187,7 +189,7 @@ function On({
         <ShieldCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 stroke-[1.5] text-success" />
         <span className="grid gap-1">
           <span>
-            Your authenticator app is asked for since <RelativeTime iso={state.since} />.
+            Your authenticator app is asked for since <RelativeTime iso={state.since} timeZone={timeZone} />.
           </span>
           <span className={left <= 2 ? 'font-semibold text-warning' : 'text-muted-foreground'}>
             {left === 0

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { nothingFound } from '#brand/copy/shopping.ts';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
@@ -129,9 +130,7 @@ function NothingFound({ search }: { search: ListingSearch }) {
         </div>
       }
     >
-      {query
-        ? `Nothing here is called “${query}” or described with it. Try one word, or a cloth: adire, lace, aso-oke.`
-        : 'There is nothing on this rail at the moment.'}
+      {query ? nothingFound.bySearch(query) : nothingFound.atAll}
     </EmptyState>
   );
 }

@@ -56,7 +56,7 @@ export function MessagesScreen({
         </Chip>
         <Chip current={search.unread}>
           <button type="button" onClick={() => show(true)}>
-            {totals ? `Unread (${totals.unread.toLocaleString('en-NG')})` : 'Unread'}
+            {totals ? `Unread (${totals.unread.toLocaleString('en')})` : 'Unread'}
           </button>
         </Chip>
       </fieldset>
@@ -105,5 +105,5 @@ export function MessagesScreen({
 function unreadText(unread: number | undefined): string {
   if (unread === undefined) return 'What people wrote with the contact page.';
   if (unread === 0) return 'All of them are read.';
-  return unread === 1 ? '1 message is unread.' : `${unread.toLocaleString('en-NG')} messages are unread.`;
+  return unread === 1 ? '1 message is unread.' : `${unread.toLocaleString('en')} messages are unread.`;
 }

@@ -76,8 +76,8 @@ export function MailScreen({
 function totalText(totals: { waiting: number; givenUp: number } | undefined): string {
   if (!totals) return 'What the shop wrote and could not hand over.';
   const { waiting, givenUp } = totals;
-  const waits = waiting === 1 ? '1 message waits' : `${waiting.toLocaleString('en-NG')} messages wait`;
-  const gone = givenUp === 1 ? '1 was given up' : `${givenUp.toLocaleString('en-NG')} were given up`;
+  const waits = waiting === 1 ? '1 message waits' : `${waiting.toLocaleString('en')} messages wait`;
+  const gone = givenUp === 1 ? '1 was given up' : `${givenUp.toLocaleString('en')} were given up`;
   if (waiting + givenUp === 0) return 'Nothing waits and nothing was given up.';
   if (waiting === 0) return `${gone.charAt(0).toUpperCase()}${gone.slice(1)} after many tries.`;
   return givenUp === 0 ? `${waits} for the next try.` : `${waits} for the next try, ${gone}.`;

@@ -150,7 +150,7 @@ export function PromotionForm({
             )}
           </Field>
           <Field
-            label={isPercentage ? 'Value in per cent' : 'Value in naira'}
+            label={isPercentage ? 'Value in per cent' : `Value in ${currency}`}
             required
             error={errors.promotionValue?.message}
             hint={<DiscountExample type={type} value={value} currency={currency} />}
@@ -158,7 +158,9 @@ export function PromotionForm({
             {(control) => (
               <Input
                 {...control}
-                {...register('promotionValue', { setValueAs: typedValue })}
+                {...register('promotionValue', {
+                  setValueAs: (typed) => typedValue(typed, currency),
+                })}
                 inputMode="decimal"
                 autoComplete="off"
               />

@@ -115,7 +115,7 @@ export function UsersScreen({
 
 function countOf(total: number, capped: boolean): string {
   if (total === 0) return '';
-  const count = `${total.toLocaleString('en-NG')}${capped ? '+' : ''}`;
+  const count = `${total.toLocaleString('en')}${capped ? '+' : ''}`;
   return total === 1 ? '1 person' : `${count} people`;
 }
 

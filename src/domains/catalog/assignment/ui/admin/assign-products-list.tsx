@@ -139,7 +139,7 @@ function countText(total: number, capped: boolean, search: string, onlyAssigned:
     if (search) return 'No product matches.';
     return onlyAssigned ? 'No product is in this promotion.' : 'The shop has no products yet.';
   }
-  const count = total.toLocaleString('en-NG');
+  const count = total.toLocaleString('en');
   return total === 1 ? '1 product' : `${count}${capped ? '+' : ''} products`;
 }
 

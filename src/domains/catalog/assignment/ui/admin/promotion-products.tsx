@@ -90,7 +90,7 @@ export function PromotionProducts({
 }
 
 const countText = ({ total, capped }: { total: number; capped: boolean }): string =>
-  total === 1 ? '1 product' : `${total.toLocaleString('en-NG')}${capped ? '+' : ''} products`;
+  total === 1 ? '1 product' : `${total.toLocaleString('en')}${capped ? '+' : ''} products`;
 
 function columnsFor(
   promotion: Promotion,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FolderTree, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { categoriesHint } from '#brand/copy/admin.ts';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
@@ -57,7 +58,7 @@ export function CategoriesScreen() {
               title="No categories yet"
               action={<Button onClick={() => add(null)}>Add Category</Button>}
             >
-              Shoppers find cloth by its category: agbada, gele, shoes.
+              {categoriesHint}
             </EmptyState>
           ) : (
             <CategoryTree
@@ -76,7 +77,7 @@ export function CategoriesScreen() {
               <Link to="/admin/products" search={{ category: 'none' }} className="link">
                 {data.uncategorised === 1
                   ? '1 product has no category'
-                  : `${data.uncategorised.toLocaleString('en-NG')} products have no category`}
+                  : `${data.uncategorised.toLocaleString('en')} products have no category`}
               </Link>
             </p>
           ) : null}
@@ -109,7 +110,7 @@ export function CategoriesScreen() {
 }
 
 const countOf = (count: number) =>
-  count === 0 ? '' : count === 1 ? '1 category' : `${count.toLocaleString('en-NG')} categories`;
+  count === 0 ? '' : count === 1 ? '1 category' : `${count.toLocaleString('en')} categories`;
 
 function TreeSkeleton() {
   return (

@@ -9,6 +9,6 @@ export function DeletionNote({ promotionId }: { promotionId: string }) {
   if (!data) return 'Its products leave it and cost their list price again.';
   if (data.total === 0) return 'No product is in it.';
   if (data.total === 1) return '1 product leaves it and costs its list price again.';
-  const count = `${data.total.toLocaleString('en-NG')}${data.capped ? '+' : ''}`;
+  const count = `${data.total.toLocaleString('en')}${data.capped ? '+' : ''}`;
   return `${count} products leave it and cost their list price again.`;
 }

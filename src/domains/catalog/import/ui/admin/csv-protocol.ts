@@ -60,7 +60,7 @@ export interface SentRows {
 /** Each question and its answer. */
 export interface Answers {
   read: { ask: { file: File }; answer: ReadFile | Unusable };
-  check: { ask: { mapping: Mapping }; answer: CheckedFile | Unusable };
+  check: { ask: { mapping: Mapping; currency: string }; answer: CheckedFile | Unusable };
   /** `without`: products that are left out, by their index among the names. */
   rows: { ask: { without: number[] }; answer: SentRows };
   names: { ask: object; answer: { names: string[] } };

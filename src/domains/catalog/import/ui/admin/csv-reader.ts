@@ -9,7 +9,8 @@ const MAX_FILE = 32 * 1024 * 1024;
 /** A file in the hands of a worker, which answers one question after the other, in the order they were asked. */
 export interface CsvReader {
   read(onProgress: (fraction: number, rows: number) => void): Promise<ReadFile | Unusable>;
-  check(mapping: Mapping): Promise<CheckedFile | Unusable>;
+  /** `currency` is the shop's. */
+  check(mapping: Mapping, currency: string): Promise<CheckedFile | Unusable>;
   /** Of all products but those with these indices among the names. */
   rows(without?: number[]): Promise<SentRows>;
   names(): Promise<string[]>;
@@ -49,7 +50,7 @@ export function openCsv(file: File): CsvReader {
       }
       return ask<'read'>({ type: 'read', file }, onProgress);
     },
-    check: (mapping) => ask<'check'>({ type: 'check', mapping }),
+    check: (mapping, currency) => ask<'check'>({ type: 'check', mapping, currency }),
     names: async () => (await ask<'names'>({ type: 'names' })).names,
     rows: (without = []) => ask<'rows'>({ type: 'rows', without }),
     badRows: async () => (await ask<'badRows'>({ type: 'badRows' })).text,

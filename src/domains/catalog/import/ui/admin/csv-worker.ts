@@ -57,8 +57,8 @@ function samplesOf(column: number): string[] {
   return found;
 }
 
-function check(mapping: Mapping): CheckedFile | Unusable {
-  meaning = understood(sheet, mapping);
+function check(mapping: Mapping, shopCurrency: string): CheckedFile | Unusable {
+  meaning = understood(sheet, mapping, shopCurrency);
   const { products, bad, variants, priceRanges, notOffered, currency } = meaning;
   const why = tooMuch(meaning);
   if (why) return { why };
@@ -122,7 +122,7 @@ async function answerTo(ask: Ask): Promise<Answers[keyof Answers]['answer']> {
     case 'read':
       return read(ask.file);
     case 'check':
-      return check(ask.mapping);
+      return check(ask.mapping, ask.currency);
     case 'rows': {
       const left = new Set(ask.without);
       const products = meaning.products.filter((_, index) => !left.has(index));

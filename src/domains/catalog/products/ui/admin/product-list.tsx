@@ -124,7 +124,7 @@ export function ProductList({
 }
 
 function shownOf({ total, all, capped }: { total: number; all: number; capped: boolean }): string {
-  const number = (value: number) => value.toLocaleString('en-NG');
+  const number = (value: number) => value.toLocaleString('en');
   return `Showing ${number(total)}${capped ? '+' : ''} of ${number(all)} products`;
 }
 
