@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandFiles } from './tools/brand-files.ts';
+import { galleryCopy } from './tools/gallery-copy.ts';
 import { KIT } from './tools/kit-chunk.ts';
 import { lazyRoutes } from './tools/lazy-routes.ts';
 import { withoutServerFunctions } from './tools/without-server-functions.ts';
@@ -12,6 +13,7 @@ const out = process.env.BUILD_DIR ?? 'build/dev';
 export default defineConfig({
   plugins: [
     brandFiles,
+    galleryCopy,
     withoutServerFunctions,
     lazyRoutes,
     tailwindcss(),

@@ -42,6 +42,7 @@ const EXACT = new Set([
     '/api/my-data',
   ],
   '/.well-known/change-password',
+  '/dev/components',
 ]);
 
 /** Prefix → name of everything below it. */

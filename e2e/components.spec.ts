@@ -1,0 +1,42 @@
+import { expect, expectAccessible, open, test } from './journey.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('every component of design/ is shown in both schemes, accessible, and inside of the screen', async ({
+  page,
+}) => {
+  await open(page, '/dev/components');
+  for (const scheme of ['Light', 'Dark']) {
+    const part = page.getByRole('region', { name: scheme, exact: true });
+    await expect(part.getByRole('heading', { name: 'Button', exact: true })).toBeVisible();
+    expect(await part.getByRole('heading', { level: 3 }).count()).toBeGreaterThan(35);
+  }
+  await expectAccessible(page);
+  const { scrolled, visible } = await page.evaluate(() => ({
+    scrolled: document.documentElement.scrollWidth,
+    visible: document.documentElement.clientWidth,
+  }));
+  expect(scrolled).toBeLessThanOrEqual(visible);
+});
+
+for (const [name, role] of [
+  ['Open a dialog', 'dialog'],
+  ['Ask something', 'alertdialog'],
+  ['Open from the left', 'dialog'],
+  ['Open a menu', 'menu'],
+  ['Save what somebody else changed', 'dialog'],
+] as const) {
+  test(`'${name}' of the components opens an accessible ${role}`, async ({ page }) => {
+    await open(page, '/dev/components');
+    await page.getByRole('button', { name }).first().click();
+    await expect(page.getByRole(role)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('the toasts of the components are shown, accessible', { tag: '@phone' }, async ({ page }) => {
+  await open(page, '/dev/components');
+  await page.getByRole('button', { name: 'Fail', exact: true }).first().click();
+  await expect(page.getByText('Failed to create product')).toBeVisible();
+  await expectAccessible(page);
+});
