@@ -1,10 +1,8 @@
 -- listEvents
 SELECT j.id, j.kind, j.matter, j.user_id, btrim(p.first_name || ' ' || p.last_name) AS name, p.email, j.subject, j.actor_id, btrim(a.first_name || ' ' || a.last_name) AS actor_name, a.email AS actor_email, j.ip_address, j.user_agent, j.detail, j.created_at
   FROM journal j
-  LEFT
-  JOIN people p ON p.id = j.user_id
-  LEFT
-  JOIN people a ON a.id = j.actor_id
+  LEFT JOIN people p ON p.id = j.user_id
+  LEFT JOIN people a ON a.id = j.actor_id
   WHERE j.id = ANY (ARRAY( SELECT id
   FROM journal
   WHERE (user_id = ANY (ARRAY(SELECT id
@@ -17,14 +15,13 @@ SELECT j.id, j.kind, j.matter, j.user_id, btrim(p.first_name || ' ' || p.last_na
   ORDER BY j.created_at DESC, j.id DESC;
 --   Limit
 --     Limit
---       Bitmap Heap Scan on profiles
---         Bitmap Index Scan by profiles_search_idx
---     Index Scan by account_events_created_idx on account_events
+--       Index profiles_search_idx on profiles
+--     Index account_events_created_idx on account_events
 --   Nested Loop
 --     Nested Loop
---       Index Scan by account_events_created_idx on account_events
---       Index Scan by profiles_pkey on profiles
---     Index Scan by profiles_pkey on profiles
+--       Index account_events_created_idx on account_events
+--       Index profiles_pkey on profiles
+--     Index profiles_pkey on profiles
 
 -- countEvents
 SELECT count(*)::int AS n
@@ -39,9 +36,8 @@ SELECT count(*)::int AS n
 --   Aggregate
 --     Limit
 --       Limit
---         Bitmap Heap Scan on profiles
---           Bitmap Index Scan by profiles_search_idx
---       Index Scan by account_events_created_idx on account_events
+--         Index profiles_search_idx on profiles
+--       Index account_events_created_idx on account_events
 
 -- listOwnEvents
 SELECT id, kind, ip_address, user_agent, detail, created_at
@@ -50,4 +46,4 @@ SELECT id, kind, ip_address, user_agent, detail, created_at
   ORDER BY created_at DESC, id DESC
   LIMIT ($2);
 --   Limit
---     Index Scan by account_events_user_idx on account_events
+--     Index account_events_user_idx on account_events

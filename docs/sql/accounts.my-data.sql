@@ -5,4 +5,4 @@ select "created_at", "kind", case when "actor_id" is null or "actor_id" = "user_
   order by "account_events"."created_at" desc, "account_events"."id" desc
   limit ($2);
 --   Limit
---     Index Scan by account_events_user_idx on account_events
+--     Index account_events_user_idx on account_events

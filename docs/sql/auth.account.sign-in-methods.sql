@@ -3,7 +3,7 @@ select
   from profiles
   where id = ($1) for update;
 --   LockRows
---     Index Scan by profiles_pkey on profiles
+--     Index profiles_pkey on profiles
 
 -- countOtherSignInMethods
 select ( (select count(*)
@@ -12,6 +12,6 @@ select ( (select count(*)
   from passkeys
   where user_id = ($5) and id <> ($6)))::int as count;
 --   Aggregate
---     Index Scan by accounts_user_idx on accounts
+--     Index accounts_user_idx on accounts
 --   Aggregate
---     Index Scan by passkeys_user_idx on passkeys
+--     Index passkeys_user_idx on passkeys

@@ -3,8 +3,8 @@ insert into "account_events" (kind, matter, user_id, subject, actor_id, ip_addre
   values ($1, $2, (select id
   from profiles
   where id = $3), $4, $5, $6, $7, $8::jsonb);
---   ModifyTable on account_events
---     Index Only Scan by profiles_pkey on profiles
+--   ModifyTable
+--     Index profiles_pkey on profiles
 
 -- setEventOrigin
 select set_config('app.ip_address', $1, true), set_config('app.user_agent', $2, true);
@@ -22,4 +22,4 @@ select "id"
 select "user_id", "way", "second_step"
   from "sessions"
   where ("sessions"."token" = $1 and "sessions"."expires_at" > now());
---   Index Scan by sessions_token_key on sessions
+--   Index sessions_token_key on sessions

@@ -1,46 +1,45 @@
 -- findSessionOwner
 select "sessions"."id", "profiles"."id", "profiles"."role", "profiles"."banned", "sessions"."last_seen_at", "sessions"."way", "sessions"."second_step", "sessions"."expires_at"
   from "sessions"
-  inner
-  join "profiles" on "profiles"."id" = "sessions"."user_id"
+  inner join "profiles" on "profiles"."id" = "sessions"."user_id"
   where ("sessions"."token" = $1 and not ("profiles"."two_factor_enabled" and "sessions"."second_step" is null and "sessions"."way" is distinct
   from 'passkey'));
 --   Nested Loop
---     Index Scan by sessions_user_idx on sessions
---     Index Scan by profiles_pkey on profiles
+--     Index sessions_user_idx on sessions
+--     Index profiles_pkey on profiles
 
 -- findConfirmation
 select "email_verified"
   from "profiles"
   where "profiles"."id" = $1;
---   Index Scan by profiles_pkey on profiles
+--   Index profiles_pkey on profiles
 
 -- findRegistration
 select "id", "email_verified", "created_at"
   from "profiles"
   where lower("profiles"."email") = ($1);
---   Index Scan by profiles_email_key on profiles
+--   Index profiles_email_key on profiles
 
 -- confirmRegistration
 update "profiles"
   set "email_verified" = $1, "updated_at" = $2
   where ("profiles"."id" = $3 and "profiles"."email_verified" = $4)
   returning "id";
---   ModifyTable on profiles
---     Index Scan by profiles_pkey on profiles
+--   ModifyTable
+--     Index profiles_pkey on profiles
 
 -- findBan
 select "banned"
   from "profiles"
   where "profiles"."id" = $1;
---   Index Scan by profiles_pkey on profiles
+--   Index profiles_pkey on profiles
 
 -- updateConfirmed
 update "profiles"
   set "email_verified" = $1, "updated_at" = $2
   where "profiles"."id" = $3;
---   ModifyTable on profiles
---     Index Scan by profiles_pkey on profiles
+--   ModifyTable
+--     Index profiles_pkey on profiles
 
 -- takeOver
 begin;
@@ -49,18 +48,18 @@ update "profiles"
   set "email_verified" = $1, "updated_at" = $2
   where ("profiles"."id" = $3 and "profiles"."email_verified" = $4)
   returning "id";
---   ModifyTable on profiles
---     Index Scan by profiles_pkey on profiles
+--   ModifyTable
+--     Index profiles_pkey on profiles
 delete
   from "accounts"
   where "accounts"."user_id" = $1;
---   ModifyTable on accounts
---     Index Scan by accounts_user_idx on accounts
+--   ModifyTable
+--     Index accounts_user_idx on accounts
 delete
   from "sessions"
   where "sessions"."user_id" = $1;
---   ModifyTable on sessions
---     Index Scan by sessions_user_idx on sessions
+--   ModifyTable
+--     Index sessions_user_idx on sessions
 commit;
 --   (no plan)
 
@@ -89,5 +88,5 @@ select take_wait(($1), ($2)) as left;
 delete
   from "profiles"
   where (lower("profiles"."email") = ($1) and "profiles"."email_verified" = $2 and "profiles"."role" = $3 and "profiles"."is_demo" = $4);
---   ModifyTable on profiles
---     Index Scan by profiles_email_key on profiles
+--   ModifyTable
+--     Index profiles_email_key on profiles

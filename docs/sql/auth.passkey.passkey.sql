@@ -4,59 +4,59 @@ select "id", coalesce("name", 'Passkey'), "backed_up", "created_at", "last_used_
   where "passkeys"."user_id" = $1
   order by "passkeys"."created_at" asc, "passkeys"."id" asc;
 --   Sort
---     Index Scan by passkeys_user_idx on passkeys
+--     Index passkeys_user_idx on passkeys
 
 -- countPasskeys
 select count(*)
   from "passkeys"
   where "passkeys"."user_id" = $1;
 --   Aggregate
---     Index Only Scan by passkeys_user_idx on passkeys
+--     Index passkeys_user_idx on passkeys
 
 -- updatePasskeyName
 update "passkeys"
   set "name" = $1
   where ("passkeys"."id" = $2 and "passkeys"."user_id" = $3)
   returning "id";
---   ModifyTable on passkeys
---     Index Scan by passkeys_user_idx on passkeys
+--   ModifyTable
+--     Index passkeys_user_idx on passkeys
 
 -- updatePasskeyUse
 update "passkeys"
   set "backed_up" = $1, "last_used_at" = now()
   where "passkeys"."credential_id" = $2;
---   ModifyTable on passkeys
---     Index Scan by passkeys_credential_id_key on passkeys
+--   ModifyTable
+--     Index passkeys_credential_id_key on passkeys
 
 -- deletePasskey
 select
   from profiles
   where id = ($1) for update;
 --   LockRows
---     Index Scan by profiles_pkey on profiles
+--     Index profiles_pkey on profiles
 select "id"
   from "passkeys"
   where ("passkeys"."id" = $1 and "passkeys"."user_id" = $2);
---   Index Scan by passkeys_user_idx on passkeys
+--   Index passkeys_user_idx on passkeys
 select ( (select count(*)
   from accounts
   where user_id = ($1) and id <> ($2) and ((provider_id = 'credential' and password is not null) or provider_id in ($3, $4))) + (select count(*)
   from passkeys
   where user_id = ($5) and id <> ($6)))::int as count;
 --   Aggregate
---     Index Scan by accounts_user_idx on accounts
+--     Index accounts_user_idx on accounts
 --   Aggregate
---     Index Scan by passkeys_user_idx on passkeys
+--     Index passkeys_user_idx on passkeys
 delete
   from "passkeys"
   where ("passkeys"."id" = $1 and "passkeys"."user_id" = $2)
   returning coalesce("name", 'Passkey'), "credential_id";
---   ModifyTable on passkeys
---     Index Scan by passkeys_user_idx on passkeys
+--   ModifyTable
+--     Index passkeys_user_idx on passkeys
 
 -- withdrawPasskey
 delete
   from "passkeys"
   where "passkeys"."id" = $1;
---   ModifyTable on passkeys
---     Index Scan by passkeys_pkey on passkeys
+--   ModifyTable
+--     Index passkeys_pkey on passkeys

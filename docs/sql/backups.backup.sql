@@ -5,7 +5,7 @@ select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
   order by "backups"."made_at" desc
   limit $1;
 --   Limit
---     Index Scan by backups_made_idx on backups
+--     Index backups_made_idx on backups
 
 -- findProven
 select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
@@ -24,7 +24,7 @@ select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
   order by "backups"."made_at" desc
   limit $2;
 --   Limit
---     Index Scan by backups_made_idx on backups
+--     Index backups_made_idx on backups
 
 -- findFailedVerification
 select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
@@ -33,4 +33,4 @@ select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
   order by "backups"."made_at" desc
   limit $2;
 --   Limit
---     Index Scan by backups_made_idx on backups
+--     Index backups_made_idx on backups

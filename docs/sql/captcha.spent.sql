@@ -2,4 +2,4 @@
 insert into spent_captchas (nonce, expires_at)
   values (($1, $2), $3)
   on conflict do nothing;
---   ModifyTable on spent_captchas
+--   ModifyTable

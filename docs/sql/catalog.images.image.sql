@@ -7,53 +7,53 @@ select "id"
   from "products"
   where "products"."id" = $1 for no key update;
 --   LockRows
---     Index Scan by products_pkey on products
+--     Index products_pkey on products
 
 -- productExists
 select "id"
   from "products"
   where "products"."id" = $1;
---   Index Only Scan by products_pkey on products
+--   Index products_pkey on products
 
 -- listImages
 select "id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order"
   from "product_images"
   where "product_images"."product_id" = $1
   order by "product_images"."display_order" asc, "product_images"."id" asc;
---   Index Scan by product_images_product_idx on product_images
+--   Index product_images_product_idx on product_images
 
 -- findImage
 select "id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order"
   from "product_images"
   where "product_images"."id" = $1;
---   Index Scan by product_images_pkey on product_images
+--   Index product_images_pkey on product_images
 
 -- insertImage
 insert into "product_images" ("id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order", "created_at")
   values (default, default, default, default, default, default, default, default, default);
---   ModifyTable on product_images
+--   ModifyTable
 
 -- deleteImage
 delete
   from "product_images"
   where "product_images"."id" = $1
   returning "id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order";
---   ModifyTable on product_images
---     Index Scan by product_images_pkey on product_images
+--   ModifyTable
+--     Index product_images_pkey on product_images
 
 -- clearPrimary
 update "product_images"
   set "is_primary" = $1
   where ("product_images"."product_id" = $2 and "product_images"."is_primary" = $3);
---   ModifyTable on product_images
---     Index Scan by product_images_product_idx on product_images
+--   ModifyTable
+--     Index product_images_product_idx on product_images
 
 -- markPrimary
 update "product_images"
   set "is_primary" = $1
   where "product_images"."id" = $2;
---   ModifyTable on product_images
---     Index Scan by product_images_pkey on product_images
+--   ModifyTable
+--     Index product_images_pkey on product_images
 
 -- updateOrder
 update product_images i
@@ -61,8 +61,8 @@ update product_images i
   from (select id::uuid, (place - 1)::integer as place
   from json_array_elements_text($1::json) with ordinality as w(id, place)) wanted
   where i.id = wanted.id and i.display_order <> wanted.place;
---   ModifyTable on product_images
+--   ModifyTable
 --     Hash Join
---       Index Scan by product_images_pkey on product_images
+--       Index product_images_pkey on product_images
 --       Hash
 --         Function Scan

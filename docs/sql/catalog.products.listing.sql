@@ -11,12 +11,9 @@ WITH page AS (SELECT id
   OFFSET $6) SELECT p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM page
   JOIN products p ON p.id = page.id
-  LEFT
-  JOIN categories c ON c.id = p.category_id
-  LEFT
-  JOIN promotions r ON r.id = p.promotion_id
-  LEFT
-  JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
   FROM product_images m
   WHERE m.product_id = p.id
   ORDER BY m.is_primary DESC, m.display_order, m.id
@@ -30,23 +27,22 @@ WITH page AS (SELECT id
 --             Limit
 --               Subquery Scan
 --                 Sort
---                   Bitmap Heap Scan on products
---                     BitmapAnd
---                       Bitmap Index Scan by products_promotion_name_idx
---                       Bitmap Index Scan by products_category_name_idx
---             Index Scan by products_pkey on products
---           Index Scan by categories_pkey on categories
---         Index Scan by promotions_created_idx on promotions
+--                   BitmapAnd
+--                     Index products_promotion_name_idx on products
+--                     Index products_category_name_idx on products
+--             Index products_pkey on products
+--           Index categories_pkey on categories
+--         Index promotions_created_idx on promotions
 --       Limit
 --         Sort
---           Index Scan by product_images_product_idx on product_images
+--           Index product_images_product_idx on product_images
 
 -- countProducts
 SELECT count(*)::integer AS total
   FROM products
   WHERE category_id = ANY ($1::uuid[]) AND category_id IS NULL AND promotion_id = $2::uuid AND featured AND id <> $3::uuid;
 --   Aggregate
---     Index Scan by products_promotion_featured_idx on products
+--     Index products_promotion_featured_idx on products
 
 -- countProductsTo
 SELECT count(*)::integer AS total
@@ -56,7 +52,7 @@ SELECT count(*)::integer AS total
   LIMIT $6) counted;
 --   Aggregate
 --     Limit
---       Index Scan by products_promotion_featured_idx on products
+--       Index products_promotion_featured_idx on products
 
 -- searchProducts
 WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
@@ -70,16 +66,11 @@ WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
   OFFSET (SELECT greatest(0, least($7::integer, (total - 1) / $8::integer)) * $9::integer
   FROM counted) ) SELECT counted.total, p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
-  LEFT
-  JOIN page ON true
-  LEFT
-  JOIN products p ON p.id = page.id
-  LEFT
-  JOIN categories c ON c.id = p.category_id
-  LEFT
-  JOIN promotions r ON r.id = p.promotion_id
-  LEFT
-  JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  LEFT JOIN page ON true
+  LEFT JOIN products p ON p.id = page.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
   FROM product_images m
   WHERE m.product_id = p.id
   ORDER BY m.is_primary DESC, m.display_order, m.id
@@ -87,10 +78,9 @@ WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
   ORDER BY p.featured DESC, p.created_at DESC, p.id DESC;
 --   Sort
 --     Limit
---       Bitmap Heap Scan on products
---         BitmapAnd
---           Bitmap Index Scan by products_promotion_name_idx
---           Bitmap Index Scan by products_category_name_idx
+--       BitmapAnd
+--         Index products_promotion_name_idx on products
+--         Index products_category_name_idx on products
 --     Aggregate
 --       CTE Scan
 --     Nested Loop
@@ -103,12 +93,12 @@ WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
 --                 CTE Scan
 --                 Sort
 --                   CTE Scan
---               Index Scan by products_pkey on products
---             Index Scan by categories_pkey on categories
---           Index Scan by promotions_created_idx on promotions
+--               Index products_pkey on products
+--             Index categories_pkey on categories
+--           Index promotions_created_idx on promotions
 --       Limit
 --         Sort
---           Index Scan by product_images_product_idx on product_images
+--           Index product_images_product_idx on product_images
 
 -- limitScan
 SET LOCAL statement_timeout = '2s';

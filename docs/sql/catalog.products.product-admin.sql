@@ -2,13 +2,20 @@
 select "version", colleague_name("updated_by"), "updated_at"
   from "products"
   where "products"."id" = $1;
---   Index Scan by products_pkey on products
+--   Index products_pkey on products
 
 -- insertProduct
 insert into "products" ("id", "name", "description", "price", "category_id", "featured", "switched_by", "switched_at", "promotion_id", "likes", "is_demo", "version", "updated_by", "created_at", "updated_at")
   values ($1, default, default, default, default, default, default, default, default, default, default, default, default, default, default)
   on conflict ("id") do nothing;
---   ModifyTable on products
+--   ModifyTable
+
+-- updateProduct
+update "products"
+  set "id" = $1, "name" = $2, "promotion_id" = $3, "updated_at" = $4
+  where ("products"."id" = $5 and "products"."version" = $6);
+--   ModifyTable
+--     Index products_pkey on products
 
 -- deleteProduct
 WITH images AS MATERIALIZED (SELECT image_url
@@ -20,9 +27,9 @@ WITH images AS MATERIALIZED (SELECT image_url
   FROM images), '{}') AS addresses
   FROM gone;
 --   CTE Scan
---     Index Scan by product_images_product_idx on product_images
---     ModifyTable on products
---       Index Scan by products_pkey on products
+--     Index product_images_product_idx on product_images
+--     ModifyTable
+--       Index products_pkey on products
 --     Aggregate
 --       CTE Scan
 
@@ -31,18 +38,18 @@ select "featured", colleague_name("switched_by"), coalesce("switched_at", "updat
   from "products"
   where "products"."id" = $1 for update;
 --   LockRows
---     Index Scan by products_pkey on products
+--     Index products_pkey on products
 
 -- updateFeatured
 update "products"
   set "featured" = $1
   where "products"."id" = $2;
---   ModifyTable on products
---     Index Scan by products_pkey on products
+--   ModifyTable
+--     Index products_pkey on products
 
 -- findProductTotals
 SELECT coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total, coalesce(sum(delta) FILTER (WHERE name = 'products:featured'), 0)::integer AS featured
   FROM counters
   WHERE name IN ('products', 'products:featured');
 --   Aggregate
---     Index Only Scan by counters_name_idx on counters
+--     Index counters_name_idx on counters

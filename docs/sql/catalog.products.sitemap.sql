@@ -11,8 +11,8 @@ select p.id, p.updated_at
 --     Nested Loop
 --       Aggregate
 --         Limit
---           Index Only Scan by products_pkey on products
---       Index Scan by products_pkey on products
+--           Index products_pkey on products
+--       Index products_pkey on products
 
 -- countProductAddresses
 select product_total() as total;
@@ -34,13 +34,13 @@ select product_total() as total;
 --   Append
 --     Subquery Scan
 --       Nested Loop
---         Index Scan by hero_slides_order_idx on hero_slides
---         Index Scan by hero_slide_images_slide_id_key on hero_slide_images
+--         Index hero_slides_order_idx on hero_slides
+--         Index hero_slide_images_slide_id_key on hero_slide_images
 --     Subquery Scan
 --       Sort
 --         Hash Join
---           Index Scan by product_images_one_primary on product_images
+--           Index product_images_one_primary on product_images
 --           Hash
 --             Subquery Scan
 --               Limit
---                 Index Only Scan by products_featured_idx on products
+--                 Index products_featured_idx on products

@@ -4,19 +4,35 @@ select id
   order by place;
 --   Function Scan
 
+-- searchOrderIds
+with hits as materialized ( select id, place
+  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, 0) with ordinality as f(id, place) ), size as ( select count(*)::integer as found, least($7::bigint, greatest(ceil(least(count(*), $8) / $9::numeric), 1)) as page
+  from hits ) select size.found, ( select array_agg(id
+  order by place)
+  from hits
+  where place > (size.page - 1) * $10 and place <= least(size.page * $11, $12) ) as ids
+  from size;
+--   Subquery Scan
+--     Function Scan
+--     Aggregate
+--       CTE Scan
+--     Aggregate
+--       Sort
+--         CTE Scan
+
 -- orderCounters
 select "name", sum("delta")
   from "counters"
   where "counters"."name" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   group by "counters"."name";
 --   Aggregate
---     Index Only Scan by counters_name_idx on counters
+--     Index counters_name_idx on counters
 
 -- listOrdersByIds
 select "id", "order_number", "status", "created_at", "opened_at", "customer_name"
   from "orders"
   where "orders"."id" in ($1, $2);
---   Index Scan by orders_pkey on orders
+--   Index orders_pkey on orders
 
 -- contentsOfOrders
 select "order_id", count(*), sum("product_price"), (array_agg("product_image"
@@ -26,5 +42,5 @@ select "order_id", count(*), sum("product_price"), (array_agg("product_image"
   group by "order_items"."order_id";
 --   Aggregate
 --     Incremental Sort
---       Index Scan by order_items_order_id_product_id_key on order_items
---         Index Only Scan by orders_user_idx on orders
+--       Index order_items_order_id_product_id_key on order_items
+--         Index orders_user_idx on orders

@@ -9,13 +9,12 @@ select "products"."id", "products"."name", "products"."price", (select "image_ur
   order by "product_images"."is_primary" desc, "product_images"."display_order" asc, "product_images"."id" asc
   limit $1), "promotions"."code", "promotions"."start_date", "promotions"."end_date", "promotions"."promotion_type", "promotions"."promotion_value"
   from "products"
-  left
-  join "promotions" on "promotions"."id" = "products"."promotion_id"
+  left join "promotions" on "promotions"."id" = "products"."promotion_id"
   where "products"."id" in ($2, $3);
 --   Nested Loop
---     Index Scan by products_pkey on products
+--     Index products_pkey on products
 --     Memoize
---       Index Scan by promotions_created_idx on promotions
+--       Index promotions_created_idx on promotions
 --     Limit
 --       Sort
---         Index Scan by product_images_product_idx on product_images
+--         Index product_images_product_idx on product_images

@@ -2,7 +2,7 @@
 select "id", "name", "description", "tag_line", "code", "start_date", "end_date", "promotion_type", "promotion_value", "is_demo", "version", "updated_by", "created_at", "updated_at"
   from "promotions"
   order by "promotions"."created_at" desc, "promotions"."id" desc;
---   Index Scan by promotions_created_idx on promotions
+--   Index promotions_created_idx on promotions
 
 -- listPromotionsOn
 select "id", "name", "description", "tag_line", "code", "start_date", "end_date", "promotion_type", "promotion_value", "is_demo", "version", "updated_by", "created_at", "updated_at"
@@ -10,7 +10,7 @@ select "id", "name", "description", "tag_line", "code", "start_date", "end_date"
   where ("promotions"."end_date" >= $1 and "promotions"."start_date" <= $2)
   order by "promotions"."created_at" desc, "promotions"."id" desc;
 --   Sort
---     Index Scan by promotions_window_idx on promotions
+--     Index promotions_window_idx on promotions
 
 -- findPromotionByCode
 select "id", "name", "description", "tag_line", "code", "start_date", "end_date", "promotion_type", "promotion_value", "is_demo", "version", "updated_by", "created_at", "updated_at"
@@ -18,4 +18,4 @@ select "id", "name", "description", "tag_line", "code", "start_date", "end_date"
   where lower("promotions"."code") = lower(($1))
   limit $2;
 --   Limit
---     Index Scan by promotions_code_key on promotions
+--     Index promotions_code_key on promotions

@@ -11,9 +11,8 @@ SELECT id, email, first_name, last_name, role, banned, created_at
 --   Sort
 --     Limit
 --       Sort
---         Bitmap Heap Scan on profiles
---           Bitmap Index Scan by profiles_search_idx
---     Index Scan by profiles_pkey on profiles
+--         Index profiles_search_idx on profiles
+--     Index profiles_pkey on profiles
 
 -- countUserRows
 SELECT count(*)::int AS n
@@ -23,8 +22,7 @@ SELECT count(*)::int AS n
   LIMIT ($2)) AS found;
 --   Aggregate
 --     Limit
---       Bitmap Heap Scan on profiles
---         Bitmap Index Scan by profiles_search_idx
+--       Index profiles_search_idx on profiles
 
 -- findTotals
 SELECT name, sum(delta)::int AS total
@@ -32,14 +30,14 @@ SELECT name, sum(delta)::int AS total
   WHERE name IN ('profiles', 'profiles:user', 'profiles:admin', 'profiles:super_admin')
   GROUP BY name;
 --   Aggregate
---     Index Only Scan by counters_name_idx on counters
+--     Index counters_name_idx on counters
 
 -- findForChange
 SELECT id, email, first_name, last_name, role, banned, created_at, switched_at, colleague_name(switched_by) AS switched_by_name
   FROM profiles
   WHERE id = ($1) FOR NO KEY UPDATE;
 --   LockRows
---     Index Scan by profiles_pkey on profiles
+--     Index profiles_pkey on profiles
 
 -- findBanChange
 SELECT colleague_name(actor_id) AS who, created_at AS at
@@ -48,14 +46,14 @@ SELECT colleague_name(actor_id) AS who, created_at AS at
   ORDER BY created_at DESC, id DESC
   LIMIT 1;
 --   Limit
---     Index Scan by account_events_user_idx on account_events
+--     Index account_events_user_idx on account_events
 
 -- updateRole
 UPDATE profiles
   SET role = ($1, $2)
   WHERE id = ($3);
---   ModifyTable on profiles
---     Index Scan by profiles_pkey on profiles
+--   ModifyTable
+--     Index profiles_pkey on profiles
 
 -- updateBanned
 SELECT set_config('app.reason', ($1), true);
@@ -63,5 +61,5 @@ SELECT set_config('app.reason', ($1), true);
 UPDATE profiles
   SET banned = ($1)
   WHERE id = ($2);
---   ModifyTable on profiles
---     Index Scan by profiles_pkey on profiles
+--   ModifyTable
+--     Index profiles_pkey on profiles

@@ -12,6 +12,9 @@ const anything = (value: unknown): object =>
     },
   );
 
+/** A word of a search: to some functions a text, to others an object. */
+const WORD = Object.assign(new String('ade'), { word: 'ade', categoryIds: [ID] });
+
 /** What the objects that functions take have in common. */
 const FIELDS = {
   id: ID,
@@ -24,8 +27,8 @@ const FIELDS = {
   title: 'x',
   kind: 'signed_in',
   status: 'pending',
-  words: ['ade'],
-  search: { words: ['ade'], categoryIds: [ID] },
+  words: [WORD],
+  filter: {},
   hashes: ['x'],
   salt: 'x',
   whatsappLink: 'x',
@@ -33,11 +36,17 @@ const FIELDS = {
   sort: 'featured',
   offset: 0,
   limit: 10,
+  most: 1_000,
   page: 1,
   pageSize: 12,
+  size: 10,
   openedAt: new Date(0),
   updatedAt: new Date(0),
 };
+// Not enumerable: as a column of the same name nothing may be written into it.
+Object.defineProperty(FIELDS, 'search', {
+  value: { words: [WORD], categoryIds: [ID], patterns: ['ade'], ids: { from: ID, to: ID } },
+});
 
 /** Values of every kind that the functions of repositories take. */
 const KINDS: readonly (() => unknown)[] = [
@@ -47,7 +56,7 @@ const KINDS: readonly (() => unknown)[] = [
   () => anything(ID),
   () => 10,
   () => new Date(0),
-  () => [{ id: ID, name: 'x', value: 'x' }],
+  () => [WORD],
   () => 'name',
 ];
 
