@@ -1,6 +1,10 @@
 import { expect, expectAccessible, open, test } from './journey.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  // The question of a captcha, which is off in the demonstration.
+  expectedErrors: [/Failed to load resource: the server responded with a status of 404/],
+});
 
 test('every component of design/ is shown in both schemes, accessible, and inside of the screen', async ({
   page,

@@ -39,7 +39,10 @@ export function Actions() {
           </Button>
         </State>
         <State label="a long name">
-          <Button>{LONG_NAME}</Button>
+          {/* A label stays on one line: a name in it is cut off. */}
+          <Button className="max-w-full">
+            <span className="truncate">{LONG_NAME}</span>
+          </Button>
         </State>
       </Specimen>
       <Specimen name="Chip">

@@ -98,6 +98,7 @@ export function Forms() {
         <FileDrop label="Choose nothing" accept="image/*" disabled onFiles={nothing} />
       </Specimen>
       <Specimen name="CaptchaField">
+        {/* Without CAPTCHA in the settings the server has no question: this is how a missing answer looks. */}
         <ShopProvider shop={asking}>
           <CaptchaField />
         </ShopProvider>

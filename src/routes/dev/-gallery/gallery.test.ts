@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const textsIn = (folder: string, ending: RegExp) =>
+const textsIn = (folder: string, pattern: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => ending.test(path) && !path.includes('.test.'))
+    .filter((path) => pattern.test(path) && !path.includes('.test.'))
     .map((path) => readFileSync(join(folder, path), 'utf8'));
 
 const exported = textsIn('src/design', /\.tsx$/)

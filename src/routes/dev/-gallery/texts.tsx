@@ -36,7 +36,7 @@ export function Texts() {
               {variant}
             </Badge>
           ))}
-          <Badge>{LONG_NAME}</Badge>
+          <Badge className="block max-w-full truncate">{LONG_NAME}</Badge>
         </State>
       </Specimen>
       <Specimen name="Breadcrumbs">
@@ -63,14 +63,14 @@ export function Texts() {
         <ErrorState title={LONG_NAME} onRetry={() => {}} busy />
       </Specimen>
       <Specimen name="Image">
-        <State label="one that exists, and one that does not">
+        <State label="in the width it is shown at">
           <Image
-            src="/icon-512.png"
-            alt="The icon of the shop"
-            width={512}
-            height={512}
+            src="/uploads/placeholder.jpg"
+            alt="What a product without an image shows"
+            width={1200}
+            height={1500}
             sizes="96px"
-            className="size-24"
+            className="h-30 w-24"
           />
         </State>
       </Specimen>
