@@ -2,13 +2,9 @@ import type { Plugin } from 'vite';
 
 const COPY = '?gallery';
 
-/** Copied: what is drawn. Not what exists once in a page: React, the router, queries, the shop's facts. */
-const COPIED =
-  /\/src\/(design|brand)\/.*\.tsx?$|\/node_modules\/(?!(react|react-dom|scheduler|@tanstack\/[^/]+)\/)/;
-
 /**
- * Gives the gallery of components its own copy of src/design and of the packages it uses. Otherwise what one page uses
- * would be used by two and move into a file of its own, which every visitor of that page would have to request.
+ * Gives the gallery of components its own copy of src/design and src/brand. Otherwise a component of one page would be
+ * used by two and move into a file of its own, which every visitor of that page would have to request.
  */
 export const galleryCopy: Plugin = {
   name: 'gallery-copy',
@@ -20,7 +16,7 @@ export const galleryCopy: Plugin = {
       return undefined;
     const from = importer.endsWith(COPY) ? importer.slice(0, -COPY.length) : importer;
     const found = await this.resolve(source, from, { ...options, skipSelf: true });
-    if (!found || found.external || found.id.startsWith('\0') || !COPIED.test(found.id)) return found;
+    if (!found || found.external || !/\/src\/(design|brand)\/.*\.tsx?$/.test(found.id)) return found;
     return { ...found, id: found.id + COPY };
   },
 };

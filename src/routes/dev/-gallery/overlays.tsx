@@ -15,7 +15,7 @@ const STALE = {
   who: 'Ada Obi',
   at: '2026-11-20T18:05:00Z',
   fields: [
-    { name: 'name', label: 'Name', before: 'Gele', theirs: LONG_NAME, mine: 'Gele in gold' },
+    { name: 'name', label: 'Name', before: 'Gele', theirs: 'Gele in silver', mine: 'Gele in gold' },
     { name: 'price', label: 'Price', before: '100', theirs: '120', mine: undefined },
   ],
 };
