@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { brandFiles } from './tools/brand-files.ts';
+import { galleryCopy } from './tools/gallery-copy.ts';
 import { KIT } from './tools/kit-chunk.ts';
 import { lazyRoutes } from './tools/lazy-routes.ts';
 import { withoutServerFunctions } from './tools/without-server-functions.ts';
@@ -12,6 +14,8 @@ const isBuild = process.env.NODE_ENV !== 'development';
 
 export default defineConfig({
   plugins: [
+    brandFiles,
+    galleryCopy,
     withoutServerFunctions,
     lazyRoutes,
     tailwindcss(),

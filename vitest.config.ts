@@ -23,6 +23,8 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['{src,tools,bench}/**/*.db.test.{ts,tsx}'],
+          // The plans in docs/sql are those of 18; 15 cannot explain a statement without its values.
+          exclude: process.env.TEST_POSTGRES === '15' ? ['**/statements.db.test.ts'] : [],
           globalSetup: ['tools/test-postgres.ts'],
           // Some wait for a server to recover or send hundreds of orders at once.
           testTimeout: 30_000,

@@ -10,6 +10,7 @@ const client = ['domain core', 'domain ui', 'design', 'shared'] as const;
 
 /** Part → the parts it may import. Its own is always allowed, unless noted below. */
 const mayImport = {
+  brand: [],
   // Only src/app/cli imports it.
   'demo store': [],
   shared: [],
@@ -91,6 +92,8 @@ export function whyForbidden(from: Place, to: Place | string): string | undefine
   // A use case opens the transaction of its repositories but does not access tables.
   if (from.part === 'domain server' && to.path === 'src/db/client.ts') return undefined;
   const allowed: readonly string[] = mayImport[from.part];
+  // Texts, colours and places of the shop: constants that every part may show.
+  if (to.part === 'brand') return undefined;
   if (from.part === to.part || allowed.includes(to.part)) return undefined;
   return `${from.part} may import ${[from.part, ...allowed].join(', ')}`;
 }

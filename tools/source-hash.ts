@@ -5,9 +5,15 @@ import { join, sep } from 'node:path';
 /** The inputs of the build. Tests and the route tree, which the build writes itself, are excluded. */
 const ingredients = [
   ...['src', 'public', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
-  ...['build', 'compress-client', 'kit-chunk', 'lazy-routes', 'without-server-functions'].map(
-    (name) => `tools/${name}.ts`,
-  ),
+  ...[
+    'build',
+    'compress-client',
+    'brand-files',
+    'gallery-copy',
+    'kit-chunk',
+    'lazy-routes',
+    'without-server-functions',
+  ].map((name) => `tools/${name}.ts`),
 ];
 const notBuilt = /\.test\.tsx?$|routeTree\.gen\.ts(\.tmp)?$|\.DS_Store$/;
 

@@ -83,10 +83,10 @@ test('ADM-PROMO-07 ADM-PROMO-10 Edit opens with the promotion’s values and sav
   await expect(dialog.getByLabel('Title')).toHaveValue(name);
   await expect(dialog.getByLabel('Code')).toHaveValue(code);
   await expect(dialog.getByLabel('Type')).toHaveValue('fixed');
-  await expect(dialog.getByLabel('Value in naira')).toHaveValue('2500');
+  await expect(dialog.getByLabel('Value in NGN')).toHaveValue('2500');
   await expect(dialog.getByLabel('Start')).toHaveValue(/^\d{4}-\d\d-\d\d$/);
   await expect(dialog.getByLabel('Tag line')).toHaveValue('For a test');
-  await dialog.getByLabel('Value in naira').fill('3,000.50');
+  await dialog.getByLabel('Value in NGN').fill('3,000.50');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Promotion updated successfully')).toBeVisible();
   await expect(rowOf(page, name)).toContainText('₦3,000.50');
@@ -216,7 +216,7 @@ test.describe('a save that is refused', () => {
     for (const [label, value] of Object.entries({
       Title: name,
       Code: code,
-      'Value in naira': '2,500',
+      'Value in NGN': '2,500',
       End: '2027-03-31',
     }))
       await dialog.getByLabel(label).fill(value);
@@ -259,7 +259,7 @@ test.describe('a save that is refused', () => {
     const otherPage = await browser.newPage({ baseURL: process.env.SHOP_URL });
     await signIn(otherPage, ACCOUNTS.super);
     await choose(otherPage, { name, code }, 'Edit');
-    await otherPage.getByLabel('Value in naira').fill('1500');
+    await otherPage.getByLabel('Value in NGN').fill('1500');
     await otherPage.getByLabel('Tag line').fill('Hers');
     await otherPage.getByRole('button', { name: 'Save Changes' }).click();
     await expect(otherPage.getByText('Promotion updated successfully')).toBeVisible();

@@ -12,6 +12,8 @@ const ADMIN = [
   'product_template.csv',
   'useSortable',
   'Papa',
+  // The gallery of components: /dev/components.
+  'Everything in src/design.',
 ];
 
 const SCRIPT = /(?:src|href)="(\/assets\/[^"]+\.js)"/g;

@@ -1,3 +1,5 @@
+import { HOME_NUMBERS } from '#brand/locale.ts';
+
 /** The values of the demo store. A live shop needs its own: these are never used as defaults. */
 export const DEMO_FACTS = {
   SHOP_NAME: 'Aso House',
@@ -21,8 +23,8 @@ export const DEMO_FACTS = {
  */
 const REQUIRED_WHEN_LIVE = {
   SHOP_NAME: 'The name of your shop',
-  WHATSAPP_NUMBER: '+234…',
-  SHOP_PHONE: '+234…',
+  WHATSAPP_NUMBER: `+${HOME_NUMBERS.callingCode}…`,
+  SHOP_PHONE: `+${HOME_NUMBERS.callingCode}…`,
   SHOP_EMAIL: 'hello@…',
   SHOP_ADDRESS: 'Street and number, district, city',
   SHOP_CITY: 'City',

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { LOCALE } from '#brand/locale.ts';
+import { PAGE, TEXT_FONT } from '#brand/look.ts';
 import styles from '#design/styles.css?url';
 import { ShopProvider } from '#shared/shop-context.tsx';
 import type { Api } from './-api.ts';
@@ -19,13 +21,13 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      { name: 'theme-color', content: '#faf6ec', media: '(prefers-color-scheme: light)' },
-      { name: 'theme-color', content: '#15110d', media: '(prefers-color-scheme: dark)' },
+      { name: 'theme-color', content: PAGE.light, media: '(prefers-color-scheme: light)' },
+      { name: 'theme-color', content: PAGE.dark, media: '(prefers-color-scheme: dark)' },
     ],
     links: [
       {
         rel: 'preload',
-        href: '/fonts/commissioner-2.woff2',
+        href: `/fonts/${TEXT_FONT.file}`,
         as: 'font',
         type: 'font/woff2',
         crossOrigin: 'anonymous',
@@ -61,7 +63,7 @@ function Root() {
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NG">
+    <html lang={LOCALE}>
       <head>
         <HeadContent />
       </head>

@@ -1,5 +1,7 @@
+import { DEFAULT_CURRENCY, LOCALE } from '#brand/locale.ts';
+
 /**
- * Money is an integer number of kobo in all code. On the wire and in the browser's store it is a JSON number of
+ * Money is an integer number of kobo, hundredths of the shop's currency, in all code. On the wire and in the browser's store it is a JSON number of
  * naira, in the database numeric(12,2). All conversions use the decimal text: 1.15 * 100 is 114.99999999999999 in
  * floating point.
  */
@@ -40,10 +42,10 @@ export const sumOfKobo = (amounts: readonly Kobo[]): Kobo => kobo(amounts.reduce
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** '₦12,500.00': the narrow sign, thousands separated, always two decimals. */
-export function formatMoney(amount: Kobo, currency = 'NGN'): string {
+export function formatMoney(amount: Kobo, currency = DEFAULT_CURRENCY): string {
   let formatter = formatters.get(currency);
   if (!formatter) {
-    formatter = new Intl.NumberFormat('en-NG', {
+    formatter = new Intl.NumberFormat(LOCALE, {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',
@@ -59,3 +61,9 @@ export function formatMoney(amount: Kobo, currency = 'NGN'): string {
 /** The same for an amount of an API response. */
 export const formatNaira = (naira: number, currency?: string): string =>
   formatMoney(koboOfNaira(naira), currency);
+
+/** What may stand before a typed amount: the sign and the code of the currency, '₦' and 'NGN'. */
+export const signsOf = (currency: string): readonly string[] => [
+  currency,
+  formatMoney(kobo(0), currency).replace(/[\d.,\s]/g, ''),
+];

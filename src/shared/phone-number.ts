@@ -1,5 +1,7 @@
+import { EXAMPLE_PHONE } from '#brand/locale.ts';
+
 /** The expected format of a number, shown when one cannot be parsed. */
-export const HOW_TO_WRITE_A_NUMBER = 'Please enter the number with its country code, such as +2348012345678';
+export const HOW_TO_WRITE_A_NUMBER = `Please enter the number with its country code, such as ${EXAMPLE_PHONE}`;
 
 /**
  * Normalises a typed or pasted phone number to the stored format, such as +2348012345678: removes blanks, a (0),

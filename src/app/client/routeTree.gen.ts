@@ -23,6 +23,7 @@ import { Route as AdminIndexRouteImport } from './../../routes/admin/index'
 import { Route as AdminLayoutRouteImport } from './../../routes/admin/_layout'
 import { Route as AdminJournalRouteImport } from './../../routes/admin/journal'
 import { Route as AdminLoginRouteImport } from './../../routes/admin/login'
+import { Route as DevComponentsRouteImport } from './../../routes/dev/components'
 import { Route as ShopAccountIndexRouteImport } from './../../routes/_shop/account.index'
 import { Route as ShopAccountSecurityRouteImport } from './../../routes/_shop/account.security'
 import { Route as ShopOrdersIndexRouteImport } from './../../routes/_shop/orders.index'
@@ -111,6 +112,11 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => AdminRouteRoute,
+} as any)
+const DevComponentsRoute = DevComponentsRouteImport.update({
+  id: '/dev/components',
+  path: '/dev/components',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const ShopAccountIndexRoute = ShopAccountIndexRouteImport.update({
   id: '/account/',
@@ -227,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/wishlist': typeof ShopWishlistRoute
   '/admin/journal': typeof AdminJournalRoute
   '/admin/login': typeof AdminLoginRoute
+  '/dev/components': typeof DevComponentsRoute
   '/admin/': typeof AdminIndexRoute
   '/account/security': typeof ShopAccountSecurityRoute
   '/orders/$id': typeof ShopOrdersIdRoute
@@ -260,6 +267,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/admin/journal': typeof AdminJournalRoute
   '/admin/login': typeof AdminLoginRoute
+  '/dev/components': typeof DevComponentsRoute
   '/': typeof ShopIndexRoute
   '/account/security': typeof ShopAccountSecurityRoute
   '/orders/$id': typeof ShopOrdersIdRoute
@@ -296,6 +304,7 @@ export interface FileRoutesById {
   '/admin/_layout': typeof AdminLayoutRouteWithChildren
   '/admin/journal': typeof AdminJournalRoute
   '/admin/login': typeof AdminLoginRoute
+  '/dev/components': typeof DevComponentsRoute
   '/_shop/': typeof ShopIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_shop/account/security': typeof ShopAccountSecurityRoute
@@ -333,6 +342,7 @@ export interface FileRouteTypes {
     | '/wishlist'
     | '/admin/journal'
     | '/admin/login'
+    | '/dev/components'
     | '/admin/'
     | '/account/security'
     | '/orders/$id'
@@ -366,6 +376,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/journal'
     | '/admin/login'
+    | '/dev/components'
     | '/'
     | '/account/security'
     | '/orders/$id'
@@ -401,6 +412,7 @@ export interface FileRouteTypes {
     | '/admin/_layout'
     | '/admin/journal'
     | '/admin/login'
+    | '/dev/components'
     | '/_shop/'
     | '/admin/'
     | '/_shop/account/security'
@@ -428,6 +440,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   ShopRouteRoute: typeof ShopRouteRouteWithChildren
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
+  DevComponentsRoute: typeof DevComponentsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -529,6 +542,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/dev/components': {
+      id: '/dev/components'
+      path: '/dev/components'
+      fullPath: '/dev/components'
+      preLoaderRoute: typeof DevComponentsRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_shop/account/': {
       id: '/_shop/account/'
@@ -770,6 +790,7 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   ShopRouteRoute: ShopRouteRouteWithChildren,
   AdminRouteRoute: AdminRouteRouteWithChildren,
+  DevComponentsRoute: DevComponentsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

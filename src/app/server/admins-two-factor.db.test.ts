@@ -31,7 +31,7 @@ function serve() {
     '/',
     api({
       router,
-      publicUrl: 'http://shop.test',
+      shop: { name: 'A shop', publicUrl: 'http://shop.test', currency: 'EUR' },
       contextOf: (request, requestId, ipAddress) => ({
         requestId,
         ipAddress,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOW_TO_WRITE_A_NUMBER } from '#shared/phone-number.ts';
 import { raises, route } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
 import { userName } from './fields.ts';
@@ -26,7 +27,7 @@ export const profileInput = z.object({
   phone: z
     .string()
     .trim()
-    .regex(/^\+[1-9][0-9]{6,14}$/, 'Please enter the number with its country code, such as +2348012345678')
+    .regex(/^\+[1-9][0-9]{6,14}$/, HOW_TO_WRITE_A_NUMBER)
     .nullable(),
 });
 

@@ -1,13 +1,11 @@
+import { HOME_NUMBERS } from '#brand/locale.ts';
 import type { Submission } from './contract.ts';
-
-/** The calling code of most customers, assumed for national numbers. */
-export const HOME_CALLING_CODE = '234';
 
 /**
  * The number in WhatsApp's format, digits with the country code first, or null if it is invalid: '0803 123
  * 4567' → '2348031234567', '+44 7700 900123' → '447700900123'.
  */
-export function whatsappNumberOf(phone: string, home = HOME_CALLING_CODE): string | null {
+export function whatsappNumberOf(phone: string, home = HOME_NUMBERS.callingCode): string | null {
   if (/[^\d\s+().\-/]/.test(phone)) return null;
   // '+234 (0) 803 …': the zero is only dialled nationally.
   const plain = phone.replace(/\(0\)/g, '');
@@ -20,9 +18,8 @@ export function whatsappNumberOf(phone: string, home = HOME_CALLING_CODE): strin
 }
 
 function fromHome(digits: string, home: string): string | null {
-  if (/^0\d{10}$/.test(digits)) return home + digits.slice(1);
-  // A mobile number without its leading zero.
-  if (/^[789]\d{9}$/.test(digits)) return home + digits;
+  if (HOME_NUMBERS.national.test(digits)) return home + digits.slice(1);
+  if (HOME_NUMBERS.mobile.test(digits)) return home + digits;
   return digits.startsWith(home) && digits.length >= 12 ? digits : null;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { DRAWN_FONTS } from '#brand/look.ts';
 import { sourceFile } from '#db/source-file.ts';
 
 /** A rendered text: a transparent image of exactly the size of its ink. */
@@ -22,10 +23,6 @@ export interface TextStyle {
 }
 
 const FOLDER = join('src', 'platform', 'images', 'fonts');
-const FONTS = {
-  display: { family: 'Aso House Display', file: 'noto-serif-display.ttf' },
-  text: { family: 'Aso House Text', file: 'commissioner.ttf' },
-};
 
 const fontFile = (name: string) => sourceFile(join(FOLDER, name));
 
@@ -39,7 +36,7 @@ if (!process.env.FONTCONFIG_FILE && process.platform === 'linux' && !existsSync(
  * fonts' rules (HarfBuzz), which drawing letter by letter would lose.
  */
 export async function drawText(text: string, style: TextStyle): Promise<DrawnText> {
-  const { family, file } = FONTS[style.font];
+  const { family, file } = DRAWN_FONTS[style.font];
   const attributes = [
     `foreground="${style.colour}"`,
     style.bold && 'weight="bold"',

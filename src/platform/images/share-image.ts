@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
+import { LIGHT, LOGO } from '#brand/look.ts';
 import { type DrawnText, drawLines, drawText } from './drawn-text.ts';
 import { kindOf, openImage } from './image-format.ts';
 
@@ -23,31 +24,29 @@ const IMAGE_WIDTH = 504;
 const SELVEDGE = 16;
 const LEFT = IMAGE_WIDTH + SELVEDGE + 56;
 const TEXT_WIDTH = WIDTH - LEFT - 56;
-const INK = '#1f1913';
-const INDIGO = '#262c6b';
-const GOLD = '#c98f2b';
-const OXBLOOD = '#8f1d2c';
+const INK = LIGHT.foreground;
+const INDIGO = LIGHT['thread-indigo'];
+const GOLD = LIGHT['thread-gold'];
+const OXBLOOD = LIGHT['thread-oxblood'];
+const CREAM = LIGHT['thread-cream'];
 
-const WEAVE =
-  `<path fill="${GOLD}" d="M0 2h32v8H0zM0 12h32v8H0zM0 22h32v8H0z"/><path fill="${INDIGO}" ` +
-  'd="M2 0h8v11H2zM2 21h8v11H2zM12 0h8v1h-8zM12 11h8v10h-8zM12 31h8v1h-8zM22 0h8v11h-8zM22 21h8v11h-8z' +
-  'M2 11h8v1H2zM2 20h8v1H2zM22 11h8v1h-8zM22 20h8v1h-8z"/>';
+const LOGO_PATHS = LOGO.map(({ d, fill }) => `<path fill="${LIGHT[fill]}" d="${d}"/>`).join('');
 
 /** Only shapes: text in SVG would need installed fonts. */
 const card = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <defs>
-      <pattern id="cloth" width="84" height="84" patternUnits="userSpaceOnUse"><g transform="scale(2.625)">${WEAVE}</g></pattern>
+      <pattern id="cloth" width="84" height="84" patternUnits="userSpaceOnUse"><g transform="scale(2.625)">${LOGO_PATHS}</g></pattern>
       <pattern id="selvedge" width="${SELVEDGE}" height="28" patternUnits="userSpaceOnUse">
         <path fill="${INDIGO}" d="M0 0h16v28H0z"/><path fill="${GOLD}" d="M0 0h16v10H0z"/>
         <path fill="${OXBLOOD}" d="M5 14h6v10H5z"/>
       </pattern>
     </defs>
-    <path fill="#faf6ec" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>
-    <path fill="#f3e6c8" d="M0 0h${IMAGE_WIDTH}v${HEIGHT}H0z"/>
+    <path fill="${LIGHT.background}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>
+    <path fill="${CREAM}" d="M0 0h${IMAGE_WIDTH}v${HEIGHT}H0z"/>
     <path fill="url(#cloth)" d="M0 0h${IMAGE_WIDTH}v${HEIGHT}H0z"/>
     <path fill="url(#selvedge)" transform="translate(${IMAGE_WIDTH} 0)" d="M0 0h${SELVEDGE}v${HEIGHT}H0z"/>
-    <g transform="translate(${LEFT} 58) scale(1.25)">${WEAVE}</g>
+    <g transform="translate(${LEFT} 58) scale(1.25)">${LOGO_PATHS}</g>
   </svg>`,
 );
 
@@ -63,11 +62,11 @@ export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
     drawLines(input.name, { font: 'display', size, colour: INK, width: TEXT_WIDTH }, 3),
     drawLines(
       input.price,
-      { font: 'text', size: 56, bold: true, colour: input.listPrice ? OXBLOOD : INK, width: TEXT_WIDTH },
+      { font: 'text', size: 56, bold: true, colour: input.listPrice ? LIGHT.promo : INK, width: TEXT_WIDTH },
       1,
     ),
     input.listPrice
-      ? drawText(input.listPrice, { font: 'text', size: 34, colour: '#655847', struck: true })
+      ? drawText(input.listPrice, { font: 'text', size: 34, colour: LIGHT['muted-foreground'], struck: true })
       : null,
   ]);
   const at = ({ input }: DrawnText, left: number, top: number): OverlayOptions => ({
@@ -99,7 +98,7 @@ async function cropped(image: Uint8Array | null): Promise<Buffer | null> {
   if (!image || !kindOf(image)) return null;
   return openImage(image)
     .resize(IMAGE_WIDTH, HEIGHT, { fit: 'cover' })
-    .flatten({ background: '#f3e6c8' })
+    .flatten({ background: CREAM })
     .png({ compressionLevel: 1 })
     .toBuffer()
     .catch(() => null);

@@ -1,3 +1,5 @@
+import { type ColourName, DARK, LIGHT } from '#brand/look.ts';
+
 /** A part of an email. Values are plain text; the layout escapes them. */
 export type MailBlock =
   | { text: string }
@@ -16,26 +18,19 @@ export interface MailPage {
   footer: string;
 }
 
-/** The shop's colours in light and dark mode: those of design/styles.css, which an email cannot load. */
-const DAY = {
-  page: '#faf6ec',
-  sheet: '#fffdf7',
-  line: '#dccfb8',
-  text: '#1f1913',
-  quiet: '#655847',
-  fill: '#262c6b',
-  link: '#262c6b',
-};
-const NIGHT: typeof DAY = {
-  page: '#15110d',
-  sheet: '#1d1813',
-  line: '#3e3428',
-  text: '#f4ecdd',
-  quiet: '#b9ab95',
-  fill: '#4850b0',
-  link: '#b3bbf5',
-};
-const ON_FILL = '#fbf7ee';
+/** The shop's colours; an email cannot load design/styles.css. */
+const coloursOf = (colours: Record<ColourName, string>) => ({
+  page: colours.background,
+  sheet: colours.card,
+  line: colours.border,
+  text: colours.foreground,
+  quiet: colours['muted-foreground'],
+  fill: colours['primary-fill'],
+  link: colours.primary,
+});
+const DAY = coloursOf(LIGHT);
+const NIGHT = coloursOf({ ...LIGHT, ...DARK });
+const ON_FILL = LIGHT['primary-foreground'];
 
 /** Email clients with dark mode read this; others use the inline light colours. */
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}

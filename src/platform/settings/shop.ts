@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE, EXAMPLE_LOCATION, EXAMPLE_PHONE } from '#brand/locale.ts';
 import { textOf, url } from './formats.ts';
 
 /** A phone number as in WhatsApp links. */
 const phone = z
   .string()
-  .regex(/^\+?[1-9][0-9]{6,14}$/, 'an international phone number such as +2348012345678');
+  .regex(/^\+?[1-9][0-9]{6,14}$/, `an international phone number such as ${EXAMPLE_PHONE}`);
 
 function isTimeZone(name: string): boolean {
   try {
@@ -15,12 +16,18 @@ function isTimeZone(name: string): boolean {
 }
 
 function isCurrency(code: string): boolean {
-  return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code);
+  if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code)) return false;
+  // Prices have two decimals everywhere: in the database, in forms, and in code.
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions();
+  return maximumFractionDigits === 2;
 }
 
 const mapPlace = z
   .string()
-  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'latitude and longitude such as 6.5095,3.3711')
+  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, `latitude and longitude such as ${EXAMPLE_LOCATION}`)
   .transform((text) => {
     const [latitude, longitude] = text.split(',').map(Number) as [number, number];
     return { latitude, longitude };
@@ -46,18 +53,18 @@ export const shopSettings = {
     .describe('The seller’s WhatsApp number, where orders are completed. Required in live mode.'),
   CURRENCY: z
     .string()
-    .refine(isCurrency, 'an ISO currency code such as NGN')
-    .default('NGN')
-    .describe('The currency of all prices.'),
+    .refine(isCurrency, `the ISO code of a currency with two decimals, such as ${DEFAULT_CURRENCY}`)
+    .default(DEFAULT_CURRENCY)
+    .describe('The currency of all prices, one with two decimals.'),
   TIME_ZONE: z
     .string()
-    .refine(isTimeZone, 'a time zone such as Africa/Lagos')
-    .default('Africa/Lagos')
+    .refine(isTimeZone, `a time zone such as ${DEFAULT_TIME_ZONE}`)
+    .default(DEFAULT_TIME_ZONE)
     .describe('The shop’s time zone: promotions start and end at its midnight.'),
   STORE_LOCATION: mapPlace
     .optional()
     .describe(
-      'Latitude and longitude of the store, for the map, such as 6.5095,3.3711. Required in live mode.',
+      `Latitude and longitude of the store, for the map, such as ${EXAMPLE_LOCATION}. Required in live mode.`,
     ),
   MAP_TILES_URL: z
     .string()

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { closingCall } from '#brand/copy/home.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { closingCall } from '../-home-copy.ts';
 
 /** The last section of the front page. */
 export function ClosingCall() {

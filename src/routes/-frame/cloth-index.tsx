@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { homeCopy } from '#brand/copy/home.ts';
 import type { Category } from '#domains/catalog/shapes.ts';
-import { homeCopy } from '../-home-copy.ts';
 
 /** The top-level categories as a line of large words, without images to save data. */
 export function ClothIndex({ categories }: { categories: readonly Category[] }) {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { homeCopy } from '#brand/copy/home.ts';
 import { ProductCard } from '#domains/catalog/products/ui/product-card.tsx';
 import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import type { Day } from '#shared/dates.ts';
-import { homeCopy } from '../-home-copy.ts';
 
 /** The width of an image: always two cards side by side, on a desktop as rows. */
 const IMAGE_SIZES = '(min-width: 64rem) 11rem, calc(50vw - 1.4rem)';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { footerCopy } from '#brand/copy/footer.ts';
 import { ExternalLink } from '#design/external-link.tsx';
 import { Logo } from '#design/logo.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { footerCopy } from '../-footer-copy.ts';
 import { MainLinks } from './main-links.tsx';
 import { StoreMap } from './store-map.tsx';
 

@@ -8,11 +8,11 @@ const ZOOM = 15;
 const MARKER_PATHS: Record<string, string>[] = [
   {
     d: 'M18 47C18 47 35 30 35 17.5A17 17 0 0 0 1 17.5C1 30 18 47 18 47Z',
-    fill: '#8f1d2c',
-    stroke: '#fbf6ea',
+    fill: 'var(--promo-fill)',
+    stroke: 'var(--paper)',
     'stroke-width': '2',
   },
-  { d: 'M10 12h16v3H10zM10 17h16v3H10zM10 22h16v3H10z', fill: '#e4b05a' },
+  { d: 'M10 12h16v3H10zM10 17h16v3H10zM10 22h16v3H10z', fill: 'var(--brass)' },
 ];
 
 export interface MapSpec {

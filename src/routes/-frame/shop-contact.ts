@@ -1,10 +1,11 @@
+import { SHOP_TYPE } from '#brand/locale.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { mapsLink } from './maps-link.ts';
 
 /** The shop as structured data for search engines (schema.org). */
 export const shopJsonLd = (shop: ShopInfo): Record<string, unknown> => ({
-  '@type': 'ClothingStore',
-  '@id': `${shop.publicUrl}/#house`,
+  '@type': SHOP_TYPE,
+  '@id': `${shop.publicUrl}/#shop`,
   name: shop.name,
   ...(shop.tagline && { slogan: shop.tagline }),
   url: `${shop.publicUrl}/`,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { welcomeBanner } from '#brand/copy/home.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { welcomeBanner } from '../-home-copy.ts';
 
 /** The first view of a shop without slides: a pattern and a link to the products. */
 export function WelcomeBanner() {

@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { aboutCopy } from '#brand/copy/about.ts';
+import { aboutHead } from '#brand/copy/about-head.ts';
 import { Selvedge } from '#design/selvedge.tsx';
 import { useShop } from '#shared/shop-context.tsx';
-import { aboutCopy } from '../-about-copy.ts';
-import { aboutHead } from '../-about-head.ts';
 import { pageHead, shopOf } from '../-head.ts';
 
 export const Route = createFileRoute('/_shop/about')({
@@ -104,10 +104,10 @@ function About() {
         <p className="max-w-[26ch] font-display text-2xl">{aboutCopy.closingText}</p>
         <p className="flex flex-wrap gap-x-8 gap-y-2">
           <Link to="/contact" className="link inline-flex min-h-11 items-center font-semibold text-primary">
-            Where to find us
+            {aboutCopy.contactLinkText}
           </Link>
           <Link to="/products" className="link inline-flex min-h-11 items-center font-semibold text-primary">
-            See the cloth
+            {aboutCopy.productsLinkText}
           </Link>
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { checkoutDescription } from '#brand/copy/shopping.ts';
 import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_shop/checkout')({
     pageHead({
       shop: shopOf(matches),
       title: 'Checkout',
-      description: 'Look over your order and send it to the tailor on WhatsApp.',
+      description: checkoutDescription,
     }),
   component: CheckoutPage,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { contactCopy } from '#brand/copy/contact.ts';
 import { ExternalLink } from '#design/external-link.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { ContactForm } from '#domains/contact/ui/contact-form.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { contactCopy } from '../-contact-copy.ts';
 import { shopJsonLd } from '../-frame/shop-contact.ts';
 import { StoreMap } from '../-frame/store-map.tsx';
 import { excerpt, pageHead, shopOf } from '../-head.ts';
@@ -62,7 +62,7 @@ function Contact() {
             </Detail>
             <Detail term="WhatsApp">
               <ExternalLink href={`https://wa.me/${shop.whatsapp}`} className={linkLook}>
-                Write to a tailor
+                {contactCopy.whatsappLinkText}
               </ExternalLink>
             </Detail>
             <Detail term="Email">

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { homeDescription } from '#brand/copy/shopping.ts';
 import { CATALOG, categoriesQuery, featuredQuery } from '#domains/catalog/products/ui/product.queries.ts';
 import { HeroCarousel } from '#domains/content/ui/hero-carousel.tsx';
 import { activeSlidesQuery } from '#domains/content/ui/slide.queries.ts';
@@ -28,9 +29,7 @@ export const Route = createFileRoute('/_shop/')({
     return pageHead({
       shop,
       title: shop?.name ?? '',
-      description: shop
-        ? `${shop.tagline} Agbada, kaftan, ìró and bùbá, adire and aso-oke made to your measurements by a tailoring house in ${shop.city}. Order on WhatsApp.`.trimStart()
-        : '',
+      description: shop ? homeDescription({ shopName: shop.name, city: shop.city }, shop.tagline) : '',
       path: '/',
       jsonLd: shop ? [shopJsonLd(shop)] : [],
     });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, type SearchSchemaInput } from '@tanstack/react-router';
+import { orderingSteps } from '#brand/copy/shopping.ts';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
@@ -101,9 +102,9 @@ function ProductPage() {
             ))}
           </div>
           <ol className="mx-4 grid border-t text-muted-foreground text-sm sm:mx-0 [&>li]:border-b [&>li]:py-3">
-            <li>Write your size and wishes into the note, in the cart.</li>
-            <li>Send the order; it opens in WhatsApp with everything written.</li>
-            <li>A tailor answers you there. Nothing is paid on this page.</li>
+            {orderingSteps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
           </ol>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, type SearchSchemaInput } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { listDescription } from '#brand/copy/shopping.ts';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { CategoryChips } from '#domains/catalog/categories/ui/category-chips.tsx';
@@ -51,10 +52,7 @@ export const Route = createFileRoute('/_shop/products/')({
     return pageHead({
       shop,
       title: titleOf(asked, category?.name, listing),
-      description: excerpt(
-        category?.description ||
-          `Agbada, kaftan, ìró and bùbá, gèlè, aso-oke, adire, shoes and bags of ${shop?.name}: see the cloth, know the price, order on WhatsApp.`,
-      ),
+      description: excerpt(category?.description || listDescription(shop?.name ?? '')),
       // Search engines should not index search results.
       path: search ? undefined : `/products${query && `?${query}`}`,
       jsonLd: listing && shop ? [itemList(listing, shop.publicUrl)] : [],

@@ -38,7 +38,7 @@ test('the cookie of a session that is renewed while its body limit is checked re
       await findCaller();
       return 'stored';
     }),
-    publicUrl: 'https://shop.example',
+    shop: { name: 'A shop', publicUrl: 'https://shop.example', currency: 'EUR' },
     contextOf: contextOf(async () => {
       if (isOld) responseHeaders.append('set-cookie', 'session=renewed');
       isOld = false;
@@ -60,7 +60,7 @@ test('of many large bodies six are in memory at once, sixty wait, and the others
       now--;
       return 'stored';
     }),
-    publicUrl: 'https://shop.example',
+    shop: { name: 'A shop', publicUrl: 'https://shop.example', currency: 'EUR' },
     contextOf: contextOf(async () => ({ userId: '1', role: 'admin' })),
   });
   let id = 0;

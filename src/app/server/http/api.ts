@@ -12,7 +12,7 @@ import { ERRORS } from '#shared/errors.ts';
 import type { AppRouter } from '../app-router.ts';
 import { declaredLimit } from './body-limits.ts';
 import { movedOperation, movedRequest } from './deprecated-paths.ts';
-import { openApiDocument } from './openapi.ts';
+import { type DocumentedShop, openApiDocument } from './openapi.ts';
 import type { RequestVariables } from './request-variables.ts';
 
 /** Large bodies in memory at the same time, and how many more may wait. */
@@ -22,7 +22,7 @@ const LARGE_WAITING = 60;
 export interface ApiDeps {
   router: AppRouter;
   contextOf(request: Request, requestId: string, address: string): RequestContext;
-  publicUrl: string;
+  shop: DocumentedShop;
   /** The disk of the uploads: below its reserve no upload is read. */
   disk?: DiskReserve;
 }
@@ -117,7 +117,7 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
 
   let document: Promise<object> | undefined;
   app.get('/openapi.json', async (c) => {
-    document ??= openApiDocument(deps.publicUrl);
+    document ??= openApiDocument(deps.shop);
     return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
   });
   return app;

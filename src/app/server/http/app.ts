@@ -13,6 +13,7 @@ import { api } from './api.ts';
 import { events } from './events.ts';
 import { answerErrors, forEveryRequest, type RequestObserver } from './every-request.ts';
 import { health } from './health.ts';
+import { manifest } from './manifest.ts';
 import { myData } from './my-data.ts';
 import { pages, type Render } from './pages.ts';
 import type { RequestVariables } from './request-variables.ts';
@@ -76,7 +77,8 @@ export function createApp({ config }: Installation, parts: AppParts) {
     return answer;
   });
   app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
-  app.route('/', api({ router, publicUrl: shop.publicUrl, contextOf, disk }));
+  app.route('/', api({ router, shop, contextOf, disk }));
+  app.route('/', manifest(shop.name));
   if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);
   app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
   app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));

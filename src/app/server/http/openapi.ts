@@ -14,6 +14,7 @@ import { sessionCookieName } from '#platform/auth/session/session-cookie.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { OperationMeta } from '#shared/route.ts';
 import { image } from '#shared/shapes.ts';
+import type { ShopInfo } from '#shared/shop.ts';
 import { contract } from '../contract.ts';
 import { DEPRECATIONS, type Deprecation } from './deprecated-paths.ts';
 import { DOCUMENTED_SIGN_IN } from './openapi-sign-in.ts';
@@ -113,14 +114,16 @@ const shared = new Map(
   Object.entries(RESPONSES).map(([name, { content }]) => [JSON.stringify(content), name] as const),
 );
 
+export type DocumentedShop = Pick<ShopInfo, 'name' | 'publicUrl' | 'currency'>;
+
 /** The OpenAPI document of everything under /api/v1 and of sign-in. */
-export async function openApiDocument(publicUrl: string): Promise<object> {
+export async function openApiDocument({ name, publicUrl, currency }: DocumentedShop): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const generated = await generator.generate(contract, {
     info: {
-      title: 'Aso House',
+      title: name,
       version: '1.0.0',
-      description: `Amounts are naira with at most two decimals, instants ISO 8601 in UTC. Whatever is sent with a method other than GET and HEAD names the shop's own origin in the header \`Origin: ${publicUrl}\`; another origin is refused, as is none where a cookie is sent.`,
+      description: `Amounts are in ${currency} with at most two decimals, instants ISO 8601 in UTC. Whatever is sent with a method other than GET and HEAD names the shop's own origin in the header \`Origin: ${publicUrl}\`; another origin is refused, as is none where a cookie is sent.`,
     },
     servers: [{ url: publicUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

@@ -206,7 +206,10 @@ test('while PostgreSQL is stopped pages can be read, writes get 503 with Retry-A
     waitForInvalidation: shop.cache.waitForInvalidation,
   });
   const app = new Hono<{ Variables: RequestVariables }>();
-  app.route('/', api({ router, publicUrl: 'http://shop.test', contextOf }));
+  app.route(
+    '/',
+    api({ router, shop: { name: 'A shop', publicUrl: 'http://shop.test', currency: 'EUR' }, contextOf }),
+  );
   const post = (path: string, body: object, headers = {}) =>
     new Request(`http://shop.test${path}`, {
       method: 'POST',

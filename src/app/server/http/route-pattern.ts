@@ -31,8 +31,18 @@ operations.sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes(
 
 const EXACT = new Set([
   ...PAGES.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
-  ...['/livez', '/readyz', '/robots.txt', '/sitemap.xml', '/openapi.json', '/api/events', '/api/my-data'],
+  ...[
+    '/livez',
+    '/readyz',
+    '/robots.txt',
+    '/site.webmanifest',
+    '/sitemap.xml',
+    '/openapi.json',
+    '/api/events',
+    '/api/my-data',
+  ],
   '/.well-known/change-password',
+  '/dev/components',
 ]);
 
 /** Prefix → name of everything below it. */

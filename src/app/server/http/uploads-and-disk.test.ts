@@ -49,7 +49,7 @@ async function serve(reserve: number) {
     '/',
     api({
       router,
-      publicUrl: 'http://shop.test',
+      shop: { name: 'A shop', publicUrl: 'http://shop.test', currency: 'EUR' },
       disk: createDiskReserve({ dir: tmpdir(), reserve, log }),
       contextOf: (request, requestId, ipAddress) => ({
         requestId,

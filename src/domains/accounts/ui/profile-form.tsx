@@ -1,3 +1,4 @@
+import { EXAMPLE_PHONE } from '#brand/locale.ts';
 import '#shared/forms-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -51,7 +52,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
       <NameFields register={register} errors={errors} />
       <Field
         label="Phone"
-        hint={`With its country code, such as +2348012345678. ${
+        hint={`With its country code, such as ${EXAMPLE_PHONE}. ${
           signIn.phone
             ? 'For contact about your orders; once it is confirmed you can sign in with it.'
             : 'For contact about your orders.'

@@ -55,11 +55,14 @@ function priceFault({ price }: CsvProduct, cell: string): Fault[] {
 }
 
 /** Converts a record of cells to a product, with its errors: none if it may be created. */
-export function checkedProduct(record: Partial<Record<CsvColumn, string>>): {
+export function checkedProduct(
+  record: Partial<Record<CsvColumn, string>>,
+  currency?: string,
+): {
   product: CsvProduct;
   faults: Fault[];
 } {
-  const product = csvProductOf(record);
+  const product = csvProductOf(record, currency);
   return {
     product,
     faults: [

@@ -1,3 +1,4 @@
+import { templateRows } from '#brand/copy/admin.ts';
 import { CSV_COLUMNS } from './product-csv.ts';
 
 // Files that are handed out: the template, and the rows that were not good.
@@ -20,17 +21,4 @@ export const csvText = (rows: readonly (readonly string[])[], lineEnd = '\r\n'):
   rows.map((cells) => cells.map(written).join(',')).join(lineEnd);
 
 export const TEMPLATE_NAME = 'product_template.csv';
-export const TEMPLATE = csvText(
-  [
-    CSV_COLUMNS,
-    ['Ankara Maxi Dress', 'Floor-length dress of Ankara cotton with pockets', '25000', 'Dresses', 'true'],
-    [
-      'Classic Agbada Set',
-      'Three-piece agbada of cashmere, embroidered by hand',
-      '85000.50',
-      'Agbada',
-      'false',
-    ],
-  ],
-  '\n',
-);
+export const TEMPLATE = csvText([CSV_COLUMNS, ...templateRows], '\n');

@@ -1,5 +1,8 @@
+import { DEFAULT_CURRENCY } from '#brand/locale.ts';
 import type { Sheet } from './csv-records.ts';
 import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from './product-csv.ts';
+
+const OWN_CURRENCY = DEFAULT_CURRENCY.toLowerCase();
 
 /** What stands for a column in rows whose cell is empty. */
 export const FILLABLE = ['description', 'price', 'category'] as const;
@@ -59,8 +62,8 @@ const NAMES: Record<CsvColumn, readonly string[]> = {
     'unit price',
     'product price',
     'amount',
-    'price ngn',
-    'variant price ngn',
+    `price ${OWN_CURRENCY}`,
+    `variant price ${OWN_CURRENCY}`,
   ],
   category: [
     'category',

@@ -53,11 +53,11 @@ export const nothingUnderstood = (): Understood => ({
 type Cells = Record<CsvColumn, string>;
 
 /** The positive amounts of these cells, the lowest first. */
-const amountsOf = (cells: readonly string[]): Kobo[] =>
+const amountsOf = (cells: readonly string[], currency?: string): Kobo[] =>
   cells
     .flatMap((cell) => {
       try {
-        return [koboOfText(plainAmount(cell))];
+        return [koboOfText(plainAmount(cell, currency))];
       } catch {
         return [];
       }
@@ -70,7 +70,7 @@ const unitsOf = (hundredths: string): string =>
   /^\d+$/.test(hundredths) ? hundredths.padStart(3, '0').replace(/(\d\d)$/, '.$1') : hundredths;
 
 /** Reads the cells of products, each of one or several rows. */
-function cellReader({ header }: Sheet, { columns, fill }: Mapping, layout: Layout) {
+function cellReader({ header }: Sheet, { columns, fill }: Mapping, layout: Layout, currency?: string) {
   const isForeign = ownMapping(header) === null;
   const categoryKey = columns.category === null ? '' : columnKey(header[columns.category] ?? '');
   const text = (column: CsvColumn, cell: string): string => {
@@ -93,7 +93,7 @@ function cellReader({ header }: Sheet, { columns, fill }: Mapping, layout: Layou
       all(rows, column)[0] ?? (column in fill ? fill[column as keyof typeof fill]! : '');
     const cells = Object.fromEntries(CSV_COLUMNS.map((column) => [column, first(column)])) as Cells;
     if (rows.length === 1) return { cells };
-    const prices = amountsOf(all(rows, 'price'));
+    const prices = amountsOf(all(rows, 'price'), currency);
     const [lowest, highest] = [prices[0], prices.at(-1)];
     if (lowest === undefined || highest === undefined) return { cells };
     const range = lowest < highest ? { lowest, highest } : undefined;
@@ -101,10 +101,13 @@ function cellReader({ header }: Sheet, { columns, fill }: Mapping, layout: Layou
   };
 }
 
-/** The products of a file, by the rule that the server checks them by once more. */
-export function understood(sheet: Sheet, mapping: Mapping): Understood {
+/**
+ * The products of a file, by the rule that the server checks them by once more. `currency` is the shop's: its sign may
+ * stand before a price.
+ */
+export function understood(sheet: Sheet, mapping: Mapping, currency?: string): Understood {
   const layout = layoutOf(sheet.header, mapping.columns.name);
-  const cellsOf = cellReader(sheet, mapping, layout);
+  const cellsOf = cellReader(sheet, mapping, layout, currency);
   const isTooMany = categoryCounter();
   const found: Understood = { ...nothingUnderstood(), currency: currencyOf(sheet, mapping) };
   for (const rows of layout.products(sheet.records)) {
@@ -117,7 +120,7 @@ export function understood(sheet: Sheet, mapping: Mapping): Understood {
     found.variants += rows.length - 1;
     const { row } = record;
     const { cells, range } = cellsOf(rows);
-    const { product, faults } = checkedProduct(cells);
+    const { product, faults } = checkedProduct(cells, currency);
     const all: RowFault[] = [...faults, ...isTooMany(product.category)].map((fault) => ({ row, ...fault }));
     if (rows.some((one) => one.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))) {
       all.unshift({ row, column: 'row', message: 'This row has more cells than the header' });

@@ -31,21 +31,21 @@ export interface CsvProduct {
 
 const FEATURED = new Set(['true', 'TRUE', '1']);
 
-function priceOf(cell: string): Kobo | null {
+function priceOf(cell: string, currency?: string): Kobo | null {
   try {
-    return koboOfText(plainAmount(cell));
+    return koboOfText(plainAmount(cell, currency));
   } catch {
     return null;
   }
 }
 
-/** A record of cells by column → the product it means. Cells are trimmed; a missing one is empty. Never throws. */
-export function csvProductOf(record: Partial<Record<CsvColumn, string>>): CsvProduct {
+/** A record of cells by column → the product it means; prices may have the sign of `currency`. Cells are trimmed; a missing one is empty. Never throws. */
+export function csvProductOf(record: Partial<Record<CsvColumn, string>>, currency?: string): CsvProduct {
   const cell = (column: CsvColumn) => cleanText(record[column] ?? '').trim();
   return {
     name: cell('name'),
     description: cell('description'),
-    price: priceOf(cell('price')),
+    price: priceOf(cell('price'), currency),
     category: cell('category'),
     featured: FEATURED.has(cell('featured')),
   };

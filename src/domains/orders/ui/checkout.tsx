@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShoppingBag } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { checkoutNote } from '#brand/copy/shopping.ts';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
@@ -101,9 +102,7 @@ export function Checkout({
               {order.failure.wait ?? 'Nothing is lost, and trying again never sends it twice.'}
             </ErrorState>
           ) : null}
-          <p className="text-muted-foreground text-sm">
-            Nothing is paid here. The order goes to the tailor on WhatsApp, who confirms it with you.
-          </p>
+          <p className="text-muted-foreground text-sm">{checkoutNote}</p>
         </CartSummary>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { submittedNote } from '#brand/copy/shopping.ts';
 import { Button } from '#design/button.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import type { Order } from '../contract.ts';
@@ -33,10 +34,7 @@ export function OrderSubmitted({
         Your order number is
         <strong className="mt-1 block font-display text-4xl tabular-nums">#{order.orderNumber}</strong>
       </p>
-      <p className="max-w-prose px-4 text-muted-foreground">
-        One step is left: send it to the tailor. The message is written; press send in WhatsApp, and you will
-        be answered there.
-      </p>
+      <p className="max-w-prose px-4 text-muted-foreground">{submittedNote}</p>
       {order.whatsappLink ? (
         <Button asChild size="lg" variant="whatsapp">
           <a

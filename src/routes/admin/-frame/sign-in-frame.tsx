@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { adminSignInLine } from '#brand/copy/admin.ts';
 import { Logo } from '#design/logo.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import { useShop } from '#shared/shop-context.tsx';
@@ -13,7 +14,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           <Logo name={shop.name} />
           <p className="text-brass text-sm lg:max-w-sm lg:font-display lg:text-3xl lg:text-paper">
             <span className="lg:hidden">Back office</span>
-            <span className="hidden lg:inline">Where the cloth is counted, priced and sent on its way.</span>
+            <span className="hidden lg:inline">{adminSignInLine}</span>
           </p>
         </div>
         <Selvedge fine className="lg:hidden" />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { ordersAfterDeletion } from '#brand/copy/shopping.ts';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { useOperation } from '#design/use-operation.ts';
@@ -52,10 +53,7 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
           Your name, your email, your number and everything you sign in with are deleted. This cannot be
           undone.
         </p>
-        <p>
-          Your orders stay in our books without you. What you wrote to the tailor is deleted as well, except
-          on orders that are still to be sewn.
-        </p>
+        <p>{ordersAfterDeletion}</p>
       </div>
       <Field
         label={`To go on, type ‘${DELETE_WORDS}’`}

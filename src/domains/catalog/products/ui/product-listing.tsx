@@ -1,3 +1,4 @@
+import { nothingFound } from '#brand/copy/shopping.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -125,9 +126,7 @@ function NothingFound({ search }: { search: ListingSearch }) {
         </div>
       }
     >
-      {query
-        ? `Nothing here is called “${query}” or described with it. Try one word, or a cloth: adire, lace, aso-oke.`
-        : 'There are no products here at the moment.'}
+      {query ? nothingFound.bySearch(query) : nothingFound.atAll}
     </EmptyState>
   );
 }

@@ -7,6 +7,7 @@ import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import { type PromotionInput, type PromotionRecord, promotionInput } from '../../contract.ts';
 import { createMessages, saveProblem, updateMessages } from '../../messages.ts';
 import { DiscountExample } from './discount-example.tsx';
@@ -83,6 +84,7 @@ export function PromotionForm({
     onSaved: (_, hasMore) => !hasMore && onClose(),
   });
   const { field } = form;
+  const { currency } = useShop();
   const [type, value] = form.watch(['promotionType', 'promotionValue']);
 
   return (
@@ -121,8 +123,8 @@ export function PromotionForm({
         <option value="percentage">PERCENTAGE</option>
       </SelectField>
       <TextField
-        {...field('promotionValue', { setValueAs: typedValue })}
-        label={type === 'percentage' ? 'Value in per cent' : 'Value in naira'}
+        {...field('promotionValue', { setValueAs: (typed: unknown) => typedValue(typed, currency) })}
+        label={type === 'percentage' ? 'Value in per cent' : `Value in ${currency}`}
         required
         hint={<DiscountExample type={type} value={value} />}
         inputMode="decimal"

@@ -87,7 +87,7 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
           />
           {isTooMuch || isCut ? (
             <p role="status" className="border-l-4 border-l-warning bg-warning-soft px-4 py-2 text-warning">
-              One save takes {ASSIGN_LIMIT.toLocaleString('en-NG')} changes.{' '}
+              One save takes {ASSIGN_LIMIT.toLocaleString('en')} changes.{' '}
               {isTooMuch
                 ? 'Please deselect some.'
                 : 'That many are selected: save them, then select the rest.'}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FolderTree } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { categoriesHint } from '#brand/copy/admin.ts';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { OrderedListScreen } from '#design/ordered-list-screen.tsx';
@@ -43,7 +44,7 @@ export function CategoriesScreen() {
               title="No categories yet"
               action={<Button onClick={() => add(null)}>Add Category</Button>}
             >
-              Shoppers find cloth by its category: agbada, gele, shoes.
+              {categoriesHint}
             </EmptyState>
           ) : (
             <CategoryTree

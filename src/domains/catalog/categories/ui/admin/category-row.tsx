@@ -57,7 +57,7 @@ export function CategoryRow({
               search={{ category: category.slug }}
               className="inline-flex min-h-7 items-center hover:underline"
             >
-              {products === 1 ? '1 product' : `${products.toLocaleString('en-NG')} products`}
+              {products === 1 ? '1 product' : `${products.toLocaleString('en')} products`}
             </Link>
             {subcategories > 0 ? (
               <button

@@ -14,7 +14,7 @@ export const CSV_KINDS =
 const COLUMNS: [name: string, what: string][] = [
   ['name', 'what the product is called'],
   ['description', 'what a shopper reads about it'],
-  ['price', 'in naira, above 0: 12500 or 12500.50'],
+  ['price', 'above 0: 12500 or 12500.50'],
   ['category', 'one that exists, or a new one'],
   ['featured', 'true for the front page; else false or empty'],
 ];

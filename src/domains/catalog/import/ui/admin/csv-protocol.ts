@@ -60,7 +60,7 @@ export interface SentRows {
 /** Each question and its answer. */
 export interface Answers {
   read: { request: { file: File }; answer: ReadFile | Unusable };
-  check: { request: { mapping: Mapping }; answer: CheckedFile | Unusable };
+  check: { request: { mapping: Mapping; currency: string }; answer: CheckedFile | Unusable };
   /** `without`: products that are left out, by their index among the names. */
   rows: { request: { without: number[] }; answer: SentRows };
   names: { request: object; answer: { names: string[] } };

@@ -17,7 +17,8 @@ const MAX_FILE = 32 * 1024 * 1024;
 /** A file in the hands of a worker, which answers one question after the other, in the order they were asked. */
 export interface CsvReader {
   read(onProgress: (fraction: number, rows: number) => void): Promise<ReadFile | Unusable>;
-  check(mapping: Mapping): Promise<CheckedFile | Unusable>;
+  /** `currency` is the shop's. */
+  check(mapping: Mapping, currency: string): Promise<CheckedFile | Unusable>;
   /** Of all products but those with these indices among the names. */
   rows(without?: number[]): Promise<SentRows>;
   names(): Promise<string[]>;
@@ -57,7 +58,7 @@ export function openCsv(file: File): CsvReader {
       }
       return request<'read'>({ type: 'read', file }, onProgress);
     },
-    check: (mapping) => request<'check'>({ type: 'check', mapping }),
+    check: (mapping, currency) => request<'check'>({ type: 'check', mapping, currency }),
     names: async () => (await request<'names'>({ type: 'names' })).names,
     rows: (without = []) => request<'rows'>({ type: 'rows', without }),
     badRows: async () => (await request<'badRows'>({ type: 'badRows' })).text,

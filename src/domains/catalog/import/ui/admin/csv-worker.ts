@@ -65,8 +65,8 @@ function samplesOf(column: number): string[] {
   return found;
 }
 
-function check(mapping: Mapping): CheckedFile | Unusable {
-  meaning = understood(sheet, mapping);
+function check(mapping: Mapping, shopCurrency: string): CheckedFile | Unusable {
+  meaning = understood(sheet, mapping, shopCurrency);
   const { products, bad, variants, priceRanges, notOffered, currency } = meaning;
   const why = tooMuch(meaning);
   if (why) return { why };
@@ -130,7 +130,7 @@ async function answerTo(request: WorkerRequest): Promise<Answers[keyof Answers][
     case 'read':
       return read(request.file);
     case 'check':
-      return check(request.mapping);
+      return check(request.mapping, request.currency);
     case 'rows': {
       const left = new Set(request.without);
       const products = meaning.products.filter((_, index) => !left.has(index));

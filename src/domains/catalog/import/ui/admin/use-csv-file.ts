@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '#shared/random-id.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import { missingIn } from '../../csv-mapping.ts';
 import { isUnusable } from '../../csv-text.ts';
 import type { CheckedFile, Mapping, ReadFile } from './csv-protocol.ts';
@@ -28,6 +29,7 @@ export type FileStep =
 /** A file from its choice to what it means. A newer choice replaces an older one, however far that was. */
 export function useCsvFile() {
   const [step, setStep] = useState<FileStep>({ at: 'none' });
+  const { currency } = useShop();
   const reader = useRef<CsvReader>(undefined);
   const put = (next: CsvReader | undefined) => {
     reader.current?.close();
@@ -49,7 +51,7 @@ export function useCsvFile() {
   async function check(name: string, file: ReadFile, mapping: Mapping, wasRemembered = false) {
     const own = reader.current;
     if (!own) return;
-    const checked = await answered(own, name, own.check(mapping));
+    const checked = await answered(own, name, own.check(mapping, currency));
     if (!checked) return;
     if (isUnusable(checked)) return setStep({ at: 'unusable', name, why: checked.why });
     setStep({

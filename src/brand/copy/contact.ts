@@ -1,4 +1,4 @@
-import type { ShopFacts } from './-shop-facts.ts';
+import type { ShopFacts } from './shop-facts.ts';
 
 export const contactCopy = {
   title: 'Come in, call or write',
@@ -9,5 +9,6 @@ export const contactCopy = {
   formNeedsScript:
     'This form needs JavaScript. Without it, please call, write a mail, or ask us on WhatsApp.',
   detailsTitle: 'Where to find us',
+  whatsappLinkText: 'Write to a tailor',
   mapTitle: 'Our place on the map',
 };

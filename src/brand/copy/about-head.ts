@@ -1,4 +1,4 @@
-import type { ShopFacts } from './-shop-facts.ts';
+import type { ShopFacts } from './shop-facts.ts';
 
 /** Separate from the page's other texts, because every page loads the heads of all routes. */
 export const aboutHead = {

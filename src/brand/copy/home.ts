@@ -1,4 +1,4 @@
-import type { ShopFacts } from './-shop-facts.ts';
+import type { ShopFacts } from './shop-facts.ts';
 
 /** Shown in place of the carousel while no slide is active. */
 export const welcomeBanner = {

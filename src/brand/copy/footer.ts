@@ -1,4 +1,4 @@
-import type { ShopFacts } from './-shop-facts.ts';
+import type { ShopFacts } from './shop-facts.ts';
 
 /** Separate from the other texts, because every page loads it. */
 export const footerCopy = {

@@ -1,4 +1,4 @@
-import type { ShopFacts } from './-shop-facts.ts';
+import type { ShopFacts } from './shop-facts.ts';
 
 type Paragraphs = readonly string[];
 type Titled = Readonly<{ title: string; text: string }>;
@@ -66,4 +66,6 @@ export const aboutCopy = {
   valuesTitle: 'What we hold to',
   values,
   closingText: 'The kettle is on and the tape is round somebody’s neck. Come and see.',
+  contactLinkText: 'Where to find us',
+  productsLinkText: 'See the cloth',
 };

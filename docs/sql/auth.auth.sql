@@ -1,0 +1,92 @@
+-- findSessionOwner
+select "sessions"."id", "profiles"."id", "profiles"."role", "profiles"."banned", "sessions"."last_seen_at", "sessions"."way", "sessions"."second_step", "sessions"."expires_at"
+  from "sessions"
+  inner join "profiles" on "profiles"."id" = "sessions"."user_id"
+  where ("sessions"."token" = $1 and not ("profiles"."two_factor_enabled" and "sessions"."second_step" is null and "sessions"."way" is distinct
+  from 'passkey'));
+--   Nested Loop
+--     Index sessions_user_idx on sessions
+--     Index profiles_pkey on profiles
+
+-- findConfirmation
+select "email_verified"
+  from "profiles"
+  where "profiles"."id" = $1;
+--   Index profiles_pkey on profiles
+
+-- findRegistration
+select "id", "email_verified", "created_at"
+  from "profiles"
+  where lower("profiles"."email") = ($1);
+--   Index profiles_email_key on profiles
+
+-- confirmRegistration
+update "profiles"
+  set "email_verified" = $1, "updated_at" = $2
+  where ("profiles"."id" = $3 and "profiles"."email_verified" = $4)
+  returning "id";
+--   ModifyTable
+--     Index profiles_pkey on profiles
+
+-- findBan
+select "banned"
+  from "profiles"
+  where "profiles"."id" = $1;
+--   Index profiles_pkey on profiles
+
+-- updateConfirmed
+update "profiles"
+  set "email_verified" = $1, "updated_at" = $2
+  where "profiles"."id" = $3;
+--   ModifyTable
+--     Index profiles_pkey on profiles
+
+-- takeOver
+begin;
+--   (no plan)
+update "profiles"
+  set "email_verified" = $1, "updated_at" = $2
+  where ("profiles"."id" = $3 and "profiles"."email_verified" = $4)
+  returning "id";
+--   ModifyTable
+--     Index profiles_pkey on profiles
+delete
+  from "accounts"
+  where "accounts"."user_id" = $1;
+--   ModifyTable
+--     Index accounts_user_idx on accounts
+delete
+  from "sessions"
+  where "sessions"."user_id" = $1;
+--   ModifyTable
+--     Index sessions_user_idx on sessions
+commit;
+--   (no plan)
+
+-- hitLimit
+select hit_limit(($1), ($2)) as hits;
+
+
+-- takeLimit
+select hits, wait
+  from take_limit(($1), ($2), ($3));
+--   Function Scan
+
+-- findHits
+select limit_hits(($1), ($2)) as hits;
+
+
+-- forgiveLimit
+select forgive_limit(($1), ($2));
+
+
+-- beginWait
+select take_wait(($1), ($2)) as left;
+
+
+-- deleteUnconfirmed
+delete
+  from "profiles"
+  where (lower("profiles"."email") = ($1) and "profiles"."email_verified" = $2 and "profiles"."role" = $3 and "profiles"."is_demo" = $4);
+--   ModifyTable
+--     Index profiles_email_key on profiles

@@ -1,0 +1,36 @@
+-- findNewest
+select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
+  from "backups"
+  where "backups"."error" is null
+  order by "backups"."made_at" desc
+  limit $1;
+--   Limit
+--     Index backups_made_idx on backups
+
+-- findProven
+select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
+  from "backups"
+  where "backups"."proven_at" is not null
+  order by "backups"."proven_at" desc
+  limit $1;
+--   Limit
+--     Sort
+--       Seq Scan on backups
+
+-- findFailure
+select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
+  from "backups"
+  where ("backups"."error" is not null and "backups"."made_at" > $1)
+  order by "backups"."made_at" desc
+  limit $2;
+--   Limit
+--     Index backups_made_idx on backups
+
+-- findFailedVerification
+select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
+  from "backups"
+  where ("backups"."drill_error" is not null and "backups"."made_at" >= $1)
+  order by "backups"."made_at" desc
+  limit $2;
+--   Limit
+--     Index backups_made_idx on backups

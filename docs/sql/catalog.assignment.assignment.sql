@@ -1,0 +1,113 @@
+-- listAllByName
+WITH page AS (SELECT id
+  FROM products
+  ORDER BY name_key DESC, id DESC
+  LIMIT $1
+  OFFSET $2) SELECT p.id, p.name, p.price::text AS price, c.name AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image
+  FROM page
+  JOIN products p ON p.id = page.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  ORDER BY p.name_key, p.id;
+--   Sort
+--     Nested Loop
+--       Nested Loop
+--         Hash Join
+--           Nested Loop
+--             Limit
+--               Index products_name_idx on products
+--             Index products_pkey on products
+--           Hash
+--             Index categories_pkey on categories
+--         Memoize
+--           Index promotions_created_idx on promotions
+--       Limit
+--         Sort
+--           Index product_images_product_idx on product_images
+
+-- countFiltered
+SELECT count(*)::integer AS total
+  FROM ( SELECT
+  FROM products
+  WHERE promotion_id = $1::uuid AND ((search LIKE $2 AND name_key LIKE $3) OR category_id = ANY ($4::uuid[]))
+  LIMIT $5) AS limited;
+--   Aggregate
+--     Limit
+--       Index products_promotion_name_idx on products
+
+-- listFiltered
+WITH page AS (SELECT id
+  FROM products
+  WHERE promotion_id = $1::uuid AND ((search LIKE $2 AND name_key LIKE $3) OR category_id = ANY ($4::uuid[]))
+  ORDER BY name_key DESC, id DESC
+  LIMIT $5
+  OFFSET $6) SELECT p.id, p.name, p.price::text AS price, c.name AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image
+  FROM page
+  JOIN products p ON p.id = page.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  ORDER BY p.name_key, p.id;
+--   Sort
+--     Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           Nested Loop
+--             Limit
+--               Index products_promotion_name_idx on products
+--             Index products_pkey on products
+--           Index categories_pkey on categories
+--         Index promotions_created_idx on promotions
+--       Limit
+--         Sort
+--           Index product_images_product_idx on product_images
+
+-- listFreeIds
+SELECT id
+  FROM products
+  WHERE promotion_id IS NULL AND ((search LIKE $1 AND name_key LIKE $2) OR category_id = ANY ($3::uuid[]))
+  ORDER BY name_key, id
+  LIMIT ($4);
+--   Limit
+--     Index products_name_idx on products
+
+-- countAllProducts
+SELECT product_total()::integer AS total;
+
+
+-- promotionExists
+SELECT
+  FROM promotions
+  WHERE id = ($1)::uuid;
+--   Index promotions_created_idx on promotions
+
+-- holdPromotion
+SELECT
+  FROM promotions
+  WHERE id = ($1)::uuid FOR KEY SHARE;
+--   LockRows
+--     Index promotions_created_idx on promotions
+
+-- holdProducts
+SELECT id, promotion_id AS "promotionId"
+  FROM products
+  WHERE id = ANY ($1::uuid[])
+  ORDER BY id FOR NO KEY UPDATE;
+--   LockRows
+--     Index products_pkey on products
+
+-- updatePromotionOf
+UPDATE products
+  SET promotion_id = ($1)::uuid
+  WHERE id = ANY ($2::uuid[]);
+--   ModifyTable
+--     Index products_pkey on products

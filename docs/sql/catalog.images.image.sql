@@ -1,0 +1,68 @@
+-- isImageNamed
+select picture_is_named(($1)) as named;
+
+
+-- holdProduct
+select "id"
+  from "products"
+  where "products"."id" = $1 for no key update;
+--   LockRows
+--     Index products_pkey on products
+
+-- productExists
+select "id"
+  from "products"
+  where "products"."id" = $1;
+--   Index products_pkey on products
+
+-- listImages
+select "id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order"
+  from "product_images"
+  where "product_images"."product_id" = $1
+  order by "product_images"."display_order" asc, "product_images"."id" asc;
+--   Index product_images_product_idx on product_images
+
+-- findImage
+select "id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order"
+  from "product_images"
+  where "product_images"."id" = $1;
+--   Index product_images_pkey on product_images
+
+-- insertImage
+insert into "product_images" ("id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order", "created_at")
+  values (default, default, default, default, default, default, default, default, default);
+--   ModifyTable
+
+-- deleteImage
+delete
+  from "product_images"
+  where "product_images"."id" = $1
+  returning "id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order";
+--   ModifyTable
+--     Index product_images_pkey on product_images
+
+-- clearPrimary
+update "product_images"
+  set "is_primary" = $1
+  where ("product_images"."product_id" = $2 and "product_images"."is_primary" = $3);
+--   ModifyTable
+--     Index product_images_product_idx on product_images
+
+-- markPrimary
+update "product_images"
+  set "is_primary" = $1
+  where "product_images"."id" = $2;
+--   ModifyTable
+--     Index product_images_pkey on product_images
+
+-- updateOrder
+update product_images i
+  set display_order = wanted.place
+  from (select id::uuid, (place - 1)::integer as place
+  from json_array_elements_text($1::json) with ordinality as w(id, place)) wanted
+  where i.id = wanted.id and i.display_order <> wanted.place;
+--   ModifyTable
+--     Hash Join
+--       Index product_images_pkey on product_images
+--       Hash
+--         Function Scan

@@ -1,0 +1,93 @@
+-- takeOrdering
+select "version", colleague_name("updated_by"), "updated_at"
+  from "orderings"
+  where "orderings"."name" = $1 for update;
+--   LockRows
+--     Index orderings_pkey on orderings
+
+-- insertImport
+insert into "product_imports" ("id", "user_id", "idempotency_key", "body_hash", "product_count", "category_count", "created_at")
+  values (default, default, default, default, default, default, default), (default, default, default, default, default, default, default)
+  on conflict do nothing
+  returning "id";
+--   ModifyTable
+--     Values Scan
+
+-- findImport
+select "id", "user_id", "idempotency_key", "body_hash", "product_count", "category_count", "created_at"
+  from "product_imports"
+  where "product_imports"."user_id" = $1 AND "product_imports"."idempotency_key" = $2;
+--   Index product_imports_user_id_idempotency_key_key on product_imports
+
+-- updateImport
+update "product_imports"
+  set "category_count" = $1
+  where "product_imports"."id" = ($2);
+--   ModifyTable
+--     Index product_imports_user_id_idempotency_key_key on product_imports
+
+-- noteImportProgress
+SELECT pg_try_advisory_xact_lock(hashtext($1), ($2)::int);
+
+
+-- findImportProgress
+SELECT max(l.objid::bigint)::int AS written
+  FROM pg_locks l
+  JOIN pg_database d ON d.oid = l.database
+  WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = hashtext($1)::oid;
+--   Aggregate
+--     Nested Loop
+--       Function Scan
+--       Index pg_database_datname_index on pg_database
+
+-- listKnownCategories
+select "id", "parent_id", "display_order", lower("name")
+  from "categories";
+--   Seq Scan on categories
+
+-- listCategoryKeys
+SELECT lower(name) AS key
+  FROM unnest($1::text[]) WITH ORDINALITY AS n(name, position)
+  ORDER BY position;
+--   Function Scan
+
+-- listKnownProductNames
+SELECT n.position::int - 1 AS at
+  FROM unnest($1::text[]) WITH ORDINALITY AS n(name, position)
+  WHERE btrim(n.name) <> '' AND EXISTS (SELECT
+  FROM products p
+  WHERE p.name_key = fold(btrim(n.name)))
+  ORDER BY n.position;
+--   Nested Loop
+--     Function Scan
+--     Index products_name_idx on products
+
+-- listTakenSlugs
+select "slug"
+  from "categories";
+--   Index categories_slug_key on categories
+
+-- lockCategories
+SELECT id
+  FROM categories
+  WHERE id = ANY($1::uuid[])
+  ORDER BY id FOR SHARE;
+--   LockRows
+--     Index categories_pkey on categories
+
+-- insertCategories
+insert into "categories" ("id", "name", "slug", "description", "parent_id", "is_active", "switched_by", "switched_at", "display_order", "image_url", "image_width", "image_height", "image_placeholder", "is_demo", "version", "updated_by", "created_at", "updated_at")
+  values (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default);
+--   ModifyTable
+--     Values Scan
+
+-- insertProducts
+INSERT INTO products (id, name, description, price, category_id, featured) SELECT r.id, r.name, r.description, r.price, c.id, r.featured
+  FROM ROWS
+  FROM ( json_to_recordset(($1)::json) AS (name text, description text, price numeric, category text, featured boolean), unnest($2::uuid[]) ) AS r(name, description, price, category, featured, id)
+  LEFT JOIN unnest($3::text[], $4::uuid[]) AS c(text, id) ON c.text = r.category;
+--   ModifyTable
+--     Hash Join
+--       Function Scan
+--       Hash
+--         Function Scan

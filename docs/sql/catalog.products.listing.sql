@@ -1,0 +1,105 @@
+-- listProducts
+WITH page AS (SELECT id
+  FROM ( SELECT featured, created_at, id, search, category_id
+  FROM products
+  WHERE category_id = $1::uuid AND promotion_id = $2::uuid
+  ORDER BY featured DESC, created_at DESC, id DESC
+  OFFSET 0 ) walked
+  WHERE (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))
+  ORDER BY featured DESC, created_at DESC, id DESC
+  LIMIT $5
+  OFFSET $6) SELECT p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  FROM page
+  JOIN products p ON p.id = page.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  ORDER BY p.featured DESC, p.created_at DESC, p.id DESC;
+--   Sort
+--     Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           Nested Loop
+--             Limit
+--               Subquery Scan
+--                 Sort
+--                   BitmapAnd
+--                     Index products_promotion_name_idx on products
+--                     Index products_category_name_idx on products
+--             Index products_pkey on products
+--           Index categories_pkey on categories
+--         Index promotions_created_idx on promotions
+--       Limit
+--         Sort
+--           Index product_images_product_idx on product_images
+
+-- countProducts
+SELECT count(*)::integer AS total
+  FROM products
+  WHERE category_id = ANY ($1::uuid[]) AND category_id IS NULL AND promotion_id = $2::uuid AND featured AND id <> $3::uuid;
+--   Aggregate
+--     Index products_promotion_featured_idx on products
+
+-- countProductsTo
+SELECT count(*)::integer AS total
+  FROM (SELECT
+  FROM products
+  WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) AND category_id = ANY ($3::uuid[]) AND category_id IS NULL AND promotion_id = $4::uuid AND featured AND id <> $5::uuid
+  LIMIT $6) counted;
+--   Aggregate
+--     Limit
+--       Index products_promotion_featured_idx on products
+
+-- searchProducts
+WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
+  FROM products
+  WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) AND category_id = $3::uuid AND promotion_id = $4::uuid
+  LIMIT $5 ), counted AS ( SELECT count(*)::integer AS total
+  FROM hits ), page AS ( SELECT id
+  FROM hits
+  ORDER BY featured DESC, created_at DESC, id DESC
+  LIMIT $6
+  OFFSET (SELECT greatest(0, least($7::integer, (total - 1) / $8::integer)) * $9::integer
+  FROM counted) ) SELECT counted.total, p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  FROM counted
+  LEFT JOIN page ON true
+  LEFT JOIN products p ON p.id = page.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  ORDER BY p.featured DESC, p.created_at DESC, p.id DESC;
+--   Sort
+--     Limit
+--       BitmapAnd
+--         Index products_promotion_name_idx on products
+--         Index products_category_name_idx on products
+--     Aggregate
+--       CTE Scan
+--     Nested Loop
+--       Nested Loop
+--         CTE Scan
+--         Nested Loop
+--           Nested Loop
+--             Nested Loop
+--               Limit
+--                 CTE Scan
+--                 Sort
+--                   CTE Scan
+--               Index products_pkey on products
+--             Index categories_pkey on categories
+--           Index promotions_created_idx on promotions
+--       Limit
+--         Sort
+--           Index product_images_product_idx on product_images
+
+-- limitScan
+SET LOCAL statement_timeout = '2s';
+--   (no plan)

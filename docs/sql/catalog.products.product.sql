@@ -1,0 +1,123 @@
+-- listProductsByIds
+SELECT p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image, p.description, p.likes, coalesce(a.images, '[]') AS images
+  FROM products p
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  LEFT JOIN LATERAL ( SELECT json_agg(json_build_object( 'id', m.id, 'url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder, 'isPrimary', m.is_primary, 'displayOrder', m.display_order)
+  ORDER BY m.display_order, m.id) AS images
+  FROM product_images m
+  WHERE m.product_id = p.id ) a ON true
+  WHERE p.id = ANY ($1::uuid[]);
+--   Nested Loop
+--     Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           Index products_pkey on products
+--           Memoize
+--             Index promotions_created_idx on promotions
+--         Memoize
+--           Index categories_pkey on categories
+--       Limit
+--         Sort
+--           Index product_images_product_idx on product_images
+--     Aggregate
+--       Index product_images_product_idx on product_images
+
+-- findProduct
+SELECT p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image, p.description, p.likes, coalesce(a.images, '[]') AS images
+  FROM products p
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  LEFT JOIN LATERAL ( SELECT json_agg(json_build_object( 'id', m.id, 'url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder, 'isPrimary', m.is_primary, 'displayOrder', m.display_order)
+  ORDER BY m.display_order, m.id) AS images
+  FROM product_images m
+  WHERE m.product_id = p.id ) a ON true
+  WHERE p.id = ANY ($1::uuid[]);
+--   Nested Loop
+--     Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           Index products_pkey on products
+--           Memoize
+--             Index promotions_created_idx on promotions
+--         Memoize
+--           Index categories_pkey on categories
+--       Limit
+--         Sort
+--           Index product_images_product_idx on product_images
+--     Aggregate
+--       Index product_images_product_idx on product_images
+
+-- listRelated
+WITH own AS ( SELECT id, category_id
+  FROM products
+  WHERE id = ($1)::uuid ), same AS ( SELECT 0 AS rank, id, created_at
+  FROM products
+  WHERE category_id = (SELECT category_id
+  FROM own) AND id <> ($2)::uuid
+  ORDER BY created_at DESC, id DESC
+  LIMIT ($3) ), others AS ( SELECT 1 AS rank, id, created_at
+  FROM products
+  WHERE id <> ($4)::uuid AND EXISTS (SELECT
+  FROM own) AND id NOT IN (SELECT id
+  FROM same)
+  ORDER BY created_at DESC, id DESC
+  LIMIT ($5) ), page AS ( SELECT *
+  FROM same
+  UNION ALL SELECT *
+  FROM others
+  ORDER BY rank, created_at DESC, id DESC
+  LIMIT ($6) ) SELECT p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  FROM page
+  JOIN products p ON p.id = page.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  ORDER BY page.rank, p.created_at DESC, p.id DESC;
+--   Incremental Sort
+--     Index products_pkey on products
+--     Limit
+--       CTE Scan
+--       Index products_category_newest_idx on products
+--     Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           Nested Loop
+--             Limit
+--               Sort
+--                 Append
+--                   CTE Scan
+--                   Limit
+--                     CTE Scan
+--                     Index products_newest_idx on products
+--                       CTE Scan
+--             Index products_pkey on products
+--           Index categories_pkey on categories
+--         Memoize
+--           Index promotions_created_idx on promotions
+--       Limit
+--         Sort
+--           Index product_images_product_idx on product_images
+
+-- insertLike
+INSERT INTO product_likes (product_id, browser_id) SELECT ($1)::uuid, ($2)::uuid
+  WHERE EXISTS (SELECT
+  FROM products
+  WHERE id = ($3)::uuid)
+  ON CONFLICT DO NOTHING;
+--   ModifyTable
+--     Index products_pkey on products

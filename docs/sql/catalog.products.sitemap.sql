@@ -1,0 +1,46 @@
+-- listProductAddresses
+select p.id, p.updated_at
+  from products p
+  where p.id in (select id
+  from products
+  order by id
+  limit ($1)
+  offset ($2))
+  order by p.id;
+--   Sort
+--     Nested Loop
+--       Aggregate
+--         Limit
+--           Index products_pkey on products
+--       Index products_pkey on products
+
+-- countProductAddresses
+select product_total() as total;
+
+
+-- listFirstImages
+(select i.image_url
+  from hero_slides s
+  join hero_slide_images i on i.slide_id = s.id
+  where s.is_active
+  order by s.display_order)
+  union all (select i.image_url
+  from (select id, featured, created_at
+  from products
+  order by featured desc, created_at desc, id desc
+  limit ($1)) p
+  join product_images i on i.product_id = p.id and i.is_primary
+  order by p.featured desc, p.created_at desc, p.id desc);
+--   Append
+--     Subquery Scan
+--       Nested Loop
+--         Index hero_slides_order_idx on hero_slides
+--         Index hero_slide_images_slide_id_key on hero_slide_images
+--     Subquery Scan
+--       Sort
+--         Hash Join
+--           Index product_images_one_primary on product_images
+--           Hash
+--             Subquery Scan
+--               Limit
+--                 Index products_featured_idx on products

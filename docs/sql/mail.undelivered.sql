@@ -1,0 +1,13 @@
+-- listUndelivered
+SELECT *
+  FROM list_undelivered(($1), ($2));
+--   Function Scan
+
+-- countUndelivered
+SELECT waiting, given_up AS "givenUp"
+  FROM count_undelivered();
+--   Function Scan
+
+-- sendMailAgain
+SELECT send_mail_again(($1)) AS sent;
+

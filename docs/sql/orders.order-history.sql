@@ -1,0 +1,50 @@
+-- isImageNamed
+select picture_is_named(($1)) as named;
+
+
+-- listOrderEvents
+select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at"
+  from "order_events"
+  where "order_events"."order_id" = $1
+  order by "order_events"."created_at" asc, "order_events"."id" asc;
+--   Index order_events_order_idx on order_events
+--     Index orders_user_idx on orders
+
+-- findLastEvent
+select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at"
+  from "order_events"
+  where ("order_events"."order_id" = $1 and "order_events"."kind" = $2 and "order_events"."detail" ->> 'item' = ($3))
+  order by "order_events"."created_at" desc, "order_events"."id" desc
+  limit $4;
+--   Limit
+--     Index order_events_order_idx on order_events
+--       Index orders_user_idx on orders
+
+-- insertLaterEvent
+insert into "order_events" ("id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at")
+  values (default, default, default, default, default, default, clock_timestamp());
+--   ModifyTable
+--     Index orders_user_idx on orders
+
+-- updateStatus
+update "orders"
+  set "status" = $1, "updated_at" = $2
+  where "orders"."id" = $3;
+--   ModifyTable
+--     Index orders_pkey on orders
+
+-- deleteOrderItem
+delete
+  from "order_items"
+  where "order_items"."id" = $1
+  returning "id";
+--   ModifyTable
+--     Index order_items_pkey on order_items
+--       Index orders_pkey on orders
+--       Index orders_user_idx on orders
+
+-- listExistingProducts
+select "id"
+  from "products"
+  where "products"."id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36);
+--   Index products_pkey on products

@@ -1,0 +1,5 @@
+-- listOrderOwners
+select id, user_id
+  from order_owners($1::uuid[])
+  where user_id is not null;
+--   Function Scan

@@ -1,0 +1,52 @@
+import { expect, expectAccessible, open, test } from './journey.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  // The question of a captcha, which is off in the demonstration.
+  expectedErrors: [/Failed to load resource: the server responded with a status of 404/],
+});
+
+test('every component of design/ is shown in both schemes, accessible, and inside of the screen', async ({
+  page,
+}) => {
+  await open(page, '/dev/components');
+  for (const scheme of ['Light', 'Dark']) {
+    const part = page.getByRole('region', { name: scheme, exact: true });
+    await expect(part.getByRole('heading', { name: 'Button', exact: true })).toBeVisible();
+    expect(await part.getByRole('heading', { level: 3 }).count()).toBeGreaterThan(35);
+  }
+  await expectAccessible(page);
+  const { scrolled, visible } = await page.evaluate(() => ({
+    scrolled: document.documentElement.scrollWidth,
+    visible: document.documentElement.clientWidth,
+  }));
+  expect(scrolled).toBeLessThanOrEqual(visible);
+});
+
+for (const [name, role] of [
+  ['Open a dialog', 'dialog'],
+  ['Ask something', 'alertdialog'],
+  ['Open from the left', 'dialog'],
+  ['Save what somebody else changed', 'dialog'],
+] as const) {
+  test(`'${name}' of the components opens an accessible ${role}`, async ({ page }) => {
+    await open(page, '/dev/components');
+    await page.getByRole('button', { name }).first().click();
+    await expect(page.getByRole(role)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('a menu of the components opens below its button', async ({ page }) => {
+  await open(page, '/dev/components');
+  await page.getByRole('button', { name: 'Open a menu' }).first().click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Disabled', 'Delete']);
+  await expect(page.getByRole('menuitem', { name: 'Disabled' })).toBeDisabled();
+});
+
+test('the toasts of the components are shown, accessible', { tag: '@phone' }, async ({ page }) => {
+  await open(page, '/dev/components');
+  await page.getByRole('button', { name: 'Fail', exact: true }).first().click();
+  await expect(page.getByText('Failed to create product')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,14 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { NotFound } from '../-frame/not-found.tsx';
+import { Gallery } from './-gallery/gallery.tsx';
+
+/** Every component of design/ in its states, in the demonstration only. */
+export const Route = createFileRoute('/dev/components')({
+  loader: async ({ context }) => {
+    const { demo } = await context.api.shop.info();
+    if (!demo) throw notFound();
+  },
+  head: () => ({ meta: [{ title: 'Components' }, { name: 'robots', content: 'noindex' }] }),
+  component: Gallery,
+  notFoundComponent: NotFound,
+});

@@ -1,0 +1,161 @@
+import { camel, kebab, pascal, title, words } from './names.ts';
+
+// The text of each new file. Small on purpose: what a template has, someone must delete.
+
+/** The contract entry of an operation. */
+export const contractEntry = (
+  domain: string,
+  operation: string,
+): string => `  ${operation}: route('admin', '${words(operation)}')
+    .route({ method: 'POST', path: '/admin/${domain}/${kebab(operation)}', summary: '${title(operation)}' })
+    .input(z.object({ id }))
+    .output(z.object({ done: z.boolean() })),
+`;
+
+export const handlerEntry = (operation: string): string =>
+  `    ${operation}: os.${operation}.handler(({ context, input }) => ${operation}(deps, context.user, input.id)),
+`;
+
+export const contractFile = (domain: string, operation: string): string => `import { z } from 'zod';
+import { route } from '#shared/route.ts';
+import { id } from '#shared/shapes.ts';
+
+export const ${camel(domain)}Contract = {
+${contractEntry(domain, operation)}};
+`;
+
+export const routerFile = (
+  domain: string,
+  operation: string,
+): string => `import { gated } from '#platform/rpc/gate.ts';
+import { ${camel(domain)}Contract } from '../contract.ts';
+import { type ${pascal(operation)}Deps, ${operation} } from './${kebab(operation)}.ts';
+
+export function ${camel(domain)}Router(deps: ${pascal(operation)}Deps) {
+  const os = gated(${camel(domain)}Contract);
+  return {
+${handlerEntry(operation)}  };
+}
+`;
+
+export const repositoryFile = (operation: string): string => `import { sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+
+// A new table needs a migration with ENABLE ROW LEVEL SECURITY, a policy for each command that aso_web may run, and a
+// row in rows-per-role.db.test.ts, which writes docs/rows.txt. Columns that a request may not choose are set by a
+// trigger. Replace the statement below by one on the table.
+
+/** False if there is no such row, or the policies hide it from the caller. */
+export async function ${operation}Row(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql\`SELECT \${id}::uuid IS NULL AS found\`);
+  return rows[0]?.found ?? false;
+}
+`;
+
+export const serviceFile = (operation: string): string => `import type { Database } from '#db/client.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { ${operation}Row } from './${kebab(operation)}.repository.ts';
+
+export interface ${pascal(operation)}Deps {
+  database: Pick<Database, 'asCaller'>;
+}
+
+/** ${title(operation)}; \`done\` is false if there is nothing with this id. */
+export async function ${operation}({ database }: ${pascal(operation)}Deps, user: SignedIn, id: string) {
+  const done = await database.asCaller(user, (tx) => ${operation}Row(tx, id));
+  return { done };
+}
+`;
+
+/** Calls the operation through the gate, on a database of its own. */
+export const operationTest = (
+  domain: string,
+  operation: string,
+): string => `import { createRouterClient } from '@orpc/server';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { gated } from '#platform/rpc/gate.ts';
+import type { Role } from '#shared/caller.ts';
+import { ${camel(domain)}Contract } from '../contract.ts';
+import { ${operation} } from './${kebab(operation)}.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(testDatabase);
+});
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+const callAs = (role: Role) => {
+  const procedure = gated(${camel(domain)}Contract).${operation}.handler(({ context, input }) =>
+    ${operation}({ database }, context.user, input.id),
+  );
+  const context = {
+    requestId: 'test',
+    address: '192.0.2.1',
+    headers: new Headers(),
+    responseHeaders: new Headers(),
+    log: createLog('silent'),
+    findCaller: async () => ({ userId: uuidv7(), role }),
+  };
+  return createRouterClient({ procedure }, { context }).procedure({ id: uuidv7() });
+};
+
+test('${words(operation)}: an unknown id changes nothing', async () => {
+  expect(await callAs('admin')).toEqual({ done: false });
+});
+
+test('${words(operation)}: a customer is refused', async () => {
+  await expect(callAs('user')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+});
+`;
+
+export const screenFile = (screen: string): string => `import { PackageOpen } from 'lucide-react';
+import { EmptyState } from '#design/empty-state.tsx';
+import { PageHeading } from '#design/page-heading.tsx';
+
+/** The screen '${title(screen)}' of the back office. */
+export function ${pascal(screen)}Screen() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeading title="${title(screen)}" />
+      <EmptyState icon={<PackageOpen />} title="Nothing here yet">
+        Say what appears here, and how it gets here.
+      </EmptyState>
+    </div>
+  );
+}
+`;
+
+export const screenTest = (
+  screen: string,
+): string => `import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ${pascal(screen)}Screen } from './${screen}-screen.tsx';
+
+test('the screen has its heading and says why it is empty', () => {
+  const html = renderToStaticMarkup(<${pascal(screen)}Screen />);
+  expect(html).toMatch(/<h1[^>]*>${title(screen)}</);
+  expect(html).toContain('Nothing here yet');
+});
+`;
+
+export const routeFile = (
+  domain: string,
+  screen: string,
+): string => `import { createFileRoute } from '@tanstack/react-router';
+import { ${pascal(screen)}Screen } from '#domains/${domain}/ui/admin/${screen}-screen.tsx';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/_layout/${screen}')({
+  head: adminHead('${title(screen)}'),
+  component: ${pascal(screen)}Screen,
+});
+`;
