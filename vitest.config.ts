@@ -7,6 +7,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Files share loaded modules, which saves a third of the time; each file of database tests has its own database.
     isolate: false,
+    // A failed test is reported with the command that runs it alone: a file and a line.
+    includeTaskLocation: true,
+    // `--changed` follows imports, and nothing imports a migration.
+    forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/src/db/migrations/**'],
     projects: [
       {
         extends: true,
