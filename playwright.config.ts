@@ -1,9 +1,17 @@
 import { defineConfig } from '@playwright/test';
+import { atBothSizes, extended } from './e2e/extended.ts';
 import { takeOwnShop } from './e2e/start-shop.ts';
+import { installedChromium } from './tools/chromium.ts';
 
 takeOwnShop();
 
+// Set for the workers too, which then need not look for the browser again.
+process.env.CHROMIUM_PATH ??= installedChromium().path;
 const executablePath = process.env.CHROMIUM_PATH;
+
+/** As in `npm test`, instead of all tests: without the extended ones, and each at one size (decision 0016). */
+const isShort = Boolean(process.env.SHORT_TESTS);
+const left = isShort ? extended : [];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -44,17 +52,23 @@ export default defineConfig({
   // concurrency) has a tag, @phone or @desktop, and is tested at the size where it is more common.
   projects: [
     // HTTP only, without a browser.
-    { name: 'http', testMatch: 'e2e/http/*.spec.ts', use: { trace: 'off', screenshot: 'off' } },
+    {
+      name: 'http',
+      testMatch: 'e2e/http/*.spec.ts',
+      grepInvert: [...left],
+      use: { trace: 'off', screenshot: 'off' },
+    },
     {
       name: 'phone',
       testIgnore: 'e2e/http/**',
-      grepInvert: /@desktop/,
+      grepInvert: [/@desktop/, ...left],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {
       name: 'desktop',
       testIgnore: 'e2e/http/**',
-      grepInvert: /@phone/,
+      grep: isShort ? [/@desktop/, ...atBothSizes] : /./,
+      grepInvert: [/@phone/, ...left],
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],
