@@ -18,8 +18,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.{ts,tsx}', '**/node_modules/**'],
-          // Some decode real images, on a machine with other load.
-          testTimeout: 20_000,
+          // A guard against hanging: some decode real images, on a machine with other load.
+          testTimeout: 60_000,
         },
       },
       {
@@ -28,9 +28,9 @@ export default defineConfig({
           name: 'db',
           include: ['{src,tools,bench}/**/*.db.test.{ts,tsx}'],
           globalSetup: ['tools/test-postgres.ts'],
-          // Some wait for a server to recover or send hundreds of orders at once.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Some wait for a server to recover or send hundreds of orders at once, on a machine with other load.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
