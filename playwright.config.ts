@@ -5,9 +5,9 @@ import { installedChromium } from './tools/chromium.ts';
 
 takeOwnShop();
 
-// Set for the workers too, which then need not look for the browser again.
-process.env.CHROMIUM_PATH ??= installedChromium().path;
-const executablePath = process.env.CHROMIUM_PATH;
+const executablePath = process.env.CHROMIUM_PATH ?? installedChromium().path;
+// For the workers, which then need not look for the browser again.
+if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 
 /** As in `npm test`, instead of all tests: without the extended ones, and each at one size (decision 0016). */
 const isShort = Boolean(process.env.SHORT_TESTS);
