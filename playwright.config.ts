@@ -1,9 +1,17 @@
 import { defineConfig } from '@playwright/test';
+import { atBothSizes, extended } from './e2e/extended.ts';
 import { takeOwnShop } from './e2e/start-shop.ts';
+import { installedChromium } from './tools/chromium.ts';
 
 takeOwnShop();
 
-const executablePath = process.env.CHROMIUM_PATH;
+const executablePath = process.env.CHROMIUM_PATH ?? installedChromium().path;
+// For the workers, which then need not look for the browser again.
+if (executablePath) process.env.CHROMIUM_PATH = executablePath;
+
+/** As in `npm test`, instead of all tests: without the extended ones, and each at one size (decision 0016). */
+const isShort = Boolean(process.env.SHORT_TESTS);
+const left = isShort ? extended : [];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,8 +24,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A browser on a busy machine may be slow once. Tests that pass on retry are counted and named in the report.
   retries: 1,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // Guards against hanging, not limits of speed: some tests take 30 s on a machine with other load.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     // Tests reuse the previous test's browser context, emptied: pages, cookies and storage are new, but the browser's
@@ -44,17 +53,23 @@ export default defineConfig({
   // concurrency) has a tag, @phone or @desktop, and is tested at the size where it is more common.
   projects: [
     // HTTP only, without a browser.
-    { name: 'http', testMatch: 'e2e/http/*.spec.ts', use: { trace: 'off', screenshot: 'off' } },
+    {
+      name: 'http',
+      testMatch: 'e2e/http/*.spec.ts',
+      grepInvert: [...left],
+      use: { trace: 'off', screenshot: 'off' },
+    },
     {
       name: 'phone',
       testIgnore: 'e2e/http/**',
-      grepInvert: /@desktop/,
+      grepInvert: [/@desktop/, ...left],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {
       name: 'desktop',
       testIgnore: 'e2e/http/**',
-      grepInvert: /@phone/,
+      grep: isShort ? [/@desktop/, ...atBothSizes] : /./,
+      grepInvert: [/@phone/, ...left],
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

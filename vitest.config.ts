@@ -7,6 +7,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Files share loaded modules, which saves a third of the time; each file of database tests has its own database.
     isolate: false,
+    // A failed test is reported with the command that runs it alone: a file and a line.
+    includeTaskLocation: true,
+    // `--changed` follows imports, and nothing imports a migration.
+    forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/src/db/migrations/**'],
     projects: [
       {
         extends: true,
@@ -14,8 +18,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.{db,dev}.test.{ts,tsx}', '**/node_modules/**'],
-          // Some decode real images, on a machine with other load.
-          testTimeout: 20_000,
+          // A guard against hanging: some decode real images, on a machine with other load.
+          testTimeout: 60_000,
         },
       },
       {
@@ -26,9 +30,9 @@ export default defineConfig({
           // The plans in docs/sql are those of 18; 15 cannot explain a statement without its values.
           exclude: process.env.TEST_POSTGRES === '15' ? ['**/statements.db.test.ts'] : [],
           globalSetup: ['tools/test-postgres.ts'],
-          // Some wait for a server to recover or send hundreds of orders at once.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Some wait for a server to recover or send hundreds of orders at once, on a machine with other load.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       // `npm run dev` with a browser: costs a minute, so it is run only when it is named.

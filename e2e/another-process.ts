@@ -19,6 +19,17 @@ export interface AnotherProcess {
  * settings. Resolves when the process is ready.
  */
 export async function anotherProcess(settings: Record<string, string> = {}): Promise<AnotherProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startProcess(settings);
+    } catch (error) {
+      // Between the search for a free port and its use, a connection of the browser may have taken it.
+      if (attempt === 3 || settings.PORT || !/Port \d+ is/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startProcess(settings: Record<string, string>): Promise<AnotherProcess> {
   const shopDir = process.env.SHOP_DATA_DIR!;
   const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
@@ -36,18 +47,27 @@ export async function anotherProcess(settings: Record<string, string> = {}): Pro
       ...settings,
       ...databaseVariables(shopDir, settings.DATABASE_URL),
     },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log: string[] = [];
   createInterface({ input: shop.stdout }).on('line', (line) => log.push(line));
-  const exited = new Promise((resolve) => shop.once('exit', resolve));
+  let errors = '';
+  shop.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const exited = new Promise<number | null>((resolve) => shop.once('close', resolve));
   const end = async () => {
     shop.kill('SIGTERM');
     await exited;
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await untilReady(url);
+    await Promise.race([
+      untilReady(url),
+      exited.then((code) =>
+        Promise.reject(new Error(`The process exited with ${code}:\n${[...log, errors].join('\n')}`)),
+      ),
+    ]);
   } catch (error) {
     await end();
     throw error;

@@ -1,4 +1,12 @@
-import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
+import {
+  expect,
+  expectAccessible,
+  hydrated,
+  open,
+  PASSWORD,
+  signInByPassword as signIn,
+  test,
+} from './journey.ts';
 import { addUser, deleteUsers, expectToast, type TestUser } from './shopper.ts';
 
 const mine = 'user-%@example.com';

@@ -1,4 +1,12 @@
-import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
+import {
+  ACCOUNTS,
+  expect,
+  expectAccessible,
+  open,
+  PASSWORD,
+  signInByPassword as signIn,
+  test,
+} from './journey.ts';
 import {
   addProduct,
   addUser,

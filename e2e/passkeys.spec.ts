@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
+import { expect, expectAccessible, open, PASSWORD, signInByPassword as signIn, test } from './journey.ts';
 import { addUser, deleteUsers, expectToast, type TestUser } from './shopper.ts';
 import { virtualDevice } from './virtual-device.ts';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
+import { expect, expectAccessible, open, PASSWORD, signInByPassword as signIn, test } from './journey.ts';
 import { addUser, deleteUsers, expectToast, mailTo, type TestUser } from './shopper.ts';
 
 let user: TestUser;

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, open, signIn, test } from './journey.ts';
+import { expect, expectAccessible, open, signInByPassword as signIn, test } from './journey.ts';
 import { addUser, deleteUsers, expectToast } from './shopper.ts';
 
 test.afterEach(async ({ db }) => deleteUsers(db, 'user-%@example.com'));

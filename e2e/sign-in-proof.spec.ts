@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
+import {
+  expect,
+  expectAccessible,
+  hydrated,
+  open,
+  PASSWORD,
+  signInByPassword as signIn,
+  test,
+} from './journey.ts';
 import { addUser, deleteUsers, expectToast, mailTo } from './shopper.ts';
 
 test.afterEach(({ db }) => deleteUsers(db, '%-%@example.com'));

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
+import {
+  expect,
+  expectAccessible,
+  hydrated,
+  open,
+  PASSWORD,
+  signInByPassword as signIn,
+  test,
+} from './journey.ts';
 import { addUser, deleteUsers, expectToast } from './shopper.ts';
 
 /** Unique per test: the test provider identifies accounts by the typed email. */

@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
+import {
+  expect,
+  expectAccessible,
+  hydrated,
+  open,
+  PASSWORD,
+  signInByPassword as signIn,
+  test,
+} from './journey.ts';
 import { addUser, deleteUsers, expectToast, mailTo, type TestUser } from './shopper.ts';
 
 type Db = Parameters<typeof addUser>[0];

@@ -25,38 +25,38 @@ export async function checkPart(...commands: Command[]): Promise<Outcome> {
   return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Runs a project of vitest.config.ts, counted by test. */
+/** Runs a project of vitest.config.ts, counted by test. `options` are of Vitest's command line. */
 export function vitestPart(
   vitest: Command,
   project: string,
   { env = {}, options = [] }: { env?: NodeJS.ProcessEnv; options?: readonly string[] } = {},
 ): Promise<Outcome> {
+  const reporters = ['--reporter=default', '--reporter=./tools/vitest-reporter.ts'];
   return countedPart(
-    (file) => [
-      ...vitest,
-      ...[
-        'run',
-        ...options,
-        '--project',
-        project,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-      ],
-    ],
-    () => env,
+    () => [...vitest, 'run', ...options, '--project', project, ...reporters],
+    (file) => ({ ...env, VITEST_REPORT: file }),
     (report) => vitestCounts(report as VitestReport),
   );
 }
 
 /** Runs the end-to-end tests, counted by test. */
-export function playwrightPart(playwright: Command, env: NodeJS.ProcessEnv): Promise<Outcome> {
+export function playwrightPart(
+  playwright: Command,
+  env: NodeJS.ProcessEnv,
+  { options = [], countsOf = playwrightCounts }: PlaywrightOptions = {},
+): Promise<Outcome> {
   return countedPart(
-    () => [...playwright, 'test', '--reporter=list,json'],
+    () => [...playwright, 'test', '--reporter=list,json', ...options],
     (file) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
-    (report) => playwrightCounts(report as PlaywrightReport),
+    (report) => countsOf(report as PlaywrightReport),
   );
 }
+
+type PlaywrightOptions = {
+  options?: readonly string[];
+  /** What is counted of the report. */
+  countsOf?: (report: PlaywrightReport) => Outcome;
+};
 
 /** Runs the short fault injection, counted by row. */
 export function resiliencePart(): Promise<Outcome> {

@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest';
-import { playwrightCounts, vitestCounts } from './test-report.ts';
+import { playwrightCounts, playwrightTests, vitestCounts } from './test-report.ts';
 import { tableOf, totalOf } from './test-table.ts';
 
-const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
-const passed = { fullName: 'adds', status: 'passed', failureMessages: [] };
+const vitest = { passed: 5, skipped: 0, failures: [] };
 const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
 
 test('a file that cannot be loaded is a failure though no test in it failed', () => {
-  const testResults = [
-    { name: 'src/a.test.ts', status: 'failed', message: 'cannot find b', assertionResults: [] },
-    { name: 'src/c.test.ts', status: 'passed', message: '', assertionResults: [passed] },
-  ];
-  const troubles = ['src/a.test.ts\n    cannot find b'];
-  expect(vitestCounts({ ...vitest, testResults })).toEqual({ passed: 5, failed: 1, troubles });
-  expect(vitestCounts({ ...vitest, numFailedTests: 2 })).toEqual({ passed: 5, failed: 2 });
+  const failure = {
+    name: 'could not be loaded',
+    project: 'unit',
+    file: 'src/a.test.ts',
+    text: 'cannot find b',
+  };
+  expect(vitestCounts({ ...vitest, failures: [failure] })).toEqual({
+    passed: 5,
+    failed: 1,
+    troubles: [
+      'src/a.test.ts › could not be loaded\n    cannot find b\n    alone: npx vitest run --project unit src/a.test.ts',
+    ],
+  });
 });
 
 test('skipped tests are counted as failed', () => {
-  expect(vitestCounts({ ...vitest, numPendingTests: 1, numTodoTests: 1 })).toMatchObject({
-    passed: 5,
-    failed: 2,
-  });
+  expect(vitestCounts({ ...vitest, skipped: 2 })).toMatchObject({ passed: 5, failed: 2 });
   expect(playwrightCounts({ stats: { ...stats, skipped: 4 }, errors: [], suites: [] })).toMatchObject({
     passed: 3,
     failed: 4,
@@ -44,27 +46,41 @@ test('a test that passed on retry has passed, an error outside of the tests has 
   });
 });
 
-test('each failed or flaky test is named with the beginning of its message', () => {
-  const failureMessages = ['\u001b[31mexpected 1\u001b[39m\n\nto be 2'];
-  const assertionResults = [passed, { fullName: 'subtracts', status: 'failed', failureMessages }];
-  const file = { name: 'src/c.test.ts', status: 'failed', message: '', assertionResults };
-  expect(vitestCounts({ ...vitest, numFailedTests: 1, testResults: [file] }).troubles).toEqual([
-    'src/c.test.ts › subtracts\n    expected 1\n    to be 2',
+test('each failed or flaky test is shown with its place, its message and the command that runs it alone', () => {
+  const failure = { name: 'subtracts', project: 'db', file: 'src/c.db.test.ts', line: 8, text: '1\n\nnot 2' };
+  expect(vitestCounts({ ...vitest, failures: [failure] }).troubles).toEqual([
+    'src/c.db.test.ts:8 › subtracts\n    1\n    not 2\n    alone: npx vitest run --project db src/c.db.test.ts:8',
   ]);
 
   const journey = (title: string, status: string, message: string) => ({
     title,
-    tests: [{ projectName: 'phone', status, results: [{ errors: [{ message }] }, { errors: [] }] }],
+    file: 'cart.spec.ts',
+    line: 9,
+    tests: [
+      {
+        projectName: 'phone',
+        status,
+        results: [{ errors: [{ message, location: { file: '', line: 12 } }] }, { errors: [] }],
+      },
+    ],
   });
-  const inner = { title: 'refused', specs: [journey('twice', 'flaky', 'late')] };
+  const inner = { title: 'refused', specs: [journey('twice', 'flaky', '\u001b[31mlate\u001b[39m')] };
   const specs = [journey('once', 'unexpected', 'gone'), journey('fine', 'expected', '')];
   const suites = [{ title: 'cart.spec.ts', specs, suites: [inner] }];
+  const alone = '    alone: npx playwright test e2e/cart.spec.ts:9 --project=phone --workers=1';
   expect(playwrightCounts({ stats, errors: [], suites }).troubles).toEqual([
-    'phone › cart.spec.ts › once\n    gone',
-    'passed on retry: phone › cart.spec.ts › refused › twice\n    late',
+    `phone › e2e/cart.spec.ts:9 › once\n    gone\n    at line 12\n${alone}`,
+    `passed on retry: phone › e2e/cart.spec.ts:9 › refused › twice\n    late\n    at line 12\n${alone}`,
   ]);
+  expect(playwrightTests(suites)).toHaveLength(3);
 });
 
+test('of a long message the beginning and the last line are shown', () => {
+  const text = Array.from({ length: 100 }, (_, n) => `line ${n}`).join('\n');
+  const [shown] = vitestCounts({ ...vitest, failures: [{ name: 'long', text }] }).troubles!;
+  expect(shown!.split('\n')).toHaveLength(18);
+  expect(shown).toMatch(/line 14\n {4}…\n {4}line 99$/);
+});
 test('the table shows seconds and counts of each part and of all', () => {
   const results = [
     { name: 'types', seconds: 2.04, passed: 1, failed: 0 },

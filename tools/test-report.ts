@@ -1,25 +1,17 @@
-import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
  * The result of a part of the tests. `note` explains the numbers: why it failed, or what was retried;
- * `troubles` names each test that failed, or passed only on retry, with the beginning of its message.
+ * `troubles` says of each test that failed, or passed only on retry, where it is, how its message begins, and the
+ * command that runs it alone.
  */
 export type Outcome = { passed: number; failed: number; note?: string; troubles?: string[] };
 
-/** The fields used of Vitest's JSON report. */
-export type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-};
+/** What tools/vitest-reporter.ts writes. */
+export type VitestReport = { passed: number; skipped: number; failures: VitestFailure[] };
+
+/** A test that failed, or a file that could not be loaded. */
+export type VitestFailure = { name: string; project?: string; file?: string; line?: number; text: string };
 
 /** The fields used of Playwright's JSON report. */
 export type PlaywrightReport = {
@@ -28,62 +20,78 @@ export type PlaywrightReport = {
   suites: PlaywrightSuite[];
 };
 
-type PlaywrightSuite = {
+type PlaywrightSuite = { title: string; suites?: PlaywrightSuite[]; specs: PlaywrightSpec[] };
+
+type PlaywrightSpec = {
   title: string;
-  suites?: PlaywrightSuite[];
-  specs: {
-    title: string;
-    tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[];
-  }[];
+  file: string;
+  line: number;
+  tests: { projectName: string; status: string; results: { errors: PlaywrightError[] }[] }[];
 };
 
+type PlaywrightError = { message?: string; location?: { file: string; line: number } };
+
+/** A test of a Playwright report, and the titles above it. */
+export type PlaywrightTest = PlaywrightSpec['tests'][number] & { spec: PlaywrightSpec; path: string[] };
+
+/** Most lines and characters of a message that are repeated at the end. */
+const MOST_LINES = 16;
+const MOST_CHARACTERS = 160;
+
 /** A file that could not be loaded counts as one failed test, and a skipped test as failed. */
-export function vitestCounts(report: VitestReport): Outcome {
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.length,
-  );
-  const skipped = report.numPendingTests + report.numTodoTests;
-  const troubles = report.testResults.flatMap((file) =>
-    file.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => trouble([relative('.', file.name), test.fullName], test.failureMessages[0])),
-  );
-  troubles.push(...broken.map((file) => trouble([relative('.', file.name)], file.message)));
-  return counts(report.numPassedTests, report.numFailedTests + broken.length, skipped, troubles);
+export function vitestCounts({ passed, skipped, failures }: VitestReport): Outcome {
+  const troubles = failures.map(({ name, project, file, line, text }) => {
+    const place = [file, line].filter(Boolean).join(':');
+    return trouble([place, name], text, file && `npx vitest run --project ${project} ${place}`);
+  });
+  return counts(passed, failures.length, skipped, troubles);
 }
 
 /** A test that passes on retry has passed; a skipped one has failed. */
 export function playwrightCounts({ stats, errors, suites }: PlaywrightReport): Outcome {
   const failed = stats.unexpected || errors.length;
   const troubles = [
-    ...suites.flatMap((suite) => troublesOf(suite, [])),
+    ...playwrightTests(suites)
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(troubleOf),
     ...errors.map(({ message }) => trouble(['outside of the tests'], message)),
   ];
   const outcome = counts(stats.expected + stats.flaky, failed, stats.skipped, troubles);
   return stats.flaky && !outcome.failed ? { ...outcome, note: `${stats.flaky} passed on retry` } : outcome;
 }
 
-function troublesOf(suite: PlaywrightSuite, above: string[]): string[] {
-  const path = [...above, suite.title];
-  const own = suite.specs.flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, status, results }) =>
-        trouble(
-          [status === 'flaky' ? `passed on retry: ${projectName}` : projectName, ...path, spec.title],
-          results.find((result) => result.errors.length)?.errors[0]?.message,
-        ),
-      ),
-  );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => troublesOf(inner, path))];
+/** All tests of a report. */
+export function playwrightTests(suites: readonly PlaywrightSuite[], above: string[] = []): PlaywrightTest[] {
+  return suites.flatMap(({ title, specs, suites: inner = [] }) => {
+    // The outermost suite is the file, whose path the spec has.
+    const path = [...above, title];
+    const own = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, spec, path: path.slice(1) })));
+    return [...own, ...playwrightTests(inner, path)];
+  });
 }
 
-/** The name, and below it the beginning of the message. */
-function trouble(path: string[], message = 'no message'): string {
+function troubleOf({ spec, path, projectName, status, results }: PlaywrightTest): string {
+  const error = results.find(({ errors }) => errors.length)?.errors[0];
+  const place = `e2e/${spec.file}:${spec.line}`;
+  const at = error?.location && error.location.line !== spec.line ? `\nat line ${error.location.line}` : '';
+  return trouble(
+    [status === 'flaky' ? `passed on retry: ${projectName}` : projectName, place, ...path, spec.title],
+    error?.message && `${error.message}${at}`,
+    `npx playwright test ${place} --project=${projectName} --workers=1`,
+  );
+}
+
+/** The name; below it the beginning of the message, and the command that runs this test alone. */
+export function trouble(path: string[], message = 'no message', command?: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim());
-  return [path.join(' › '), ...lines.slice(0, 12).map((line) => `    ${line.slice(0, 200)}`)].join('\n');
+  const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…', lines.at(-1)!] : lines;
+  return [
+    path.filter(Boolean).join(' › '),
+    ...shown.map((line) => `    ${line.slice(0, MOST_CHARACTERS)}`),
+    ...(command ? [`    alone: ${command}`] : []),
+  ].join('\n');
 }
 
 function counts(passed: number, failed: number, skipped: number, troubles: string[]): Outcome {

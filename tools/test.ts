@@ -1,14 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { ensureBuild } from './build.ts';
 import { findChromium } from './chromium.ts';
+import { testedOn15 } from './postgres-15.ts';
 import { checkPart, failedPart, playwrightPart, resiliencePart, vitestPart } from './test-part.ts';
 import type { Outcome } from './test-report.ts';
 import { tableOf, totalOf } from './test-table.ts';
 
-// Runs all tests and checks in order, the quick parts first: node tools/test.ts
-// With `verify` only those that need neither build nor browser; with `verify --quick` static checks and the unit tests
-// of files that changed since the last commit. All parts run, even after one failed.
+// Runs tests and checks in order, the quick parts first: node tools/test.ts
+// `all` adds what decision 0016 leaves out of it. `verify` needs neither build nor browser: the static checks, the unit
+// tests, and the database tests of files that changed; `verify --quick` the static checks and the unit tests of files
+// that changed since the last commit. All parts run, even after one failed.
 
 const root = dirname(import.meta.dirname);
 const bin = (name: string, script: string) => [process.execPath, `${root}/node_modules/${name}/${script}`];
@@ -26,29 +29,34 @@ const checks: Part[] = [
   ],
 ];
 
+const changed = (since = 'HEAD') => [`--changed=${since}`, '--passWithNoTests'];
+
 const quick: Part[] = [
   ...checks,
-  [
-    'unit tests of changed files',
-    () => vitestPart(vitest, 'unit', { options: ['--changed', '--passWithNoTests'] }),
-  ],
+  ['unit tests of changed files', () => vitestPart(vitest, 'unit', { options: changed() })],
 ];
 
-const verify: Part[] = [
+const fast: Part[] = [
   ...checks,
   ['lint by types', () => checkPart([...bin('oxlint', 'bin/oxlint'), '--type-aware'])],
   ['dead code', () => checkPart([...bin('knip', 'bin/knip.js'), '--no-progress'])],
   ['unit', () => vitestPart(vitest, 'unit')],
-  ['database 18', () => vitestPart(vitest, 'db')],
+];
+
+const verify: Part[] = [
+  ...fast,
+  ['database tests of changed files', () => vitestPart(vitest, 'db', { options: changed(lastPushed()) })],
 ];
 
 let buildDir: string | undefined;
 
-const slow: Part[] = [
-  ['database 15', () => vitestPart(vitest, 'db', { env: { TEST_POSTGRES: '15' } })],
+/** The parts after the fast ones; `env` is of Vitest and Playwright, `on15` limits the database tests there. */
+const slow = (env: NodeJS.ProcessEnv, on15: readonly string[]): Part[] => [
+  ['database 18', () => vitestPart(vitest, 'db', { env })],
+  ['database 15', () => vitestPart(vitest, 'db', { env: { ...env, TEST_POSTGRES: '15' }, options: on15 })],
   ['build', build],
   ['resilience', async () => (buildDir ? resiliencePart() : failedPart('not run, because the build failed'))],
-  ['journeys', journeys],
+  ['journeys', () => journeys(env)],
 ];
 
 async function build(): Promise<Outcome> {
@@ -60,24 +68,42 @@ async function build(): Promise<Outcome> {
   }
 }
 
-async function journeys(): Promise<Outcome> {
+async function journeys(env: NodeJS.ProcessEnv): Promise<Outcome> {
   if (!buildDir) return failedPart('not run, because the build failed');
   const chromium = await findChromium(console.log);
   if (!chromium.path) return failedPart(`no browser found; install it with: ${chromium.fix}`);
   return playwrightPart(bin('@playwright/test', 'cli.js'), {
+    ...env,
     BUILD_DIR: buildDir,
     CHROMIUM_PATH: chromium.path,
   });
 }
 
+/** The commit where this branch left the one that it is pushed to; without one, the last commit. */
+function lastPushed(): string {
+  try {
+    const options = { cwd: root, encoding: 'utf8', stdio: 'pipe' } as const;
+    return execFileSync('git', ['merge-base', 'HEAD', 'origin/HEAD'], options).trim();
+  } catch {
+    return 'HEAD';
+  }
+}
+
 const partsOf: Record<string, Part[]> = {
-  '': [...verify, ...slow],
+  '': [
+    ...fast,
+    ...slow(
+      { SHORT_TESTS: '1' },
+      testedOn15.map(([path]) => path),
+    ),
+  ],
+  all: [...fast, ...slow({}, [])],
   verify,
   'verify --quick': quick,
 };
 const parts = partsOf[process.argv.slice(2).join(' ')];
 if (!parts) {
-  console.error('Usage: node tools/test.ts [verify [--quick]]');
+  console.error('Usage: node tools/test.ts [all | verify [--quick]]');
   process.exit(2);
 }
 const results = [];

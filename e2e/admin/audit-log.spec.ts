@@ -1,5 +1,13 @@
 import { newWord } from '../browsing.ts';
-import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
+import {
+  ACCOUNTS,
+  expect,
+  expectAccessible,
+  open,
+  PASSWORD,
+  signInByPassword as signIn,
+  test,
+} from '../journey.ts';
 import { addUser, deleteUsers } from '../shopper.ts';
 
 test('a super admin reads sign-ins and refusals in the audit log and filters by user', {

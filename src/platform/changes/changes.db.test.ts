@@ -104,15 +104,15 @@ test('a lost connection is restored, and changes count as missed before and afte
 test('a connection that is silent without being closed is detected', async () => {
   const proxy = await openTcpProxy(database.url);
   const { changes, received } = await listen({ url: proxy.url, patience: 200, probeEvery: 100 });
-  const began = performance.now();
   proxy.silence();
+  // Without detection it would wait until the test times out.
   await changes.waitForInvalidation();
-  expect(performance.now() - began).toBeLessThan(2_000);
   expect(changes.isListening()).toBe(false);
   expect(changes.silentFor()).toBeGreaterThanOrEqual(200);
   proxy.open();
   await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
-  expect(changes.silentFor()).toBeLessThan(200);
+  // Probes are answered again: the silence ends, however slow the machine.
+  await vi.waitFor(() => expect(changes.silentFor()).toBeLessThan(200), { timeout: 20_000, interval: 5 });
   await insert('fila');
   await changes.waitForInvalidation();
   expect(received.at(-1)).toMatchObject({ table: 'categories', op: 'insert' });
@@ -128,11 +128,10 @@ test('a connection that becomes silent before it listens is replaced, and close 
   proxy.open();
   await changes.ready;
   proxy.silence();
-  const trying = createChanges({ url: proxy.url, log: quiet });
+  const trying = createChanges({ url: proxy.url, log: quiet, patience: 60_000 });
   await sleep(50);
-  const began = performance.now();
+  // The connection is never answered, so a close that waited for it would wait until the test times out.
   await Promise.all([changes.close(), trying.close()]);
-  expect(performance.now() - began).toBeLessThan(1_000);
   proxy.close();
 });
 

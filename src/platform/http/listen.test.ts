@@ -97,5 +97,6 @@ test('during shutdown responses close their connections, and the last one ends i
   expect((await stream).text).toBe('half');
   const since = performance.now();
   await closed;
-  expect(performance.now() - since).toBeLessThan(1_000);
+  // Otherwise the connections would be cut, after CUT_MS.
+  expect(performance.now() - since).toBeLessThan(7_000);
 });

@@ -35,7 +35,8 @@ export async function makeTemplate(
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `aso_test_${randomBytes(6).toString('hex')}`;
   const server = testServer();
-  await onServer(server.url, `create database ${name} template ${template}`);
+  // Copies the files instead of writing every page to the log, which takes ten times the processor time.
+  await onServer(server.url, `create database ${name} template ${template} strategy file_copy`);
   return {
     ...urlsAt(inDatabase(server.url, name)),
     drop: () => onServer(server.superuserUrl, `drop database ${name} with (force)`),

@@ -98,7 +98,7 @@ test('a store that accepts and never responds fails after the call timeout', asy
   for (const attempt of everyCall(storage)) {
     const started = performance.now();
     await expect(attempt()).rejects.toThrow(/gave no answer within 0\.4 s/);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   }
   const large = storage.put(path, Buffer.alloc(5_000_000), jpeg);
   await expect(large).rejects.toThrow(StorageUnavailable);
