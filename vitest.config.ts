@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,tools,bench}/**/*.test.{ts,tsx}'],
+          include: ['{src,demo-store,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.{db,dev}.test.{ts,tsx}', '**/node_modules/**'],
           // A guard against hanging: some decode real images, on a machine with other load.
           testTimeout: 60_000,

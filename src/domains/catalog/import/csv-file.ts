@@ -5,20 +5,20 @@ import { CSV_COLUMNS } from './product-csv.ts';
 
 /** A cell that starts like this is a formula in a spreadsheet, and would be executed on opening. */
 const FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^''*[=+\-@\t\r]/;
+const ESCAPED_FORMULA = /^''*[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\t\r\n|]|^\s|\s$/;
 
-const written = (text: string): string => {
-  const guarded = FORMULA.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+const escapeCell = (text: string): string => {
+  const escaped = FORMULA.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 };
 
 /** A cell as our own files contain it: without the apostrophe that protects from formulas. */
-export const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+export const unescapeFormula = (cell: string): string => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
 
 /** Formats rows as CSV, every cell safe in a spreadsheet. `unguarded` reverts it. */
-export const csvText = (rows: readonly (readonly string[])[], lineEnd = '\r\n'): string =>
-  rows.map((cells) => cells.map(written).join(',')).join(lineEnd);
+export const formatCsv = (rows: readonly (readonly string[])[], lineEnd = '\r\n'): string =>
+  rows.map((cells) => cells.map(escapeCell).join(',')).join(lineEnd);
 
 export const TEMPLATE_NAME = 'product_template.csv';
-export const TEMPLATE = csvText([CSV_COLUMNS, ...templateRows], '\n');
+export const TEMPLATE = formatCsv([CSV_COLUMNS, ...templateRows], '\n');

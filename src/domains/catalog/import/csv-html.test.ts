@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growthOf } from '#shared/test-growth.ts';
-import { textOfHtml } from './csv-html.ts';
+import { htmlToText } from './csv-html.ts';
 
 test.each([
   ['no tags at all', 'Shirts <3 & ties, 5 < 6\n  kept', 'Shirts <3 & ties, 5 < 6\n  kept'],
@@ -18,7 +18,7 @@ test.each([
   ['a script never closed', 'Lace<script>x()', 'Lace'],
   ['a table', '<table><tr><td>S</td><td>M</td></tr><tr><td>1</td></tr></table>', 'S M\n\n1'],
 ])('%s', (_, html, text) => {
-  expect(textOfHtml(html)).toBe(text);
+  expect(htmlToText(html)).toBe(text);
 });
 
 test('no tag is left, and the time grows with the length, not with the square of it', () => {
@@ -26,13 +26,13 @@ test('no tag is left, and the time grows with the length, not with the square of
     fc.property(
       fc.array(fc.constantFrom('<p>', '</b>', '<', '>', '<!--', '-->', '&lt;', 'x', '<script>', '"')),
       (parts) => {
-        const text = textOfHtml(parts.filter((part) => part !== '&lt;').join(''));
+        const text = htmlToText(parts.filter((part) => part !== '&lt;').join(''));
         expect(text).not.toMatch(/<(p|\/b|script)>/);
       },
     ),
   );
   for (const part of ['<', '<a', '&', '<script>', '<!--', '&#', '< ']) {
-    const growth = growthOf(textOfHtml, part.repeat(12_500), part.repeat(200_000));
+    const growth = growthOf(htmlToText, part.repeat(12_500), part.repeat(200_000));
     expect(growth, part).toBeLessThan(64);
   }
 });

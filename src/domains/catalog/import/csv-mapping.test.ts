@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  fittingMapping,
+  restoreMapping,
   guessMapping,
-  missingIn,
-  ownMapping,
-  signatureOf,
+  missingColumns,
+  templateMapping,
+  headerSignature,
   unusedColumns,
 } from './csv-mapping.ts';
 
@@ -14,11 +14,11 @@ const sheet = (header: string[], ...rows: string[][]) => ({
 });
 
 test('our own columns are found in any order and case; without featured too', () => {
-  expect(ownMapping(['Price', 'NAME ', 'category', 'description'])).toEqual({
+  expect(templateMapping(['Price', 'NAME ', 'category', 'description'])).toEqual({
     columns: { name: 1, description: 3, price: 0, category: 2, featured: null },
     fill: {},
   });
-  expect(ownMapping(['name', 'description', 'price'])).toBeNull();
+  expect(templateMapping(['name', 'description', 'price'])).toBeNull();
 });
 
 test.each([
@@ -78,12 +78,12 @@ test('how a product is sold is no category', () => {
 
 test('what is missing may be the same for all rows, but for the name', () => {
   const columns = { name: null, description: 0, price: null, category: null, featured: null };
-  expect(missingIn({ columns, fill: { category: 'Tops' } })).toEqual(['name', 'price']);
+  expect(missingColumns({ columns, fill: { category: 'Tops' } })).toEqual(['name', 'price']);
 });
 
 test('a kind of file is known by its columns; the file of bad rows is of the same kind', () => {
-  expect(signatureOf(['Title', 'Body (HTML)'])).toBe(signatureOf([' title', 'body html ', 'row', 'errors']));
-  expect(signatureOf(['Title', 'Price'])).not.toBe(signatureOf(['Price', 'Title']));
+  expect(headerSignature(['Title', 'Body (HTML)'])).toBe(headerSignature([' title', 'body html ', 'row', 'errors']));
+  expect(headerSignature(['Title', 'Price'])).not.toBe(headerSignature(['Price', 'Title']));
 });
 
 test('a remembered mapping is used when it fits, whatever was stored', () => {
@@ -92,7 +92,7 @@ test('a remembered mapping is used when it fits, whatever was stored', () => {
     columns: { name: 0, description: 1, price: 2, category: null, featured: null },
     fill: { category: 'Tops' },
   };
-  expect(fittingMapping(JSON.parse(JSON.stringify(stored)), header)).toEqual(stored);
+  expect(restoreMapping(JSON.parse(JSON.stringify(stored)), header)).toEqual(stored);
   for (const bad of [
     null,
     'x',
@@ -100,7 +100,7 @@ test('a remembered mapping is used when it fits, whatever was stored', () => {
     { columns: { ...stored.columns, name: 7 } },
     { columns: stored.columns },
   ]) {
-    expect(fittingMapping(bad, header)).toBeNull();
+    expect(restoreMapping(bad, header)).toBeNull();
   }
 });
 

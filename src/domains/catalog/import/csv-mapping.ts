@@ -15,7 +15,7 @@ export interface Mapping {
 }
 
 /** Columns that our own file of bad rows adds. */
-const ADDED = new Set(['row', 'errors']);
+const ADDED_COLUMNS = new Set(['row', 'errors']);
 
 /** The name of a column as it is compared: 'Body (HTML)' is 'body html'. */
 export const columnKey = (name: string): string =>
@@ -26,24 +26,24 @@ export const columnKey = (name: string): string =>
     .trim();
 
 /** What makes two files the same kind: the names of their columns, in their order. */
-export const signatureOf = (header: readonly string[]): string =>
+export const headerSignature = (header: readonly string[]): string =>
   header
     .map(columnKey)
-    .filter((key) => !ADDED.has(key))
+    .filter((key) => !ADDED_COLUMNS.has(key))
     .join('|');
 
 /** The file's columns by our own names, null unless all that a product needs are there. */
-export function ownMapping(header: readonly string[]): Mapping | null {
+export function templateMapping(header: readonly string[]): Mapping | null {
   const keys = header.map(columnKey);
-  const find = (column: string) => (keys.includes(column) ? keys.indexOf(column) : null);
+  const findColumn = (column: string) => (keys.includes(column) ? keys.indexOf(column) : null);
   const columns = Object.fromEntries(
-    CSV_COLUMNS.map((column) => [column, find(column)]),
+    CSV_COLUMNS.map((column) => [column, findColumn(column)]),
   ) as Mapping['columns'];
   return REQUIRED_COLUMNS.every((column) => columns[column] !== null) ? { columns, fill: {} } : null;
 }
 
 /** The likely names in other shops' files, the likeliest first. */
-const NAMES: Record<CsvColumn, readonly string[]> = {
+const COLUMN_NAMES: Record<CsvColumn, readonly string[]> = {
   name: ['name', 'title', 'product name', 'product title', 'product', 'item name', 'item'],
   description: [
     'description',
@@ -79,31 +79,31 @@ const NAMES: Record<CsvColumn, readonly string[]> = {
 };
 
 /** The price column of an export with one for each currency: 'Variant Price USD'. */
-export const PRICE_IN = /^(?:variant )?price ([a-z]{3})$/;
+export const CURRENCY_PRICE_COLUMN = /^(?:variant )?price ([a-z]{3})$/;
 
 /** What a column 'Type' holds that says how a product is sold, not what it is. */
 const SALE_TYPES = /^(simple|variable|variation|configurable|grouped|external|physical|digital|p|d)$/i;
 
 /** How many rows are looked at to see whether a column has any content. */
-const LOOKED_AT = 200;
+const SAMPLED_ROWS = 200;
 
 /** The likely columns of a file: by their names, one with content before an empty one. None twice. */
 export function guessMapping({ header, records }: Sheet): Mapping {
   const keys = header.map(columnKey);
-  const looked = records.slice(0, LOOKED_AT);
-  const contentOf = (at: number) =>
-    looked.map(({ cells }) => (cells[at] ?? '').trim()).find((cell) => cell !== '');
+  const sample = records.slice(0, SAMPLED_ROWS);
+  const firstContent = (at: number) =>
+    sample.map(({ cells }) => (cells[at] ?? '').trim()).find((cell) => cell !== '');
   const isUsable = (column: CsvColumn, at: number) => {
-    const content = contentOf(at);
+    const content = firstContent(at);
     return content !== undefined && !(column === 'category' && SALE_TYPES.test(content));
   };
-  const taken = new Set<number>();
+  const used = new Set<number>();
   const guess = (column: CsvColumn): number | null => {
-    const named = NAMES[column].map((name) => keys.indexOf(name));
-    const inCurrency = column === 'price' ? keys.map((key, at) => (PRICE_IN.test(key) ? at : -1)) : [];
-    const at = [...named, ...inCurrency].find((at) => at >= 0 && !taken.has(at) && isUsable(column, at));
+    const named = COLUMN_NAMES[column].map((name) => keys.indexOf(name));
+    const inCurrency = column === 'price' ? keys.map((key, at) => (CURRENCY_PRICE_COLUMN.test(key) ? at : -1)) : [];
+    const at = [...named, ...inCurrency].find((at) => at >= 0 && !used.has(at) && isUsable(column, at));
     if (at === undefined) return null;
-    taken.add(at);
+    used.add(at);
     return at;
   };
   return {
@@ -113,7 +113,7 @@ export function guessMapping({ header, records }: Sheet): Mapping {
 }
 
 /** A remembered mapping, when it can be one of this file: whatever was stored, only what fits is taken. */
-export function fittingMapping(stored: unknown, header: readonly string[]): Mapping | null {
+export function restoreMapping(stored: unknown, header: readonly string[]): Mapping | null {
   const { columns, fill } = (stored ?? {}) as {
     columns?: Record<string, unknown>;
     fill?: Record<string, unknown>;
@@ -130,11 +130,11 @@ export function fittingMapping(stored: unknown, header: readonly string[]): Mapp
       FILLABLE.flatMap((name) => (typeof fill?.[name] === 'string' ? [[name, fill[name]]] : [])),
     ),
   };
-  return missingIn(mapping).length === 0 ? mapping : null;
+  return missingColumns(mapping).length === 0 ? mapping : null;
 }
 
 /** The columns a product needs for which the mapping has neither a column nor something that stands for it. */
-export const missingIn = ({ columns, fill }: Mapping): CsvColumn[] =>
+export const missingColumns = ({ columns, fill }: Mapping): CsvColumn[] =>
   REQUIRED_COLUMNS.filter(
     (column) => columns[column] === null && (column === 'name' || (fill[column] ?? '').trim() === ''),
   );
@@ -142,5 +142,5 @@ export const missingIn = ({ columns, fill }: Mapping): CsvColumn[] =>
 /** The file's columns that are not used, by their names. */
 export function unusedColumns(header: readonly string[], { columns }: Mapping): string[] {
   const used = new Set(Object.values(columns));
-  return header.filter((name, at) => name !== '' && !used.has(at) && !ADDED.has(columnKey(name)));
+  return header.filter((name, at) => name !== '' && !used.has(at) && !ADDED_COLUMNS.has(columnKey(name)));
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { guessMapping, type Mapping, missingIn } from './csv-mapping.ts';
-import { understood } from './csv-products.ts';
+import { guessMapping, type Mapping, missingColumns } from './csv-mapping.ts';
+import { parseProducts } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
-import { type FileText, textOfBytes } from './csv-text.ts';
+import { type FileText, decodeFile } from './csv-text.ts';
 
 // Files that other shops published. They are not part of the repository; where they lie beside it, they are read.
 
@@ -38,14 +38,14 @@ for (const [name, { fill = {}, products, variants, bad = 0, hidden = 0 }] of Obj
   test(`${name} comes in, or says at once what is to be decided`, (context) => {
     const file = new URL(name, FOLDER);
     context.skip(!existsSync(file), `${file.pathname} is not there`);
-    const sheet = readSheet((textOfBytes(readFileSync(file)) as FileText).text) as Sheet;
+    const sheet = readSheet((decodeFile(readFileSync(file)) as FileText).text) as Sheet;
     const guess = guessMapping(sheet);
-    expect(missingIn(guess)).toEqual(Object.keys(fill));
-    const found = understood(sheet, { ...guess, fill });
+    expect(missingColumns(guess)).toEqual(Object.keys(fill));
+    const found = parseProducts(sheet, { ...guess, fill });
     expect(found.products).toHaveLength(products);
     expect(found.variants).toBe(variants);
-    expect(found.bad).toHaveLength(bad);
-    expect(found.notOffered).toEqual({ draft: 0, archived: 0, hidden });
+    expect(found.badRows).toHaveLength(bad);
+    expect(found.unpublished).toEqual({ draft: 0, archived: 0, hidden });
     for (const { name, description, category } of found.products) {
       expect(`${name} ${description} ${category}`).not.toMatch(/[\u0080-\u009f]|&[a-z]+;|<\/?[a-z]/i);
     }

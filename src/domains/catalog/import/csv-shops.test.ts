@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formatMoney } from '#shared/money.ts';
-import { guessMapping, type Mapping, missingIn } from './csv-mapping.ts';
-import { gapsUnder, understood } from './csv-products.ts';
+import { guessMapping, type Mapping, missingColumns } from './csv-mapping.ts';
+import { countGaps, parseProducts } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
-import { type FileText, textOfBytes } from './csv-text.ts';
+import { type FileText, decodeFile } from './csv-text.ts';
 
 // Exports in the formats of other shops, with their quirks.
 
 function opened(name: string) {
   const bytes = readFileSync(new URL(`../../../../e2e/fixtures/shops/${name}.csv`, import.meta.url));
-  const sheet = readSheet((textOfBytes(bytes) as FileText).text) as Sheet;
+  const sheet = readSheet((decodeFile(bytes) as FileText).text) as Sheet;
   return { sheet, guess: guessMapping(sheet) };
 }
 
 function read(name: string, fill: Mapping['fill'] = {}) {
   const { sheet, guess } = opened(name);
-  const { products, bad, ...rest } = understood(sheet, { ...guess, fill });
+  const { products, badRows: bad, ...rest } = parseProducts(sheet, { ...guess, fill });
   return {
     ...rest,
-    missing: missingIn({ ...guess, fill }),
+    missing: missingColumns({ ...guess, fill }),
     products: products.map(({ name, description, price, category }) => [
       name,
       description,
@@ -55,7 +55,7 @@ test('Shopify: drafts and archived products are left out, the rows of a handle a
 
 test('a description of empty tags is a gap, for which the mapping can say something else', () => {
   const { sheet, guess } = opened('shopify');
-  expect(gapsUnder(sheet, guess)[guess.columns.description!]).toBe(1);
+  expect(countGaps(sheet, guess)[guess.columns.description!]).toBe(1);
   const { products, bad } = read('shopify', { description: 'Ask us about it.' });
   expect(products).toContainEqual(['Coral Bead Set', 'Ask us about it.', '₦18,500.00', 'Jewellery']);
   expect(bad).toHaveLength(1);

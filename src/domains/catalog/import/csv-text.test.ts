@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delimiterOf, textOfBytes } from './csv-text.ts';
+import { detectDelimiter, decodeFile } from './csv-text.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
@@ -19,7 +19,7 @@ test.each<[string, Uint8Array, string, string]>([
   ],
   ['Windows-1252', bytes('Caf', [0xe9], ' ', [0x96], ' 5', [0x80]), 'Café – 5€', 'Windows-1252'],
 ])('a file in %s is read', (_, file, text, encoding) => {
-  expect(textOfBytes(file)).toEqual({ text, encoding });
+  expect(decodeFile(file)).toEqual({ text, encoding });
 });
 
 test.each<[string, Uint8Array, RegExp]>([
@@ -31,7 +31,7 @@ test.each<[string, Uint8Array, RegExp]>([
   ['a JPEG', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'JFIF'), /^This is not a file of text/],
   ['text with a NUL', bytes('name,price\n', [0], ',1'), /^This is not a file of text/],
 ])('%s is no spreadsheet', (_, file, why) => {
-  expect(textOfBytes(file)).toEqual({ why: expect.stringMatching(why) });
+  expect(decodeFile(file)).toEqual({ why: expect.stringMatching(why) });
 });
 
 test.each([
@@ -43,9 +43,9 @@ test.each([
   ['', ','],
   ['\n\nname;price\n', ';'],
 ])('the header %j is divided by %j', (text, delimiter) => {
-  expect(delimiterOf(text)).toEqual({ delimiter, start: 0 });
+  expect(detectDelimiter(text)).toEqual({ delimiter, start: 0 });
 });
 
 test('Excel’s own line says what divides, and is no row', () => {
-  expect(delimiterOf('sep=;\r\nname;a,b,c\r\n')).toEqual({ delimiter: ';', start: 7 });
+  expect(detectDelimiter('sep=;\r\nname;a,b,c\r\n')).toEqual({ delimiter: ';', start: 7 });
 });

@@ -29,9 +29,9 @@ export interface CsvProduct {
   featured: boolean;
 }
 
-const FEATURED = new Set(['true', 'TRUE', '1']);
+const FEATURED_VALUES = new Set(['true', 'TRUE', '1']);
 
-function priceOf(cell: string, currency?: string): Kobo | null {
+function parsePrice(cell: string, currency?: string): Kobo | null {
   try {
     return koboOfText(plainAmount(cell, currency));
   } catch {
@@ -40,13 +40,13 @@ function priceOf(cell: string, currency?: string): Kobo | null {
 }
 
 /** A record of cells by column → the product it means; prices may have the sign of `currency`. Cells are trimmed; a missing one is empty. Never throws. */
-export function csvProductOf(record: Partial<Record<CsvColumn, string>>, currency?: string): CsvProduct {
+export function parseCsvProduct(record: Partial<Record<CsvColumn, string>>, currency?: string): CsvProduct {
   const cell = (column: CsvColumn) => cleanText(record[column] ?? '').trim();
   return {
     name: cell('name'),
     description: cell('description'),
-    price: priceOf(cell('price'), currency),
+    price: parsePrice(cell('price'), currency),
     category: cell('category'),
-    featured: FEATURED.has(cell('featured')),
+    featured: FEATURED_VALUES.has(cell('featured')),
   };
 }

@@ -11,10 +11,10 @@ type ImportKey = Pick<typeof productImports.$inferSelect, 'userId' | 'idempotenc
 export type ProductImport = typeof productImports.$inferInsert;
 
 /** False if this user's key exists: another import with it was committed while this one waited. */
-export async function insertImport(db: Queryable, one: ProductImport): Promise<boolean> {
+export async function insertImport(db: Queryable, row: ProductImport): Promise<boolean> {
   const rows = await db
     .insert(productImports)
-    .values(one)
+    .values(row)
     .onConflictDoNothing()
     .returning({ id: productImports.id });
   return rows.length > 0;
@@ -45,7 +45,7 @@ const progressLock = ({ userId, idempotencyKey }: ImportKey): SQL =>
  * Tells other transactions how many products this one has written so far. Its rows are not visible to them, its
  * advisory locks are, and they end with it.
  */
-export async function noteImportProgress(tx: Queryable, key: ImportKey, written: number): Promise<void> {
+export async function publishImportProgress(tx: Queryable, key: ImportKey, written: number): Promise<void> {
   await tx.execute(sql`SELECT pg_try_advisory_xact_lock(${progressLock(key)}, ${written}::int)`);
 }
 
@@ -80,7 +80,7 @@ export async function listCategoryKeys(db: Queryable, names: readonly string[]):
 }
 
 /** The indices, from 0, of the names of existing products, compared ignoring case and accents. */
-export async function listKnownProductNames(db: Queryable, names: readonly string[]): Promise<number[]> {
+export async function listExistingNameIndexes(db: Queryable, names: readonly string[]): Promise<number[]> {
   const rows = await selectRows(
     db,
     { at: integer },

@@ -8,7 +8,7 @@ import { textOfKobo } from '#shared/money.ts';
 import { type CategoryPlan, namesInPlan, planCategories } from '../../categories/category-plan.ts';
 import { categorySlugOf, freeSlug } from '../../categories/category-slug.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
-import { categoryCounter, checkedProduct } from '../csv-faults.ts';
+import { createCategoryLimit, checkProduct } from '../csv-faults.ts';
 import type { ImportRow, RefusedCell } from '../import.contract.ts';
 import { rowNumber } from '../product-csv.ts';
 import {
@@ -19,30 +19,30 @@ import {
   insertProducts,
   listCategoryKeys,
   listKnownCategories,
-  listKnownProductNames,
+  listExistingNameIndexes,
   listUsedSlugs,
   lockCategories,
   lockOrdering,
-  noteImportProgress,
+  publishImportProgress,
   updateImport,
   violatedConstraint,
 } from './import.repository.ts';
 
-export interface Import {
+export interface ImportInput {
   idempotencyKey: string;
   rows: ImportRow[];
 }
 
 /** Rows checked, serialized and inserted per batch: other requests run in between. */
-const AT_A_TIME = 1_000;
+const BATCH_SIZE = 1_000;
 /** Maximum number of reported cells; the user has the file. */
-const TOLD_CELLS = 100;
+const MAX_REPORTED_CELLS = 100;
 /** Stored instead of the hash of a cancelled import: no rows have it. */
 const CANCELLED = 'cancelled';
 
-interface Prepared {
+interface PreparedRows {
   /** JSON of each part's rows, as the repository takes it, with how many they are. */
-  parts: { json: string; count: number }[];
+  batches: { json: string; count: number }[];
   categories: string[];
   hash: string;
 }
@@ -50,21 +50,21 @@ interface Prepared {
 type RowErrors = Errors<never, { ROWS_REFUSED: { cells: RefusedCell[]; rows: number } }>;
 
 /** Validates every row with the browser's rules. */
-async function prepared(errors: RowErrors, rows: readonly ImportRow[]): Promise<Prepared> {
+async function prepareRows(errors: RowErrors, rows: readonly ImportRow[]): Promise<PreparedRows> {
   const hash = createHash('sha256');
-  const parts: Prepared['parts'] = [];
+  const parts: PreparedRows['batches'] = [];
   const categories = new Set<string>();
   const cells: RefusedCell[] = [];
-  const isTooMany = categoryCounter();
+  const categoryLimitFaults = createCategoryLimit();
   let badRows = 0;
-  for (let start = 0; start < rows.length; start += AT_A_TIME) {
-    const products = rows.slice(start, start + AT_A_TIME).map((row, index) => {
-      const { product, faults } = checkedProduct({
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const products = rows.slice(start, start + BATCH_SIZE).map((row, index) => {
+      const { product, faults } = checkProduct({
         ...row,
         price: String(row.price),
         featured: String(row.featured),
       });
-      const all = [...faults, ...isTooMany(product.category)];
+      const all = [...faults, ...categoryLimitFaults(product.category)];
       if (all.length > 0) {
         badRows++;
         for (const fault of all) cells.push({ row: rowNumber(start + index), ...fault });
@@ -78,9 +78,9 @@ async function prepared(errors: RowErrors, rows: readonly ImportRow[]): Promise<
     await breathe();
   }
   if (badRows > 0) {
-    throw errors.ROWS_REFUSED({ data: { cells: cells.slice(0, TOLD_CELLS), rows: badRows } });
+    throw errors.ROWS_REFUSED({ data: { cells: cells.slice(0, MAX_REPORTED_CELLS), rows: badRows } });
   }
-  return { parts, categories: [...categories], hash: hash.digest('hex') };
+  return { batches: parts, categories: [...categories], hash: hash.digest('hex') };
 }
 
 /** An aborted request needs no response: the error only rolls back the transaction. */
@@ -98,7 +98,7 @@ function freeSlugs(names: readonly string[], taken: Set<string>): string[] {
 }
 
 /** The categories of these texts, and those that are missing. */
-async function plannedCategories(tx: Transaction, texts: readonly string[]): Promise<CategoryPlan> {
+async function planMissingCategories(tx: Transaction, texts: readonly string[]): Promise<CategoryPlan> {
   const names = namesInPlan(texts);
   const keys = await listCategoryKeys(tx, names);
   const keyOf = new Map(names.map((name, at) => [name, keys[at]!]));
@@ -113,11 +113,11 @@ async function ensureCategories(
   tx: Transaction,
   texts: readonly string[],
 ): Promise<{ created: number; idOf: Map<string, string> }> {
-  const found = await plannedCategories(tx, texts);
+  const found = await planMissingCategories(tx, texts);
   if (found.create.length === 0) return { created: 0, idOf: found.idOf };
   // Serializes concurrent imports and changes of the category tree.
   await lockOrdering(tx, 'categories');
-  const { create, idOf } = await plannedCategories(tx, texts);
+  const { create, idOf } = await planMissingCategories(tx, texts);
   if (create.length > 0) {
     const slugs = freeSlugs(
       create.map(({ name }) => name),
@@ -143,10 +143,10 @@ export async function importProducts(
     errors: Errors<'KEY_REUSED' | 'BUSY'> & RowErrors;
   },
   user: SignedIn,
-  { idempotencyKey, rows }: Import,
+  { idempotencyKey, rows }: ImportInput,
   signal?: AbortSignal,
 ): Promise<{ created: number; categories: number }> {
-  const { parts, categories, hash } = await prepared(errors, rows);
+  const { batches: parts, categories, hash } = await prepareRows(errors, rows);
   const record = {
     id: uuidv7(),
     userId: user.userId,
@@ -156,7 +156,7 @@ export async function importProducts(
   };
   try {
     return await database.asCaller(user, async (tx) => {
-      if (!(await insertImport(tx, record))) return await before(tx, errors, record);
+      if (!(await insertImport(tx, record))) return await findEarlierResult(tx, errors, record);
       const { created, idOf } = await ensureCategories(tx, categories);
       if (!(await lockCategories(tx, [...new Set(idOf.values())]))) throw errors.BUSY();
       let written = 0;
@@ -164,7 +164,7 @@ export async function importProducts(
         stopIfAborted(errors, signal);
         const ids = Array.from({ length: count }, () => uuidv7());
         written += await insertProducts(tx, json, { ids, categoryIds: idOf });
-        await noteImportProgress(tx, record, written);
+        await publishImportProgress(tx, record, written);
       }
       stopIfAborted(errors, signal);
       await updateImport(tx, record.id, created);
@@ -177,7 +177,7 @@ export async function importProducts(
 }
 
 /** What the import with this key created. */
-async function before(
+async function findEarlierResult(
   tx: Transaction,
   errors: Errors<'KEY_REUSED'>,
   key: { userId: string; idempotencyKey: string; bodyHash: string },
@@ -225,7 +225,7 @@ export function previewImport(
   { categories, names }: { categories: readonly string[]; names: readonly string[] },
 ): Promise<{ newCategories: string[]; known: number[] }> {
   return database.asCaller(user, async (tx) => {
-    const { create } = await plannedCategories(tx, categories);
-    return { newCategories: create.map(({ text }) => text), known: await listKnownProductNames(tx, names) };
+    const { create } = await planMissingCategories(tx, categories);
+    return { newCategories: create.map(({ text }) => text), known: await listExistingNameIndexes(tx, names) };
   });
 }

@@ -5,7 +5,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
 import { plural } from '#shared/plural.ts';
 import { rowsBad } from '../../import.messages.ts';
-import { CSV_KINDS } from './choose-file.tsx';
+import { CSV_FILE_TYPES } from './choose-file.tsx';
 import type { ListedFault } from './csv-protocol.ts';
 import { saveCsv } from './save-file.ts';
 import type { FileStep } from './use-csv-file.ts';
@@ -77,7 +77,7 @@ export function BadRows({
           <Download aria-hidden="true" />
           Download these rows
         </Button>
-        {step.file.own ? null : (
+        {step.file.templateMapping ? null : (
           <Button variant="outline" onClick={onColumns}>
             Change columns
           </Button>
@@ -100,7 +100,7 @@ export function BadRows({
       ) : null}
       <FileDrop
         label="Choose the corrected file"
-        accept={CSV_KINDS}
+        accept={CSV_FILE_TYPES}
         hint="Correct the rows in your spreadsheet and choose the whole file again."
         onFiles={([file]) => file && onFile(file)}
       />

@@ -42,7 +42,7 @@ export function BulkUpload() {
         <ColumnMapping
           key={step.name}
           step={step}
-          onChosen={(mapping) => csv.takeColumns(step.name, step.file, mapping)}
+          onChosen={(mapping) => csv.applyMapping(step.name, step.file, mapping)}
           onCancel={csv.clear}
         />
       ) : step.checked.badRows > 0 && !step.withoutBadRows ? (

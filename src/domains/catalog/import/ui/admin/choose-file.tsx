@@ -8,7 +8,7 @@ import { MAX_PRODUCTS } from '../../product-csv.ts';
 import { saveCsv } from './save-file.ts';
 
 /** Names by which systems know the file: some phones grey out what is not among them. */
-export const CSV_KINDS =
+export const CSV_FILE_TYPES =
   '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/vnd.ms-excel';
 
 const COLUMNS: [name: string, what: string][] = [
@@ -25,14 +25,14 @@ export function ChooseFile({
   unusable,
 }: {
   onFile: (file: File) => void;
-  unusable?: { name: string; why: string };
+  unusable?: { name: string; reason: string };
 }) {
   return (
     <>
       {unusable ? (
         <ErrorState title={fileUnusable}>
           <p className="[overflow-wrap:anywhere]">
-            <b>{unusable.name}</b>: {unusable.why}
+            <b>{unusable.name}</b>: {unusable.reason}
           </p>
           <p>Nothing was created.</p>
         </ErrorState>
@@ -58,7 +58,7 @@ export function ChooseFile({
       </div>
       <FileDrop
         label="Choose a CSV file"
-        accept={CSV_KINDS}
+        accept={CSV_FILE_TYPES}
         hint={`Up to ${MAX_PRODUCTS.toLocaleString('en')} products. Exports of other shops, such as Shopify’s, can be used too.`}
         onFiles={([file]) => file && onFile(file)}
       />

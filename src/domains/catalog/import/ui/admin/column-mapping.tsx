@@ -4,7 +4,7 @@ import { Button } from '#design/button.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
 import { useApi } from '#shared/api.tsx';
 import { type CatalogApi, categoriesQuery } from '../../../products/ui/product.queries.ts';
-import { columnKey, FILLABLE, missingIn } from '../../csv-mapping.ts';
+import { columnKey, FILLABLE, missingColumns } from '../../csv-mapping.ts';
 import { CSV_COLUMNS, REQUIRED_COLUMNS } from '../../product-csv.ts';
 import type { CsvColumn, Fillable, Mapping, ReadFile } from './csv-protocol.ts';
 
@@ -37,11 +37,11 @@ export function ColumnMapping({
   onCancel: () => void;
 }) {
   const [mapping, setMapping] = useState(step.mapping);
-  const [wasAsked, setAsked] = useState(false);
-  const missing = missingIn(mapping);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const missing = missingColumns(mapping);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (missing.length === 0) return onChosen(mapping);
     event.currentTarget.querySelector<HTMLElement>(`[data-column="${missing[0]}"] select`)?.focus();
   };
@@ -71,7 +71,7 @@ export function ColumnMapping({
             onChoose={(at) => choose(column, at)}
             fill={isFillable(column) ? (mapping.fill[column] ?? '') : undefined}
             onFill={(text) => isFillable(column) && fill(column, text)}
-            isMissing={wasAsked && missing.includes(column)}
+            isMissing={isSubmitted && missing.includes(column)}
           />
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { Fillable, Mapping } from '../../csv-mapping.ts';
-import type { NotOfferedCounts, PriceRange, RowFault } from '../../csv-products.ts';
+import type { UnpublishedCounts, PriceRange, RowFault } from '../../csv-products.ts';
 import type { FileText, Unusable } from '../../csv-text.ts';
 import type { ImportRow } from '../../import.contract.ts';
 import type { CsvColumn, CsvProduct } from '../../product-csv.ts';
@@ -16,7 +16,7 @@ export interface ReadFile {
   rows: number;
   encoding: FileText['encoding'];
   /** Set when its columns have our names. */
-  own: Mapping | null;
+  templateMapping: Mapping | null;
   guess: Mapping;
 }
 
@@ -36,7 +36,7 @@ export interface CheckedFile {
   variants: number;
   /** Products whose sizes have different prices, and the first of them. */
   priceRanges: { count: number; first: PriceRange[] };
-  notOffered: NotOfferedCounts;
+  unpublished: UnpublishedCounts;
   /** The ISO code of the prices' currency, where the file says it. */
   currency?: string;
   /** The categories it names, by how many products have them, the most first. */

@@ -32,8 +32,8 @@ const COLUMNS = 'name,description,price,category,featured';
 test('questions asked at once get each its own answer', async () => {
   const reader = openCsv(new File([`${COLUMNS}\nGele,Sego,1500,Caps,1\nFila,Wool,none,Caps,0\n`], 'a.csv'));
   const file = await reader.read(() => {});
-  if (!('own' in file) || !file.own) throw new Error('The columns are our own');
-  void reader.check(file.own, 'NGN');
+  if (!('templateMapping' in file) || !file.templateMapping) throw new Error('The columns are our own');
+  void reader.check(file.templateMapping, 'NGN');
   const [names, sent, bad] = await Promise.all([reader.names(), reader.rows(), reader.badRows()]);
   expect(names).toEqual(['Gele']);
   expect(sent.rowNumbers).toEqual([2]);

@@ -12,7 +12,7 @@ import type {
 import csvScript from './csv-worker.ts?worker&url';
 
 /** Bytes of a file: beyond it a phone has no room for the text and its rows. */
-const MAX_FILE = 32 * 1024 * 1024;
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 /** A file in the hands of a worker, which answers one question after the other, in the order they were asked. */
 export interface CsvReader {
@@ -32,7 +32,7 @@ export function openCsv(file: File): CsvReader {
   const worker = new Worker(workerUrl(csvScript), { type: 'module' });
   let last: Promise<unknown> = Promise.resolve();
   const request = <K extends keyof Answers>(
-    question: Extract<WorkerRequest, { type: K }>,
+    workerRequest: Extract<WorkerRequest, { type: K }>,
     onProgress: (fraction: number, rows: number) => void = () => {},
   ) => {
     // An answer does not say to which question: the next one waits for it.
@@ -45,7 +45,7 @@ export function openCsv(file: File): CsvReader {
             else if ('failed' in data) reject(new Error(data.failed));
             else resolve(data.answer);
           };
-          worker.postMessage(question);
+          worker.postMessage(workerRequest);
         }),
     );
     last = answer.catch(() => {});
@@ -53,8 +53,8 @@ export function openCsv(file: File): CsvReader {
   };
   return {
     read: async (onProgress) => {
-      if (file.size > MAX_FILE) {
-        return { why: 'The file is larger than 32 MB: please split it into several files.' };
+      if (file.size > MAX_FILE_BYTES) {
+        return { reason: 'The file is larger than 32 MB: please split it into several files.' };
       }
       return request<'read'>({ type: 'read', file }, onProgress);
     },

@@ -1,17 +1,17 @@
 import { nairaOfKobo } from '#shared/money.ts';
-import { csvText } from '../../csv-file.ts';
-import { guessMapping, type Mapping, ownMapping, unusedColumns } from '../../csv-mapping.ts';
+import { formatCsv } from '../../csv-file.ts';
+import { guessMapping, type Mapping, templateMapping, unusedColumns } from '../../csv-mapping.ts';
 import {
   type BadRow,
   badRowsTable,
-  gapsUnder,
-  nothingUnderstood,
+  countGaps,
+  noParsedProducts,
   type RowFault,
-  type Understood,
-  understood,
+  type ParsedProducts,
+  parseProducts,
 } from '../../csv-products.ts';
 import { readSheet, type Sheet } from '../../csv-records.ts';
-import { isUnusable, textOfBytes, type Unusable } from '../../csv-text.ts';
+import { isUnusable, decodeFile, type Unusable } from '../../csv-text.ts';
 import type { ImportRow } from '../../import.contract.ts';
 import { MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
 import type {
@@ -32,13 +32,13 @@ const FIRST_PRODUCTS = 5;
 const LISTED_RANGES = 3;
 
 let sheet: Sheet = { header: [], records: [] };
-let meaning = nothingUnderstood();
+let parsed = noParsedProducts();
 
 const reply = (message: WorkerReply) => postMessage(message);
-const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const truncate = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 async function read(file: File): Promise<ReadFile | Unusable> {
-  const text = textOfBytes(new Uint8Array(await file.arrayBuffer()));
+  const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
   if (isUnusable(text)) return text;
   const found = readSheet(text.text, (progress, rows) => reply({ progress, rows }));
   if (isUnusable(found)) return found;
@@ -47,10 +47,10 @@ async function read(file: File): Promise<ReadFile | Unusable> {
   return {
     header: sheet.header,
     samples: sheet.header.map((_, at) => samplesOf(at)),
-    gaps: gapsUnder(sheet, guess),
+    gaps: countGaps(sheet, guess),
     rows: sheet.records.length,
     encoding: text.encoding,
-    own: ownMapping(sheet.header),
+    templateMapping: templateMapping(sheet.header),
     guess,
   };
 }
@@ -59,34 +59,34 @@ function samplesOf(column: number): string[] {
   const found: string[] = [];
   for (const { cells } of sheet.records) {
     const cell = (cells[column] ?? '').trim();
-    if (cell !== '' && !found.includes(short(cell))) found.push(short(cell));
+    if (cell !== '' && !found.includes(truncate(cell))) found.push(truncate(cell));
     if (found.length === SAMPLES) break;
   }
   return found;
 }
 
 function check(mapping: Mapping, shopCurrency: string): CheckedFile | Unusable {
-  meaning = understood(sheet, mapping, shopCurrency);
-  const { products, bad, variants, priceRanges, notOffered, currency } = meaning;
-  const why = tooMuch(meaning);
-  if (why) return { why };
+  parsed = parseProducts(sheet, mapping, shopCurrency);
+  const { products, badRows: bad, variants, priceRanges, unpublished: notOffered, currency } = parsed;
+  const why = findLimitProblem(parsed);
+  if (why) return { reason: why };
   const categories = new Map<string, { name: string; products: number }>();
   for (const { category } of products) {
     const key = category.toLowerCase();
-    const known = categories.get(key);
-    if (known) known.products++;
+    const entry = categories.get(key);
+    if (entry) entry.products++;
     else categories.set(key, { name: category, products: 1 });
   }
-  const faults = bad.flatMap((row) => row.faults.map((fault) => listed(fault, row, mapping)));
+  const faults = bad.flatMap((row) => row.faults.map((fault) => toListedFault(fault, row, mapping)));
   return {
     products: products.length,
     featured: products.filter(({ featured }) => featured).length,
     variants,
     priceRanges: { count: priceRanges.length, first: priceRanges.slice(0, LISTED_RANGES) },
-    notOffered,
+    unpublished: notOffered,
     currency,
     categories: [...categories.values()].sort((a, b) => b.products - a.products),
-    first: products.slice(0, FIRST_PRODUCTS).map((one) => ({ ...one, description: short(one.description) })),
+    first: products.slice(0, FIRST_PRODUCTS).map((one) => ({ ...one, description: truncate(one.description) })),
     badRows: bad.length,
     faults: faults.slice(0, LISTED_FAULTS),
     faultCount: faults.length,
@@ -94,29 +94,29 @@ function check(mapping: Mapping, shopCurrency: string): CheckedFile | Unusable {
   };
 }
 
-function tooMuch({ products, bad, notOffered }: Understood): string | undefined {
+function findLimitProblem({ products, badRows: bad, unpublished: notOffered }: ParsedProducts): string | undefined {
   const count = products.length + bad.length;
   if (count === 0) {
-    return Object.values(notOffered).some((left) => left > 0)
+    return Object.values(notOffered).some((omitted) => omitted > 0)
       ? 'All products of this file are drafts, archived or hidden in the shop it comes from.'
       : 'The file has no products.';
   }
   if (count > MAX_PRODUCTS) {
     return `The file has ${count.toLocaleString('en')} products. At most ${MAX_PRODUCTS.toLocaleString('en')} can be uploaded at once: please split it into several files.`;
   }
-  const bytes = new TextEncoder().encode(JSON.stringify(wireRows())).length;
+  const bytes = new TextEncoder().encode(JSON.stringify(toImportRows())).length;
   // The key and the frame around the rows need little.
   if (bytes < MAX_IMPORT_BYTES - 1_000) return undefined;
   return 'The descriptions in this file are longer than what can be sent at once: please split it into several files.';
 }
 
-function listed({ column, ...fault }: RowFault, { cells }: BadRow, mapping: Mapping): ListedFault {
+function toListedFault({ column, ...fault }: RowFault, { cells }: BadRow, mapping: Mapping): ListedFault {
   const at = column === 'row' ? null : mapping.columns[column];
   if (at === null) return { ...fault, column: column === 'row' ? '' : column, cell: '' };
-  return { ...fault, column: sheet.header[at] ?? column, cell: short(cells[at] ?? '') };
+  return { ...fault, column: sheet.header[at] ?? column, cell: truncate(cells[at] ?? '') };
 }
 
-const wireRows = (products = meaning.products): ImportRow[] =>
+const toImportRows = (products = parsed.products): ImportRow[] =>
   products.map(({ name, description, price, category, featured }) => ({
     name,
     description,
@@ -125,7 +125,7 @@ const wireRows = (products = meaning.products): ImportRow[] =>
     featured,
   }));
 
-async function answerTo(request: WorkerRequest): Promise<Answers[keyof Answers]['answer']> {
+async function handleRequest(request: WorkerRequest): Promise<Answers[keyof Answers]['answer']> {
   switch (request.type) {
     case 'read':
       return read(request.file);
@@ -133,19 +133,19 @@ async function answerTo(request: WorkerRequest): Promise<Answers[keyof Answers][
       return check(request.mapping, request.currency);
     case 'rows': {
       const left = new Set(request.without);
-      const products = meaning.products.filter((_, index) => !left.has(index));
-      return { rows: wireRows(products), rowNumbers: products.map(({ row }) => row) } satisfies SentRows;
+      const products = parsed.products.filter((_, index) => !left.has(index));
+      return { rows: toImportRows(products), rowNumbers: products.map(({ row }) => row) } satisfies SentRows;
     }
     case 'names':
-      return { names: meaning.products.map(({ name }) => name) };
+      return { names: parsed.products.map(({ name }) => name) };
     case 'badRows':
-      return { text: csvText(badRowsTable(sheet.header, meaning.bad)) };
+      return { text: formatCsv(badRowsTable(sheet.header, parsed.badRows)) };
   }
 }
 
 async function respond(request: WorkerRequest): Promise<void> {
   try {
-    reply({ answer: await answerTo(request) });
+    reply({ answer: await handleRequest(request) });
   } catch (error) {
     // A file that was taken away, or more than this device has room for.
     reply({ failed: String(error) });

@@ -20,19 +20,19 @@ export function Notes({
   currency: string;
 }) {
   const { checked, file, mapping, wasRemembered } = step;
-  const { variants, notOffered, priceRanges } = checked;
+  const { variants, unpublished: notOffered, priceRanges } = checked;
   const notes = [
     wasRemembered && 'Its columns were chosen as the last time.',
-    !file.own && sourceNote(file.header, mapping),
+    !file.templateMapping && sourceNote(file.header, mapping),
     step.withoutBadRows &&
-      `${plural(checked.badRows, 'row')} with errors ${areOrIs(checked.badRows)} left out.`,
-    ...NOT_OFFERED.map(
+      `${plural(checked.badRows, 'row')} with errors ${isOrAre(checked.badRows)} left out.`,
+    ...UNPUBLISHED.map(
       ([reason, one, many]) =>
         notOffered[reason] > 0 &&
-        `${plural(notOffered[reason], one, many)} of the other shop ${areOrIs(notOffered[reason])} left out.`,
+        `${plural(notOffered[reason], one, many)} of the other shop ${isOrAre(notOffered[reason])} left out.`,
     ),
     variants > 0 &&
-      `${plural(variants, 'row')} with another size or image of a product ${areOrIs(variants)} left out: each product is created once.`,
+      `${plural(variants, 'row')} with another size or image of a product ${isOrAre(variants)} left out: each product is created once.`,
     priceRanges.count > 0 && rangesNote(priceRanges, currency),
     checked.currency !== undefined &&
       checked.currency !== currency &&
@@ -51,9 +51,9 @@ export function Notes({
   );
 }
 
-const areOrIs = (count: number) => (count === 1 ? 'is' : 'are');
+const isOrAre = (count: number) => (count === 1 ? 'is' : 'are');
 
-const NOT_OFFERED = [
+const UNPUBLISHED = [
   ['draft', 'draft', 'drafts'],
   ['archived', 'archived product', 'archived products'],
   ['hidden', 'hidden product', 'hidden products'],
@@ -84,13 +84,13 @@ const unusedNote = (names: readonly string[]): string =>
     : `Not used: ${names.join(', ')}.`;
 
 /** A file that was uploaded before looks like this. Its products are left out unless somebody takes them. */
-export function Known({
+export function ExistingProducts({
   count,
   first,
   of,
-  takes,
+  takes: isIncluded,
   disabled,
-  onTake,
+  onTake: onInclude,
 }: {
   count: number;
   first: readonly string[];
@@ -109,15 +109,15 @@ export function Known({
             : `${plural(count, 'of these names is', 'of these names are')} in the shop already.`}
         </b>{' '}
         {first.length > 0 ? `${first.join(', ')}${count > first.length ? ' and more' : ''}. ` : ''}
-        {takes ? 'They will be there twice.' : `${count === 1 ? 'It is' : 'They are'} left out.`}
+        {isIncluded ? 'They will be there twice.' : `${count === 1 ? 'It is' : 'They are'} left out.`}
       </p>
       <Checkbox
         label={
           count === 1 ? 'Import it all the same' : `Import these ${count.toLocaleString('en')} all the same`
         }
-        checked={takes}
+        checked={isIncluded}
         disabled={disabled}
-        onChange={(event) => onTake(event.target.checked)}
+        onChange={(event) => onInclude(event.target.checked)}
       />
     </div>
   );

@@ -14,7 +14,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import type { CatalogApi } from '../../../products/ui/product.queries.ts';
 import { notCreated } from '../../import.messages.ts';
 import type { CheckedFile, SentRows } from './csv-protocol.ts';
-import { Categories, Known, Notes } from './upload-findings.tsx';
+import { Categories, ExistingProducts, Notes } from './upload-findings.tsx';
 import type { FileStep } from './use-csv-file.ts';
 import { useImport } from './use-import.ts';
 
@@ -47,7 +47,7 @@ const COLUMNS: Column<Previewed>[] = [
 ];
 
 /** Of the names that are in the shop already so many are shown. */
-const NAMED_KNOWN = 3;
+const MAX_NAMED = 3;
 
 /** What the file would create; creates it. */
 export function UploadPreview({
@@ -70,7 +70,7 @@ export function UploadPreview({
   const { checked, file, name } = step;
   const { currency } = useShop();
   const { catalog } = useApi<CatalogApi>();
-  const [takesKnown, setTakesKnown] = useState(false);
+  const [includesExisting, setIncludesExisting] = useState(false);
   const found = useQuery({
     // Not below 'admin', which every change of the shop reads again: sent once more after a lost answer, the rows
     // have to be the same.
@@ -79,17 +79,17 @@ export function UploadPreview({
       const categories = checked.categories.map((category) => category.name);
       const all = await names();
       const preview = await catalog.previewImport({ categories, names: all }, { signal });
-      return { ...preview, firstKnown: preview.known.slice(0, NAMED_KNOWN).map((at) => all[at]!) };
+      return { ...preview, firstKnown: preview.known.slice(0, MAX_NAMED).map((at) => all[at]!) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const known = found.data?.known ?? [];
-  const without = takesKnown ? [] : known;
+  const without = includesExisting ? [] : known;
   const count = checked.products - without.length;
   const first = checked.first.filter((_, index) => !without.includes(index));
   const sending = useImport({
-    choice: takesKnown ? 'all' : 'new',
+    choice: includesExisting ? 'all' : 'new',
     rows: () => rows(without),
     onCreated,
   });
@@ -116,13 +116,13 @@ export function UploadPreview({
         />
       ) : found.data ? (
         <>
-          <Known
+          <ExistingProducts
             count={known.length}
             first={found.data.firstKnown}
             of={checked.products}
-            takes={takesKnown}
+            takes={includesExisting}
             disabled={sending.isBusy}
-            onTake={setTakesKnown}
+            onTake={setIncludesExisting}
           />
           <Categories categories={checked.categories} newOnes={found.data.newCategories} />
         </>
@@ -142,7 +142,7 @@ export function UploadPreview({
           </Button>
         ) : (
           <>
-            {file.own ? null : (
+            {file.templateMapping ? null : (
               <Button variant="outline" onClick={onColumns}>
                 Change columns
               </Button>

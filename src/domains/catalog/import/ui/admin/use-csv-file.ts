@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '#shared/random-id.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { missingIn } from '../../csv-mapping.ts';
+import { missingColumns } from '../../csv-mapping.ts';
 import { isUnusable } from '../../csv-text.ts';
 import type { CheckedFile, Mapping, ReadFile } from './csv-protocol.ts';
 import { type CsvReader, openCsv } from './csv-reader.ts';
@@ -11,7 +11,7 @@ import { rememberedMapping, rememberMapping } from './remembered-mapping.ts';
 export type FileStep =
   | { at: 'none' }
   | { at: 'reading'; name: string; fraction: number; rows: number }
-  | { at: 'unusable'; name: string; why: string }
+  | { at: 'unusable'; name: string; reason: string }
   | { at: 'mapping'; name: string; file: ReadFile; mapping: Mapping }
   | {
       at: 'checked';
@@ -31,19 +31,19 @@ export function useCsvFile() {
   const [step, setStep] = useState<FileStep>({ at: 'none' });
   const { currency } = useShop();
   const reader = useRef<CsvReader>(undefined);
-  const put = (next: CsvReader | undefined) => {
+  const replaceReader = (next: CsvReader | undefined) => {
     reader.current?.close();
     reader.current = next;
   };
   useEffect(() => () => reader.current?.close(), []);
 
   /** Runs a question of this reader; its answer counts only while no other file was chosen. */
-  async function answered<T>(own: CsvReader, name: string, question: Promise<T>): Promise<T | undefined> {
+  async function awaitAnswer<T>(own: CsvReader, name: string, question: Promise<T>): Promise<T | undefined> {
     try {
       const answer = await question;
       return reader.current === own ? answer : undefined;
     } catch {
-      if (reader.current === own) setStep({ at: 'unusable', name, why: 'The file could not be read.' });
+      if (reader.current === own) setStep({ at: 'unusable', name, reason: 'The file could not be read.' });
       return undefined;
     }
   }
@@ -51,9 +51,9 @@ export function useCsvFile() {
   async function check(name: string, file: ReadFile, mapping: Mapping, wasRemembered = false) {
     const own = reader.current;
     if (!own) return;
-    const checked = await answered(own, name, own.check(mapping, currency));
+    const checked = await awaitAnswer(own, name, own.check(mapping, currency));
     if (!checked) return;
-    if (isUnusable(checked)) return setStep({ at: 'unusable', name, why: checked.why });
+    if (isUnusable(checked)) return setStep({ at: 'unusable', name, reason: checked.reason });
     setStep({
       at: 'checked',
       name,
@@ -69,19 +69,19 @@ export function useCsvFile() {
   async function choose(chosen: File) {
     const { name } = chosen;
     const own = openCsv(chosen);
-    put(own);
+    replaceReader(own);
     setStep({ at: 'reading', name, fraction: 0, rows: 0 });
     const onProgress = (fraction: number, rows: number) => {
       if (reader.current === own) setStep({ at: 'reading', name, fraction, rows });
     };
-    const file = await answered(own, name, own.read(onProgress));
+    const file = await awaitAnswer(own, name, own.read(onProgress));
     if (!file) return;
-    if (isUnusable(file)) return setStep({ at: 'unusable', name, why: file.why });
-    if (file.own) return check(name, file, file.own);
+    if (isUnusable(file)) return setStep({ at: 'unusable', name, reason: file.reason });
+    if (file.templateMapping) return check(name, file, file.templateMapping);
     const remembered = rememberedMapping(file.header);
     if (remembered) return check(name, file, remembered, true);
     // Whatever was guessed is said above the products, and can be changed there.
-    if (missingIn(file.guess).length === 0) return check(name, file, file.guess);
+    if (missingColumns(file.guess).length === 0) return check(name, file, file.guess);
     setStep({ at: 'mapping', name, file, mapping: file.guess });
   }
 
@@ -89,7 +89,7 @@ export function useCsvFile() {
     step,
     choose: (file: File) => void choose(file),
     /** Takes the columns as chosen, and remembers them for files of the same kind. */
-    takeColumns: (name: string, file: ReadFile, mapping: Mapping) => {
+    applyMapping: (name: string, file: ReadFile, mapping: Mapping) => {
       rememberMapping(file.header, mapping);
       void check(name, file, mapping);
     },
@@ -101,7 +101,7 @@ export function useCsvFile() {
     omitBadRows: () =>
       setStep((before) => (before.at === 'checked' ? { ...before, withoutBadRows: true } : before)),
     clear: () => {
-      put(undefined);
+      replaceReader(undefined);
       setStep({ at: 'none' });
     },
   };

@@ -27,18 +27,18 @@ interface Attempt {
 }
 
 /** Between two looks at how many products are written, in ms. */
-const PROGRESS_EVERY_MS = 300;
+const PROGRESS_INTERVAL_MS = 300;
 /** Of refused cells so many are listed. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 
 /** Why nothing was created, a line each. */
-function linesOf(error: unknown, { rowNumbers }: SentRows): string[] {
+function failureLines(error: unknown, { rowNumbers }: SentRows): string[] {
   switch (codeOf(error)) {
     case 'ROWS_REFUSED': {
       const { cells = [], rows = 0 } = dataOf<{ cells: RefusedCell[]; rows: number }>(error);
       return [
         ...cells
-          .slice(0, LISTED)
+          .slice(0, MAX_LISTED)
           .map(({ row, column, message }) => `Row ${rowNumbers[row - 2] ?? row}, ${column}: ${message}`),
         `Nothing was created: ${rows.toLocaleString('en')} of the rows cannot be products.`,
       ];
@@ -92,7 +92,7 @@ export function useImport({
     onSuccess: (created) => {
       if (created) onCreated({ products: created.created, categories: created.categories });
     },
-    onError: (error, { sent }) => setFailure(linesOf(error, sent)),
+    onError: (error, { sent }) => setFailure(failureLines(error, sent)),
   });
   const cancelling = useOperation({
     messages: cancelMessages,
@@ -109,7 +109,7 @@ export function useImport({
     queryFn: ({ signal }) =>
       catalog.getImportProgress({ idempotencyKey: sending.variables!.key }, { signal }),
     enabled: sending.isPending && fraction === 1,
-    refetchInterval: PROGRESS_EVERY_MS,
+    refetchInterval: PROGRESS_INTERVAL_MS,
     gcTime: 0,
   });
   const isBusy = sending.isPending || cancelling.isPending;
