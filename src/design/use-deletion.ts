@@ -1,4 +1,4 @@
-import { codeOf, type Messages, type Message } from '#shared/messages.ts';
+import { codeOf, type Message, type Messages } from '#shared/messages.ts';
 import { useOperation } from './use-operation.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Messages, messageOf, type Message } from '#shared/messages.ts';
+import { type Message, type Messages, messageOf } from '#shared/messages.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { useSignedInAgain } from './sign-in-again.ts';
 import { toast } from './toast.ts';

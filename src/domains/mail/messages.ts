@@ -1,4 +1,4 @@
-import type { CodesOf, Messages, Message } from '#shared/messages.ts';
+import type { CodesOf, Message, Messages } from '#shared/messages.ts';
 import type { mailContract } from './contract.ts';
 
 export const listFailed: Message = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { MAX_LINES, MAX_NOTE } from '#shared/order-limits.ts';
 import { raises, raisesWith, route } from '#shared/route.ts';
 import { amountIn, amountOut, id, instant, page, raisesStale } from '#shared/shapes.ts';
-import { MAX_LINES, MAX_NOTE } from '#shared/order-limits.ts';
 import { ordersAdminContract } from './admin.contract.ts';
 import { order } from './shapes.ts';
 

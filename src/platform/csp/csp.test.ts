@@ -110,9 +110,7 @@ test('the time for a page of one megabyte grows with its length, not with the sq
       `${'<li class="a"><a href="/x">Agbada</a></li>'.repeat(size)}<script>${'x();'.repeat(size / 2)}</script>`,
     );
   expect(unmarkScripts(page(25_000), 'm4rk').scripts).toHaveLength(1);
-  expect(growthOf((html: string) => unmarkScripts(html, 'm4rk'), page(1_600), page(25_600))).toBeLessThan(
-    64,
-  );
+  expect(growthOf((html: string) => unmarkScripts(html, 'm4rk'), page(1_600), page(25_600))).toBeLessThan(64);
 });
 
 test.each([

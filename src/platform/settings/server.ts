@@ -46,7 +46,10 @@ export const serverSettings = {
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .refine((entries) => entries.every(isIpAddressOrSubnet), 'addresses or subnets such as 10.0.0.1,10.0.0.0/8')
+    .refine(
+      (entries) => entries.every(isIpAddressOrSubnet),
+      'addresses or subnets such as 10.0.0.1,10.0.0.0/8',
+    )
     .describe('IP addresses or subnets of proxies whose X-Forwarded-For is trusted, separated by commas.'),
   DATA_DIR: z
     .string()

@@ -1,4 +1,4 @@
-import type { CodesOf, Messages, Message } from '#shared/messages.ts';
+import type { CodesOf, Message, Messages } from '#shared/messages.ts';
 import { plural } from '#shared/plural.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { categoryAdminContract } from './category-admin.contract.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCategoryLimit, checkProduct } from './csv-faults.ts';
+import { checkProduct, createCategoryLimit } from './csv-faults.ts';
 import type { CsvColumn } from './product-csv.ts';
 
 const GOOD = {
@@ -57,9 +57,13 @@ test.each<[string, string | undefined]>([
 test('each level of a category is a category’s name', () => {
   const long = 'x'.repeat(100);
   expect(messagesFor({ category: `${long} > ${long}` })).toEqual([]);
-  expect(messagesFor({ category: `a > ${long}x` })).toEqual(['category: Category must be at most 100 characters']);
+  expect(messagesFor({ category: `a > ${long}x` })).toEqual([
+    'category: Category must be at most 100 characters',
+  ]);
   expect(messagesFor({ category: ' > ' })).toEqual(['category: Category is required']);
-  expect(messagesFor({ category: 'a>b>c>d>e>f>g>h>i' })).toEqual(['category: Category can have at most 8 levels']);
+  expect(messagesFor({ category: 'a>b>c>d>e>f>g>h>i' })).toEqual([
+    'category: Category can have at most 8 levels',
+  ]);
 });
 
 test('ADM-CSV-05 one kobo is a price', () => {

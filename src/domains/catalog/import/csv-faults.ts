@@ -1,6 +1,6 @@
 import { visibleLength } from '#shared/clean-text.ts';
 import { categoryPath, MAX_CATEGORY_DEPTH } from '../categories/category-path.ts';
-import { type CsvColumn, type CsvProduct, parseCsvProduct, MAX_CATEGORIES } from './product-csv.ts';
+import { type CsvColumn, type CsvProduct, MAX_CATEGORIES, parseCsvProduct } from './product-csv.ts';
 
 /** An error in a cell, with the message for the user. */
 export interface Fault {

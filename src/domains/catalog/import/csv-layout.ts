@@ -58,7 +58,9 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
   const handle = HANDLE_COLUMNS.find(hasColumn);
   const isPart = (record: CsvRecord) =>
     PART_TYPES.has((readCell(record, 'item') || readCell(record, 'item type')).toLowerCase()) ||
-    (hasColumn('variant id non editable') && nameIndex !== null && (record.cells[nameIndex] ?? '').trim() === '');
+    (hasColumn('variant id non editable') &&
+      nameIndex !== null &&
+      (record.cells[nameIndex] ?? '').trim() === '');
 
   return {
     groupRows(records) {
@@ -89,7 +91,8 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
     },
     // Medusa 1 exports amounts as it stores them.
     pricesInHundredths:
-      hasColumn('product profile name') && ![...columns.keys()].some((key) => key.startsWith('variant price')),
+      hasColumn('product profile name') &&
+      ![...columns.keys()].some((key) => key.startsWith('variant price')),
     // WooCommerce.
     escapesLineBreaks: hasColumn('visibility in catalog'),
   };
@@ -101,7 +104,10 @@ const rowKey = ({ row }: CsvRecord) => `row ${row}`;
  * Finds the product of a row that names it elsewhere in the file: WooCommerce's variations by the SKU or id of their
  * parent, Magento's simple products by the list in the configurable one.
  */
-function createParentLookup(records: readonly CsvRecord[], readCell: CellReader): (record: CsvRecord) => string | undefined {
+function createParentLookup(
+  records: readonly CsvRecord[],
+  readCell: CellReader,
+): (record: CsvRecord) => string | undefined {
   const bySku = new Map<string, string>();
   const childOf = new Map<string, string>();
   for (const record of records) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  restoreMapping,
   guessMapping,
-  missingColumns,
-  templateMapping,
   headerSignature,
+  missingColumns,
+  restoreMapping,
+  templateMapping,
   unusedColumns,
 } from './csv-mapping.ts';
 
@@ -82,7 +82,9 @@ test('what is missing may be the same for all rows, but for the name', () => {
 });
 
 test('a kind of file is known by its columns; the file of bad rows is of the same kind', () => {
-  expect(headerSignature(['Title', 'Body (HTML)'])).toBe(headerSignature([' title', 'body html ', 'row', 'errors']));
+  expect(headerSignature(['Title', 'Body (HTML)'])).toBe(
+    headerSignature([' title', 'body html ', 'row', 'errors']),
+  );
   expect(headerSignature(['Title', 'Price'])).not.toBe(headerSignature(['Price', 'Title']));
 });
 

@@ -100,7 +100,8 @@ export function guessMapping({ header, records }: Sheet): Mapping {
   const used = new Set<number>();
   const guess = (column: CsvColumn): number | null => {
     const named = COLUMN_NAMES[column].map((name) => keys.indexOf(name));
-    const inCurrency = column === 'price' ? keys.map((key, at) => (CURRENCY_PRICE_COLUMN.test(key) ? at : -1)) : [];
+    const inCurrency =
+      column === 'price' ? keys.map((key, at) => (CURRENCY_PRICE_COLUMN.test(key) ? at : -1)) : [];
     const at = [...named, ...inCurrency].find((at) => at >= 0 && !used.has(at) && isUsable(column, at));
     if (at === undefined) return null;
     used.add(at);

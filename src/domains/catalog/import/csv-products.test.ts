@@ -40,7 +40,9 @@ test('ADM-CSV-09 ADM-CSV-04 each bad row is reported with its number and all its
 });
 
 test('the file of bad rows is safe, and valid once corrected', () => {
-  const { badRows: bad } = own(`name,description,price,category\n"=HYPERLINK(""https://x"",""y"")",Sego,-5,Gele`);
+  const { badRows: bad } = own(
+    `name,description,price,category\n"=HYPERLINK(""https://x"",""y"")",Sego,-5,Gele`,
+  );
   const text = formatCsv(badRowsTable(['name', 'description', 'price', 'category'], bad));
   expect(text).toContain(`"'=HYPERLINK(""https://x"",""y"")",Sego,'-5,Gele,2,Price must be positive`);
   const { products } = own(text.replace("'-5", '5'));

@@ -1,10 +1,10 @@
 import { type Kobo, koboOfText, textOfKobo } from '#shared/money.ts';
 import { plainAmount } from '#shared/typed-amount.ts';
-import { createCategoryLimit, checkProduct, type Fault } from './csv-faults.ts';
+import { checkProduct, createCategoryLimit, type Fault } from './csv-faults.ts';
 import { unescapeFormula } from './csv-file.ts';
 import { decodeEntities, htmlToText } from './csv-html.ts';
-import { parseCategory, type Layout, detectLayout, type UnpublishedReason } from './csv-layout.ts';
-import { columnKey, type Mapping, templateMapping, CURRENCY_PRICE_COLUMN } from './csv-mapping.ts';
+import { detectLayout, type Layout, parseCategory, type UnpublishedReason } from './csv-layout.ts';
+import { CURRENCY_PRICE_COLUMN, columnKey, type Mapping, templateMapping } from './csv-mapping.ts';
 import type { CsvRecord, Sheet } from './csv-records.ts';
 import { CSV_COLUMNS, type CsvColumn, type CsvProduct } from './product-csv.ts';
 
@@ -121,7 +121,10 @@ export function parseProducts(sheet: Sheet, mapping: Mapping, currency?: string)
     const { row } = record;
     const { cells, range } = readCells(rows);
     const { product, faults } = checkProduct(cells, currency);
-    const all: RowFault[] = [...faults, ...categoryLimitFaults(product.category)].map((fault) => ({ row, ...fault }));
+    const all: RowFault[] = [...faults, ...categoryLimitFaults(product.category)].map((fault) => ({
+      row,
+      ...fault,
+    }));
     if (rows.some((one) => one.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))) {
       all.unshift({ row, column: 'row', message: 'This row has more cells than the header' });
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { guessMapping, type Mapping, missingColumns } from './csv-mapping.ts';
 import { parseProducts } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
-import { type FileText, decodeFile } from './csv-text.ts';
+import { decodeFile, type FileText } from './csv-text.ts';
 
 // Files that other shops published. They are not part of the repository; where they lie beside it, they are read.
 

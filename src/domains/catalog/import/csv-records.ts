@@ -48,7 +48,9 @@ function addChunk(reading: ReaderState, { data, errors }: Papa.ParseResult<strin
 
 function findProblem({ header, filled, malformedRow: faultyRow }: ReaderState): Unusable | undefined {
   if (faultyRow !== undefined) {
-    return { reason: `A quotation mark in row ${formatCount(faultyRow)} is not closed, or stands where none can.` };
+    return {
+      reason: `A quotation mark in row ${formatCount(faultyRow)} is not closed, or stands where none can.`,
+    };
   }
   if (!header) return { reason: 'The file is empty.' };
   if (header.length > MAX_COLUMNS) return { reason: `The file has more than ${MAX_COLUMNS} columns.` };
@@ -68,7 +70,13 @@ export function readSheet(
   onProgress: (fraction: number, rows: number) => void = () => {},
 ): Sheet | Unusable {
   const { delimiter, start } = detectDelimiter(text);
-  const reading: ReaderState = { header: undefined, records: [], rows: 0, filled: 0, malformedRow: undefined };
+  const reading: ReaderState = {
+    header: undefined,
+    records: [],
+    rows: 0,
+    filled: 0,
+    malformedRow: undefined,
+  };
   Papa.parse<string[]>(start === 0 ? text : text.slice(start), {
     delimiter,
     chunkSize: CHUNK_LENGTH,

@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { guessMapping, type Mapping, missingColumns } from './csv-mapping.ts';
 import { countGaps, parseProducts } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
-import { type FileText, decodeFile } from './csv-text.ts';
+import { decodeFile, type FileText } from './csv-text.ts';
 
 // Exports in the formats of other shops, with their quirks.
 

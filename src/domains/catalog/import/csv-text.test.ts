@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectDelimiter, decodeFile } from './csv-text.ts';
+import { decodeFile, detectDelimiter } from './csv-text.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(

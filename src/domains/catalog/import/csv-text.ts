@@ -13,7 +13,8 @@ export interface FileText {
   encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';
 }
 
-const startsWithBytes = (bytes: Uint8Array, ...first: number[]) => first.every((byte, at) => bytes[at] === byte);
+const startsWithBytes = (bytes: Uint8Array, ...first: number[]) =>
+  first.every((byte, at) => bytes[at] === byte);
 
 // A file of text has none of these.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -4,7 +4,13 @@ import { CSV_COLUMNS, parseCsvProduct } from './product-csv.ts';
 test('DATA-19 a row of the spreadsheet has name, description, price, category and featured', () => {
   expect(CSV_COLUMNS).toEqual(['name', 'description', 'price', 'category', 'featured']);
   expect(
-    parseCsvProduct({ name: ' Gèlè ', description: 'Sego', price: '13800.50', category: 'Gele', featured: '1' }),
+    parseCsvProduct({
+      name: ' Gèlè ',
+      description: 'Sego',
+      price: '13800.50',
+      category: 'Gele',
+      featured: '1',
+    }),
   ).toEqual({ name: 'Gèlè', description: 'Sego', price: 1_380_050, category: 'Gele', featured: true });
 });
 

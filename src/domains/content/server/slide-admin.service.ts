@@ -30,7 +30,11 @@ const entryOf = ({ editedBy, switchedBy, switchedAt, updatedAt, ...slide }: Lock
   updatedAt: updatedAt.toISOString(),
 });
 
-async function requireSlideForUpdate(tx: Queryable, errors: Errors<'NOT_FOUND'>, id: string): Promise<LockedSlide> {
+async function requireSlideForUpdate(
+  tx: Queryable,
+  errors: Errors<'NOT_FOUND'>,
+  id: string,
+): Promise<LockedSlide> {
   const locked = await lockSlideForUpdate(tx, id);
   if (!locked) throw errors.NOT_FOUND();
   return locked;

@@ -137,8 +137,7 @@ function LinkedAccountRow({ account }: { account: LinkedAccount }) {
       <div className="min-w-0">
         <p className="font-semibold">{name}</p>
         <p className="text-muted-foreground text-sm">
-          {email ? <span className="wrap-anywhere">{email}, </span> : null}linked{' '}
-          <RelativeTime iso={since} />
+          {email ? <span className="wrap-anywhere">{email}, </span> : null}linked <RelativeTime iso={since} />
         </p>
       </div>
       <Button

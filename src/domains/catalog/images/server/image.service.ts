@@ -179,7 +179,11 @@ const isNamedIn =
     isImageNamed(database.web, address);
 
 /** Locks the product first, then its images: a fixed order, which prevents deadlocks. */
-async function lockProductOfImage(tx: Queryable, errors: Errors<'NOT_FOUND'>, imageId: string): Promise<void> {
+async function lockProductOfImage(
+  tx: Queryable,
+  errors: Errors<'NOT_FOUND'>,
+  imageId: string,
+): Promise<void> {
   const image = await findImage(tx, imageId);
   if (!image || !(await lockProductForUpdate(tx, image.productId))) throw errors.NOT_FOUND();
 }

@@ -8,7 +8,7 @@ import { textOfKobo } from '#shared/money.ts';
 import { type CategoryPlan, namesInPlan, planCategories } from '../../categories/category-plan.ts';
 import { categorySlugOf, freeSlug } from '../../categories/category-slug.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
-import { createCategoryLimit, checkProduct } from '../csv-faults.ts';
+import { checkProduct, createCategoryLimit } from '../csv-faults.ts';
 import type { ImportRow, RefusedCell } from '../import.contract.ts';
 import { rowNumber } from '../product-csv.ts';
 import {
@@ -18,8 +18,8 @@ import {
   insertImport,
   insertProducts,
   listCategoryKeys,
-  listKnownCategories,
   listExistingNameIndexes,
+  listKnownCategories,
   listUsedSlugs,
   lockCategories,
   lockOrdering,

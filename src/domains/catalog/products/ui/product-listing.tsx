@@ -1,8 +1,8 @@
-import { nothingFound } from '#brand/copy/shopping.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { nothingFound } from '#brand/copy/shopping.ts';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { LinkButton } from '#design/link-button.tsx';

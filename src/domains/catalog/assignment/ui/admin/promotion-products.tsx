@@ -90,7 +90,12 @@ const columnsFor = (promotion: Promotion, onRemove: (product: Assignable) => voi
           <Price amount={list} />
           {/* Whether it is active today. */}
           <span className="text-muted-foreground text-sm tabular-nums">
-            <Money naira={nairaOfKobo(discounted(list, { ...promotion, promotionValue: koboOfNaira(promotion.promotionValue) }))} /> with {promotion.code}
+            <Money
+              naira={nairaOfKobo(
+                discounted(list, { ...promotion, promotionValue: koboOfNaira(promotion.promotionValue) }),
+              )}
+            />{' '}
+            with {promotion.code}
           </span>
         </span>
       );

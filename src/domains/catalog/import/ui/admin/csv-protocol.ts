@@ -1,5 +1,5 @@
 import type { Fillable, Mapping } from '../../csv-mapping.ts';
-import type { UnpublishedCounts, PriceRange, RowFault } from '../../csv-products.ts';
+import type { PriceRange, RowFault, UnpublishedCounts } from '../../csv-products.ts';
 import type { FileText, Unusable } from '../../csv-text.ts';
 import type { ImportRow } from '../../import.contract.ts';
 import type { CsvColumn, CsvProduct } from '../../product-csv.ts';

@@ -6,12 +6,12 @@ import {
   badRowsTable,
   countGaps,
   noParsedProducts,
-  type RowFault,
   type ParsedProducts,
   parseProducts,
+  type RowFault,
 } from '../../csv-products.ts';
 import { readSheet, type Sheet } from '../../csv-records.ts';
-import { isUnusable, decodeFile, type Unusable } from '../../csv-text.ts';
+import { decodeFile, isUnusable, type Unusable } from '../../csv-text.ts';
 import type { ImportRow } from '../../import.contract.ts';
 import { MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
 import type {
@@ -86,7 +86,9 @@ function check(mapping: Mapping, shopCurrency: string): CheckedFile | Unusable {
     unpublished: notOffered,
     currency,
     categories: [...categories.values()].sort((a, b) => b.products - a.products),
-    first: products.slice(0, FIRST_PRODUCTS).map((one) => ({ ...one, description: truncate(one.description) })),
+    first: products
+      .slice(0, FIRST_PRODUCTS)
+      .map((one) => ({ ...one, description: truncate(one.description) })),
     badRows: bad.length,
     faults: faults.slice(0, LISTED_FAULTS),
     faultCount: faults.length,
@@ -94,7 +96,11 @@ function check(mapping: Mapping, shopCurrency: string): CheckedFile | Unusable {
   };
 }
 
-function findLimitProblem({ products, badRows: bad, unpublished: notOffered }: ParsedProducts): string | undefined {
+function findLimitProblem({
+  products,
+  badRows: bad,
+  unpublished: notOffered,
+}: ParsedProducts): string | undefined {
   const count = products.length + bad.length;
   if (count === 0) {
     return Object.values(notOffered).some((omitted) => omitted > 0)

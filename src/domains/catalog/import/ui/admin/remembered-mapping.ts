@@ -1,4 +1,4 @@
-import { restoreMapping, type Mapping, headerSignature } from '../../csv-mapping.ts';
+import { headerSignature, type Mapping, restoreMapping } from '../../csv-mapping.ts';
 
 const KEY = 'csv-mappings';
 /** Kinds of files: a shop knows a handful. */
