@@ -1,49 +1,49 @@
 import { visibleLength } from '#shared/clean-text.ts';
 import { categoryPath, MAX_CATEGORY_DEPTH } from '../categories/category-path.ts';
-import { type CsvColumn, type CsvProduct, csvProductOf, MAX_CATEGORIES } from './product-csv.ts';
+import { type CsvColumn, type CsvProduct, MAX_CATEGORIES, parseCsvProduct } from './product-csv.ts';
 
-/** An error in a cell, with the message for the user. */
+/** A validation error of a cell, with the message for the user. */
 export interface Fault {
   column: CsvColumn;
   message: string;
-  /** The expected notation, if the message does not state it. */
+  /** The expected format, if the message does not state it. */
   hint?: string;
 }
 
-/** Limits in characters (code points), equal to the tables' limits. */
-const LONGEST = { name: 200, description: 10_000, category: 100 } as const;
+/** Limits in characters (code points), as in the tables. */
+const MAX_LENGTH = { name: 200, description: 10_000, category: 100 } as const;
 const MAX_PRICE = 999_999_999_999;
 const NEGATIVE = /^-\d+(\.\d+)?$/;
-const SMALLER_THAN_A_KOBO = /^\d+\.\d{3,}$/;
+const KOBO_FRACTION = /^\d+\.\d{3,}$/;
 
-const isLonger = (text: string, most: number) => text.length > most && [...text].length > most;
+const isLongerThan = (text: string, max: number) => text.length > max && [...text].length > max;
 
-function textFault(product: CsvProduct, column: 'name' | 'description', called: string): Fault[] {
-  if (visibleLength(product[column]) === 0) return [{ column, message: `${called} is required` }];
-  if (!isLonger(product[column], LONGEST[column])) return [];
-  return [{ column, message: `${called} must be at most ${LONGEST[column]} characters` }];
+function textFaults(product: CsvProduct, column: 'name' | 'description', label: string): Fault[] {
+  if (visibleLength(product[column]) === 0) return [{ column, message: `${label} is required` }];
+  if (!isLongerThan(product[column], MAX_LENGTH[column])) return [];
+  return [{ column, message: `${label} must be at most ${MAX_LENGTH[column]} characters` }];
 }
 
-/** Each name of a category path is a category's name. */
-function categoryFault({ category }: CsvProduct): Fault[] {
+/** Applies the limit to each name of a category path. */
+function categoryFaults({ category }: CsvProduct): Fault[] {
   const path = categoryPath(category);
   const message =
     path.length === 0
       ? 'Category is required'
       : path.length > MAX_CATEGORY_DEPTH
         ? `Category can have at most ${MAX_CATEGORY_DEPTH} levels`
-        : path.some((name) => isLonger(name, LONGEST.category))
-          ? `Category must be at most ${LONGEST.category} characters`
+        : path.some((name) => isLongerThan(name, MAX_LENGTH.category))
+          ? `Category must be at most ${MAX_LENGTH.category} characters`
           : undefined;
   return message ? [{ column: 'category', message }] : [];
 }
 
-function priceFault({ price }: CsvProduct, cell: string): Fault[] {
+function priceFaults({ price }: CsvProduct, cell: string): Fault[] {
   const fault = (message: string, hint?: string): Fault[] => [
     { column: 'price', message, ...(hint && { hint }) },
   ];
   if (cell === '') return fault('Price is required');
-  if (price === null && SMALLER_THAN_A_KOBO.test(cell)) return fault('Price has at most two decimals');
+  if (price === null && KOBO_FRACTION.test(cell)) return fault('Price has at most two decimals');
   if (price === null) {
     return fault(
       'Price must be positive',
@@ -54,33 +54,33 @@ function priceFault({ price }: CsvProduct, cell: string): Fault[] {
   return price > MAX_PRICE ? fault('Price must be at most 9,999,999,999.99') : [];
 }
 
-/** Converts a record of cells to a product, with its errors: none if it may be created. */
-export function checkedProduct(record: Partial<Record<CsvColumn, string>>): {
+/** Parses and validates the cells of a product. Without faults it may be created. */
+export function checkProduct(record: Partial<Record<CsvColumn, string>>): {
   product: CsvProduct;
   faults: Fault[];
 } {
-  const product = csvProductOf(record);
+  const product = parseCsvProduct(record);
   return {
     product,
     faults: [
-      ...textFault(product, 'name', 'Name'),
-      ...textFault(product, 'description', 'Description'),
-      ...priceFault(product, (record.price ?? '').trim()),
-      ...categoryFault(product),
+      ...textFaults(product, 'name', 'Name'),
+      ...textFaults(product, 'description', 'Description'),
+      ...priceFaults(product, (record.price ?? '').trim()),
+      ...categoryFaults(product),
     ],
   };
 }
 
-/** Whether a category exceeds the number that one upload may name; ignores case. */
-export function categoryCounter(most = MAX_CATEGORIES): (category: string) => Fault[] {
+/** Counts the distinct categories of an upload, ignoring case. The returned function reports those above the limit. */
+export function createCategoryLimit(max = MAX_CATEGORIES): (category: string) => Fault[] {
   const seen = new Set<string>();
   return (category) => {
     const key = category.toLowerCase();
     if (category === '' || seen.has(key)) return [];
-    if (seen.size < most) {
+    if (seen.size < max) {
       seen.add(key);
       return [];
     }
-    return [{ column: 'category', message: `One file can name at most ${most} categories` }];
+    return [{ column: 'category', message: `One file can name at most ${max} categories` }];
   };
 }

@@ -1,26 +1,26 @@
 import { CSV_COLUMNS } from './product-csv.ts';
 
-// Files that are handed out: the template, and the rows that were not good.
+// Writes CSV files to download: the template and the rows with errors.
 
-/** A cell that starts like this is a formula in a spreadsheet, and would be executed on opening. */
+/** Matches cells that a spreadsheet executes as formulas on opening. */
 const FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^''*[=+\-@\t\r]/;
+const ESCAPED_FORMULA = /^''*[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\t\r\n|]|^\s|\s$/;
 
-const written = (text: string): string => {
-  const guarded = FORMULA.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+const escapeCell = (text: string): string => {
+  const escaped = FORMULA.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 };
 
-/** A cell as our own files contain it: without the apostrophe that protects from formulas. */
-export const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+/** Removes the apostrophe that `formatCsv` puts before a formula. */
+export const unescapeFormula = (cell: string): string => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
 
-/** Formats rows as CSV, every cell safe in a spreadsheet. `unguarded` reverts it. */
-export const csvText = (rows: readonly (readonly string[])[], lineEnd = '\r\n'): string =>
-  rows.map((cells) => cells.map(written).join(',')).join(lineEnd);
+/** Formats rows as CSV. Formulas are escaped; `unescapeFormula` reverts that. */
+export const formatCsv = (rows: readonly (readonly string[])[], lineEnd = '\r\n'): string =>
+  rows.map((cells) => cells.map(escapeCell).join(',')).join(lineEnd);
 
 export const TEMPLATE_NAME = 'product_template.csv';
-export const TEMPLATE = csvText(
+export const TEMPLATE = formatCsv(
   [
     CSV_COLUMNS,
     ['Ankara Maxi Dress', 'Floor-length dress of Ankara cotton with pockets', '25000', 'Dresses', 'true'],

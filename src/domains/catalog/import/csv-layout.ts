@@ -1,31 +1,30 @@
 import { categoryPath, categoryText } from '../categories/category-path.ts';
-import { decodedText } from './csv-html.ts';
+import { decodeEntities } from './csv-html.ts';
 import { columnKey } from './csv-mapping.ts';
 import type { CsvRecord } from './csv-records.ts';
 
-// What other shops' exports say beside the cells we take: which rows are one product, which products are not on
-// offer, how categories are written.
+// Formats of other shops' exports: the rows of one product, unpublished products, the notation of categories.
 
-/** Why a product is not offered in the shop the file comes from. */
-export type NotOffered = 'draft' | 'archived' | 'hidden';
+/** The reason why a product is unpublished in the shop the file comes from. */
+export type UnpublishedReason = 'draft' | 'archived' | 'hidden';
 
 export interface Layout {
-  /** The rows that are one product (its sizes, colours and images), the one with its name first. */
-  products(records: readonly CsvRecord[]): CsvRecord[][];
-  /** Why the product of this row is not on offer there. */
-  notOffered(record: CsvRecord): NotOffered | undefined;
-  /** Whether prices are in hundredths of the currency's unit. */
-  inHundredths: boolean;
-  /** Whether line breaks in texts are written as a backslash and an 'n'. */
-  escapesLines: boolean;
+  /** Groups the rows of each product (sizes, colours, images), the row with its name first. */
+  groupRows(records: readonly CsvRecord[]): CsvRecord[][];
+  /** Undefined if the row's product is published. */
+  unpublishedReason(record: CsvRecord): UnpublishedReason | undefined;
+  /** Whether prices are in minor units: cents, kobo. */
+  pricesInHundredths: boolean;
+  /** Whether line breaks are written as '\n', a backslash and a letter. */
+  escapesLineBreaks: boolean;
 }
 
-/** Reads a row's cell by the key of its column; '' where the file has no such column. */
-type Read = (record: CsvRecord, key: string) => string;
+/** Reads a trimmed cell by the key of its column; '' without such a column. */
+type CellReader = (record: CsvRecord, key: string) => string;
 
-const HANDLES = ['handle', 'url handle', 'product handle'];
+const HANDLE_COLUMNS = ['handle', 'url handle', 'product handle'];
 
-const OFFERS: { columns: readonly string[]; reasons: Record<string, NotOffered> }[] = [
+const STATUS_COLUMNS: { columns: readonly string[]; reasons: Record<string, UnpublishedReason> }[] = [
   {
     columns: ['status', 'product status'],
     reasons: {
@@ -48,75 +47,81 @@ const OFFERS: { columns: readonly string[]; reasons: Record<string, NotOffered> 
   },
 ];
 
-/** Rows of these types belong to the product above them. */
-const PARTS = new Set(['variant', 'sku', 'rule', 'image', 'video']);
+/** Types of rows that belong to the product above them. */
+const PART_TYPES = new Set(['variant', 'sku', 'rule', 'image', 'video']);
 
-export function layoutOf(header: readonly string[], nameAt: number | null): Layout {
-  const columns = new Map(header.map((name, at) => [columnKey(name), at]));
-  const has = (key: string) => columns.has(key);
-  const read: Read = ({ cells }, key) => (cells[columns.get(key) ?? -1] ?? '').trim();
-  const handle = HANDLES.find(has);
+export function detectLayout(header: readonly string[], nameIndex: number | null): Layout {
+  const columns = new Map(header.map((name, index) => [columnKey(name), index]));
+  const hasColumn = (key: string) => columns.has(key);
+  const readCell: CellReader = ({ cells }, key) => (cells[columns.get(key) ?? -1] ?? '').trim();
+  const handle = HANDLE_COLUMNS.find(hasColumn);
   const isPart = (record: CsvRecord) =>
-    PARTS.has((read(record, 'item') || read(record, 'item type')).toLowerCase()) ||
-    (has('variant id non editable') && nameAt !== null && (record.cells[nameAt] ?? '').trim() === '');
+    PART_TYPES.has((readCell(record, 'item') || readCell(record, 'item type')).toLowerCase()) ||
+    (hasColumn('variant id non editable') &&
+      nameIndex !== null &&
+      (record.cells[nameIndex] ?? '').trim() === '');
 
   return {
-    products(records) {
-      const parentOf = parents(records, read);
+    groupRows(records) {
+      const parentOf = createParentLookup(records, readCell);
       const groups = new Map<string, CsvRecord[]>();
-      let above = '';
+      let previousKey = '';
       for (const record of records) {
-        const own = (handle && read(record, handle)) || rowKey(record);
+        const ownKey = (handle && readCell(record, handle)) || rowKey(record);
         const parent = parentOf(record);
-        const key = parent ?? (isPart(record) && above !== '' ? above : own);
-        above = key;
+        const key = parent ?? (isPart(record) && previousKey !== '' ? previousKey : ownKey);
+        previousKey = key;
         const group = groups.get(key);
         if (!group) groups.set(key, [record]);
-        // A parent may stand below its variants.
+        // A parent may follow its variants.
         else if (key === rowKey(record)) group.unshift(record);
         else group.push(record);
       }
       return [...groups.values()];
     },
-    notOffered(record) {
-      for (const { columns, reasons } of OFFERS) {
+    unpublishedReason(record) {
+      for (const { columns, reasons } of STATUS_COLUMNS) {
         for (const column of columns) {
-          const reason = reasons[read(record, column).toLowerCase()];
+          const reason = reasons[readCell(record, column).toLowerCase()];
           if (reason) return reason;
         }
       }
       return undefined;
     },
-    // Medusa 1 exports amounts as it stores them.
-    inHundredths:
-      has('product profile name') && ![...columns.keys()].some((key) => key.startsWith('variant price')),
-    // WooCommerce.
-    escapesLines: has('visibility in catalog'),
+    // Medusa 1 exports amounts in minor units.
+    pricesInHundredths:
+      hasColumn('product profile name') &&
+      ![...columns.keys()].some((key) => key.startsWith('variant price')),
+    // The column is WooCommerce's.
+    escapesLineBreaks: hasColumn('visibility in catalog'),
   };
 }
 
 const rowKey = ({ row }: CsvRecord) => `row ${row}`;
 
 /**
- * Finds the product of a row that names it elsewhere in the file: WooCommerce's variations by the SKU or id of their
- * parent, Magento's simple products by the list in the configurable one.
+ * Finds the group of a row by references in the file: WooCommerce's variations name the SKU or id of their parent,
+ * Magento's configurable products list their simple ones.
  */
-function parents(records: readonly CsvRecord[], read: Read): (record: CsvRecord) => string | undefined {
+function createParentLookup(
+  records: readonly CsvRecord[],
+  readCell: CellReader,
+): (record: CsvRecord) => string | undefined {
   const bySku = new Map<string, string>();
   const childOf = new Map<string, string>();
   for (const record of records) {
-    if (read(record, 'parent') === '') {
-      const [sku, id] = [read(record, 'sku'), read(record, 'id')];
+    if (readCell(record, 'parent') === '') {
+      const [sku, id] = [readCell(record, 'sku'), readCell(record, 'id')];
       if (sku !== '') bySku.set(sku, rowKey(record));
       if (id !== '') bySku.set(`id:${id}`, rowKey(record));
     }
-    for (const [, sku] of read(record, 'configurable variations').matchAll(/sku=([^,|]+)/g)) {
+    for (const [, sku] of readCell(record, 'configurable variations').matchAll(/sku=([^,|]+)/g)) {
       childOf.set(sku!.trim(), rowKey(record));
     }
   }
   return (record) => {
-    const parent = read(record, 'parent');
-    return parent === '' ? childOf.get(read(record, 'sku')) : bySku.get(parent);
+    const parent = readCell(record, 'parent');
+    return parent === '' ? childOf.get(readCell(record, 'sku')) : bySku.get(parent);
   };
 }
 
@@ -124,21 +129,21 @@ const MAGENTO_ROOT = 'Default Category';
 const BIGCOMMERCE_PATH = /Category Path:\s*([^,;|"]+)/g;
 
 /**
- * A category cell as 'A > B'. Of several categories the most precise one counts, the first among equals: a product
- * has one here. `key` is that of the column: only 'categories' holds lists.
+ * Converts a category cell to a path: 'A > B'. A product has one category here: of several the deepest is used, the
+ * first of equals. `key` is the column's: only 'categories' contains lists.
  */
-export function categoryOfCell(cell: string, key: string): string {
-  const text = decodedText(cell).trim();
+export function parseCategory(cell: string, key: string): string {
+  const text = decodeEntities(cell).trim();
   const paths = [...text.matchAll(BIGCOMMERCE_PATH)].map(([, path]) => path!.split('/'));
   if (paths.length === 0 && key === 'categories') {
-    for (const one of text.split(/(?<!\\)[,;]/)) paths.push(pathOf(one.replaceAll('\\,', ',').trim()));
+    for (const item of text.split(/(?<!\\)[,;]/)) paths.push(splitPath(item.replaceAll('\\,', ',').trim()));
   }
   const trimmed = paths.map((path) => categoryPath(path.join('>'))).filter((path) => path.length > 0);
   if (trimmed.length === 0) return categoryText(categoryPath(text));
   return categoryText(trimmed.reduce((best, path) => (path.length > best.length ? path : best)));
 }
 
-function pathOf(text: string): string[] {
+function splitPath(text: string): string[] {
   if (text.startsWith('/') || text.startsWith(`${MAGENTO_ROOT}/`)) {
     return text.split('/').filter((name) => name !== '' && name !== MAGENTO_ROOT);
   }

@@ -1,20 +1,22 @@
 import type { Sheet } from './csv-records.ts';
 import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from './product-csv.ts';
 
-/** What stands for a column in rows whose cell is empty. */
+/** Columns that may have a default for empty cells. */
 export const FILLABLE = ['description', 'price', 'category'] as const;
 export type Fillable = (typeof FILLABLE)[number];
 
-/** Where each column of ours is found in a file: the index of the file's column, or null for none. */
+/** Assigns the file's columns to the shop's. */
 export interface Mapping {
+  /** Indices in the header; null for none. */
   columns: Record<CsvColumn, number | null>;
+  /** Values for empty cells. */
   fill: Partial<Record<Fillable, string>>;
 }
 
-/** Columns that our own file of bad rows adds. */
-const ADDED = new Set(['row', 'errors']);
+/** Columns that the downloaded file of bad rows adds. */
+const ADDED_COLUMNS = new Set(['row', 'errors']);
 
-/** The name of a column as it is compared: 'Body (HTML)' is 'body html'. */
+/** Normalises a column name for comparison: 'Body (HTML)' → 'body html'. */
 export const columnKey = (name: string): string =>
   name
     .normalize('NFKC')
@@ -22,25 +24,25 @@ export const columnKey = (name: string): string =>
     .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
     .trim();
 
-/** What makes two files the same kind: the names of their columns, in their order. */
-export const signatureOf = (header: readonly string[]): string =>
+/** Identifies a kind of file by its column names, in their order. */
+export const headerSignature = (header: readonly string[]): string =>
   header
     .map(columnKey)
-    .filter((key) => !ADDED.has(key))
+    .filter((key) => !ADDED_COLUMNS.has(key))
     .join('|');
 
-/** The file's columns by our own names, null unless all that a product needs are there. */
-export function ownMapping(header: readonly string[]): Mapping | null {
+/** The mapping of a file that uses the template's column names; null if a required one is missing. */
+export function templateMapping(header: readonly string[]): Mapping | null {
   const keys = header.map(columnKey);
-  const find = (column: string) => (keys.includes(column) ? keys.indexOf(column) : null);
+  const findColumn = (column: string) => (keys.includes(column) ? keys.indexOf(column) : null);
   const columns = Object.fromEntries(
-    CSV_COLUMNS.map((column) => [column, find(column)]),
+    CSV_COLUMNS.map((column) => [column, findColumn(column)]),
   ) as Mapping['columns'];
   return REQUIRED_COLUMNS.every((column) => columns[column] !== null) ? { columns, fill: {} } : null;
 }
 
-/** The likely names in other shops' files, the likeliest first. */
-const NAMES: Record<CsvColumn, readonly string[]> = {
+/** Column names in files of other shops, the most likely first. */
+const COLUMN_NAMES: Record<CsvColumn, readonly string[]> = {
   name: ['name', 'title', 'product name', 'product title', 'product', 'item name', 'item'],
   description: [
     'description',
@@ -75,33 +77,36 @@ const NAMES: Record<CsvColumn, readonly string[]> = {
   featured: ['featured', 'is featured', 'featured product'],
 };
 
-/** The price column of an export with one for each currency: 'Variant Price USD'. */
-export const PRICE_IN = /^(?:variant )?price ([a-z]{3})$/;
+/** A price column of an export with one per currency: 'Variant Price USD'. */
+export const CURRENCY_PRICE_COLUMN = /^(?:variant )?price ([a-z]{3})$/;
 
-/** What a column 'Type' holds that says how a product is sold, not what it is. */
+/** Values of a 'Type' column that are no categories. */
 const SALE_TYPES = /^(simple|variable|variation|configurable|grouped|external|physical|digital|p|d)$/i;
 
-/** How many rows are looked at to see whether a column has any content. */
-const LOOKED_AT = 200;
+/** The number of rows in which a guess looks for content of a column. */
+const SAMPLED_ROWS = 200;
 
-/** The likely columns of a file: by their names, one with content before an empty one. None twice. */
+/** Guesses the mapping by column names. Skips empty columns and uses none twice. */
 export function guessMapping({ header, records }: Sheet): Mapping {
   const keys = header.map(columnKey);
-  const looked = records.slice(0, LOOKED_AT);
-  const contentOf = (at: number) =>
-    looked.map(({ cells }) => (cells[at] ?? '').trim()).find((cell) => cell !== '');
-  const isUsable = (column: CsvColumn, at: number) => {
-    const content = contentOf(at);
+  const sample = records.slice(0, SAMPLED_ROWS);
+  const firstContent = (index: number) =>
+    sample.map(({ cells }) => (cells[index] ?? '').trim()).find((cell) => cell !== '');
+  const isUsable = (column: CsvColumn, index: number) => {
+    const content = firstContent(index);
     return content !== undefined && !(column === 'category' && SALE_TYPES.test(content));
   };
-  const taken = new Set<number>();
+  const used = new Set<number>();
   const guess = (column: CsvColumn): number | null => {
-    const named = NAMES[column].map((name) => keys.indexOf(name));
-    const inCurrency = column === 'price' ? keys.map((key, at) => (PRICE_IN.test(key) ? at : -1)) : [];
-    const at = [...named, ...inCurrency].find((at) => at >= 0 && !taken.has(at) && isUsable(column, at));
-    if (at === undefined) return null;
-    taken.add(at);
-    return at;
+    const byName = COLUMN_NAMES[column].map((name) => keys.indexOf(name));
+    const perCurrency =
+      column === 'price' ? keys.map((key, index) => (CURRENCY_PRICE_COLUMN.test(key) ? index : -1)) : [];
+    const index = [...byName, ...perCurrency].find(
+      (candidate) => candidate >= 0 && !used.has(candidate) && isUsable(column, candidate),
+    );
+    if (index === undefined) return null;
+    used.add(index);
+    return index;
   };
   return {
     columns: Object.fromEntries(CSV_COLUMNS.map((column) => [column, guess(column)])) as Mapping['columns'],
@@ -109,35 +114,39 @@ export function guessMapping({ header, records }: Sheet): Mapping {
   };
 }
 
-/** A remembered mapping, when it can be one of this file: whatever was stored, only what fits is taken. */
-export function fittingMapping(stored: unknown, header: readonly string[]): Mapping | null {
+/** Validates a stored mapping against a header; null if it does not fit. */
+export function restoreMapping(stored: unknown, header: readonly string[]): Mapping | null {
   const { columns, fill } = (stored ?? {}) as {
     columns?: Record<string, unknown>;
     fill?: Record<string, unknown>;
   };
-  const at = (column: CsvColumn): number | null => {
+  const validIndex = (column: CsvColumn): number | null => {
     const index = columns?.[column];
     return Number.isInteger(index) && Number(index) >= 0 && Number(index) < header.length
       ? Number(index)
       : null;
   };
   const mapping: Mapping = {
-    columns: Object.fromEntries(CSV_COLUMNS.map((column) => [column, at(column)])) as Mapping['columns'],
+    columns: Object.fromEntries(
+      CSV_COLUMNS.map((column) => [column, validIndex(column)]),
+    ) as Mapping['columns'],
     fill: Object.fromEntries(
       FILLABLE.flatMap((name) => (typeof fill?.[name] === 'string' ? [[name, fill[name]]] : [])),
     ),
   };
-  return missingIn(mapping).length === 0 ? mapping : null;
+  return missingColumns(mapping).length === 0 ? mapping : null;
 }
 
-/** The columns a product needs for which the mapping has neither a column nor something that stands for it. */
-export const missingIn = ({ columns, fill }: Mapping): CsvColumn[] =>
+/** The required columns for which the mapping has neither a column nor a fill value. */
+export const missingColumns = ({ columns, fill }: Mapping): CsvColumn[] =>
   REQUIRED_COLUMNS.filter(
     (column) => columns[column] === null && (column === 'name' || (fill[column] ?? '').trim() === ''),
   );
 
-/** The file's columns that are not used, by their names. */
+/** The names of the file's columns that the mapping does not use. */
 export function unusedColumns(header: readonly string[], { columns }: Mapping): string[] {
   const used = new Set(Object.values(columns));
-  return header.filter((name, at) => name !== '' && !used.has(at) && !ADDED.has(columnKey(name)));
+  return header.filter(
+    (name, index) => name !== '' && !used.has(index) && !ADDED_COLUMNS.has(columnKey(name)),
+  );
 }

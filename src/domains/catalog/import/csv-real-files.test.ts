@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { guessMapping, type Mapping, missingIn } from './csv-mapping.ts';
-import { understood } from './csv-products.ts';
+import { guessMapping, type Mapping, missingColumns } from './csv-mapping.ts';
+import { parseProducts } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
-import { type FileText, textOfBytes } from './csv-text.ts';
+import { decodeFile, type FileText } from './csv-text.ts';
 
-// Files that other shops published. They are not part of the repository; where they lie beside it, they are read.
+// Published exports of other shops. They are not part of the repository; the tests are skipped without them.
 
 const FOLDER = new URL('../../../../../shared/data/', import.meta.url);
 
 interface Expected {
-  /** What the person is asked for, and says here. */
+  /** The values that the column mapping asks for. */
   fill?: Mapping['fill'];
   products: number;
   variants: number;
-  /** Products with errors, to be corrected or left out by one press. */
+  /** The number of products with errors. */
   bad?: number;
   hidden?: number;
 }
@@ -35,17 +35,17 @@ const FILES: Record<string, Expected> = {
 };
 
 for (const [name, { fill = {}, products, variants, bad = 0, hidden = 0 }] of Object.entries(FILES)) {
-  test(`${name} comes in, or says at once what is to be decided`, (context) => {
+  test(`${name} is parsed with the expected products and missing columns`, (context) => {
     const file = new URL(name, FOLDER);
     context.skip(!existsSync(file), `${file.pathname} is not there`);
-    const sheet = readSheet((textOfBytes(readFileSync(file)) as FileText).text) as Sheet;
+    const sheet = readSheet((decodeFile(readFileSync(file)) as FileText).text) as Sheet;
     const guess = guessMapping(sheet);
-    expect(missingIn(guess)).toEqual(Object.keys(fill));
-    const found = understood(sheet, { ...guess, fill });
+    expect(missingColumns(guess)).toEqual(Object.keys(fill));
+    const found = parseProducts(sheet, { ...guess, fill });
     expect(found.products).toHaveLength(products);
     expect(found.variants).toBe(variants);
-    expect(found.bad).toHaveLength(bad);
-    expect(found.notOffered).toEqual({ draft: 0, archived: 0, hidden });
+    expect(found.badRows).toHaveLength(bad);
+    expect(found.unpublished).toEqual({ draft: 0, archived: 0, hidden });
     for (const { name, description, category } of found.products) {
       expect(`${name} ${description} ${category}`).not.toMatch(/[\u0080-\u009f]|&[a-z]+;|<\/?[a-z]/i);
     }

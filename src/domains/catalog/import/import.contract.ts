@@ -20,7 +20,7 @@ const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-/** A bad cell. `row` is the index among the rows sent, plus 2: as a spreadsheet with a header counts. */
+/** A bad cell. `row` is the index of the sent row plus 2, as a spreadsheet with a header counts. */
 const refusedCell = z.object({ row: z.int(), column: z.enum(CSV_COLUMNS), message: z.string() });
 export type RefusedCell = z.infer<typeof refusedCell>;
 
@@ -28,13 +28,13 @@ const created = z.object({ created: z.int(), categories: z.int() });
 
 /** Products from a spreadsheet. */
 export const importContract = {
-  /** What an import would find in the shop, compared ignoring case. */
+  /** Compares an import with the shop, ignoring case. */
   previewImport: route('admin', ACTION)
     .route({ method: 'POST', path: '/products/import/preview', summary: 'What an import would find' })
     .meta({ access: 'admin', action: ACTION, writes: false, maxBody: MAX_IMPORT_BYTES })
     .input(
       z.object({
-        /** Each a name, or the way to it: 'Women > Dresses'. */
+        /** Names or paths: 'Women > Dresses'. */
         categories: z.array(text(1_000)).max(MAX_CATEGORIES),
         /** Names of the products. */
         names: z.array(text(400)).max(MAX_PRODUCTS),
@@ -42,9 +42,9 @@ export const importContract = {
     )
     .output(
       z.object({
-        /** The categories that would be created, those on the way to others included. */
+        /** The categories that would be created, with their missing ancestors. */
         newCategories: z.array(z.string()),
-        /** The positions, from 0, of the names that products have already. */
+        /** The indices of names that existing products have. */
         known: z.array(z.int()),
       }),
     ),
@@ -74,16 +74,16 @@ export const importContract = {
     )
     .output(created),
   /**
-   * How many products of the import with this key are written so far. They are in the shop only once all are; an
-   * import that was cancelled, failed or has not begun has none.
+   * The number of products that the import with this key has written so far; 0 if it failed, was cancelled or has not
+   * started. They are visible only once all are written.
    */
   getImportProgress: route('admin', ACTION)
     .route({ method: 'GET', path: '/products/imports/{idempotencyKey}', summary: 'Progress of an import' })
     .input(z.object({ idempotencyKey: id }))
     .output(z.object({ written: z.int() })),
   /**
-   * Cancels the import with this key: nothing more is created. One that was finished before stays, and its
-   * result is returned.
+   * Cancels the import with this key: it creates nothing. A finished import is not reverted, and its result is
+   * returned.
    */
   cancelImport: route('admin', ACTION)
     .route({ method: 'DELETE', path: '/products/imports/{idempotencyKey}', summary: 'Cancel an import' })

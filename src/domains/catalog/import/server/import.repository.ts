@@ -10,10 +10,10 @@ type ImportKey = Pick<typeof productImports.$inferSelect, 'userId' | 'idempotenc
 export type ProductImport = typeof productImports.$inferInsert;
 
 /** False if this user's key exists: another import with it was committed while this one waited. */
-export async function insertImport(db: Queryable, one: ProductImport): Promise<boolean> {
+export async function insertImport(db: Queryable, row: ProductImport): Promise<boolean> {
   const rows = await db
     .insert(productImports)
-    .values(one)
+    .values(row)
     .onConflictDoNothing()
     .returning({ id: productImports.id });
   return rows.length > 0;
@@ -36,19 +36,19 @@ export async function updateImport(db: Queryable, id: string, categoryCount: num
   await db.update(productImports).set({ categoryCount }).where(sql`${productImports.id} = ${id}`);
 }
 
-/** The first key of the advisory locks by which an import tells its progress; the second is the number. */
+/** The first key of the advisory locks that publish an import's progress; the second is the number of products. */
 const progressLock = ({ userId, idempotencyKey }: ImportKey): SQL =>
   sql`hashtext(${`aso.import ${userId} ${idempotencyKey}`})`;
 
 /**
- * Tells other transactions how many products this one has written so far. Its rows are not visible to them, its
- * advisory locks are, and they end with it.
+ * Publishes the number of written products to other transactions, which see this one's advisory locks but not its
+ * rows. The locks end with the transaction.
  */
-export async function noteImportProgress(tx: Queryable, key: ImportKey, written: number): Promise<void> {
+export async function publishImportProgress(tx: Queryable, key: ImportKey, written: number): Promise<void> {
   await tx.execute(sql`SELECT pg_try_advisory_xact_lock(${progressLock(key)}, ${written}::int)`);
 }
 
-/** What the running import with this key noted last, in whichever process; 0 when none runs. */
+/** The progress of the running import with this key, in any process; 0 if none is running. */
 export async function findImportProgress(db: Queryable, key: ImportKey): Promise<number> {
   const { rows } = await db.execute<{ written: number | null }>(sql`
     SELECT max(l.objid::bigint)::int AS written FROM pg_locks l JOIN pg_database d ON d.oid = l.database
@@ -73,8 +73,8 @@ export async function listCategoryKeys(db: Queryable, names: readonly string[]):
   return rows.map(({ key }) => key);
 }
 
-/** The indices, from 0, of the names of existing products, compared ignoring case and accents. */
-export async function listKnownProductNames(db: Queryable, names: readonly string[]): Promise<number[]> {
+/** The indices of names that existing products have, compared ignoring case and accents. */
+export async function listExistingNameIndexes(db: Queryable, names: readonly string[]): Promise<number[]> {
   const { rows } = await db.execute<{ at: number }>(sql`
     SELECT n.position::int - 1 AS at FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
     WHERE btrim(n.name) <> '' AND EXISTS (SELECT FROM products p WHERE p.name_key = fold(btrim(n.name)))
@@ -82,7 +82,7 @@ export async function listKnownProductNames(db: Queryable, names: readonly strin
   return rows.map(({ at }) => at);
 }
 
-/** The slugs of all categories. Former slugs may be reused, as in the tree. */
+/** The slugs of all categories. Former slugs may be reused. */
 export async function listUsedSlugs(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ slug: categories.slug }).from(categories);
   return new Set(rows.map(({ slug }) => slug));
@@ -105,8 +105,8 @@ export async function insertCategories(
 
 /**
  * Inserts products in one statement, from JSON: an array of {name, description, price, category, featured},
- * price as decimal text. `ids` are theirs, in the same order; `categoryIds` those of the category texts.
- * Returns their number.
+ * price as decimal text. `ids` has an id for each, in the same order; `categoryIds` an id for each category text.
+ * Returns the number of inserted rows.
  */
 export async function insertProducts(
   db: Queryable,

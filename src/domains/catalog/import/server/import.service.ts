@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
@@ -8,7 +8,7 @@ import { textOfKobo } from '#shared/money.ts';
 import { type CategoryPlan, namesInPlan, planCategories } from '../../categories/category-plan.ts';
 import { categorySlugOf, freeSlug } from '../../categories/category-slug.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
-import { categoryCounter, checkedProduct } from '../csv-faults.ts';
+import { checkProduct, createCategoryLimit } from '../csv-faults.ts';
 import type { ImportRow, RefusedCell } from '../import.contract.ts';
 import { rowNumber } from '../product-csv.ts';
 import {
@@ -18,51 +18,51 @@ import {
   insertImport,
   insertProducts,
   listCategoryKeys,
+  listExistingNameIndexes,
   listKnownCategories,
-  listKnownProductNames,
   listUsedSlugs,
   lockCategories,
   lockOrdering,
-  noteImportProgress,
+  publishImportProgress,
   updateImport,
   violatedConstraint,
 } from './import.repository.ts';
 
-export interface Import {
+export interface ImportInput {
   idempotencyKey: string;
   rows: ImportRow[];
 }
 
-/** Rows checked, serialized and inserted per batch: other requests run in between. */
-const AT_A_TIME = 1_000;
+/** Rows validated, serialized and inserted per batch: other requests run in between. */
+const BATCH_SIZE = 1_000;
 /** Maximum number of reported cells; the user has the file. */
-const TOLD_CELLS = 100;
+const MAX_REPORTED_CELLS = 100;
 /** Stored instead of the hash of a cancelled import: no rows have it. */
 const CANCELLED = 'cancelled';
 
-interface Prepared {
-  /** JSON of each part's rows, as the repository takes it, with how many they are. */
-  parts: { json: string; count: number }[];
+interface PreparedRows {
+  /** The rows of each batch as JSON, and their number. */
+  batches: { json: string; count: number }[];
   categories: string[];
   hash: string;
 }
 
-/** Validates every row with the browser's rules. Throws ROWS_REFUSED. */
-async function prepared(rows: readonly ImportRow[]): Promise<Prepared> {
+/** Validates the rows with the browser's rules and splits them into batches. Throws ROWS_REFUSED. */
+async function prepareRows(rows: readonly ImportRow[]): Promise<PreparedRows> {
   const hash = createHash('sha256');
-  const parts: Prepared['parts'] = [];
+  const batches: PreparedRows['batches'] = [];
   const categories = new Set<string>();
   const cells: RefusedCell[] = [];
-  const isTooMany = categoryCounter();
+  const categoryLimitFaults = createCategoryLimit();
   let badRows = 0;
-  for (let start = 0; start < rows.length; start += AT_A_TIME) {
-    const products = rows.slice(start, start + AT_A_TIME).map((row, index) => {
-      const { product, faults } = checkedProduct({
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const products = rows.slice(start, start + BATCH_SIZE).map((row, index) => {
+      const { product, faults } = checkProduct({
         ...row,
         price: String(row.price),
         featured: String(row.featured),
       });
-      const all = [...faults, ...isTooMany(product.category)];
+      const all = [...faults, ...categoryLimitFaults(product.category)];
       if (all.length > 0) {
         badRows++;
         for (const fault of all) cells.push({ row: rowNumber(start + index), ...fault });
@@ -72,13 +72,13 @@ async function prepared(rows: readonly ImportRow[]): Promise<Prepared> {
     });
     const json = JSON.stringify(products);
     hash.update(json);
-    parts.push({ json, count: products.length });
-    await breathe();
+    batches.push({ json, count: products.length });
+    await yieldToEventLoop();
   }
   if (badRows > 0) {
-    throw new DomainError('ROWS_REFUSED', { cells: cells.slice(0, TOLD_CELLS), rows: badRows });
+    throw new DomainError('ROWS_REFUSED', { cells: cells.slice(0, MAX_REPORTED_CELLS), rows: badRows });
   }
-  return { parts, categories: [...categories], hash: hash.digest('hex') };
+  return { batches, categories: [...categories], hash: hash.digest('hex') };
 }
 
 /** An aborted request needs no response: the error only rolls back the transaction. */
@@ -86,7 +86,7 @@ function stopIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new DomainError('BUSY');
 }
 
-/** Slugs that are free, one for each name: 'gele', 'gele-2'. */
+/** An unused slug for each name: 'gele', 'gele-2'. Adds them to `taken`. */
 function freeSlugs(names: readonly string[], taken: Set<string>): string[] {
   return names.map((name) => {
     const slug = freeSlug(categorySlugOf(name), [...taken]);
@@ -95,8 +95,8 @@ function freeSlugs(names: readonly string[], taken: Set<string>): string[] {
   });
 }
 
-/** The categories of these texts, and those that are missing. */
-async function plannedCategories(tx: Transaction, texts: readonly string[]): Promise<CategoryPlan> {
+/** Finds the categories of the texts and plans the missing ones. */
+async function planMissingCategories(tx: Transaction, texts: readonly string[]): Promise<CategoryPlan> {
   const names = namesInPlan(texts);
   const keys = await listCategoryKeys(tx, names);
   const keyOf = new Map(names.map((name, at) => [name, keys[at]!]));
@@ -106,16 +106,16 @@ async function plannedCategories(tx: Transaction, texts: readonly string[]): Pro
   });
 }
 
-/** Creates the missing categories. Returns their number, and the category id of each text. */
+/** Creates the missing categories. Returns their number and the category id of each text. */
 async function ensureCategories(
   tx: Transaction,
   texts: readonly string[],
 ): Promise<{ created: number; idOf: Map<string, string> }> {
-  const found = await plannedCategories(tx, texts);
+  const found = await planMissingCategories(tx, texts);
   if (found.create.length === 0) return { created: 0, idOf: found.idOf };
   // Serializes concurrent imports and changes of the category tree.
   await lockOrdering(tx, 'categories');
-  const { create, idOf } = await plannedCategories(tx, texts);
+  const { create, idOf } = await planMissingCategories(tx, texts);
   if (create.length > 0) {
     const slugs = freeSlugs(
       create.map(({ name }) => name),
@@ -137,10 +137,10 @@ async function ensureCategories(
 export async function importProducts(
   { database }: Pick<Catalogue, 'database'>,
   user: SignedIn,
-  { idempotencyKey, rows }: Import,
+  { idempotencyKey, rows }: ImportInput,
   signal?: AbortSignal,
 ): Promise<{ created: number; categories: number }> {
-  const { parts, categories, hash } = await prepared(rows);
+  const { batches, categories, hash } = await prepareRows(rows);
   const record = {
     id: uuidv7(),
     userId: user.userId,
@@ -150,15 +150,15 @@ export async function importProducts(
   };
   try {
     return await database.asCaller(user, async (tx) => {
-      if (!(await insertImport(tx, record))) return await before(tx, record);
+      if (!(await insertImport(tx, record))) return await findEarlierResult(tx, record);
       const { created, idOf } = await ensureCategories(tx, categories);
       if (!(await lockCategories(tx, [...new Set(idOf.values())]))) throw new DomainError('BUSY');
       let written = 0;
-      for (const { json, count } of parts) {
+      for (const { json, count } of batches) {
         stopIfAborted(signal);
         const ids = Array.from({ length: count }, () => uuidv7());
         written += await insertProducts(tx, json, { ids, categoryIds: idOf });
-        await noteImportProgress(tx, record, written);
+        await publishImportProgress(tx, record, written);
       }
       stopIfAborted(signal);
       await updateImport(tx, record.id, created);
@@ -170,8 +170,8 @@ export async function importProducts(
   }
 }
 
-/** What the import with this key created. */
-async function before(
+/** The result of the earlier import with this key. Throws KEY_REUSED if its rows were different. */
+async function findEarlierResult(
   tx: Transaction,
   key: { userId: string; idempotencyKey: string; bodyHash: string },
 ): Promise<{ created: number; categories: number }> {
@@ -211,14 +211,14 @@ export function cancelImport(
   });
 }
 
-/** Which categories an import would create, and which product names exist already. */
+/** The categories that an import would create, and the indices of product names that exist. */
 export function previewImport(
   { database }: Pick<Catalogue, 'database'>,
   user: SignedIn,
   { categories, names }: { categories: readonly string[]; names: readonly string[] },
 ): Promise<{ newCategories: string[]; known: number[] }> {
   return database.asCaller(user, async (tx) => {
-    const { create } = await plannedCategories(tx, categories);
-    return { newCategories: create.map(({ text }) => text), known: await listKnownProductNames(tx, names) };
+    const { create } = await planMissingCategories(tx, categories);
+    return { newCategories: create.map(({ text }) => text), known: await listExistingNameIndexes(tx, names) };
   });
 }

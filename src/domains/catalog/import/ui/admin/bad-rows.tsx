@@ -4,7 +4,7 @@ import { type Column, DataTable } from '#design/data-table.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
 import { rowsBad } from '../../import.messages.ts';
-import { CSV_KINDS } from './choose-file.tsx';
+import { CSV_FILE_TYPES } from './choose-file.tsx';
 import type { ListedFault } from './csv-protocol.ts';
 import { saveCsv } from './save-file.ts';
 import type { FileStep } from './use-csv-file.ts';
@@ -14,7 +14,7 @@ const columns: Column<ListedFault>[] = [
   { id: 'column', header: 'Column', cell: ({ column }) => column },
   {
     id: 'message',
-    header: 'What is wrong',
+    header: 'Error',
     cell: ({ message, hint }) => (
       <>
         <span>{message}</span>
@@ -24,7 +24,7 @@ const columns: Column<ListedFault>[] = [
   },
   {
     id: 'cell',
-    header: 'In the file',
+    header: 'Cell',
     cell: ({ cell }) =>
       cell === '' ? (
         <span className="text-muted-foreground">empty</span>
@@ -34,7 +34,7 @@ const columns: Column<ListedFault>[] = [
   },
 ];
 
-/** The rows that cannot be products. Nothing is created until all of them are good, or left out. */
+/** Lists the rows with errors. Nothing is created until they are corrected or left out. */
 export function BadRows({
   step,
   badRows,
@@ -60,8 +60,8 @@ export function BadRows({
         {name}
       </h2>
       <ErrorState title={rowsBad}>
-        {count(checked.badRows, 'row')} of {(checked.products + checked.badRows).toLocaleString('en')} cannot
-        be products yet. Nothing was created.
+        Errors in {count(checked.badRows, 'row')} of{' '}
+        {(checked.products + checked.badRows).toLocaleString('en')}. Nothing was created.
       </ErrorState>
       <div className="flex flex-wrap gap-3">
         {checked.products > 0 ? (
@@ -78,7 +78,7 @@ export function BadRows({
           <Download aria-hidden="true" />
           Download these rows
         </Button>
-        {step.file.own ? null : (
+        {step.file.templateMapping ? null : (
           <Button variant="outline" onClick={onColumns}>
             Change columns
           </Button>
@@ -101,7 +101,7 @@ export function BadRows({
       ) : null}
       <FileDrop
         label="Choose the corrected file"
-        accept={CSV_KINDS}
+        accept={CSV_FILE_TYPES}
         hint="Correct the rows in your spreadsheet and choose the whole file again."
         onFiles={([file]) => file && onFile(file)}
       />

@@ -7,8 +7,8 @@ import { fileUnusable } from '../../import.messages.ts';
 import { MAX_PRODUCTS } from '../../product-csv.ts';
 import { saveCsv } from './save-file.ts';
 
-/** Names by which systems know the file: some phones grey out what is not among them. */
-export const CSV_KINDS =
+/** The `accept` value for CSV files: some phones disable all files of other types. */
+export const CSV_FILE_TYPES =
   '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/vnd.ms-excel';
 
 const COLUMNS: [name: string, what: string][] = [
@@ -19,20 +19,20 @@ const COLUMNS: [name: string, what: string][] = [
   ['featured', 'true for the front page; else false or empty'],
 ];
 
-/** Where it begins: the template, and a file to choose. A file that could not be used is said above. */
+/** The first step: download the template or choose a file. `unusable`: the file refused before. */
 export function ChooseFile({
   onFile,
   unusable,
 }: {
   onFile: (file: File) => void;
-  unusable?: { name: string; why: string };
+  unusable?: { name: string; reason: string };
 }) {
   return (
     <>
       {unusable ? (
         <ErrorState title={fileUnusable}>
           <p className="[overflow-wrap:anywhere]">
-            <b>{unusable.name}</b>: {unusable.why}
+            <b>{unusable.name}</b>: {unusable.reason}
           </p>
           <p>Nothing was created.</p>
         </ErrorState>
@@ -40,11 +40,11 @@ export function ChooseFile({
       <div className="grid gap-6 sm:grid-cols-[1fr_auto] sm:items-start">
         <div className="grid gap-3">
           <h2 tabIndex={-1} className="font-semibold text-xl">
-            Many products at once
+            Upload many products
           </h2>
           <p className="max-w-prose text-muted-foreground">
-            Write them into a spreadsheet, save it as CSV and choose it here. You see what would be created
-            before anything is.
+            Save your spreadsheet as CSV and choose it here. You can check the products before they are
+            created.
           </p>
         </div>
         <Button
@@ -58,7 +58,7 @@ export function ChooseFile({
       </div>
       <FileDrop
         label="Choose a CSV file"
-        accept={CSV_KINDS}
+        accept={CSV_FILE_TYPES}
         hint={`Up to ${MAX_PRODUCTS.toLocaleString('en')} products. Exports of other shops, such as Shopify’s, can be used too.`}
         onFiles={([file]) => file && onFile(file)}
       />

@@ -1,17 +1,17 @@
 import { nairaOfKobo } from '#shared/money.ts';
-import { csvText } from '../../csv-file.ts';
-import { guessMapping, type Mapping, ownMapping, unusedColumns } from '../../csv-mapping.ts';
+import { formatCsv } from '../../csv-file.ts';
+import { guessMapping, type Mapping, templateMapping, unusedColumns } from '../../csv-mapping.ts';
 import {
   type BadRow,
   badRowsTable,
-  gapsUnder,
-  nothingUnderstood,
+  countGaps,
+  noParsedProducts,
+  type ParsedProducts,
+  parseProducts,
   type RowFault,
-  type Understood,
-  understood,
 } from '../../csv-products.ts';
 import { readSheet, type Sheet } from '../../csv-records.ts';
-import { isUnusable, textOfBytes, type Unusable } from '../../csv-text.ts';
+import { decodeFile, isUnusable, type Unusable } from '../../csv-text.ts';
 import type { ImportRow } from '../../import.contract.ts';
 import { MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
 import type {
@@ -24,7 +24,7 @@ import type {
   WorkerRequest,
 } from './csv-protocol.ts';
 
-// Reads a file away from the page, so that the page can be used meanwhile. One worker has one file.
+// Reads a file in a worker, so that the page stays responsive. One worker reads one file.
 
 const SAMPLES = 3;
 const LISTED_FAULTS = 100;
@@ -32,25 +32,25 @@ const FIRST_PRODUCTS = 5;
 const LISTED_RANGES = 3;
 
 let sheet: Sheet = { header: [], records: [] };
-let meaning = nothingUnderstood();
+let parsed = noParsedProducts();
 
 const reply = (message: WorkerReply) => postMessage(message);
-const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const truncate = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 async function read(file: File): Promise<ReadFile | Unusable> {
-  const text = textOfBytes(new Uint8Array(await file.arrayBuffer()));
+  const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
   if (isUnusable(text)) return text;
-  const found = readSheet(text.text, (progress, rows) => reply({ progress, rows }));
-  if (isUnusable(found)) return found;
-  sheet = found;
+  const rows = readSheet(text.text, (progress, rows) => reply({ progress, rows }));
+  if (isUnusable(rows)) return rows;
+  sheet = rows;
   const guess = guessMapping(sheet);
   return {
     header: sheet.header,
     samples: sheet.header.map((_, at) => samplesOf(at)),
-    gaps: gapsUnder(sheet, guess),
+    gaps: countGaps(sheet, guess),
     rows: sheet.records.length,
     encoding: text.encoding,
-    own: ownMapping(sheet.header),
+    templateMapping: templateMapping(sheet.header),
     guess,
   };
 }
@@ -59,64 +59,66 @@ function samplesOf(column: number): string[] {
   const found: string[] = [];
   for (const { cells } of sheet.records) {
     const cell = (cells[column] ?? '').trim();
-    if (cell !== '' && !found.includes(short(cell))) found.push(short(cell));
+    if (cell !== '' && !found.includes(truncate(cell))) found.push(truncate(cell));
     if (found.length === SAMPLES) break;
   }
   return found;
 }
 
 function check(mapping: Mapping): CheckedFile | Unusable {
-  meaning = understood(sheet, mapping);
-  const { products, bad, variants, priceRanges, notOffered, currency } = meaning;
-  const why = tooMuch(meaning);
-  if (why) return { why };
+  parsed = parseProducts(sheet, mapping);
+  const { products, badRows, variants, priceRanges, unpublished, currency } = parsed;
+  const reason = findLimitProblem(parsed);
+  if (reason) return { reason };
   const categories = new Map<string, { name: string; products: number }>();
   for (const { category } of products) {
     const key = category.toLowerCase();
-    const known = categories.get(key);
-    if (known) known.products++;
+    const entry = categories.get(key);
+    if (entry) entry.products++;
     else categories.set(key, { name: category, products: 1 });
   }
-  const faults = bad.flatMap((row) => row.faults.map((fault) => listed(fault, row, mapping)));
+  const faults = badRows.flatMap((row) => row.faults.map((fault) => toListedFault(fault, row, mapping)));
   return {
     products: products.length,
     featured: products.filter(({ featured }) => featured).length,
     variants,
     priceRanges: { count: priceRanges.length, first: priceRanges.slice(0, LISTED_RANGES) },
-    notOffered,
+    unpublished,
     currency,
     categories: [...categories.values()].sort((a, b) => b.products - a.products),
-    first: products.slice(0, FIRST_PRODUCTS).map((one) => ({ ...one, description: short(one.description) })),
-    badRows: bad.length,
+    first: products
+      .slice(0, FIRST_PRODUCTS)
+      .map((product) => ({ ...product, description: truncate(product.description) })),
+    badRows: badRows.length,
     faults: faults.slice(0, LISTED_FAULTS),
     faultCount: faults.length,
     unused: unusedColumns(sheet.header, mapping),
   };
 }
 
-function tooMuch({ products, bad, notOffered }: Understood): string | undefined {
-  const count = products.length + bad.length;
+function findLimitProblem({ products, badRows, unpublished }: ParsedProducts): string | undefined {
+  const count = products.length + badRows.length;
   if (count === 0) {
-    return Object.values(notOffered).some((left) => left > 0)
+    return Object.values(unpublished).some((count) => count > 0)
       ? 'All products of this file are drafts, archived or hidden in the shop it comes from.'
       : 'The file has no products.';
   }
   if (count > MAX_PRODUCTS) {
     return `The file has ${count.toLocaleString('en')} products. At most ${MAX_PRODUCTS.toLocaleString('en')} can be uploaded at once: please split it into several files.`;
   }
-  const bytes = new TextEncoder().encode(JSON.stringify(wireRows())).length;
-  // The key and the frame around the rows need little.
+  const bytes = new TextEncoder().encode(JSON.stringify(toImportRows())).length;
+  // Leaves room for the idempotency key and the rest of the body.
   if (bytes < MAX_IMPORT_BYTES - 1_000) return undefined;
-  return 'The descriptions in this file are longer than what can be sent at once: please split it into several files.';
+  return 'The descriptions in this file are too long to send at once: please split it into several files.';
 }
 
-function listed({ column, ...fault }: RowFault, { cells }: BadRow, mapping: Mapping): ListedFault {
+function toListedFault({ column, ...fault }: RowFault, { cells }: BadRow, mapping: Mapping): ListedFault {
   const at = column === 'row' ? null : mapping.columns[column];
   if (at === null) return { ...fault, column: column === 'row' ? '' : column, cell: '' };
-  return { ...fault, column: sheet.header[at] ?? column, cell: short(cells[at] ?? '') };
+  return { ...fault, column: sheet.header[at] ?? column, cell: truncate(cells[at] ?? '') };
 }
 
-const wireRows = (products = meaning.products): ImportRow[] =>
+const toImportRows = (products = parsed.products): ImportRow[] =>
   products.map(({ name, description, price, category, featured }) => ({
     name,
     description,
@@ -125,29 +127,29 @@ const wireRows = (products = meaning.products): ImportRow[] =>
     featured,
   }));
 
-async function answerTo(request: WorkerRequest): Promise<Answers[keyof Answers]['answer']> {
+async function handleRequest(request: WorkerRequest): Promise<Answers[keyof Answers]['answer']> {
   switch (request.type) {
     case 'read':
       return read(request.file);
     case 'check':
       return check(request.mapping);
     case 'rows': {
-      const left = new Set(request.without);
-      const products = meaning.products.filter((_, index) => !left.has(index));
-      return { rows: wireRows(products), rowNumbers: products.map(({ row }) => row) } satisfies SentRows;
+      const omitted = new Set(request.without);
+      const products = parsed.products.filter((_, index) => !omitted.has(index));
+      return { rows: toImportRows(products), rowNumbers: products.map(({ row }) => row) } satisfies SentRows;
     }
     case 'names':
-      return { names: meaning.products.map(({ name }) => name) };
+      return { names: parsed.products.map(({ name }) => name) };
     case 'badRows':
-      return { text: csvText(badRowsTable(sheet.header, meaning.bad)) };
+      return { text: formatCsv(badRowsTable(sheet.header, parsed.badRows)) };
   }
 }
 
 addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
   try {
-    reply({ answer: await answerTo(data) });
+    reply({ answer: await handleRequest(data) });
   } catch (error) {
-    // A file that was taken away, or more than this device has room for.
+    // The file was removed, or the device has too little memory.
     reply({ failed: String(error) });
   }
 });

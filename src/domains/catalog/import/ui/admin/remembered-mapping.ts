@@ -1,11 +1,11 @@
-import { fittingMapping, type Mapping, signatureOf } from '../../csv-mapping.ts';
+import { headerSignature, type Mapping, restoreMapping } from '../../csv-mapping.ts';
 
 const KEY = 'csv-mappings';
-/** Kinds of files: a shop knows a handful. */
-const CACHED = 20;
+/** Maximum number of stored mappings. */
+const MAX_REMEMBERED = 20;
 
-/** Kinds of files and where their columns are, the latest first. Whatever is stored may be of another time. */
-function stored(): [string, unknown][] {
+/** The stored pairs of header signature and mapping, the latest first. An earlier version may have stored them. */
+function readStored(): [string, unknown][] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(found) ? found.filter((one) => Array.isArray(one) && one.length === 2) : [];
@@ -14,18 +14,18 @@ function stored(): [string, unknown][] {
   }
 }
 
-/** What was chosen the last time a file had these columns. */
+/** The mapping last selected for a file with these columns. */
 export function rememberedMapping(header: readonly string[]): Mapping | null {
-  const signature = signatureOf(header);
-  return fittingMapping(stored().find(([kind]) => kind === signature)?.[1], header);
+  const signature = headerSignature(header);
+  return restoreMapping(readStored().find(([kind]) => kind === signature)?.[1], header);
 }
 
 export function rememberMapping(header: readonly string[], mapping: Mapping): void {
-  const signature = signatureOf(header);
-  const others = stored().filter(([kind]) => kind !== signature);
+  const signature = headerSignature(header);
+  const others = readStored().filter(([kind]) => kind !== signature);
   try {
-    localStorage.setItem(KEY, JSON.stringify([[signature, mapping], ...others].slice(0, CACHED)));
+    localStorage.setItem(KEY, JSON.stringify([[signature, mapping], ...others].slice(0, MAX_REMEMBERED)));
   } catch {
-    // No room, or not allowed: then it is asked again.
+    // Storage is full or blocked: the mapping is not remembered.
   }
 }

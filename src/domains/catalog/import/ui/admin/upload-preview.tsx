@@ -13,7 +13,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import type { CatalogApi } from '../../../products/ui/product.queries.ts';
 import { notCreated } from '../../import.messages.ts';
 import type { CheckedFile, SentRows } from './csv-protocol.ts';
-import { Categories, Known, Notes, plural } from './upload-findings.tsx';
+import { Categories, ExistingProducts, Notes, plural } from './upload-findings.tsx';
 import type { FileStep } from './use-csv-file.ts';
 import { useImport } from './use-import.ts';
 
@@ -45,10 +45,10 @@ const columnsIn = (currency: string): Column<Previewed>[] => [
   },
 ];
 
-/** Of the names that are in the shop already so many are shown. */
-const NAMED_KNOWN = 3;
+/** Maximum number of existing names that are displayed. */
+const MAX_NAMED = 3;
 
-/** What the file would create; creates it. */
+/** Previews the products of a file and creates them. */
 export function UploadPreview({
   step,
   names,
@@ -58,9 +58,9 @@ export function UploadPreview({
   onCreated,
 }: {
   step: Extract<FileStep, { at: 'checked' }>;
-  /** Of all its products. */
+  /** The names of all products. */
   names: () => Promise<string[]>;
-  /** All of them but those with these indices. */
+  /** The rows of all products, `without` those with these indices. */
   rows: (without: number[]) => Promise<SentRows>;
   onColumns: () => void;
   onCancel: () => void;
@@ -69,26 +69,25 @@ export function UploadPreview({
   const { checked, file, name } = step;
   const { currency } = useShop();
   const { catalog } = useApi<CatalogApi>();
-  const [takesKnown, setTakesKnown] = useState(false);
+  const [includesExisting, setIncludesExisting] = useState(false);
   const found = useQuery({
-    // Not below 'admin', which every change of the shop reads again: sent once more after a lost answer, the rows
-    // have to be the same.
+    // Not below 'admin', which changes of the shop invalidate: a retry after a lost response must send the same rows.
     queryKey: ['previewImport', step.id],
     queryFn: async ({ signal }) => {
       const categories = checked.categories.map((category) => category.name);
       const all = await names();
       const preview = await catalog.previewImport({ categories, names: all }, { signal });
-      return { ...preview, firstKnown: preview.known.slice(0, NAMED_KNOWN).map((at) => all[at]!) };
+      return { ...preview, firstKnown: preview.known.slice(0, MAX_NAMED).map((at) => all[at]!) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const known = found.data?.known ?? [];
-  const without = takesKnown ? [] : known;
+  const without = includesExisting ? [] : known;
   const count = checked.products - without.length;
   const first = checked.first.filter((_, index) => !without.includes(index));
   const sending = useImport({
-    choice: takesKnown ? 'all' : 'new',
+    choice: includesExisting ? 'all' : 'new',
     rows: () => rows(without),
     onCreated,
   });
@@ -102,7 +101,7 @@ export function UploadPreview({
         <p className="text-muted-foreground [overflow-wrap:anywhere]">
           From {name}
           {checked.featured > 0 ? `, ${checked.featured.toLocaleString('en')} of them featured` : ''}. Nothing
-          is created until you say so.
+          is created yet.
         </p>
         <Notes step={step} currency={currency} />
       </div>
@@ -115,13 +114,13 @@ export function UploadPreview({
         />
       ) : found.data ? (
         <>
-          <Known
+          <ExistingProducts
             count={known.length}
             first={found.data.firstKnown}
             of={checked.products}
-            takes={takesKnown}
+            isIncluded={includesExisting}
             disabled={sending.isBusy}
-            onTake={setTakesKnown}
+            onInclude={setIncludesExisting}
           />
           <Categories categories={checked.categories} newOnes={found.data.newCategories} />
         </>
@@ -141,7 +140,7 @@ export function UploadPreview({
           </Button>
         ) : (
           <>
-            {file.own ? null : (
+            {file.templateMapping ? null : (
               <Button variant="outline" onClick={onColumns}>
                 Change columns
               </Button>
@@ -168,7 +167,7 @@ export function UploadPreview({
   );
 }
 
-/** How far the import is, or how it ended without products. */
+/** The progress of the import, or the reason why nothing was created. */
 function ImportState({ sending, count }: { sending: ReturnType<typeof useImport>; count: number }) {
   const { fraction, written, failure } = sending;
   if (sending.isCancelFailed) {
@@ -203,7 +202,7 @@ function ImportState({ sending, count }: { sending: ReturnType<typeof useImport>
   return (
     <div className="grid gap-2">
       <ProgressBar
-        // Until the first products are written nobody knows how long it takes.
+        // Indeterminate until the first products are written.
         value={isSent && written === 0 ? undefined : done / count}
         label={isSent ? 'Creating the products' : 'Sending the products'}
       />

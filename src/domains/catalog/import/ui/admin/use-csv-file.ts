@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '#shared/random-id.ts';
-import { missingIn } from '../../csv-mapping.ts';
+import { missingColumns } from '../../csv-mapping.ts';
 import { isUnusable } from '../../csv-text.ts';
 import type { CheckedFile, Mapping, ReadFile } from './csv-protocol.ts';
 import { type CsvReader, openCsv } from './csv-reader.ts';
 import { rememberedMapping, rememberMapping } from './remembered-mapping.ts';
 
-/** How far a chosen file is. Each step knows what the ones before it found. */
+/** A step of processing a file, with the results of the steps before. */
 export type FileStep =
   | { at: 'none' }
   | { at: 'reading'; name: string; fraction: number; rows: number }
-  | { at: 'unusable'; name: string; why: string }
+  | { at: 'unusable'; name: string; reason: string }
   | { at: 'mapping'; name: string; file: ReadFile; mapping: Mapping }
   | {
       at: 'checked';
@@ -18,30 +18,30 @@ export type FileStep =
       file: ReadFile;
       mapping: Mapping;
       checked: CheckedFile;
-      /** Of this check. */
+      /** Identifies this check. */
       id: string;
       wasRemembered: boolean;
       /** Whether the rows with errors are left out. */
       withoutBadRows: boolean;
     };
 
-/** A file from its choice to what it means. A newer choice replaces an older one, however far that was. */
+/** Reads and checks a chosen file. Choosing another one cancels it. */
 export function useCsvFile() {
   const [step, setStep] = useState<FileStep>({ at: 'none' });
   const reader = useRef<CsvReader>(undefined);
-  const put = (next: CsvReader | undefined) => {
+  const replaceReader = (next: CsvReader | undefined) => {
     reader.current?.close();
     reader.current = next;
   };
   useEffect(() => () => reader.current?.close(), []);
 
-  /** Runs a question of this reader; its answer counts only while no other file was chosen. */
-  async function answered<T>(own: CsvReader, name: string, question: Promise<T>): Promise<T | undefined> {
+  /** Awaits a request of a reader. Undefined if it failed or another file was chosen. */
+  async function awaitAnswer<T>(own: CsvReader, name: string, question: Promise<T>): Promise<T | undefined> {
     try {
       const answer = await question;
       return reader.current === own ? answer : undefined;
     } catch {
-      if (reader.current === own) setStep({ at: 'unusable', name, why: 'The file could not be read.' });
+      if (reader.current === own) setStep({ at: 'unusable', name, reason: 'The file could not be read.' });
       return undefined;
     }
   }
@@ -49,9 +49,9 @@ export function useCsvFile() {
   async function check(name: string, file: ReadFile, mapping: Mapping, wasRemembered = false) {
     const own = reader.current;
     if (!own) return;
-    const checked = await answered(own, name, own.check(mapping));
+    const checked = await awaitAnswer(own, name, own.check(mapping));
     if (!checked) return;
-    if (isUnusable(checked)) return setStep({ at: 'unusable', name, why: checked.why });
+    if (isUnusable(checked)) return setStep({ at: 'unusable', name, reason: checked.reason });
     setStep({
       at: 'checked',
       name,
@@ -67,27 +67,27 @@ export function useCsvFile() {
   async function choose(chosen: File) {
     const { name } = chosen;
     const own = openCsv(chosen);
-    put(own);
+    replaceReader(own);
     setStep({ at: 'reading', name, fraction: 0, rows: 0 });
     const onProgress = (fraction: number, rows: number) => {
       if (reader.current === own) setStep({ at: 'reading', name, fraction, rows });
     };
-    const file = await answered(own, name, own.read(onProgress));
+    const file = await awaitAnswer(own, name, own.read(onProgress));
     if (!file) return;
-    if (isUnusable(file)) return setStep({ at: 'unusable', name, why: file.why });
-    if (file.own) return check(name, file, file.own);
+    if (isUnusable(file)) return setStep({ at: 'unusable', name, reason: file.reason });
+    if (file.templateMapping) return check(name, file, file.templateMapping);
     const remembered = rememberedMapping(file.header);
     if (remembered) return check(name, file, remembered, true);
-    // Whatever was guessed is said above the products, and can be changed there.
-    if (missingIn(file.guess).length === 0) return check(name, file, file.guess);
+    // The preview shows the guess, and the user can change it there.
+    if (missingColumns(file.guess).length === 0) return check(name, file, file.guess);
     setStep({ at: 'mapping', name, file, mapping: file.guess });
   }
 
   return {
     step,
     choose: (file: File) => void choose(file),
-    /** Takes the columns as chosen, and remembers them for files of the same kind. */
-    takeColumns: (name: string, file: ReadFile, mapping: Mapping) => {
+    /** Applies a selected mapping and remembers it for files with the same columns. */
+    applyMapping: (name: string, file: ReadFile, mapping: Mapping) => {
       rememberMapping(file.header, mapping);
       void check(name, file, mapping);
     },
@@ -99,7 +99,7 @@ export function useCsvFile() {
     omitBadRows: () =>
       setStep((before) => (before.at === 'checked' ? { ...before, withoutBadRows: true } : before)),
     clear: () => {
-      put(undefined);
+      replaceReader(undefined);
       setStep({ at: 'none' });
     },
   };
