@@ -21,7 +21,7 @@ export const imageContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ productId: id }))
     .output(z.array(productImage)),
-  /** Appended as the last image. The first image of a product is primary in any case. */
+  /** Appends an image. The first image of a product is always primary. */
   uploadImage: route('admin', MANAGE)
     .route({ method: 'POST', path: '/products/{productId}/images', summary: 'Add an image to a product' })
     .meta({ access: 'admin', action: MANAGE, maxBody: 6 * 1024 * 1024 })

@@ -121,7 +121,7 @@ export async function deleteProduct(catalogue: Catalogue, user: SignedIn, id: st
 
 /**
  * Sets whether a product is featured. `shown` is the state the screen displayed; if it was outdated,
- * `overtaken` says who had changed it. Throws NOT_FOUND.
+ * `overtaken` names the user who had changed it. Throws NOT_FOUND.
  */
 export function setFeatured(
   { database }: Catalogue,

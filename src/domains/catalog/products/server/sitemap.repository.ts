@@ -6,7 +6,7 @@ export interface ProductAddress {
   updatedAt: Date;
 }
 
-/** Products by id, for the sitemap: the ids alone are counted off in the index, their rows read afterwards. */
+/** A page of products by id, for the sitemap. The offset is applied to ids of the index, before rows are read. */
 export async function listProductPages(
   db: Queryable,
   offset: number,
@@ -24,7 +24,7 @@ export async function countProductPages(db: Queryable): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Addresses of the images that shoppers see first: the slides', then the primary ones in the order of the list. */
+/** URLs of the images that visitors see first: the slides', then the primary ones in the order of the list. */
 export async function listFirstImages(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ image_url: string }>(sql`
     (select i.image_url from hero_slides s join hero_slide_images i on i.slide_id = s.id

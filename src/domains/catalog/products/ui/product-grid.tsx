@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#design/visually-hidden.tsx';
 
 const grid = 'grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 sm:gap-x-5 sm:gap-y-10 lg:grid-cols-4';
 
-/** Cards side by side: two on a phone, four on a desk. `busy` while newer ones are on their way. */
+/** Cards in two columns on a phone, four on a desktop. `busy`: newer ones are loading. */
 export function ProductGrid<T extends { id: string }>({
   products,
   children,
@@ -13,7 +13,7 @@ export function ProductGrid<T extends { id: string }>({
   className,
 }: {
   products: readonly T[];
-  /** Draws one card. */
+  /** Renders one card. `place` counts from 0. */
   children: (product: T, place: number) => ReactNode;
   busy?: boolean;
   className?: string;
@@ -30,14 +30,14 @@ export function ProductGrid<T extends { id: string }>({
   );
 }
 
-/** The places of cards that are on their way. */
+/** Placeholders of cards that are loading. */
 export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div role="status">
       <VisuallyHidden>Loading products</VisuallyHidden>
       <div className={grid}>
         {Array.from({ length: count }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things.
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
           <div key={place} data-testid="product-skeleton">
             <Skeleton className="aspect-4/5" />
             <Skeleton className="mt-3 h-3.5 w-2/5" />

@@ -50,7 +50,7 @@ export function CategoryFormDialog({
   const { catalog } = useApi<CategoryAdminApi>();
   const { readAgain } = useCategoryCache();
   const { entry: edited, failure } = useEntry(editing);
-  // Set if the user kept typing during the create: the dialog stays open and edits the created category.
+  // Set if the user typed during the create: the dialog stays open and edits the created category.
   const [made, setMade] = useState<CategoryEntry>();
   const entry = edited ?? made;
   const formId = useId();

@@ -23,7 +23,7 @@ function depthsOf(categories: readonly Entry[]): Map<string, number> {
   return depths;
 }
 
-/** One of the whole tree, or 'Create new category' with its name. */
+/** Selects a category of the tree, or 'Create new category' with its name. */
 export function ProductCategoryField({
   value,
   onChange,
@@ -33,7 +33,7 @@ export function ProductCategoryField({
   value: ChosenCategory;
   onChange: (value: ChosenCategory) => void;
   error: string | undefined;
-  /** Where the form goes when something is missing here. */
+  /** Receives the control to focus on an error. */
   controlRef: RefCallback<HTMLElement>;
 }) {
   const { data, error: failure, busy, retry } = useRememberedPage(allCategoriesQuery(useApi<ProductsApi>()));
@@ -97,7 +97,7 @@ export function ProductCategoryField({
         checked={value.isNew}
         onChange={({ target }) => {
           onChange({ ...value, isNew: target.checked });
-          // The name is what comes next.
+          // Moves the focus to the name, once its field is rendered.
           if (target.checked) requestAnimationFrame(() => newName.current?.focus());
         }}
       />

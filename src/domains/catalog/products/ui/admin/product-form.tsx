@@ -39,7 +39,7 @@ export function ProductForm({
   // The same on every attempt, so that a retry after a lost response creates no second product.
   const [newId] = useState(randomId);
   const [sent, setSent] = useState<number>();
-  // Set if the user kept typing during the create: the form stays and edits the created product.
+  // Set if the user typed during the create: the form stays open and edits the created product.
   const [made, setMade] = useState<AdminProduct>();
   const product = edited ?? made;
   const isNew = product === undefined;
