@@ -49,7 +49,7 @@ const areas: Record<string, readonly string[]> = {
 /** File names that could contain any code. */
 const empty = /(^|[-.])(utils?|helpers?|misc|common|types)([-.]|$)/;
 
-/** The location of a file under src/, or a sentence that says why it has none. */
+/** The location of a file under src/, or a sentence with the reason why it has none. */
 export function placeOf(path: string): Place | string {
   const [, folder = '', ...rest] = path.split('/');
   const file = rest.at(-1) ?? folder;

@@ -43,7 +43,7 @@ export async function getMessage({ database }: ContactDeps, user: SignedIn, id: 
   return submissionOf(row);
 }
 
-/** Marks a message; the time of the first reading is kept. Throws NOT_FOUND. */
+/** Marks a message; the time of the first reading does not change. Throws NOT_FOUND. */
 export async function setRead(
   { database }: ContactDeps,
   user: SignedIn,

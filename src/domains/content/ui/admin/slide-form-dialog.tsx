@@ -65,7 +65,7 @@ export function SlideFormDialog({
   const [progress, setProgress] = useState<number>();
   // The same on every attempt, so that a retry after a lost response creates no second slide.
   const [newId] = useState(randomId);
-  // Set if the user kept typing during the create: the dialog stays open and edits the created slide.
+  // Set if the user typed during the create: the dialog stays open and edits the created slide.
   const [made, setMade] = useState<SlideEntry>();
   const slide = edited ?? made;
   const [fresh, setFresh] = useState(slide?.image);
@@ -113,7 +113,7 @@ export function SlideFormDialog({
       const saved = await content.updateSlide({ ...values, id: slide.id, version });
       if (!file) return saved;
       unsent.current = file;
-      // If the upload fails, the fields are saved all the same, and the image stays chosen.
+      // If the upload fails, the fields are saved and the image stays selected.
       await uploadImage.mutateAsync({ id: slide.id, file }).then(
         () => {
           unsent.current = null;

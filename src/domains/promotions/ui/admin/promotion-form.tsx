@@ -72,7 +72,7 @@ export function PromotionForm({
   const [problem, setProblem] = useState<string>();
   // The same on every attempt, so that a retry after a lost response creates no second promotion.
   const [newId] = useState(randomId);
-  // Set if the user kept typing during the create: the dialog stays open and edits the created promotion.
+  // Set if the user typed during the create: the dialog stays open and edits the created promotion.
   const [made, setMade] = useState<PromotionRecord>();
   const promotion = edited ?? made;
   const [valuesOf] = useState(() => valuesFrom(today));
