@@ -42,8 +42,8 @@ export function ignoreLaterErrors(): void {
 
 /**
  * While a trace is recorded, Playwright reads an image whose body is missing once more through the browser's DevTools
- * (Network.loadNetworkResource). The policy allows map tiles as images only, so the browser refuses that and says so in
- * the console. The shop itself never fetches a tile: they are <img> elements.
+ * (Network.loadNetworkResource). The policy allows map tiles as images only, so the browser refuses that and logs an
+ * error. The shop itself never fetches a tile: they are <img> elements.
  */
 const isTileReadForTrace = (text: string): boolean =>
   text.startsWith(`Connecting to '${process.env.SHOP_TILES_URL}/`);

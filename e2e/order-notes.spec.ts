@@ -54,7 +54,7 @@ test('ORDERS-13 ERR-12 PERM-04 a note is changed, and the chat’s message with 
   expect(note).toBe('Bust 40, <b>longer</b>');
   expect(decodeURIComponent(link)).toContain('Bust 40');
   await expect(page.getByRole('link', { name: 'Open in WhatsApp' })).toHaveAttribute('href', link);
-  // The keyboard focus is kept.
+  // The keyboard focus stays.
   await expect(page.getByRole('button', { name: `Edit the note for ${gown.name}` })).toBeFocused();
 });
 

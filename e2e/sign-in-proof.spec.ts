@@ -35,7 +35,7 @@ test.describe('after many wrong passwords', () => {
     }, async ({ page, db }) => {
       const { email } = await addUser(db, role);
       await guess(page, email);
-      // As slow as on an old phone, so that the page can be checked meanwhile.
+      // As slow as on an old phone, so that the page can be checked during the computation.
       let holdRequests: () => void = () => {};
       const held = new Promise<void>((resolve) => {
         holdRequests = resolve;

@@ -21,7 +21,7 @@ test('an export without categories: columns are mapped once, remembered and can 
   await openBulk(page);
   await choose(page, await fixture('medusa.csv'), 'medusa.csv');
   const panel = bulkPanel(page);
-  await expect(panel.getByRole('heading', { name: 'Which column is which?' })).toBeFocused();
+  await expect(panel.getByRole('heading', { name: 'Match the columns' })).toBeFocused();
   const chosen = (label: string) => page.getByLabel(label, { exact: true }).locator('option:checked');
   await expect(chosen('Name')).toHaveText('Product Title');
   await expect(chosen('Description')).toHaveText('Product Description');
@@ -33,7 +33,7 @@ test('an export without categories: columns are mapped once, remembered and can 
   // Without a category for all rows the import does not continue.
   await page.getByRole('button', { name: continueButton }).click();
   await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('Choose a column, or say what stands in its place');
+  await expect(page.getByRole('alert')).toContainText('Choose a column, or enter a value');
   await page.getByLabel('Category for all products').fill('Bulk Ankara');
   await page.getByRole('button', { name: continueButton }).click();
 
@@ -43,7 +43,7 @@ test('an export without categories: columns are mapped once, remembered and can 
     '1 draft of the other shop is left out.',
     '2 rows with another size or image of a product are left out: each product is created once.',
     '1 product has sizes at different prices and takes the lowest: Ankara Jumpsuit (₦45.50 to ₦50.00).',
-    'The prices are in USD. They are taken as NGN, without conversion.',
+    'The prices are in USD. They are imported as NGN, without conversion.',
   ]) {
     await expect(panel.getByText(note)).toBeVisible();
   }
@@ -64,10 +64,8 @@ test('an export without categories: columns are mapped once, remembered and can 
   await page.getByRole('tab', { name: 'Bulk Upload' }).click();
   await choose(page, await fixture('medusa.csv'), 'medusa-again.csv');
   await expect(panel.getByRole('heading', { name: 'Nothing new to create' })).toBeVisible();
-  await expect(panel).toContainText('Its columns were chosen as the last time.');
-  await expect(panel).toContainText(
-    'All of these names are in the shop already. Ankara Jumpsuit. It is left out.',
-  );
+  await expect(panel).toContainText('The columns are matched as last time.');
+  await expect(panel).toContainText('All of these names already exist. Ankara Jumpsuit. It is left out.');
   await expect(createButton(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Change columns' }).click();
   await page.getByLabel('Category', { exact: true }).selectOption('Option 1 Value');
@@ -82,7 +80,7 @@ test('an export with all columns is imported at the first attempt, without its d
   await openBulk(page);
   await choose(page, await fixture('shopify.csv'), 'shopify.csv');
   const panel = bulkPanel(page);
-  await expect(page.getByRole('alert')).toContainText('2 rows of 4 cannot be products yet');
+  await expect(page.getByRole('alert')).toContainText('Errors in 2 rows of 4');
   expect(await errorsShown(page)).toEqual([
     'Row 7 | Body (HTML) | Description is required',
     'Row 11 | Variant Price | Price must be positive',

@@ -74,13 +74,13 @@ test('invalid rows are downloaded with their errors; a formula in them is neutra
 test('the first hundred errors are shown, the rest are counted', { tag: '@desktop' }, async ({ page }) => {
   await openBulk(page);
   await choose(page, [HEADER, ...Array(400).fill('Bulk,Desc,0,Bulk,')].join('\n'));
-  await expect(bulkPanel(page)).toContainText('400 rows of 400 cannot be products yet');
+  await expect(bulkPanel(page)).toContainText('Errors in 400 rows of 400');
   await expect(page.getByRole('table', { name: 'Rows with errors' }).locator('tbody tr')).toHaveCount(100);
   await expect(bulkPanel(page)).toContainText('And 300 errors more');
 });
 
 const files: [string, string | Buffer, RegExp, name?: string][] = [
-  ['an image', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /not a file of text/, 'shirt.csv'],
+  ['an image', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /not a text file/, 'shirt.csv'],
   ['a workbook', Buffer.from('PK\x03\x04\0\0', 'latin1'), /This is a workbook/, 'stock.xlsx'],
   ['an empty file', '', /The file is empty/],
   ['a header alone', `${HEADER}\n`, /no products below it/],
@@ -123,7 +123,7 @@ test('a missing column is named, an unknown column is reported as unused', { tag
 }) => {
   await openBulk(page);
   await choose(page, 'name,description,price\nBulk,Desc,1\n');
-  await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Match the columns' })).toBeFocused();
   await expect(bulkPanel(page)).toContainText('no column named ‘category’');
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await choose(page, `${HEADER},colour\nBulk,Desc,1,Bulk,,red\n`);

@@ -87,16 +87,16 @@ Bulk F,Sixth,6,Bulk Ìró,
     '/admin/products',
   );
   await page.getByRole('button', { name: 'Upload another file' }).click();
-  await expect(page.getByRole('heading', { name: 'Many products at once' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Upload many products' })).toBeFocused();
 
   // The same file again: a warning appears before it is imported twice.
   await choose(page, `${HEADER}\nbulk a,x,1,${known},\nBulk new,x,1,${known},\n`);
-  await expect(panel).toContainText('1 of these names is in the shop already. bulk a. It is left out.');
+  await expect(panel).toContainText('1 of these names already exists. bulk a. It is left out.');
   await expect(createButton(page)).toHaveText('Create 1 product');
-  await page.getByRole('checkbox', { name: 'Import it all the same' }).check();
+  await page.getByRole('checkbox', { name: 'Import it anyway' }).check();
   await expect(createButton(page)).toHaveText('Create 2 products');
-  await expect(panel).toContainText('They will be there twice.');
-  await expect(panel.getByRole('heading', { name: 'All categories are in the shop already' })).toBeVisible();
+  await expect(panel).toContainText('They will be created again.');
+  await expect(panel.getByRole('heading', { name: 'All categories already exist' })).toBeVisible();
 });
 
 test('ADM-CSV-01 a file whose product names exist asks first, then creates one product per row', {
@@ -113,7 +113,7 @@ test('ADM-CSV-01 a file whose product names exist asks first, then creates one p
 
   await choose(page, `${file}Bulk newest,Desc,Bulk,1\n`);
   await expect(page.getByRole('heading', { name: '1 product to create' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Import these 3 all the same' }).check();
+  await page.getByRole('checkbox', { name: 'Import these 3 anyway' }).check();
   await createButton(page).click();
   await expect(page.getByText('Successfully created 4 products')).toBeVisible();
   expect((await productsLike(db, 'Bulk %')).map(({ name }) => name)).toEqual([
@@ -208,7 +208,7 @@ test.describe('when a response is lost', () => {
     });
     const button = createButton(page);
     await button.dblclick();
-    await expect(page.getByRole('alert').filter({ hasText: 'not created twice' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'nothing is created twice' })).toBeVisible();
     expect(requestCount).toBe(1);
     await button.click();
     await expect(page.getByText('Successfully created 1 product')).toBeVisible();

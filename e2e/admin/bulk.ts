@@ -26,7 +26,7 @@ export async function openBulk(page: Page): Promise<void> {
   await signIn(page, ACCOUNTS.admin);
   await open(page, '/admin/products');
   await page.getByRole('tab', { name: 'Bulk Upload' }).click();
-  await expect(page.getByRole('heading', { name: 'Many products at once' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upload many products' })).toBeVisible();
 }
 
 /** Chooses a file with these contents. */

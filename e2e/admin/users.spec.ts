@@ -117,7 +117,7 @@ test('ADM-USER-05 ADM-USER-06 CALLS-31 a role is changed from the row with the k
   resolve();
   await expectToast(page, 'User role updated successfully');
   await expect(select).toHaveValue('admin');
-  // The keyboard focus is kept.
+  // The keyboard focus stays.
   await expect(select).toBeFocused();
   expect(await roleOf(db, id)).toBe('admin');
 });

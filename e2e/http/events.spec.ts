@@ -67,7 +67,7 @@ test('OPEN-68 every user receives only the events they may see', async ({ as, db
       'catalog,orders,messages',
       'catalog,orders,people,messages',
     ]);
-    // A customer is not told when other customers order.
+    // A customer receives no event about orders of other customers.
     expect(customer!.events[0]!.data.orders).toBe(0);
 
     const sent = await submit(as.super, await plainLines(as.visitor, 1));

@@ -37,7 +37,7 @@ test('DATA-01 DATA-08 DATA-16 the schema describes every table column by column'
       coalesce(array_agg(column_name::text order by column_name) filter (where is_nullable = 'NO'), '{}') as required
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' group by table_name order by table_name`);
-  // A column is called as its property unless it says otherwise.
+  // A column has the name of its property unless it declares another one.
   const nameOf = ([name, column]: [string, PgColumn]) => (column.keyAsName ? snake(name) : column.name);
   const described = tables
     .map((table) => {

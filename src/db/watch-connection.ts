@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import { cutConnection } from './cut-connection.ts';
 
-/** Told of each statement as it is sent; what it answers is told of its end, with the error if there was one. */
+/** Called with each statement as it is sent. The returned function is called at its end, with the error if it failed. */
 export type OnStatement = (text: string) => ((error?: unknown) => void) | undefined;
 
-/** Connections whose statements may take longer than others, in ms, for as long as their transaction lasts. */
+/** Timeouts in ms of connections with a longer one, for the duration of a transaction. */
 const longer = new WeakMap<pg.ClientBase, number>();
 
-/** Waits so long, in ms, for each answer on this connection; undefined for as long as on any other. */
+/** Sets the timeout of statements on this connection in ms; undefined restores the default. */
 export function waitLonger(client: pg.ClientBase, ms: number | undefined): void {
   if (ms === undefined) longer.delete(client);
   else longer.set(client, ms);
 }
 
 /**
- * A network that drops packets closes no socket: the server's timeouts end what it does, but nobody hears of it.
- * A caller that waits longer than `patience`, in ms, gets ETIMEDOUT, and the connection is cut: an answer that comes late
- * would be taken for the next one's.
+ * Limits the time a caller waits for a statement. A network that drops packets closes no socket, so the server's
+ * timeouts do not reach the caller. After `patience` ms the caller gets ETIMEDOUT and the connection is destroyed: a late
+ * response would be taken for that of the next statement.
  */
 export function watchConnection(
   client: pg.ClientBase,

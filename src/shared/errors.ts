@@ -70,7 +70,7 @@ export const ERRORS = {
     status: 409,
     text: 'The images of this product were changed. The current ones are shown.',
   },
-  /** Rows of a spreadsheet; the data says which and why. Nothing was created. */
+  /** Invalid rows of a spreadsheet, with their errors in `data`. Nothing was created. */
   ROWS_REFUSED: { status: 422, text: 'Some rows have validation errors. Please fix them and try again.' },
   /** See platform/auth/reauthentication/reauthentication.ts. */
   REAUTHENTICATION_REQUIRED: { status: 403, text: 'Please confirm that it is you.' },

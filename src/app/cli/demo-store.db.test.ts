@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { verifyPassword } from 'better-auth/crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isInHands, type Removed } from '#db/seed/remove-demonstration.ts';
+import { hasOwner, type Removed } from '#db/seed/remove-demonstration.ts';
 import { readConfig } from '#platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { dayIn } from '#shared/dates.ts';
@@ -254,7 +254,7 @@ describe('going live', () => {
     expect([made.email, made.email_verified]).toEqual(['owner@house.example', true]);
     expect(await verifyPassword({ hash: made.password, password: owner.password })).toBe(true);
     expect(removed.others).toEqual([{ email: 'guest@example.com', role: 'admin' }]);
-    expect(await isInHands(database.url)).toBe(true);
+    expect(await hasOwner(database.url)).toBe(true);
   });
 
   test('the stored totals match the remaining rows', async () => {

@@ -115,7 +115,7 @@ test('going live keeps rows that users changed, deletes all others and all accou
   ]) {
     expect(await column(`select count(*)::int from ${table} where is_demo`), table).toEqual([0]);
   }
-  // The image files of kept rows remain.
+  // The image files of remaining rows remain.
   for (const url of images) {
     expect(existsSync(join(uploadsDirOf(dataDir), url.replace('/uploads/', ''))), url).toBe(true);
   }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Counts, isInHands, previewRemoval } from '#db/seed/remove-demonstration.ts';
+import { type Counts, hasOwner, previewRemoval } from '#db/seed/remove-demonstration.ts';
 import { ConfigError, withEveryFact } from '#platform/config.ts';
 import {
   ADMIN_PASSWORD_LENGTH,
@@ -30,7 +30,7 @@ const KINDS: { [kind in keyof Counts]: [one: string, many: string] } = {
 await atDatabase(async (shop) => {
   const given = readArguments();
   await agree(shop.databaseUrl, given.yes);
-  const needsOwner = given.email !== undefined || !(await isInHands(shop.databaseUrl));
+  const needsOwner = given.email !== undefined || !(await hasOwner(shop.databaseUrl));
   const owner = needsOwner ? await promptOwner(given) : null;
   console.log(`Backup: ${await takeBackup(shop)}`);
   const { counts, images, others } = await leaveDemonstration(shop, owner);
@@ -67,13 +67,13 @@ function listOf(counts: Counts): string {
 
 /** Lists what is removed and what remains, and throws unless the user confirms. */
 async function agree(databaseUrl: string, yes: boolean): Promise<void> {
-  const { removed, kept, productsLosingPromotion } = await previewRemoval(databaseUrl);
+  const { removed, remaining, productsLosingPromotion } = await previewRemoval(databaseUrl);
   console.log(`Removed with the demonstration: ${listOf(removed)}.`);
-  const remaining = listOf(kept);
+  const remainingText = listOf(remaining);
   console.log(
-    remaining === 'nothing'
+    remainingText === 'nothing'
       ? 'Nothing is kept: nobody made or changed anything.'
-      : `Kept, because people made or changed it: ${remaining}. Categories of kept products stay.`,
+      : `Kept, because people made or changed it: ${remainingText}. Categories of kept products stay.`,
   );
   if (productsLosingPromotion > 0) {
     const products =

@@ -8,7 +8,7 @@ import { orderNote, personName } from './vocabulary.ts';
 const DAY = 86_400_000;
 const PER_STATEMENT = 1000;
 
-/** Inserts this many customers. They have no password, so nobody can sign in as one. */
+/** Inserts this many customers, without a password: signing in as one is impossible. */
 export async function generateUsers(client: pg.ClientBase, count: number, chance: Random): Promise<void> {
   const now = Date.now();
   for (let from = 0; from < count; from += PER_STATEMENT) {

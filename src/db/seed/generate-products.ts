@@ -38,7 +38,7 @@ export async function generateProducts(
         category_id: chance.pick(categories),
         featured: chance.next() < 0.01,
         promotion_id: chance.next() < 0.03 ? chance.pick(promotions) : null,
-        // Most have few, some have many.
+        // Most products have few, some have many.
         likes: Math.floor(chance.next() ** 4 * 400),
         is_demo: true,
         version: 1,
@@ -62,7 +62,7 @@ export async function generateProducts(
   }
 }
 
-/** Naira in steps of fifty, from 1,500 to about 600,000, low prices more often. */
+/** A price in naira: a multiple of 50 from 1,500 to about 600,000, low ones more often. */
 const priceFrom = (chance: Random): string =>
   textOfKobo(kobo((30 + Math.floor(chance.next() ** 3 * 12_000)) * 5_000));
 
@@ -105,7 +105,7 @@ async function promotionIds(client: pg.ClientBase): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Images that exist in the storage: none are drawn for benchmarks. */
+/** Images that exist in the storage: benchmarks render none. */
 async function knownImages(client: pg.ClientBase): Promise<Row[]> {
   const { rows } = await client.query<Row>(
     `SELECT DISTINCT ON (i.image_url) i.image_url, i.width, i.height, i.placeholder

@@ -62,7 +62,7 @@ test('prices, ages, promotions and featured products are distributed', async () 
   expect(row.promoted).toBeLessThan(280);
 });
 
-test('orders have one to four items of their own customer, and every status', async () => {
+test('orders have one to four items and a customer, and cover every status', async () => {
   expect(await value('select count(*)::int from orders')).toBe(3000);
   expect(await value('select count(distinct status)::int from orders')).toBe(4);
   expect(
@@ -72,7 +72,7 @@ test('orders have one to four items of their own customer, and every status', as
   ).toEqual([{ min: 1, max: 4 }]);
 });
 
-test('constraints and triggers are all present afterwards', async () => {
+test('constraints and triggers are restored', async () => {
   expect(await indexesOfProducts()).toEqual(indexes);
   expect(await value(`select sum(delta)::int from counters where name = 'products'`)).toBe(6000);
   const withoutPrimary = client.query(

@@ -8,7 +8,7 @@ export interface Owner {
   passwordHash: string;
 }
 
-/** Rows of each kind, in the order they are listed. */
+/** Row counts by kind, in display order. */
 export interface Counts {
   products: number;
   categories: number;
@@ -27,8 +27,8 @@ export interface Removed {
   others: { email: string; role: string }[];
 }
 
-/** Whether the shop is live with a real super_admin: then no owner has to be created. */
-export async function isInHands(databaseUrl: string): Promise<boolean> {
+/** Whether the shop is live and has a real super_admin: then no owner has to be created. */
+export async function hasOwner(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query(
       `SELECT FROM installation WHERE key = 'mode' AND value = 'live'
@@ -38,20 +38,20 @@ export async function isInHands(databaseUrl: string): Promise<boolean> {
   });
 }
 
-/** What goes with the demonstration and what stays, as removeDemonstration would do it now. */
+/** The rows that removeDemonstration would delete and keep now. Changes nothing. */
 export async function previewRemoval(
   databaseUrl: string,
-): Promise<{ removed: Counts; kept: Counts; productsLosingPromotion: number }> {
+): Promise<{ removed: Counts; remaining: Counts; productsLosingPromotion: number }> {
   return withClient(databaseUrl, async (client) => {
-    // Nothing of it is committed.
+    // Rolled back at the end.
     await client.query('BEGIN');
     await keepCategoriesInUse(client);
-    const { rows } = await client.query<{ kind: keyof Counts; removed: number; kept: number }>(
-      Object.entries(WHAT_GOES)
+    const { rows } = await client.query<{ kind: keyof Counts; removed: number; remaining: number }>(
+      Object.entries(REMOVED_ROWS)
         .map(
-          ([kind, { table, goes }]) =>
-            `SELECT '${kind}' AS kind, (count(*) FILTER (WHERE ${goes}))::int AS removed,
-               (count(*) FILTER (WHERE NOT ${goes}))::int AS kept FROM ${table} t`,
+          ([kind, { table, condition }]) =>
+            `SELECT '${kind}' AS kind, (count(*) FILTER (WHERE ${condition}))::int AS removed,
+               (count(*) FILTER (WHERE NOT ${condition}))::int AS remaining FROM ${table} t`,
         )
         .join(' UNION ALL '),
     );
@@ -59,53 +59,57 @@ export async function previewRemoval(
       `SELECT count(*)::int AS total FROM products p JOIN promotions o ON o.id = p.promotion_id WHERE NOT p.is_demo AND o.is_demo`,
     );
     await client.query('ROLLBACK');
-    const of = (side: 'removed' | 'kept') =>
-      Object.fromEntries(rows.map((row) => [row.kind, row[side]])) as unknown as Counts;
-    return { removed: of('removed'), kept: of('kept'), productsLosingPromotion: losing[0]!.total };
+    const countsOf = (column: 'removed' | 'remaining') =>
+      Object.fromEntries(rows.map((row) => [row.kind, row[column]])) as unknown as Counts;
+    return {
+      removed: countsOf('removed'),
+      remaining: countsOf('remaining'),
+      productsLosingPromotion: losing[0]!.total,
+    };
   });
 }
 
-/** Each kind's table, and which of its rows go. */
-const WHAT_GOES: { [kind in keyof Counts]: { table: string; goes: string } } = {
-  products: { table: 'products', goes: 't.is_demo' },
-  categories: { table: 'categories', goes: 't.is_demo' },
-  promotions: { table: 'promotions', goes: 't.is_demo' },
-  slides: { table: 'hero_slides', goes: 't.is_demo' },
+/** The table of each kind, and the SQL condition of its rows `t` to delete. */
+const REMOVED_ROWS: { [kind in keyof Counts]: { table: string; condition: string } } = {
+  products: { table: 'products', condition: 't.is_demo' },
+  categories: { table: 'categories', condition: 't.is_demo' },
+  promotions: { table: 'promotions', condition: 't.is_demo' },
+  slides: { table: 'hero_slides', condition: 't.is_demo' },
   orders: {
     table: 'orders',
-    goes: '(t.is_demo OR EXISTS (SELECT FROM profiles p WHERE p.id = t.user_id AND p.is_demo))',
+    condition: '(t.is_demo OR EXISTS (SELECT FROM profiles p WHERE p.id = t.user_id AND p.is_demo))',
   },
-  messages: { table: 'contact_submissions', goes: 't.is_demo' },
-  accounts: { table: 'profiles', goes: 't.is_demo' },
+  messages: { table: 'contact_submissions', condition: 't.is_demo' },
+  accounts: { table: 'profiles', condition: 't.is_demo' },
 };
 
 /**
- * Takes every row of the demonstration out, makes the owner (when given) and marks the shop as live, in one
- * transaction. What people made or changed stays (migration 0009 says what counts as a change), with the categories
- * it is in: an order of a real customer keeps its items and their images; a product that stays leaves a promotion
- * that goes. Orders of demonstration accounts go with the accounts.
+ * Deletes all demo rows, creates the owner if given and marks the shop as live, in one transaction. Rows that users
+ * created or changed remain (migration 0009 defines a change), and so do their categories: an order of a real customer
+ * keeps its items and their images; a remaining product leaves a deleted promotion. Orders of demo accounts are deleted
+ * with the accounts.
  */
 export async function removeDemonstration(databaseUrl: string, owner: Owner | null): Promise<Removed> {
   return withClient(databaseUrl, async (client) => {
     await client.query('BEGIN');
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL search_path = public`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.demonstration]);
-    const addresses = await demonstrationImages(client);
-    await forgetMail(client);
+    const urls = await listDemoImages(client);
+    await deleteDemoMail(client);
     await keepCategoriesInUse(client);
     const counts = await deleteRows(client);
-    const images = await unnamed(client, addresses);
+    const images = await findUnusedImages(client, urls);
     const { rows: others } = await client.query<{ email: string; role: string }>(
       `SELECT email, role FROM profiles WHERE role <> 'user' AND lower(email) <> lower($1) ORDER BY email`,
       [owner?.email ?? ''],
     );
-    if (owner) await makeOwner(client, owner);
+    if (owner) await createOwner(client, owner);
     await client.query(
       `INSERT INTO installation (key, value) VALUES ('mode', 'live') ON CONFLICT (key) DO UPDATE SET value = 'live'`,
     );
-    // The next start notes the live shop's own seller.
+    // The next start stores the WhatsApp number of the live shop.
     await client.query(`DELETE FROM installation WHERE key LIKE 'whatsapp:%'`);
-    // Without this an empty live shop would be filled by a later start as a demonstration.
+    // Prevents that a later start seeds an empty live shop with the demo store.
     await client.query(
       `INSERT INTO installation (key, value) VALUES ('filled', 'live') ON CONFLICT DO NOTHING`,
     );
@@ -124,7 +128,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-async function demonstrationImages(client: pg.Client): Promise<string[]> {
+async function listDemoImages(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ url: string }>(
     `SELECT image_url AS url FROM product_images i JOIN products p ON p.id = i.product_id AND p.is_demo
      UNION SELECT image_url FROM hero_slide_images i JOIN hero_slides s ON s.id = i.slide_id AND s.is_demo
@@ -136,10 +140,10 @@ async function demonstrationImages(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * The images that nothing shows any more, not even an order of long ago. The placeholder is never among them:
- * it stands for every product without an image, in a live shop too.
+ * The images that no row uses, old orders included. Never the placeholder: a live shop shows it for products without an
+ * image.
  */
-async function unnamed(client: pg.Client, addresses: string[]): Promise<string[]> {
+async function findUnusedImages(client: pg.Client, urls: string[]): Promise<string[]> {
   const { rows } = await client.query<{ url: string }>(
     `SELECT url FROM unnest($1::text[]) AS url
      WHERE url <> '/uploads/placeholder.jpg'
@@ -147,26 +151,26 @@ async function unnamed(client: pg.Client, addresses: string[]): Promise<string[]
        AND NOT EXISTS (SELECT FROM product_images WHERE image_url = url)
        AND NOT EXISTS (SELECT FROM hero_slide_images WHERE image_url = url)
        AND NOT EXISTS (SELECT FROM categories WHERE image_url = url)`,
-    [addresses],
+    [urls],
   );
   return rows.map((row) => row.url);
 }
 
-/** Mails on their way to demonstration accounts, and codes made for them. */
-async function forgetMail(client: pg.Client): Promise<void> {
+/** Deletes queued emails to demo accounts, and their verification codes. */
+async function deleteDemoMail(client: pg.Client): Promise<void> {
   await client.query(
     `DELETE FROM verifications v USING profiles p WHERE p.is_demo AND v.identifier LIKE '%' || p.email AND p.email LIKE '%@demo.shop'`,
   );
-  const { rows } = await client.query<{ there: boolean }>(
-    `SELECT to_regclass('pgboss.job') IS NOT NULL AS there`,
+  const { rows } = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('pgboss.job') IS NOT NULL AS exists`,
   );
-  if (!rows[0]?.there) return;
+  if (!rows[0]?.exists) return;
   await client.query(
     `DELETE FROM pgboss.job j USING profiles p WHERE j.name = 'mail' AND p.is_demo AND j.data ->> 'to' = p.email`,
   );
 }
 
-/** The categories of products that stay, those that stay themselves, and all above them become the shop's own. */
+/** Unmarks the demo categories of remaining products, and the ancestors of remaining categories. */
 async function keepCategoriesInUse(client: pg.Client): Promise<void> {
   await client.query(
     `WITH RECURSIVE used AS (
@@ -179,31 +183,31 @@ async function keepCategoriesInUse(client: pg.Client): Promise<void> {
 }
 
 async function deleteRows(client: pg.Client): Promise<Counts> {
-  const gone = async (kind: keyof Counts) => {
-    const { table, goes } = WHAT_GOES[kind];
-    return (await client.query(`DELETE FROM ${table} t WHERE ${goes}`)).rowCount ?? 0;
+  const deleteKind = async (kind: keyof Counts) => {
+    const { table, condition } = REMOVED_ROWS[kind];
+    return (await client.query(`DELETE FROM ${table} t WHERE ${condition}`)).rowCount ?? 0;
   };
-  // Each profile that goes is looked for in these columns; a large seed has a hundred thousand of them.
+  // Foreign keys search these columns for every deleted profile; a large seed has a hundred thousand of them.
   await client.query(`CREATE INDEX go_live_products ON products (updated_by) WHERE updated_by IS NOT NULL`);
   await client.query(`CREATE INDEX go_live_switched ON products (switched_by) WHERE switched_by IS NOT NULL`);
   await client.query(`CREATE INDEX go_live_roles ON profiles (switched_by) WHERE switched_by IS NOT NULL`);
   await client.query(`CREATE INDEX go_live_events ON order_events (actor_id) WHERE actor_id IS NOT NULL`);
-  // Orders and products before what they refer to.
-  const orders = await gone('orders');
-  const products = await gone('products');
-  const categories = await gone('categories');
-  const promotions = await gone('promotions');
-  const slides = await gone('slides');
-  const messages = await gone('messages');
-  const accounts = await gone('accounts');
-  // The deferred check of primary images has to be through before an index can go.
+  // Orders and products before the rows they refer to.
+  const orders = await deleteKind('orders');
+  const products = await deleteKind('products');
+  const categories = await deleteKind('categories');
+  const promotions = await deleteKind('promotions');
+  const slides = await deleteKind('slides');
+  const messages = await deleteKind('messages');
+  const accounts = await deleteKind('accounts');
+  // The deferred check of primary images must run before an index can be dropped.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   await client.query('DROP INDEX go_live_products, go_live_switched, go_live_roles, go_live_events');
   return { products, categories, promotions, slides, orders, messages, accounts };
 }
 
-/** A new account, or the one that has registered with this address: its password is the given one from now on. */
-async function makeOwner(client: pg.Client, { email, name, passwordHash }: Owner): Promise<void> {
+/** Creates the owner's account, or promotes the one with this email; sets its password and ends its sessions. */
+async function createOwner(client: pg.Client, { email, name, passwordHash }: Owner): Promise<void> {
   const [first = '', ...rest] = name.split(/\s+/);
   await client.query(
     `INSERT INTO profiles (id, email, email_verified, name, first_name, last_name, role)

@@ -52,7 +52,7 @@ export const contactContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(submission),
-  /** Marks a message as read or unread. The time of the first reading is kept. */
+  /** Marks a message as read or unread. The time of the first reading does not change. */
   setRead: route('admin', 'read messages')
     .route({ method: 'PATCH', path: '/admin/messages/{id}', summary: 'Mark a message read or unread' })
     .errors(raises('NOT_FOUND'))

@@ -1,7 +1,7 @@
 import { asOwner } from './as-owner.ts';
 import type { MadeBackup } from './make-backup.ts';
 
-/** How long records of failures and old backups are kept. */
+/** The retention of records of failures and old backups. */
 const REMEMBERED = '400 days';
 /** CONST: the maximum length of a reason in the table. */
 const LONGEST_REASON = 500;

@@ -31,7 +31,7 @@ export async function housekeep(
         `select set_config('app.quiet', 'on', true); delete from sessions where expires_at < now()`,
       );
       await authPool.query('delete from verifications where expires_at < now()');
-      // The audit log is kept for half a year.
+      // The audit log is retained for half a year.
       await authPool.query(`delete from account_events where created_at < now() - interval '180 days'`);
       await authPool.query('delete from spent_captchas where expires_at < now()');
       return;

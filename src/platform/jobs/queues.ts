@@ -35,7 +35,7 @@ export interface QueueSettings {
   retryLimit: number;
   /** Seconds before the first retry; each later one waits about twice as long, an hour at most. */
   retryDelay: number;
-  /** How long a completed job is kept. */
+  /** The retention of a completed job. */
   retentionSeconds: number;
   /** A job that runs longer, because its process was killed, is restarted by another. */
   expireSeconds: number;

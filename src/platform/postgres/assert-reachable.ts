@@ -5,8 +5,8 @@ import { PostgresError } from './postgres-error.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Connects once to the database of a variable such as DATABASE_URL. Throws PostgresError with a message that says
- * what to correct, never the password.
+ * Connects once to the database of a variable such as DATABASE_URL. Throws PostgresError with a message that names
+ * the correction, never the password.
  */
 export async function assertReachable(variable: string, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });

@@ -1,6 +1,6 @@
 import type { ErrorHandler } from 'hono';
 
-/** The image store does not respond, or refuses access: this says nothing about the file. */
+/** The image store does not respond, or refuses access. The file may exist. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }

@@ -76,7 +76,7 @@ export function leadTabs(options: {
     }, due - Date.now());
   }
 
-  /** A tab that joins an open stream is told how old each topic is, as if it had opened the stream. */
+  /** Sends a tab that joins an open stream the age of each topic, as if it had opened the stream. */
   function welcome(tab: string): void {
     if (changedAt.size === 0) return;
     const now = Date.now();

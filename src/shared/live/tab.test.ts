@@ -53,7 +53,7 @@ afterEach(async () => {
   for (const step of cleanUp.reverse()) await step();
 });
 
-/** A visible tab that follows topics; `read` collects what it was told to read again. */
+/** A visible tab that follows topics; `read` collects the topics it must reload. */
 function aTab(topics: readonly Topic[] = ['catalog'], options: Partial<TabOptions> = {}) {
   let isVisible = true;
   const tab = createTab({

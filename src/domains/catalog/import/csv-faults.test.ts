@@ -54,7 +54,7 @@ test.each<[string, string | undefined]>([
   expect(fault).toEqual({ column: 'price', message: 'Price must be positive', ...(hint && { hint }) });
 });
 
-test('each level of a category is a category’s name', () => {
+test('the length of each name in a category path is limited', () => {
   const long = 'x'.repeat(100);
   expect(messagesFor({ category: `${long} > ${long}` })).toEqual([]);
   expect(messagesFor({ category: `a > ${long}x` })).toEqual([
@@ -66,7 +66,7 @@ test('each level of a category is a category’s name', () => {
   ]);
 });
 
-test('ADM-CSV-05 one kobo is a price', () => {
+test('ADM-CSV-05 a price of one kobo is valid', () => {
   expect(messagesFor({ price: '0.01' })).toEqual([]);
 });
 
@@ -76,12 +76,12 @@ test('ADM-CSV-06 OPEN-32 an empty price is required', () => {
 
 test.each([
   ['ten thousand million', '10000000000', 'Price must be at most 9,999,999,999.99'],
-  ['parts of a kobo', '0.001', 'Price has at most two decimals'],
+  ['a fraction of a kobo', '0.001', 'Price has at most two decimals'],
 ])('a price of %s', (_, price, message) => {
   expect(messagesFor({ price })).toEqual([`price: ${message}`]);
 });
 
-test("what exceeds the columns' limits is reported beforehand; an emoji is one character", () => {
+test('text above the length limits is a fault; an emoji is one character', () => {
   expect(
     messagesFor({ name: '👗'.repeat(200), category: 'x'.repeat(100), description: 'x'.repeat(10_000) }),
   ).toEqual([]);
@@ -96,7 +96,7 @@ test("what exceeds the columns' limits is reported beforehand; an emoji is one c
 
 test('categories are counted ignoring case, up to a limit per file', () => {
   const faultsOf = createCategoryLimit(2);
-  expect(['Iro', 'Gele', 'IRO', '', 'Fila', 'gele'].map((one) => faultsOf(one).length)).toEqual([
+  expect(['Iro', 'Gele', 'IRO', '', 'Fila', 'gele'].map((category) => faultsOf(category).length)).toEqual([
     0, 0, 0, 0, 1, 0,
   ]);
 });

@@ -2,15 +2,15 @@ import { visibleLength } from '#shared/clean-text.ts';
 import { categoryPath, MAX_CATEGORY_DEPTH } from '../categories/category-path.ts';
 import { type CsvColumn, type CsvProduct, MAX_CATEGORIES, parseCsvProduct } from './product-csv.ts';
 
-/** An error in a cell, with the message for the user. */
+/** A validation error of a cell, with the message for the user. */
 export interface Fault {
   column: CsvColumn;
   message: string;
-  /** The expected notation, if the message does not state it. */
+  /** The expected format, if the message does not state it. */
   hint?: string;
 }
 
-/** Limits in characters (code points), equal to the tables' limits. */
+/** Limits in characters (code points), as in the tables. */
 const MAX_LENGTH = { name: 200, description: 10_000, category: 100 } as const;
 const MAX_PRICE = 999_999_999_999;
 const NEGATIVE = /^-\d+(\.\d+)?$/;
@@ -24,7 +24,7 @@ function textFaults(product: CsvProduct, column: 'name' | 'description', label: 
   return [{ column, message: `${label} must be at most ${MAX_LENGTH[column]} characters` }];
 }
 
-/** Each name of a category path is a category's name. */
+/** Applies the limit to each name of a category path. */
 function categoryFaults({ category }: CsvProduct): Fault[] {
   const path = categoryPath(category);
   const message =
@@ -54,7 +54,7 @@ function priceFaults({ price }: CsvProduct, cell: string): Fault[] {
   return price > MAX_PRICE ? fault('Price must be at most 9,999,999,999.99') : [];
 }
 
-/** Converts a record of cells to a product, with its errors: none if it may be created. */
+/** Parses and validates the cells of a product. Without faults it may be created. */
 export function checkProduct(
   record: Partial<Record<CsvColumn, string>>,
   currency?: string,
@@ -74,7 +74,7 @@ export function checkProduct(
   };
 }
 
-/** Whether a category exceeds the number that one upload may name; ignores case. */
+/** Counts the distinct categories of an upload, ignoring case. The returned function reports those above the limit. */
 export function createCategoryLimit(max = MAX_CATEGORIES): (category: string) => Fault[] {
   const seen = new Set<string>();
   return (category) => {

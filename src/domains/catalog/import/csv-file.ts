@@ -1,9 +1,9 @@
 import { templateRows } from '#brand/copy/admin.ts';
 import { CSV_COLUMNS } from './product-csv.ts';
 
-// Files that are handed out: the template, and the rows that were not good.
+// Writes CSV files to download: the template and the rows with errors.
 
-/** A cell that starts like this is a formula in a spreadsheet, and would be executed on opening. */
+/** Matches cells that a spreadsheet executes as formulas on opening. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const ESCAPED_FORMULA = /^''*[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\t\r\n|]|^\s|\s$/;
@@ -13,10 +13,10 @@ const escapeCell = (text: string): string => {
   return NEEDS_QUOTES.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 };
 
-/** A cell as our own files contain it: without the apostrophe that protects from formulas. */
+/** Removes the apostrophe that `formatCsv` puts before a formula. */
 export const unescapeFormula = (cell: string): string => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
 
-/** Formats rows as CSV, every cell safe in a spreadsheet. `unguarded` reverts it. */
+/** Formats rows as CSV. Formulas are escaped; `unescapeFormula` reverts that. */
 export const formatCsv = (rows: readonly (readonly string[])[], lineEnd = '\r\n'): string =>
   rows.map((cells) => cells.map(escapeCell).join(',')).join(lineEnd);
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { growthOf } from '#shared/test-growth.ts';
 import { htmlToText } from './csv-html.ts';
 
 test.each([
@@ -8,20 +7,24 @@ test.each([
   ['paragraphs', '<p>One\n two</p><p>Three</p>', 'One two\n\nThree'],
   ['line breaks', 'a<br>b<br />c', 'a\nb\nc'],
   ['a list', '<ul>\n<li>Lace</li>\n<li>Silk</li></ul>', '• Lace\n• Silk'],
-  ['words marked', '<p style="a>b"><b>Very</b> <em>fine</em></p>', 'b">Very fine'],
-  ['signs', 'Gele &amp; fila &#8211; &#x20A6;5 &eacute; &unknown;', 'Gele & fila – ₦5 é &unknown;'],
-  ['signs that are escaped twice', '<p>Gore&amp;reg; &amp;amp; lace</p>', 'Gore® & lace'],
-  ['Windows-1252 by number', 'The dyer&#146;s', 'The dyer’s'],
-  ['a blank', '<p>a&nbsp;&nbsp;b</p>', 'a b'],
+  ['inline elements', '<p style="a>b"><b>Very</b> <em>fine</em></p>', 'b">Very fine'],
+  [
+    'character references',
+    'Gele &amp; fila &#8211; &#x20A6;5 &eacute; &unknown;',
+    'Gele & fila – ₦5 é &unknown;',
+  ],
+  ['references escaped twice', '<p>Gore&amp;reg; &amp;amp; lace</p>', 'Gore® & lace'],
+  ['a Windows-1252 code', 'The dyer&#146;s', 'The dyer’s'],
+  ['no-break spaces', '<p>a&nbsp;&nbsp;b</p>', 'a b'],
   ['scripts and styles', '<style>p{}</style>Lace<script>alert("<p>x</p>")</script>', 'Lace'],
-  ['remarks', 'a<!-- <b>no</b> -->b', 'ab'],
-  ['a script never closed', 'Lace<script>x()', 'Lace'],
+  ['comments', 'a<!-- <b>no</b> -->b', 'ab'],
+  ['an unclosed script', 'Lace<script>x()', 'Lace'],
   ['a table', '<table><tr><td>S</td><td>M</td></tr><tr><td>1</td></tr></table>', 'S M\n\n1'],
 ])('%s', (_, html, text) => {
   expect(htmlToText(html)).toBe(text);
 });
 
-test('no tag is left, and the time grows with the length, not with the square of it', () => {
+test('no tag remains, and malformed HTML is converted in linear time', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('<p>', '</b>', '<', '>', '<!--', '-->', '&lt;', 'x', '<script>', '"')),
@@ -32,7 +35,8 @@ test('no tag is left, and the time grows with the length, not with the square of
     ),
   );
   for (const part of ['<', '<a', '&', '<script>', '<!--', '&#', '< ']) {
-    const growth = growthOf(htmlToText, part.repeat(12_500), part.repeat(200_000));
-    expect(growth, part).toBeLessThan(64);
+    const started = performance.now();
+    htmlToText(part.repeat(200_000));
+    expect(performance.now() - started, part).toBeLessThan(1_000);
   }
 });

@@ -1,34 +1,34 @@
 import { decodeHTMLStrict } from 'entities';
 
-// Other shops describe their products in HTML; ours in plain text.
+// Converts HTML descriptions of other shops to plain text.
 
 /**
- * Text with its character references resolved, such as '&amp;', '&#8217;' and '&eacute;'; no-break spaces as spaces.
- * Twice, because exports often escape what was escaped already: '&amp;reg;'.
+ * Decodes character references such as '&amp;', '&#8217;' and '&eacute;'; no-break spaces become spaces. Decodes
+ * twice, because exports often escape text that is escaped already: '&amp;reg;'.
  */
 export const decodeEntities = (text: string): string =>
   text.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(text)).replaceAll('\u00a0', ' ') : text;
 
-// Cannot run far from where it begins: the text is somebody else's.
+// A match cannot cross the next '<', so untrusted text is split in linear time.
 const TAG = /(<\/?[a-z][^<>]*>|<!--|-->)/i;
 
 const TAG_NAME = /^<(\/?)([a-z][a-z0-9]*)/i;
 const BLOCK_TAGS = new Set(
   'p div ul ol table tr h1 h2 h3 h4 h5 h6 blockquote section article header footer dl dt dd hr'.split(' '),
 );
-/** What stands between these is not said to anybody. */
+/** Elements whose content is not displayed. */
 const HIDDEN_TAGS = new Set(['script', 'style', 'title', 'head', 'template', 'noscript', 'iframe']);
 
 function tagText(tag: string): string {
   const [, closing, name = ''] = TAG_NAME.exec(tag) ?? [];
-  const called = name.toLowerCase();
-  if (called === 'br') return '\n';
-  if (called === 'li') return closing ? '' : '\n• ';
-  if (called === 'td' || called === 'th') return ' ';
-  return BLOCK_TAGS.has(called) ? '\n\n' : '';
+  const element = name.toLowerCase();
+  if (element === 'br') return '\n';
+  if (element === 'li') return closing ? '' : '\n• ';
+  if (element === 'td' || element === 'th') return ' ';
+  return BLOCK_TAGS.has(element) ? '\n\n' : '';
 }
 
-/** HTML as plain text: paragraphs and list points on lines of their own. Text without tags stays as it is. */
+/** Converts HTML to plain text, with paragraphs and list items on separate lines. Text without tags is only decoded. */
 export function htmlToText(html: string): string {
   if (!TAG.test(html)) return decodeEntities(html);
   let text = '';
@@ -38,7 +38,7 @@ export function htmlToText(html: string): string {
     if (skipUntil !== undefined) {
       if (isTag && part.toLowerCase().startsWith(skipUntil)) skipUntil = undefined;
     } else if (!isTag) {
-      // Line breaks of the source mean nothing in HTML.
+      // HTML collapses white space.
       text += part.replace(/\s+/g, ' ');
     } else if (part === '<!--') {
       skipUntil = '-->';

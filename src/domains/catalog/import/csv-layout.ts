@@ -3,24 +3,23 @@ import { decodeEntities } from './csv-html.ts';
 import { columnKey } from './csv-mapping.ts';
 import type { CsvRecord } from './csv-records.ts';
 
-// What other shops' exports say beside the cells we take: which rows are one product, which products are not on
-// offer, how categories are written.
+// Formats of other shops' exports: the rows of one product, unpublished products, the notation of categories.
 
-/** Why a product is not offered in the shop the file comes from. */
+/** The reason why a product is unpublished in the shop the file comes from. */
 export type UnpublishedReason = 'draft' | 'archived' | 'hidden';
 
 export interface Layout {
-  /** The rows that are one product (its sizes, colours and images), the one with its name first. */
+  /** Groups the rows of each product (sizes, colours, images), the row with its name first. */
   groupRows(records: readonly CsvRecord[]): CsvRecord[][];
-  /** Why the product of this row is not on offer there. */
+  /** Undefined if the row's product is published. */
   unpublishedReason(record: CsvRecord): UnpublishedReason | undefined;
-  /** Whether prices are in hundredths of the currency's unit. */
+  /** Whether prices are in minor units: cents, kobo. */
   pricesInHundredths: boolean;
-  /** Whether line breaks in texts are written as a backslash and an 'n'. */
+  /** Whether line breaks are written as '\n', a backslash and a letter. */
   escapesLineBreaks: boolean;
 }
 
-/** Reads a row's cell by the key of its column; '' where the file has no such column. */
+/** Reads a trimmed cell by the key of its column; '' without such a column. */
 type CellReader = (record: CsvRecord, key: string) => string;
 
 const HANDLE_COLUMNS = ['handle', 'url handle', 'product handle'];
@@ -48,7 +47,7 @@ const STATUS_COLUMNS: { columns: readonly string[]; reasons: Record<string, Unpu
   },
 ];
 
-/** Rows of these types belong to the product above them. */
+/** Types of rows that belong to the product above them. */
 const PART_TYPES = new Set(['variant', 'sku', 'rule', 'image', 'video']);
 
 export function detectLayout(header: readonly string[], nameIndex: number | null): Layout {
@@ -74,7 +73,7 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
         previousKey = key;
         const group = groups.get(key);
         if (!group) groups.set(key, [record]);
-        // A parent may stand below its variants.
+        // A parent may follow its variants.
         else if (key === rowKey(record)) group.unshift(record);
         else group.push(record);
       }
@@ -89,11 +88,11 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
       }
       return undefined;
     },
-    // Medusa 1 exports amounts as it stores them.
+    // Medusa 1 exports amounts in minor units.
     pricesInHundredths:
       hasColumn('product profile name') &&
       ![...columns.keys()].some((key) => key.startsWith('variant price')),
-    // WooCommerce.
+    // The column is WooCommerce's.
     escapesLineBreaks: hasColumn('visibility in catalog'),
   };
 }
@@ -101,8 +100,8 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
 const rowKey = ({ row }: CsvRecord) => `row ${row}`;
 
 /**
- * Finds the product of a row that names it elsewhere in the file: WooCommerce's variations by the SKU or id of their
- * parent, Magento's simple products by the list in the configurable one.
+ * Finds the group of a row by references in the file: WooCommerce's variations name the SKU or id of their parent,
+ * Magento's configurable products list their simple ones.
  */
 function createParentLookup(
   records: readonly CsvRecord[],
@@ -130,8 +129,8 @@ const MAGENTO_ROOT = 'Default Category';
 const BIGCOMMERCE_PATH = /Category Path:\s*([^,;|"]+)/g;
 
 /**
- * A category cell as 'A > B'. Of several categories the most precise one counts, the first among equals: a product
- * has one here. `key` is that of the column: only 'categories' holds lists.
+ * Converts a category cell to a path: 'A > B'. A product has one category here: of several the deepest is used, the
+ * first of equals. `key` is the column's: only 'categories' contains lists.
  */
 export function parseCategory(cell: string, key: string): string {
   const text = decodeEntities(cell).trim();

@@ -13,7 +13,7 @@ const sheet = (header: string[], ...rows: string[][]) => ({
   records: rows.map((cells, index) => ({ row: index + 2, cells })),
 });
 
-test('our own columns are found in any order and case; without featured too', () => {
+test("the template's columns are found in any order and case, also without featured", () => {
   expect(templateMapping(['Price', 'NAME ', 'category', 'description'])).toEqual({
     columns: { name: 1, description: 3, price: 0, category: 2, featured: null },
     fill: {},
@@ -63,32 +63,32 @@ test.each([
   ).toEqual(columns);
 });
 
-test('a column without content is no guess', () => {
+test('a column without content is not guessed', () => {
   const { columns } = guessMapping(
     sheet(['Title', 'Type', 'Product Category'], ['a', '', 'Tops'], ['b', ' ', '']),
   );
   expect(columns).toMatchObject({ name: 0, category: 2, price: null });
 });
 
-test('how a product is sold is no category', () => {
+test("WooCommerce's product type is not guessed as the category", () => {
   expect(
     guessMapping(sheet(['Name', 'Type', 'Categories'], ['a', 'simple', ''])).columns.category,
   ).toBeNull();
 });
 
-test('what is missing may be the same for all rows, but for the name', () => {
+test('a fill value replaces any missing column except the name', () => {
   const columns = { name: null, description: 0, price: null, category: null, featured: null };
   expect(missingColumns({ columns, fill: { category: 'Tops' } })).toEqual(['name', 'price']);
 });
 
-test('a kind of file is known by its columns; the file of bad rows is of the same kind', () => {
+test('files with equal columns have one signature, also with those of the file of bad rows', () => {
   expect(headerSignature(['Title', 'Body (HTML)'])).toBe(
     headerSignature([' title', 'body html ', 'row', 'errors']),
   );
   expect(headerSignature(['Title', 'Price'])).not.toBe(headerSignature(['Price', 'Title']));
 });
 
-test('a remembered mapping is used when it fits, whatever was stored', () => {
+test('a stored mapping is restored only if it is valid for the header', () => {
   const header = ['Title', 'Body', 'Cost'];
   const stored = {
     columns: { name: 0, description: 1, price: 2, category: null, featured: null },
@@ -106,7 +106,7 @@ test('a remembered mapping is used when it fits, whatever was stored', () => {
   }
 });
 
-test('columns that nobody uses are named', () => {
+test('unused columns are listed', () => {
   const mapping = { columns: { name: 0, description: 1, price: 2, category: 3, featured: null }, fill: {} };
   expect(unusedColumns(['n', 'd', 'p', 'c', 'colour', '', 'row', 'errors'], mapping)).toEqual(['colour']);
 });

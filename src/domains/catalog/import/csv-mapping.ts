@@ -4,20 +4,22 @@ import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from './product-csv.ts'
 
 const OWN_CURRENCY = DEFAULT_CURRENCY.toLowerCase();
 
-/** What stands for a column in rows whose cell is empty. */
+/** Columns that may have a default for empty cells. */
 export const FILLABLE = ['description', 'price', 'category'] as const;
 export type Fillable = (typeof FILLABLE)[number];
 
-/** Where each column of ours is found in a file: the index of the file's column, or null for none. */
+/** Assigns the file's columns to the shop's. */
 export interface Mapping {
+  /** Indices in the header; null for none. */
   columns: Record<CsvColumn, number | null>;
+  /** Values for empty cells. */
   fill: Partial<Record<Fillable, string>>;
 }
 
-/** Columns that our own file of bad rows adds. */
+/** Columns that the downloaded file of bad rows adds. */
 const ADDED_COLUMNS = new Set(['row', 'errors']);
 
-/** The name of a column as it is compared: 'Body (HTML)' is 'body html'. */
+/** Normalises a column name for comparison: 'Body (HTML)' → 'body html'. */
 export const columnKey = (name: string): string =>
   name
     .normalize('NFKC')
@@ -25,14 +27,14 @@ export const columnKey = (name: string): string =>
     .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
     .trim();
 
-/** What makes two files the same kind: the names of their columns, in their order. */
+/** Identifies a kind of file by its column names, in their order. */
 export const headerSignature = (header: readonly string[]): string =>
   header
     .map(columnKey)
     .filter((key) => !ADDED_COLUMNS.has(key))
     .join('|');
 
-/** The file's columns by our own names, null unless all that a product needs are there. */
+/** The mapping of a file that uses the template's column names; null if a required one is missing. */
 export function templateMapping(header: readonly string[]): Mapping | null {
   const keys = header.map(columnKey);
   const findColumn = (column: string) => (keys.includes(column) ? keys.indexOf(column) : null);
@@ -42,7 +44,7 @@ export function templateMapping(header: readonly string[]): Mapping | null {
   return REQUIRED_COLUMNS.every((column) => columns[column] !== null) ? { columns, fill: {} } : null;
 }
 
-/** The likely names in other shops' files, the likeliest first. */
+/** Column names in files of other shops, the most likely first. */
 const COLUMN_NAMES: Record<CsvColumn, readonly string[]> = {
   name: ['name', 'title', 'product name', 'product title', 'product', 'item name', 'item'],
   description: [
@@ -78,34 +80,36 @@ const COLUMN_NAMES: Record<CsvColumn, readonly string[]> = {
   featured: ['featured', 'is featured', 'featured product'],
 };
 
-/** The price column of an export with one for each currency: 'Variant Price USD'. */
+/** A price column of an export with one per currency: 'Variant Price USD'. */
 export const CURRENCY_PRICE_COLUMN = /^(?:variant )?price ([a-z]{3})$/;
 
-/** What a column 'Type' holds that says how a product is sold, not what it is. */
+/** Values of a 'Type' column that are no categories. */
 const SALE_TYPES = /^(simple|variable|variation|configurable|grouped|external|physical|digital|p|d)$/i;
 
-/** How many rows are looked at to see whether a column has any content. */
+/** The number of rows in which a guess looks for content of a column. */
 const SAMPLED_ROWS = 200;
 
-/** The likely columns of a file: by their names, one with content before an empty one. None twice. */
+/** Guesses the mapping by column names. Skips empty columns and uses none twice. */
 export function guessMapping({ header, records }: Sheet): Mapping {
   const keys = header.map(columnKey);
   const sample = records.slice(0, SAMPLED_ROWS);
-  const firstContent = (at: number) =>
-    sample.map(({ cells }) => (cells[at] ?? '').trim()).find((cell) => cell !== '');
-  const isUsable = (column: CsvColumn, at: number) => {
-    const content = firstContent(at);
+  const firstContent = (index: number) =>
+    sample.map(({ cells }) => (cells[index] ?? '').trim()).find((cell) => cell !== '');
+  const isUsable = (column: CsvColumn, index: number) => {
+    const content = firstContent(index);
     return content !== undefined && !(column === 'category' && SALE_TYPES.test(content));
   };
   const used = new Set<number>();
   const guess = (column: CsvColumn): number | null => {
-    const named = COLUMN_NAMES[column].map((name) => keys.indexOf(name));
-    const inCurrency =
-      column === 'price' ? keys.map((key, at) => (CURRENCY_PRICE_COLUMN.test(key) ? at : -1)) : [];
-    const at = [...named, ...inCurrency].find((at) => at >= 0 && !used.has(at) && isUsable(column, at));
-    if (at === undefined) return null;
-    used.add(at);
-    return at;
+    const byName = COLUMN_NAMES[column].map((name) => keys.indexOf(name));
+    const perCurrency =
+      column === 'price' ? keys.map((key, index) => (CURRENCY_PRICE_COLUMN.test(key) ? index : -1)) : [];
+    const index = [...byName, ...perCurrency].find(
+      (candidate) => candidate >= 0 && !used.has(candidate) && isUsable(column, candidate),
+    );
+    if (index === undefined) return null;
+    used.add(index);
+    return index;
   };
   return {
     columns: Object.fromEntries(CSV_COLUMNS.map((column) => [column, guess(column)])) as Mapping['columns'],
@@ -113,20 +117,22 @@ export function guessMapping({ header, records }: Sheet): Mapping {
   };
 }
 
-/** A remembered mapping, when it can be one of this file: whatever was stored, only what fits is taken. */
+/** Validates a stored mapping against a header; null if it does not fit. */
 export function restoreMapping(stored: unknown, header: readonly string[]): Mapping | null {
   const { columns, fill } = (stored ?? {}) as {
     columns?: Record<string, unknown>;
     fill?: Record<string, unknown>;
   };
-  const at = (column: CsvColumn): number | null => {
+  const validIndex = (column: CsvColumn): number | null => {
     const index = columns?.[column];
     return Number.isInteger(index) && Number(index) >= 0 && Number(index) < header.length
       ? Number(index)
       : null;
   };
   const mapping: Mapping = {
-    columns: Object.fromEntries(CSV_COLUMNS.map((column) => [column, at(column)])) as Mapping['columns'],
+    columns: Object.fromEntries(
+      CSV_COLUMNS.map((column) => [column, validIndex(column)]),
+    ) as Mapping['columns'],
     fill: Object.fromEntries(
       FILLABLE.flatMap((name) => (typeof fill?.[name] === 'string' ? [[name, fill[name]]] : [])),
     ),
@@ -134,14 +140,16 @@ export function restoreMapping(stored: unknown, header: readonly string[]): Mapp
   return missingColumns(mapping).length === 0 ? mapping : null;
 }
 
-/** The columns a product needs for which the mapping has neither a column nor something that stands for it. */
+/** The required columns for which the mapping has neither a column nor a fill value. */
 export const missingColumns = ({ columns, fill }: Mapping): CsvColumn[] =>
   REQUIRED_COLUMNS.filter(
     (column) => columns[column] === null && (column === 'name' || (fill[column] ?? '').trim() === ''),
   );
 
-/** The file's columns that are not used, by their names. */
+/** The names of the file's columns that the mapping does not use. */
 export function unusedColumns(header: readonly string[], { columns }: Mapping): string[] {
   const used = new Set(Object.values(columns));
-  return header.filter((name, at) => name !== '' && !used.has(at) && !ADDED_COLUMNS.has(columnKey(name)));
+  return header.filter(
+    (name, index) => name !== '' && !used.has(index) && !ADDED_COLUMNS.has(columnKey(name)),
+  );
 }

@@ -5,7 +5,7 @@ import { badRowsTable, parseProducts } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
 
 const read = (text: string) => readSheet(text) as Sheet;
-const own = (text: string) => {
+const parseTemplate = (text: string) => {
   const sheet = read(text);
   return parseProducts(sheet, templateMapping(sheet.header)!);
 };
@@ -13,8 +13,8 @@ const own = (text: string) => {
 test('ADM-CSV-03 CONST-13 the template has the five columns and two valid sample rows', () => {
   expect(TEMPLATE.split('\n')).toHaveLength(3);
   expect(TEMPLATE.split('\n')[0]).toBe('name,description,price,category,featured');
-  const { products, badRows: bad } = own(TEMPLATE);
-  expect(bad).toEqual([]);
+  const { products, badRows } = parseTemplate(TEMPLATE);
+  expect(badRows).toEqual([]);
   expect(products.map(({ price, featured }) => [price, featured])).toEqual([
     [2_500_000, true],
     [8_500_050, false],
@@ -22,12 +22,12 @@ test('ADM-CSV-03 CONST-13 the template has the five columns and two valid sample
 });
 
 test('ADM-CSV-09 ADM-CSV-04 each bad row is reported with its number and all its errors', () => {
-  const { products, badRows: bad } = own(
+  const { products, badRows } = parseTemplate(
     'name,description,price,category\n,,0,\nGele,Sego,5,Gele\nFila,Cap,,Fila,stray\nIro,x,=1+1,Iro',
   );
   expect(products.map(({ name, row }) => [name, row])).toEqual([['Gele', 3]]);
   expect(
-    bad.flatMap(({ faults }) => faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)),
+    badRows.flatMap(({ faults }) => faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)),
   ).toEqual([
     '2 name: Name is required',
     '2 description: Description is required',
@@ -39,17 +39,17 @@ test('ADM-CSV-09 ADM-CSV-04 each bad row is reported with its number and all its
   ]);
 });
 
-test('the file of bad rows is safe, and valid once corrected', () => {
-  const { badRows: bad } = own(
+test('the file of bad rows escapes formulas, and is valid after correction', () => {
+  const { badRows } = parseTemplate(
     `name,description,price,category\n"=HYPERLINK(""https://x"",""y"")",Sego,-5,Gele`,
   );
-  const text = formatCsv(badRowsTable(['name', 'description', 'price', 'category'], bad));
+  const text = formatCsv(badRowsTable(['name', 'description', 'price', 'category'], badRows));
   expect(text).toContain(`"'=HYPERLINK(""https://x"",""y"")",Sego,'-5,Gele,2,Price must be positive`);
-  const { products } = own(text.replace("'-5", '5'));
+  const { products } = parseTemplate(text.replace("'-5", '5'));
   expect(products).toMatchObject([{ name: '=HYPERLINK("https://x","y")', price: 500 }]);
 });
 
-test('a fill value applies only to missing cells; HTML becomes text in foreign columns alone', () => {
+test("a fill value applies only to empty cells; HTML is converted only outside the template's columns", () => {
   const foreign = read('Title,Body (HTML),Cost,Type\nA,<p>x</p>,5,Tops\nB,<b>y</b>,,');
   const columns = { name: 0, description: 1, price: 2, category: 3, featured: null };
   const { products } = parseProducts(foreign, { columns, fill: { category: 'Other', price: '7' } });
@@ -57,32 +57,34 @@ test('a fill value applies only to missing cells; HTML becomes text in foreign c
     ['x', 500, 'Tops'],
     ['y', 700, 'Other'],
   ]);
-  expect(own('name,description,price,category\nA,<b>y</b>,1,c').products[0]?.description).toBe('<b>y</b>');
+  expect(parseTemplate('name,description,price,category\nA,<b>y</b>,1,c').products[0]?.description).toBe(
+    '<b>y</b>',
+  );
 });
 
-test('rows of one handle are one product, wherever they stand; without a name it is a fault, once', () => {
+test('rows with equal handles are one product, also if not adjacent; a missing name is one fault', () => {
   const sheet = read('Handle,Title,Body,Cost,Type\na,A,x,1,c\nb,,x,1,c\na,,,2,\nb,,,1,\n,C,x,1,c\n,D,x,1,c');
   const columns = { name: 1, description: 2, price: 3, category: 4, featured: null };
-  const { products, variants, badRows: bad, priceRanges } = parseProducts(sheet, { columns, fill: {} });
+  const { products, variants, badRows, priceRanges } = parseProducts(sheet, { columns, fill: {} });
   expect(products.map(({ name, price }) => [name, price])).toEqual([
     ['A', 100],
     ['C', 100],
     ['D', 100],
   ]);
   expect(variants).toBe(2);
-  expect(bad.map(({ row }) => row)).toEqual([3]);
+  expect(badRows.map(({ row }) => row)).toEqual([3]);
   expect(priceRanges).toEqual([{ name: 'A', lowest: 100, highest: 200 }]);
 });
 
-test('ADM-CSV-01 of a plain file each row is a product, also two of the same name', () => {
+test('ADM-CSV-01 each row of a template file is a product, also two with the same name', () => {
   const text = [
     'name,description,category,price',
     'Gele,Sego,Gele,9500',
     'Gele,Sego,Gele,9500',
     '"Iro, Buba & Gele",AT&T and 3 > 2,Iro,"12,500.00"',
   ].join('\n');
-  const { products, badRows: bad } = own(text);
-  expect(bad).toEqual([]);
+  const { products, badRows } = parseTemplate(text);
+  expect(badRows).toEqual([]);
   expect(products).toEqual([
     { row: 2, name: 'Gele', description: 'Sego', category: 'Gele', price: 950_000, featured: false },
     { row: 3, name: 'Gele', description: 'Sego', category: 'Gele', price: 950_000, featured: false },
@@ -98,7 +100,7 @@ test('ADM-CSV-01 of a plain file each row is a product, also two of the same nam
 });
 
 test('character references in names and categories are resolved; a category is written as a path', () => {
-  const { products } = own(
+  const { products } = parseTemplate(
     'name,description,price,category\nFila &amp; Gele &#8211; M&eacute;lange,&amp;,1,Women>Head &amp; Neck > Gele',
   );
   expect(products).toMatchObject([

@@ -8,37 +8,37 @@ import { CURRENCY_PRICE_COLUMN, columnKey, type Mapping, templateMapping } from 
 import type { CsvRecord, Sheet } from './csv-records.ts';
 import { CSV_COLUMNS, type CsvColumn, type CsvProduct } from './product-csv.ts';
 
-/** What is wrong in a row: in one of its cells, or with the row itself. */
+/** An error in a cell, or of the row itself. */
 export interface RowFault extends Omit<Fault, 'column'> {
   row: number;
   column: CsvColumn | 'row';
 }
 
-/** A row that cannot be a product, with all that is wrong with it. */
+/** A row that cannot become a product. */
 export interface BadRow extends CsvRecord {
   faults: RowFault[];
 }
 
-/** A product whose sizes have different prices. It takes the lowest. */
+/** A product whose variants have different prices: it gets the lowest. */
 export interface PriceRange {
   name: string;
   lowest: Kobo;
   highest: Kobo;
 }
 
-/** Products that are left out because the other shop does not offer them. */
+/** Numbers of products that are omitted because they are unpublished in the other shop. */
 export type UnpublishedCounts = Record<UnpublishedReason, number>;
 
-/** What a file means under a mapping. */
+/** The products of a file under a mapping. */
 export interface ParsedProducts {
-  /** Those of good rows, with the row of the file each came from. */
+  /** Valid products, with their row in the file. */
   products: (CsvProduct & { row: number })[];
   badRows: BadRow[];
-  /** Rows that are another size or image of a product. */
+  /** The number of rows with another size or image of a product. */
   variants: number;
   priceRanges: PriceRange[];
   unpublished: UnpublishedCounts;
-  /** The ISO code of the prices' currency, where the file says it. */
+  /** The ISO code of the prices' currency, if the file states it. */
   currency?: string;
 }
 
@@ -52,7 +52,7 @@ export const noParsedProducts = (): ParsedProducts => ({
 
 type Cells = Record<CsvColumn, string>;
 
-/** The positive amounts of these cells, the lowest first. */
+/** The positive amounts of cells, in ascending order. */
 const positiveAmounts = (cells: readonly string[], currency?: string): Kobo[] =>
   cells
     .flatMap((cell) => {
@@ -69,7 +69,7 @@ const positiveAmounts = (cells: readonly string[], currency?: string): Kobo[] =>
 const hundredthsToUnits = (hundredths: string): string =>
   /^\d+$/.test(hundredths) ? hundredths.padStart(3, '0').replace(/(\d\d)$/, '.$1') : hundredths;
 
-/** Reads the cells of products, each of one or several rows. */
+/** Returns a function that merges the rows of a product into one record. */
 function createCellReader({ header }: Sheet, { columns, fill }: Mapping, layout: Layout, currency?: string) {
   const isForeign = templateMapping(header) === null;
   const categoryKey = columns.category === null ? '' : columnKey(header[columns.category] ?? '');
@@ -77,15 +77,15 @@ function createCellReader({ header }: Sheet, { columns, fill }: Mapping, layout:
     if (column === 'name') return decodeEntities(cell);
     if (column === 'category') return parseCategory(cell, categoryKey);
     if (column === 'price') return layout.pricesInHundredths ? hundredthsToUnits(cell.trim()) : cell;
-    // A description in our own columns is meant as it is written.
+    // Descriptions in the template's columns are plain text.
     if (column !== 'description' || !isForeign) return cell;
     return htmlToText(layout.escapesLineBreaks ? cell.replaceAll('\\n', '\n') : cell);
   };
   const columnValues = (rows: readonly CsvRecord[], column: CsvColumn): string[] => {
-    const at = columns[column];
-    if (at === null) return [];
+    const index = columns[column];
+    if (index === null) return [];
     return rows
-      .map(({ cells }) => convertCell(column, unescapeFormula(cells[at] ?? '')))
+      .map(({ cells }) => convertCell(column, unescapeFormula(cells[index] ?? '')))
       .filter((cell) => cell.trim() !== '');
   };
   return (rows: readonly CsvRecord[]): { cells: Cells; range?: Omit<PriceRange, 'name'> } => {
@@ -101,10 +101,7 @@ function createCellReader({ header }: Sheet, { columns, fill }: Mapping, layout:
   };
 }
 
-/**
- * The products of a file, by the rule that the server checks them by once more. `currency` is the shop's: its sign may
- * stand before a price.
- */
+/** The products of a file, by the rule that the server checks them by once more. */
 export function parseProducts(sheet: Sheet, mapping: Mapping, currency?: string): ParsedProducts {
   const layout = detectLayout(sheet.header, mapping.columns.name);
   const readCells = createCellReader(sheet, mapping, layout, currency);
@@ -125,7 +122,7 @@ export function parseProducts(sheet: Sheet, mapping: Mapping, currency?: string)
       row,
       ...fault,
     }));
-    if (rows.some((one) => one.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))) {
+    if (rows.some((other) => other.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))) {
       all.unshift({ row, column: 'row', message: 'This row has more cells than the header' });
     }
     if (range) parsed.priceRanges.push({ name: product.name, ...range });
@@ -135,14 +132,14 @@ export function parseProducts(sheet: Sheet, mapping: Mapping, currency?: string)
   return parsed;
 }
 
-/** In each column the products with nothing in it: what a mapping may say something else for. */
+/** The number of products without content in each column, for which a mapping may have a fill value. */
 export function countGaps(sheet: Sheet, guess: Mapping): number[] {
   const layout = detectLayout(sheet.header, guess.columns.name);
   const gaps = sheet.header.map(() => 0);
   for (const rows of layout.groupRows(sheet.records)) {
     if (layout.unpublishedReason(rows[0]!)) continue;
-    for (const at of gaps.keys()) {
-      if (rows.every(({ cells }) => htmlToText(cells[at] ?? '').trim() === '')) gaps[at]!++;
+    for (const index of gaps.keys()) {
+      if (rows.every(({ cells }) => htmlToText(cells[index] ?? '').trim() === '')) gaps[index]!++;
     }
   }
   return gaps;
@@ -151,15 +148,15 @@ export function countGaps(sheet: Sheet, guess: Mapping): number[] {
 function detectCurrency({ header, records }: Sheet, { columns }: Mapping): string | undefined {
   const keys = header.map(columnKey);
   const named = CURRENCY_PRICE_COLUMN.exec(columns.price === null ? '' : (keys[columns.price] ?? ''))?.[1];
-  const at = keys.indexOf('currency code');
-  return (named ?? (at < 0 ? '' : (records[0]?.cells[at] ?? '').trim())).toUpperCase() || undefined;
+  const index = keys.indexOf('currency code');
+  return (named ?? (index < 0 ? '' : (records[0]?.cells[index] ?? '').trim())).toUpperCase() || undefined;
 }
 
-/** The bad rows as they were, with their number and what is wrong with them: to be corrected and chosen again. */
+/** The bad rows with their numbers and errors, as a table to download, correct and upload again. */
 export const badRowsTable = (header: readonly string[], bad: readonly BadRow[]): string[][] => [
   [...header, 'row', 'errors'],
   ...bad.map(({ row, cells, faults }) => [
-    ...header.map((_, at) => unescapeFormula(cells[at] ?? '')),
+    ...header.map((_, index) => unescapeFormula(cells[index] ?? '')),
     String(row),
     faults.map(({ message, hint }) => (hint ? `${message} (${hint})` : message)).join('; '),
   ]),

@@ -5,16 +5,16 @@ import { parseProducts } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
 import { decodeFile, type FileText } from './csv-text.ts';
 
-// Files that other shops published. They are not part of the repository; where they lie beside it, they are read.
+// Published exports of other shops. They are not part of the repository; the tests are skipped without them.
 
 const FOLDER = new URL('../../../../../shared/data/', import.meta.url);
 
 interface Expected {
-  /** What the person is asked for, and says here. */
+  /** The values that the column mapping asks for. */
   fill?: Mapping['fill'];
   products: number;
   variants: number;
-  /** Products with errors, to be corrected or left out by one press. */
+  /** The number of products with errors. */
   bad?: number;
   hidden?: number;
 }
@@ -35,7 +35,7 @@ const FILES: Record<string, Expected> = {
 };
 
 for (const [name, { fill = {}, products, variants, bad = 0, hidden = 0 }] of Object.entries(FILES)) {
-  test(`${name} comes in, or says at once what is to be decided`, (context) => {
+  test(`${name} is parsed with the expected products and missing columns`, (context) => {
     const file = new URL(name, FOLDER);
     context.skip(!existsSync(file), `${file.pathname} is not there`);
     const sheet = readSheet((decodeFile(readFileSync(file)) as FileText).text) as Sheet;

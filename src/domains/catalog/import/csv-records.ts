@@ -2,22 +2,22 @@ import Papa from 'papaparse';
 import { detectDelimiter, type Unusable } from './csv-text.ts';
 import { MAX_PRODUCTS } from './product-csv.ts';
 
-/** A row of the file: where it stands, as a spreadsheet counts, and its cells as they are. */
+/** A row of the file, with its number as a spreadsheet shows it and its unchanged cells. */
 export interface CsvRecord {
   row: number;
   cells: string[];
 }
 
-/** A file that was understood: rows without any content are left out, but counted by `row`. */
+/** The rows of a file. Blank ones are omitted, but counted in `row`. */
 export interface Sheet {
   header: string[];
   records: CsvRecord[];
 }
 
-/** Other shops write a row for every size and image of a product: five for each. Beyond it rows are only counted. */
+/** Maximum number of stored rows; further ones are only counted. Exports have several rows per product. */
 export const MAX_ROWS = 5 * MAX_PRODUCTS;
 const MAX_COLUMNS = 200;
-/** Characters parsed at a time, between two steps of the progress. */
+/** Characters parsed between two progress reports. */
 const CHUNK_LENGTH = 1_000_000;
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
@@ -26,8 +26,9 @@ const formatCount = (count: number) => count.toLocaleString('en');
 interface ReaderState {
   header: string[] | undefined;
   records: CsvRecord[];
-  /** Rows so far, blank ones and the header too; and those of data. */
+  /** Rows so far, including blank ones and the header. */
   rows: number;
+  /** Data rows so far. */
   filled: number;
   malformedRow: number | undefined;
 }
@@ -46,11 +47,9 @@ function addChunk(reading: ReaderState, { data, errors }: Papa.ParseResult<strin
   }
 }
 
-function findProblem({ header, filled, malformedRow: faultyRow }: ReaderState): Unusable | undefined {
-  if (faultyRow !== undefined) {
-    return {
-      reason: `A quotation mark in row ${formatCount(faultyRow)} is not closed, or stands where none can.`,
-    };
+function findProblem({ header, filled, malformedRow }: ReaderState): Unusable | undefined {
+  if (malformedRow !== undefined) {
+    return { reason: `A quotation mark in row ${formatCount(malformedRow)} is unclosed or misplaced.` };
   }
   if (!header) return { reason: 'The file is empty.' };
   if (header.length > MAX_COLUMNS) return { reason: `The file has more than ${MAX_COLUMNS} columns.` };
@@ -62,8 +61,8 @@ function findProblem({ header, filled, malformedRow: faultyRow }: ReaderState): 
 }
 
 /**
- * The rows of a file's text. Quoted cells may hold line breaks and doubled quotation marks; lines end as they
- * like. `onProgress` is told how much has been read, from 0 to 1, and how many rows.
+ * Parses the rows of a file. Quoted cells may contain line breaks and doubled quotation marks; lines end with LF, CRLF
+ * or CR. `onProgress` receives the parsed fraction, from 0 to 1, and the number of rows.
  */
 export function readSheet(
   text: string,

@@ -6,7 +6,7 @@ import { countGaps, parseProducts } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
 import { decodeFile, type FileText } from './csv-text.ts';
 
-// Exports in the formats of other shops, with their quirks.
+// Parses exports in the formats of other shops.
 
 function opened(name: string) {
   const bytes = readFileSync(new URL(`../../../../e2e/fixtures/shops/${name}.csv`, import.meta.url));
@@ -16,7 +16,7 @@ function opened(name: string) {
 
 function read(name: string, fill: Mapping['fill'] = {}) {
   const { sheet, guess } = opened(name);
-  const { products, badRows: bad, ...rest } = parseProducts(sheet, { ...guess, fill });
+  const { products, badRows, ...rest } = parseProducts(sheet, { ...guess, fill });
   return {
     ...rest,
     missing: missingColumns({ ...guess, fill }),
@@ -26,7 +26,7 @@ function read(name: string, fill: Mapping['fill'] = {}) {
       formatMoney(price!),
       category,
     ]),
-    bad: bad.map(({ row, faults }) => [row, ...faults.map(({ message }) => message)]),
+    bad: badRows.map(({ row, faults }) => [row, ...faults.map(({ message }) => message)]),
   };
 }
 
@@ -53,7 +53,7 @@ test('Shopify: drafts and archived products are left out, the rows of a handle a
   });
 });
 
-test('a description of empty tags is a gap, for which the mapping can say something else', () => {
+test('a description of empty tags counts as a gap, and gets the fill value', () => {
   const { sheet, guess } = opened('shopify');
   expect(countGaps(sheet, guess)[guess.columns.description!]).toBe(1);
   const { products, bad } = read('shopify', { description: 'Ask us about it.' });
@@ -76,7 +76,7 @@ test('WooCommerce: variations belong to their parent, its most precise category 
   });
 });
 
-test('Medusa: prices in hundredths of another currency, a category for all is asked for', () => {
+test('Medusa: prices in minor units of another currency; the category is missing and gets the fill value', () => {
   expect(read('medusa').missing).toEqual(['category']);
   expect(read('medusa', { category: 'Ankara' })).toEqual({
     missing: [],
@@ -89,7 +89,7 @@ test('Medusa: prices in hundredths of another currency, a category for all is as
   });
 });
 
-test('Magento: a configurable product takes the prices of its simple ones', () => {
+test('Magento: a configurable product gets the prices of its simple ones', () => {
   expect(read('magento')).toEqual({
     missing: [],
     products: [['Lace Buba', 'Swiss lace, lined.', '₦21,000.00', 'Women > Buba']],

@@ -8,30 +8,30 @@ const bytes = (...parts: (string | number[])[]) =>
 
 test.each<[string, Uint8Array, string, string]>([
   ['UTF-8', bytes('Ìró,₦'), 'Ìró,₦', 'UTF-8'],
-  ['UTF-8 with a mark', bytes([0xef, 0xbb, 0xbf], 'Ìró'), 'Ìró', 'UTF-8'],
-  ['UTF-16, little end first', bytes([0xff, 0xfe, 0x49, 0, 0x72, 0]), 'Ir', 'UTF-16'],
-  ['UTF-16, big end first', bytes([0xfe, 0xff, 0, 0x49, 0, 0x72]), 'Ir', 'UTF-16'],
+  ['UTF-8 with a byte order mark', bytes([0xef, 0xbb, 0xbf], 'Ìró'), 'Ìró', 'UTF-8'],
+  ['UTF-16LE', bytes([0xff, 0xfe, 0x49, 0, 0x72, 0]), 'Ir', 'UTF-16'],
+  ['UTF-16BE', bytes([0xfe, 0xff, 0, 0x49, 0, 0x72]), 'Ir', 'UTF-16'],
   [
-    'UTF-8 made of Windows-1252',
+    'UTF-8 with C1 controls',
     bytes('\u0093Eleko\u0094 \u0096 dyer\u0092s\u0081'),
     '“Eleko” – dyer’s',
     'UTF-8',
   ],
   ['Windows-1252', bytes('Caf', [0xe9], ' ', [0x96], ' 5', [0x80]), 'Café – 5€', 'Windows-1252'],
-])('a file in %s is read', (_, file, text, encoding) => {
+])('%s is decoded', (_, file, text, encoding) => {
   expect(decodeFile(file)).toEqual({ text, encoding });
 });
 
 test.each<[string, Uint8Array, RegExp]>([
   ['nothing', bytes(), /^The file is empty/],
-  ['only a mark and blanks', bytes([0xef, 0xbb, 0xbf], ' \r\n'), /^The file is empty/],
+  ['a byte order mark and blanks', bytes([0xef, 0xbb, 0xbf], ' \r\n'), /^The file is empty/],
   ['an Excel workbook', bytes('PK', [3, 4, 20, 0]), /^This is a workbook/],
   ['an old Excel workbook', bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /^This is a workbook/],
-  ['a PNG', bytes([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d]), /^This is not a file of text/],
-  ['a JPEG', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'JFIF'), /^This is not a file of text/],
-  ['text with a NUL', bytes('name,price\n', [0], ',1'), /^This is not a file of text/],
-])('%s is no spreadsheet', (_, file, why) => {
-  expect(decodeFile(file)).toEqual({ why: expect.stringMatching(why) });
+  ['a PNG', bytes([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d]), /^This is not a text file/],
+  ['a JPEG', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'JFIF'), /^This is not a text file/],
+  ['text with a NUL', bytes('name,price\n', [0], ',1'), /^This is not a text file/],
+])('a file with %s is refused', (_, file, reason) => {
+  expect(decodeFile(file)).toEqual({ reason: expect.stringMatching(reason) });
 });
 
 test.each([
@@ -42,10 +42,10 @@ test.each([
   ['name', ','],
   ['', ','],
   ['\n\nname;price\n', ';'],
-])('the header %j is divided by %j', (text, delimiter) => {
+])('the delimiter of %j is %j', (text, delimiter) => {
   expect(detectDelimiter(text)).toEqual({ delimiter, start: 0 });
 });
 
-test('Excel’s own line says what divides, and is no row', () => {
+test('Excel’s sep= line declares the delimiter, and is not a row', () => {
   expect(detectDelimiter('sep=;\r\nname;a,b,c\r\n')).toEqual({ delimiter: ';', start: 7 });
 });

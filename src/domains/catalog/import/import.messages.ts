@@ -2,7 +2,7 @@ import type { CodesOf, Messages } from '#shared/messages.ts';
 import type { importContract } from './import.contract.ts';
 
 export const importMessages: Messages<CodesOf<typeof importContract.importProducts>> = {
-  // Why, and what to do now, stands on the screen.
+  // The screen shows the reason.
   failure: { title: 'Failed to create products in bulk' },
 };
 
@@ -10,7 +10,6 @@ export const cancelMessages: Messages = {
   failure: { title: 'The import could not be cancelled' },
 };
 
-/** What the screen itself says of a file. */
 export const fileUnusable = 'Failed to process file. Please check the format and try again.';
 export const rowsBad = 'Some rows have validation errors. Please fix them and try again.';
 export const notCreated = 'Failed to create some products. Please check the errors and try again.';

@@ -14,7 +14,7 @@ test('DATA-19 a row of the spreadsheet has name, description, price, category an
   ).toEqual({ name: 'Gèlè', description: 'Sego', price: 1_380_050, category: 'Gele', featured: true });
 });
 
-test('a cell that means nothing is told apart from one that means zero', () => {
+test('an invalid price is null, unlike a price of zero', () => {
   expect(parseCsvProduct({ price: '0' }).price).toBe(0);
   for (const price of ['', 'free', '12,50', '1.000,00', '1e5'])
     expect(parseCsvProduct({ price }).price).toBeNull();

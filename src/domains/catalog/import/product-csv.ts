@@ -6,24 +6,24 @@ import { plainAmount } from '#shared/typed-amount.ts';
 export const CSV_COLUMNS = ['name', 'description', 'price', 'category', 'featured'] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
-/** The columns without which no product can be made. Where 'featured' is missing, nothing is featured. */
+/** The columns a product requires. Without 'featured' no product is featured. */
 export const REQUIRED_COLUMNS = ['name', 'description', 'price', 'category'] as const;
 
-/** Products of one upload, and categories they may name: beyond it more likely the wrong column was chosen. */
+/** Limits of one upload. More categories probably mean that the wrong column was selected. */
 export const MAX_PRODUCTS = 10_000;
 export const MAX_CATEGORIES = 200;
 
-/** Bytes of all their rows as JSON: ten thousand products have 800 each. */
+/** Maximum size of the rows as JSON in bytes: 800 for each of 10,000 products. */
 export const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 
-/** The number of a row as a spreadsheet shows it: the header is row 1. `index` counts rows of data from 0. */
+/** The row number that a spreadsheet shows: the header is row 1. `index` counts data rows from 0. */
 export const rowNumber = (index: number): number => index + 2;
 
-/** One row of the spreadsheet, understood. */
+/** A row of the spreadsheet, parsed. */
 export interface CsvProduct {
   name: string;
   description: string;
-  /** Null when the cell is empty or no amount of money. */
+  /** Null if the cell is empty or not an amount. */
   price: Kobo | null;
   category: string;
   featured: boolean;
@@ -39,7 +39,7 @@ function parsePrice(cell: string, currency?: string): Kobo | null {
   }
 }
 
-/** A record of cells by column → the product it means; prices may have the sign of `currency`. Cells are trimmed; a missing one is empty. Never throws. */
+/** Parses the cells of a product, by column. Cells are trimmed; a missing one is empty. Never throws. */
 export function parseCsvProduct(record: Partial<Record<CsvColumn, string>>, currency?: string): CsvProduct {
   const cell = (column: CsvColumn) => cleanText(record[column] ?? '').trim();
   return {

@@ -13,7 +13,7 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What the API offers besides: grouped by category, the newest of each first. */
+/** The sorts of the API. 'category' groups by category, the newest of each first. */
 export const API_SORTS = [...SORTS, 'category'] as const;
 export type ApiSort = (typeof API_SORTS)[number];
 

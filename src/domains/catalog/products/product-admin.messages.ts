@@ -7,7 +7,6 @@ type MessagesFor<O extends keyof typeof productAdminContract> = Messages<
   CodesOf<(typeof productAdminContract)[O]>
 >;
 
-/** What did not come stands in its place with these words. */
 export const listFailed = {
   title: 'Failed to fetch products',
   description: 'Please check your connection and try again.',
@@ -58,7 +57,7 @@ export const deleteMessages: MessagesFor<'deleteProduct'> = {
   refused: { NOT_FOUND: { title: productGone, description: 'Another staff member deleted it first.' } },
 };
 
-/** What success says depends on who else was at it: `featuredSaved`. */
+/** The success message is `featuredSaved`: it names the other user if there was a concurrent change. */
 export const featuredMessages: MessagesFor<'setFeatured'> = {
   failure: { title: 'Failed to update product featured status', description: 'Please try again.' },
   refused: { NOT_FOUND: { title: productGone, description: 'Another staff member deleted it.' } },

@@ -1,6 +1,6 @@
 import type { ApiSort } from './listing.ts';
 
-/** The orders that the back office's list of products can be brought into, and what the shop's lists call them. */
+/** The sort orders of the back office's product list → those of the shop's lists. */
 export const SORT_OF = {
   newest: 'newest',
   'name-asc': 'name-asc',
@@ -12,5 +12,5 @@ export const SORT_OF = {
 export type ProductSort = keyof typeof SORT_OF;
 export const PRODUCT_SORTS = Object.keys(SORT_OF) as [ProductSort, ...ProductSort[]];
 
-/** In the place of a category's slug: products that have no category. */
+/** Stands for products without a category where a category's slug is expected. */
 export const UNCATEGORISED = 'none';

@@ -55,7 +55,7 @@ export async function createFixture() {
   };
   const apiOf = (context = contextOf(), more: Partial<CatalogDeps> = {}) =>
     createRouterClient(catalogRouter({ ...deps, ...more }), { context });
-  /** Creates a user of this role; call the API as them with `apiOf(contextOf('', person))`. */
+  /** Creates a user of this role; call the API as them with `apiOf(contextOf('', user))`. */
   async function createUser(role: Role, firstName = '') {
     const userId = randomUUID();
     await owner.query('INSERT INTO profiles (id, email, first_name, role) VALUES ($1, $2, $3, $4)', [

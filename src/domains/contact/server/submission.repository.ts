@@ -54,7 +54,7 @@ export async function findSubmission(db: Queryable, id: string): Promise<Submiss
   return row ?? null;
 }
 
-/** Changes nothing if the state is the same: the first reading's time is kept, and no change is notified. */
+/** Changes nothing if the state is the same: the time of the first reading stays, and no event is sent. */
 export async function updateRead(db: Queryable, id: string, read: boolean): Promise<void> {
   await db
     .update(contactSubmissions)

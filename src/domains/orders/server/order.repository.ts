@@ -94,7 +94,7 @@ export async function countAllOrders(db: Queryable): Promise<number> {
   return (await selectValue(db, largeInteger, sql`select order_total() as value`)) ?? 0;
 }
 
-/** Null on a conflict of the order number or of the customer's idempotency key; another query tells which. */
+/** Null on a conflict of the order number or of the customer's idempotency key; another query must find which. */
 export async function insertOrder(db: Queryable, order: NewOrder): Promise<OrderRow | null> {
   const rows = await db.insert(orders).values(order).onConflictDoNothing().returning();
   return rows[0] ?? null;

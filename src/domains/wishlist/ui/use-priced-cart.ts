@@ -5,8 +5,8 @@ import { priced } from '../priced-cart.ts';
 import { useCart } from './cart-store.ts';
 
 /**
- * The cart at today's prices. `rows` is null until the storage has been read; `current` tells whether the
- * prices are the server's or the stored ones.
+ * The cart at today's prices. `rows` is null until the storage has been read; `current`: whether the prices are
+ * the server's, not the stored ones.
  */
 export function usePricedCart() {
   const cart = useCart();

@@ -45,7 +45,7 @@ export async function productExists(db: Queryable, id: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** In their order. */
+/** The images of a product, sorted by position. */
 export const listImages = (db: Queryable, productId: string): Promise<ImageRow[]> =>
   db
     .select(columns)
@@ -80,7 +80,7 @@ export async function markPrimary(tx: Queryable, id: string): Promise<void> {
   await tx.update(productImages).set({ isPrimary: true }).where(eq(productImages.id, id));
 }
 
-/** Places are counted from 0. Unchanged rows are not written. */
+/** Sets the positions, from 0. Unchanged rows are not written. */
 export async function updateOrder(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update product_images i set display_order = wanted.place

@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-const as = (who: keyof typeof userIds) =>
+const apiAs = (user: keyof typeof userIds) =>
   fixture.apiOf({
     ...contextOf(),
-    findCaller: async () => ({ userId: userIds[who], role: who === 'user' ? 'user' : 'admin' }) as never,
+    findCaller: async () => ({ userId: userIds[user], role: user === 'user' ? 'user' : 'admin' }) as never,
   });
 
 const row = (name: string, more: Partial<ImportRow> = {}): ImportRow => ({
@@ -36,10 +36,10 @@ const row = (name: string, more: Partial<ImportRow> = {}): ImportRow => ({
 const send = (
   rows: ImportRow[],
   idempotencyKey: string = randomUUID(),
-  who: keyof typeof userIds = 'admin',
-) => as(who).importProducts({ idempotencyKey, rows });
+  user: keyof typeof userIds = 'admin',
+) => apiAs(user).importProducts({ idempotencyKey, rows });
 
-async function inShop() {
+async function storedProducts() {
   const { rows } = await fixture.owner.query(
     `SELECT p.name, p.price::text, p.featured, c.name AS category, c.slug FROM products p
      LEFT JOIN categories c ON c.id = p.category_id ORDER BY p.name`,
@@ -47,7 +47,7 @@ async function inShop() {
   return rows;
 }
 
-test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product of its category, known or new', async () => {
+test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product in its existing or new category', async () => {
   await fixture.category('Gele', { displayOrder: 4 });
   expect(
     await send([
@@ -56,7 +56,7 @@ test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product of its category,
       row('Iro', { category: 'ìró & bùbá' }),
     ]),
   ).toEqual({ created: 3, categories: 1 });
-  expect(await inShop()).toEqual([
+  expect(await storedProducts()).toEqual([
     { name: 'Buba', price: '0.01', featured: false, category: 'Ìró & Bùbá', slug: 'iro-buba' },
     { name: 'Iro', price: '12500.50', featured: false, category: 'Ìró & Bùbá', slug: 'iro-buba' },
     { name: 'Sego', price: '12500.50', featured: true, category: 'Gele', slug: 'gele' },
@@ -65,9 +65,9 @@ test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product of its category,
   expect(rows.at(-1)).toEqual({ display_order: 5, is_active: true });
 });
 
-test('ADM-CSV-11 they have no image of their own: the placeholder is shown', async () => {
+test('ADM-CSV-11 imported products show the placeholder image', async () => {
   await send([row('Fila')]);
-  const { items } = await as('admin').listProducts({});
+  const { items } = await apiAs('admin').listProducts({});
   expect(items[0]?.image.url).toBe('/uploads/placeholder.jpg');
 });
 
@@ -90,16 +90,16 @@ test('ADM-CSV-10 OPEN-50 one bad row creates nothing, and its number and error a
       ],
     },
   });
-  expect(await inShop()).toEqual([]);
+  expect(await storedProducts()).toEqual([]);
   expect((await fixture.owner.query('SELECT FROM categories')).rows).toEqual([]);
 });
 
-test('a hundred bad cells are reported of ten thousand', async () => {
+test('only the first hundred of ten thousand bad cells are reported', async () => {
   const rows = Array.from({ length: 10_000 }, () => row('x', { price: -1 }));
   await expect(send(rows)).rejects.toMatchObject({ data: { rows: 10_000, cells: { length: 100 } } });
 });
 
-test('OPEN-50 a failure during the import leaves nothing', async () => {
+test('OPEN-50 a failure during the import creates nothing', async () => {
   await fixture.owner.query(
     `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END';
      CREATE TRIGGER refuse BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.name = 'last') EXECUTE FUNCTION refuse()`,
@@ -111,7 +111,7 @@ test('OPEN-50 a failure during the import leaves nothing', async () => {
   } finally {
     await fixture.owner.query('DROP TRIGGER refuse ON products; DROP FUNCTION refuse()');
   }
-  expect(await inShop()).toEqual([]);
+  expect(await storedProducts()).toEqual([]);
   expect((await fixture.owner.query('SELECT FROM categories')).rows).toEqual([]);
   // Its key is free: a retry succeeds.
   expect(await send(rows, key)).toEqual({ created: 1_501, categories: 1 });
@@ -120,21 +120,21 @@ test('OPEN-50 a failure during the import leaves nothing', async () => {
 test('a repeated request creates once, and both get the same response', async () => {
   const key = randomUUID();
   const rows = [row('Once', { category: 'New' })];
-  const answers = await Promise.all([send(rows, key), send(rows, key), send(rows, key)]);
-  expect(answers).toEqual(Array(3).fill({ created: 1, categories: 1 }));
+  const results = await Promise.all([send(rows, key), send(rows, key), send(rows, key)]);
+  expect(results).toEqual(Array(3).fill({ created: 1, categories: 1 }));
   expect(await send(rows, key)).toEqual({ created: 1, categories: 1 });
-  expect(await inShop()).toHaveLength(1);
+  expect(await storedProducts()).toHaveLength(1);
   await expect(send([row('Other')], key)).rejects.toMatchObject({ code: 'KEY_REUSED' });
   // Another user's key is another key.
   await send([row('Other')], key, 'other');
-  expect(await inShop()).toHaveLength(2);
+  expect(await storedProducts()).toHaveLength(2);
 });
 
-test('two concurrent imports with the same new categories', async () => {
+test('two concurrent imports with the same new categories create them once', async () => {
   const names = ['Asoebi', 'Ankara', 'Adire', 'Damask'];
   const rows = (by: string, order: string[]) =>
     order.map((category) => row(`${by} ${category}`, { category }));
-  const answers = await Promise.all([
+  const results = await Promise.all([
     send(rows('a', names), randomUUID(), 'admin'),
     send(
       rows(
@@ -145,8 +145,8 @@ test('two concurrent imports with the same new categories', async () => {
       'other',
     ),
   ]);
-  expect(answers.map(({ categories }) => categories).sort()).toEqual([0, 4]);
-  expect(await inShop()).toHaveLength(8);
+  expect(results.map(({ categories }) => categories).sort()).toEqual([0, 4]);
+  expect(await storedProducts()).toHaveLength(8);
   expect((await fixture.owner.query('SELECT FROM categories')).rows).toHaveLength(4);
 });
 
@@ -154,30 +154,30 @@ test('slugs of new categories avoid existing ones, and may reuse those given up'
   const id = await fixture.category('Iro Buba');
   await fixture.owner.query(`UPDATE categories SET slug = 'pair', name = 'Pair' WHERE id = $1`, [id]);
   await send([row('a', { category: 'Iro-Buba' }), row('b', { category: 'Iro & Buba' })]);
-  expect((await inShop()).map(({ slug }) => slug)).toEqual(['iro-buba', 'iro-buba-2']);
+  expect((await storedProducts()).map(({ slug }) => slug)).toEqual(['iro-buba', 'iro-buba-2']);
 });
 
-test('the longest name of a category in any script has a slug that fits', async () => {
+test('a category name of maximum length in any script gets a slug that fits its column', async () => {
   await send([row('a', { category: '각'.repeat(100) })]);
-  expect(await inShop()).toMatchObject([{ category: '각'.repeat(100) }]);
+  expect(await storedProducts()).toMatchObject([{ category: '각'.repeat(100) }]);
 });
 
-test('a concurrently deleted category leaves no product without one', async () => {
+test('an import is refused if its category is deleted concurrently', async () => {
   const id = await fixture.category('Gele');
-  let waits = () => {};
+  let reportWaiting = () => {};
   const importWaits = new Promise<void>((resolve) => {
-    waits = resolve;
+    reportWaiting = resolve;
   });
-  let gone = () => {};
-  const isGone = new Promise<void>((resolve) => {
-    gone = resolve;
+  let reportDeleted = () => {};
+  const isDeleted = new Promise<void>((resolve) => {
+    reportDeleted = resolve;
   });
   const deleted = fixture.database.asCaller({ userId: userIds.admin, role: 'admin' } as never, async (tx) => {
     await tx.execute(`DELETE FROM categories WHERE id = '${id}'`);
-    gone();
+    reportDeleted();
     await importWaits;
   });
-  await isGone;
+  await isDeleted;
   const sent = send([row('Sego')]).catch(({ code }: { code: string }) => code);
   await expect
     .poll(
@@ -190,13 +190,13 @@ test('a concurrently deleted category leaves no product without one', async () =
       { timeout: 10_000 },
     )
     .toBe(1);
-  waits();
+  reportWaiting();
   await deleted;
   expect(await sent).toBe('BUSY');
-  expect(await inShop()).toEqual([]);
+  expect(await storedProducts()).toEqual([]);
 });
 
-test('more than two hundred categories suggest the wrong column', async () => {
+test('more than two hundred categories are refused', async () => {
   const rows = Array.from({ length: 201 }, (_, n) => row('x', { category: `c ${n}` }));
   await expect(send(rows)).rejects.toMatchObject({
     data: { cells: [{ row: 202, column: 'category', message: 'One file can name at most 200 categories' }] },
@@ -210,19 +210,19 @@ test('the preview lists new categories and existing names', async () => {
   );
   await fixture.product('Ìró and Bùbá');
   const categories = ['GELE', 'Fila ', 'fila', 'old', 'Abaya'];
-  expect(await as('admin').previewImport({ categories, names: ['Agbada', 'ìró AND bùbá', ' '] })).toEqual({
+  expect(await apiAs('admin').previewImport({ categories, names: ['Agbada', 'ìró AND bùbá', ' '] })).toEqual({
     newCategories: ['Fila', 'Abaya'],
     known: [1],
   });
-  // Signs that no text of PostgreSQL may hold.
-  const odd = await as('admin').previewImport({ categories: ['Fi\u0000la'], names: ['A\u0000'] });
+  // Characters that PostgreSQL's text type refuses.
+  const odd = await apiAs('admin').previewImport({ categories: ['Fi\u0000la'], names: ['A\u0000'] });
   expect(odd.newCategories).toEqual(['Fila']);
-  // A whole file of them is answered quickly, by the index.
+  // The maximum number of names.
   const names = Array.from({ length: 10_000 }, (_, n) => `Nobody ${n}`);
-  expect(await as('admin').previewImport({ categories: [], names })).toMatchObject({ known: [] });
+  expect(await apiAs('admin').previewImport({ categories: [], names })).toMatchObject({ known: [] });
 });
 
-test('a path of categories becomes a tree, below what is there already', async () => {
+test('a path of categories becomes a tree below existing categories', async () => {
   const women = await fixture.category('Women');
   const rows = [
     row('a', { category: 'WOMEN > Dresses > Maxi' }),
@@ -231,7 +231,7 @@ test('a path of categories becomes a tree, below what is there already', async (
     row('d', { category: 'Women > Shirts' }),
   ];
   const categories = [...new Set(rows.map(({ category }) => category))];
-  expect((await as('admin').previewImport({ categories, names: [] })).newCategories).toEqual([
+  expect((await apiAs('admin').previewImport({ categories, names: [] })).newCategories).toEqual([
     'WOMEN > Dresses',
     'WOMEN > Dresses > Maxi',
     'Men',
@@ -251,18 +251,18 @@ test('a path of categories becomes a tree, below what is there already', async (
     { name: 'Shirts', parent: 'Men', slug: 'shirts', products: 1 },
     { name: 'Shirts (Women)', parent: 'Women', slug: 'shirts-women', products: 1 },
   ]);
-  // Sent again under another key it finds all of them.
+  // Another import finds all of them.
   expect(await send(rows)).toEqual({ created: 4, categories: 0 });
 });
 
-test('ADM-CSV-01 two rows of one name, and one that the shop has, are a product each', async () => {
+test('ADM-CSV-01 rows with equal names, or the name of an existing product, are a product each', async () => {
   await send([row('Sego')]);
   expect(await send([row('Sego'), row('Sego')])).toEqual({ created: 2, categories: 0 });
-  expect(await inShop()).toHaveLength(3);
+  expect(await storedProducts()).toHaveLength(3);
 });
 
-test('OPEN-50 a cancelled import leaves nothing, whatever arrives of it afterwards', async () => {
-  const api = as('admin');
+test('OPEN-50 a cancelled import creates nothing, also if it is sent again', async () => {
+  const api = apiAs('admin');
   const idempotencyKey = randomUUID();
   const rows = Array.from({ length: 3_000 }, (_, n) => row(`n ${n}`, { category: 'Never' }));
   await fixture.owner.query(
@@ -291,14 +291,15 @@ test('OPEN-50 a cancelled import leaves nothing, whatever arrives of it afterwar
     await fixture.owner.query('DROP TRIGGER halt ON products; DROP FUNCTION halt()');
   }
   await expect(api.importProducts({ idempotencyKey, rows })).rejects.toMatchObject({ code: 'KEY_REUSED' });
-  expect(await inShop()).toEqual([]);
+  expect(await storedProducts()).toEqual([]);
   expect((await fixture.owner.query('SELECT FROM categories')).rows).toEqual([]);
 });
 
-test('an import that is being written says how far it is, in numbers, to the person who sent it', async () => {
-  const api = as('admin');
+test('only the user who sent an import can read its progress', async () => {
+  const api = apiAs('admin');
   const idempotencyKey = randomUUID();
-  const written = (who: keyof typeof userIds = 'admin') => as(who).getImportProgress({ idempotencyKey });
+  const readProgress = (user: keyof typeof userIds = 'admin') =>
+    apiAs(user).getImportProgress({ idempotencyKey });
   const rows = Array.from({ length: 2_600 }, (_, n) => row(`n ${n}`));
   await fixture.owner.query(
     `CREATE FUNCTION halt() RETURNS trigger LANGUAGE plpgsql AS
@@ -308,7 +309,7 @@ test('an import that is being written says how far it is, in numbers, to the per
      SELECT pg_advisory_lock(halt) FROM unnest(ARRAY[500, 1500, 2500]) AS halt`,
   );
   try {
-    expect(await written()).toEqual({ written: 0 });
+    expect(await readProgress()).toEqual({ written: 0 });
     const sent = api.importProducts({ idempotencyKey, rows });
     const seen = [];
     for (const halt of [500, 1_500, 2_500]) {
@@ -324,15 +325,15 @@ test('an import that is being written says how far it is, in numbers, to the per
           { timeout: 10_000 },
         )
         .toBe(1);
-      seen.push(await written());
-      expect(await written('other')).toEqual({ written: 0 });
-      expect(await inShop()).toEqual([]);
+      seen.push(await readProgress());
+      expect(await readProgress('other')).toEqual({ written: 0 });
+      expect(await storedProducts()).toEqual([]);
       await fixture.owner.query('SELECT pg_advisory_unlock($1)', [halt]);
     }
     expect(seen).toEqual([{ written: 0 }, { written: 1_000 }, { written: 2_000 }]);
     expect(await sent).toEqual({ created: 2_600, categories: 1 });
-    expect(await written()).toEqual({ written: 2_600 });
-    expect(await written('other')).toEqual({ written: 0 });
+    expect(await readProgress()).toEqual({ written: 2_600 });
+    expect(await readProgress('other')).toEqual({ written: 0 });
   } finally {
     await fixture.owner.query(
       'DROP TRIGGER halt ON products; DROP FUNCTION halt(); SELECT pg_advisory_unlock_all()',
@@ -343,13 +344,13 @@ test('an import that is being written says how far it is, in numbers, to the per
 test("cancelling a finished import returns what it created; another user's import cannot be cancelled", async () => {
   const idempotencyKey = randomUUID();
   await send([row('Done')], idempotencyKey);
-  expect(await as('other').cancelImport({ idempotencyKey })).toEqual({ created: 0, categories: 0 });
-  expect(await as('admin').cancelImport({ idempotencyKey })).toEqual({ created: 1, categories: 1 });
-  expect(await inShop()).toHaveLength(1);
-  // One that never arrived is cancelled as often as it is asked for.
+  expect(await apiAs('other').cancelImport({ idempotencyKey })).toEqual({ created: 0, categories: 0 });
+  expect(await apiAs('admin').cancelImport({ idempotencyKey })).toEqual({ created: 1, categories: 1 });
+  expect(await storedProducts()).toHaveLength(1);
+  // Cancelling an import that never arrived can be repeated.
   const never = { idempotencyKey: randomUUID() };
-  expect(await as('admin').cancelImport(never)).toEqual({ created: 0, categories: 0 });
-  expect(await as('admin').cancelImport(never)).toEqual({ created: 0, categories: 0 });
+  expect(await apiAs('admin').cancelImport(never)).toEqual({ created: 0, categories: 0 });
+  expect(await apiAs('admin').cancelImport(never)).toEqual({ created: 0, categories: 0 });
 });
 
 test('an invalid number, or more rows than allowed, is refused', async () => {
@@ -361,16 +362,16 @@ test('an invalid number, or more rows than allowed, is refused', async () => {
     code: 'BAD_INPUT',
     data: { issues: [{ path: 'rows', message: 'At most 10,000 products can be created at once' }] },
   });
-  expect(await inShop()).toEqual([]);
+  expect(await storedProducts()).toEqual([]);
 });
 
-test('a formula, a script and a quotation mark are text like any other', async () => {
+test('formulas, scripts and quotation marks are stored as plain text', async () => {
   const name = `=HYPERLINK("https://evil.example","x")`;
   await send([row(name, { description: `<script>alert(1)</script> '; DROP TABLE products; --` })]);
   const { rows } = await fixture.owner.query('SELECT name, description FROM products');
   expect(rows).toEqual([{ name, description: `<script>alert(1)</script> '; DROP TABLE products; --` }]);
 });
 
-test('PERM-10 a customer cannot import', async () => {
+test('PERM-10 a customer cannot import products', async () => {
   await expect(send([row('x')], randomUUID(), 'user')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
 });

@@ -79,7 +79,7 @@ describe('OPEN-17 PERM-10 PERM-11 row level security', () => {
     }
   });
 
-  test('nobody can read likes', async () => {
+  test('no role of the API can read likes', async () => {
     await expect(fixture.database.web.execute(sql`SELECT * FROM product_likes`)).rejects.toMatchObject({
       cause: { code: '42501' },
     });

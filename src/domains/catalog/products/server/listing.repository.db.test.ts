@@ -54,7 +54,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** What a statement touched: pages read, and the tables it read from end to end. */
+/** The cost of a statement: pages read, and the tables it scanned in full. */
 async function cost(statement: ReturnType<typeof listingStatement>) {
   const { rows } = await database.web.execute(sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`);
   const plan = (rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]!.Plan;
@@ -93,7 +93,7 @@ describe.each(API_SORTS)('sort %s', (sort) => {
     },
   );
 
-  test('pages read from the end continue those read from the start', async () => {
+  test('pages read in reverse continue those read forwards', async () => {
     const filter = { sort, categoryIds: [1, 2, 3].map(category) };
     const all = (await listProducts(database.web, { ...filter, offset: 0, limit: 10_000 })).map(
       ({ id }) => id,
@@ -108,7 +108,7 @@ describe.each(API_SORTS)('sort %s', (sort) => {
   });
 });
 
-test('search reads by the trigram index and never a growing table from end to end', async () => {
+test('search uses the trigram index and never scans a growing table in full', async () => {
   const params: SearchParams = {
     search: { words: ['adire'], categoryIds: [] },
     sort: 'newest',
@@ -124,14 +124,14 @@ test('search reads by the trigram index and never a growing table from end to en
   expect(named.scanned.filter((table) => growing.includes(table))).toEqual([]);
 });
 
-test.each(API_SORTS)('a search with very many hits walks the order %s', async (sort) => {
+test.each(API_SORTS)('a search with very many hits scans in the order %s', async (sort) => {
   const search = { words: ['cloth'], categoryIds: [category(4)] };
   const { scanned, pages } = await cost(listingStatement({ search, sort, offset: 0, limit: 12 }));
   expect(scanned.filter((table) => growing.includes(table))).toEqual([]);
   expect(pages).toBeLessThanOrEqual(500);
 });
 
-test('related products read little', async () => {
+test('related products read few pages', async () => {
   const [one] = await listProducts(database.web, { sort: 'newest', offset: 0, limit: 1 });
   const { pages, scanned } = await cost(relatedStatement(one!.id, 4));
   expect(scanned.filter((table) => growing.includes(table))).toEqual([]);

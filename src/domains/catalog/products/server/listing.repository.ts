@@ -6,11 +6,11 @@ import { literally } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
 import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
 
-/** Which products. What is absent does not limit. */
+/** The conditions on products; an absent one does not limit. */
 export interface ListingFilter {
   /** Any of these categories; descendants are listed by the caller. */
   categoryIds?: readonly string[];
-  /** Only those that have no category. */
+  /** Only products without a category. */
   uncategorised?: boolean;
   promotionId?: string;
   featured?: boolean;
@@ -28,7 +28,7 @@ export interface ListingParams extends ListingFilter {
   sort: ApiSort;
   offset: number;
   limit: number;
-  /** Reads from the other end: the offset counts from there, the result has the sort's order all the same. */
+  /** Reads in reverse: the offset counts from the end. The result is in the sort's order. */
   fromEnd?: boolean;
   /**
    * Only for words with many hits: an ordered scan reads all rows before the page. Others: `searchStatement`.
@@ -109,7 +109,7 @@ function matches({ words, categoryIds }: ListingWords): SQL {
 function termsOf(filter: ListingFilter): SQL[] {
   const terms: SQL[] = [];
   const [first, ...more] = filter.categoryIds ?? [];
-  // One alone keeps the order of its index.
+  // A single category keeps the order of its index.
   if (first && more.length === 0) terms.push(sql`category_id = ${first}::uuid`);
   else if (filter.categoryIds) terms.push(sql`category_id = ANY (${uuids(filter.categoryIds)})`);
   if (filter.uncategorised) terms.push(sql`category_id IS NULL`);
@@ -195,7 +195,7 @@ export interface SearchParams extends ListingFilter {
 /**
  * One page of a search with the number of hits, counted to one above the limit. The hits are found first,
  * by the trigram index, and sorted afterwards: an ordered scan would read the whole table for a rare word.
- * A page past the end is the last. Above the limit the rows are of no meaning: see `listingStatement`.
+ * A page past the end becomes the last. Above the limit the rows are meaningless: use `listingStatement`.
  */
 export function searchStatement(params: SearchParams): SQL {
   const { sort, page, pageSize, search, countTo = SEARCH_COUNT_LIMIT, ...filter } = params;

@@ -100,7 +100,7 @@ describe('lists', () => {
     });
   });
 
-  test('LIST-06 OPEN-05 CALLS-21 a promotion lists its products from its first day, and an ended one still says which it was', async () => {
+  test('LIST-06 OPEN-05 CALLS-21 a promotion lists its products from its first day; an ended one is still named', async () => {
     const running = await fixture.promotion('SALLAH', '2026-11-19', '2026-11-20');
     const id = await fixture.product('in', { promotionId: running });
     await fixture.product('other', {

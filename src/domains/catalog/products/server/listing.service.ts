@@ -111,7 +111,7 @@ async function searchIn(db: Queryable, params: SearchParams): Promise<Page> {
   const known = Math.min(total, SEARCH_COUNT_LIMIT);
   const last = Math.min(page, pageCount(known, pageSize));
   if (total <= SEARCH_COUNT_LIMIT) return { rows, total, capped: false, page: last };
-  // So many hits that an ordered scan finds a page of them soon.
+  // With this many hits an ordered scan finds a page of them quickly.
   const offset = (last - 1) * pageSize;
   const ordered = await listProductRows(db, { ...params, offset, limit: Math.min(pageSize, known - offset) });
   return { rows: ordered, total: known, capped: true, page: last };

@@ -12,7 +12,7 @@ export interface ProductFields {
   featured: boolean;
 }
 
-/** Who changed something last and when; without a name if unknown. */
+/** The author and time of the last change; without a name if unknown. */
 export interface Mark {
   who: string | null;
   at: Date;
@@ -67,7 +67,7 @@ export async function deleteProduct(tx: Queryable, id: string): Promise<string[]
   );
 }
 
-/** Whether it is featured and who set that, locked until the transaction ends. */
+/** Whether a product is featured, and the author of that value; locks the row until the transaction ends. */
 export async function lockFeatured(
   tx: Queryable,
   id: string,

@@ -42,7 +42,7 @@ describe('pages', () => {
     });
   });
 
-  test('each order, and the same from the other end', async () => {
+  test('each sort order, read forwards and in reverse', async () => {
     await fixture.product('Zari', { price: '5.00' });
     await fixture.product('Ọ̀ṣun', { price: '9.00' });
     await fixture.product('agbada', { price: '7.00' });
@@ -100,7 +100,7 @@ describe('search', () => {
 });
 
 describe('categories', () => {
-  test('ADM-PROD-05 a category with everything below it, hidden ones too', async () => {
+  test('ADM-PROD-05 a category with its descendants, hidden ones too', async () => {
     const men = await fixture.category('Men');
     const caps = await fixture.category('Caps', { parentId: men, isActive: false });
     await fixture.product('Fila', { categoryId: caps });

@@ -96,7 +96,7 @@ async function pageOf(
   const { page } = found;
   if (!search) return { rows: await listProducts(db, { ...filter, sort, ...found.place }), ...found };
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
-  // Rare words: the hits, then their order. Frequent ones: the order, until it has met a page of hits.
+  // Rare words: find the hits, then sort them. Frequent ones: walk the order until a page of hits is found.
   const toWalk = ((offset + ADMIN_PAGE_SIZE) * all) / Math.max(1, counted);
   const rows =
     found.capped || toWalk < counted

@@ -71,7 +71,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
  * not exist.
  */
 export async function insertLike(db: Queryable, productId: string, browserId: string): Promise<boolean> {
-  // No conflict target and no RETURNING, because nobody may read likes.
+  // No conflict target and no RETURNING: the role has no permission to read likes.
   const insert = sql`INSERT INTO product_likes (product_id, browser_id)
     SELECT ${productId}::uuid, ${browserId}::uuid WHERE EXISTS (SELECT FROM products WHERE id = ${productId}::uuid)
     ON CONFLICT DO NOTHING`;

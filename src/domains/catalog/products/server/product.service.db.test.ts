@@ -74,7 +74,7 @@ describe('one product', () => {
       ['/uploads/product-images/a.jpg', false],
       ['/uploads/product-images/b.jpg', true],
     ]);
-    // The database itself keeps one primary; without the trigger the first stands in for it.
+    // A trigger guarantees one primary image; without it the first image is used.
     await fixture.owner.query('ALTER TABLE product_images DISABLE TRIGGER product_images_have_primary');
     await fixture.images(two, [
       ['/uploads/product-images/c.jpg', false],

@@ -56,7 +56,7 @@ export async function relatedProducts(
 /** Limit of counted likes per IP address and hour. */
 const LIKES_PER_HOUR = 300;
 
-/** Counts that a browser's wishlist contained a product; false if it was counted before or cannot be. */
+/** Counts a like per browser and product; false if counted before, the product is unknown or a limit is reached. */
 export async function likeProduct(
   { database, limits }: Catalogue,
   like: { productId: string; browserId: string; address: string },

@@ -24,13 +24,13 @@ export function ListingControls({
   const { page: _, ...here } = search;
   const change = (over: { search?: string; sort?: string }) =>
     onChange(listingSearchOf({ ...here, ...over }));
-  // On a slow connection it may be changed before hydration.
+  // On a slow connection the user may change it before hydration.
   const followEarly = useEffectEvent(() => {
     const early = select.current?.value ?? sort;
     if (early !== sort) change({ sort: early });
   });
   useEffect(() => followEarly(), []);
-  // Back changes it too. Not by a key: a remounted select loses the focus.
+  // The Back button changes it too. No `key`: a remounted select loses the focus.
   const before = useRef(sort);
   useEffect(() => {
     if (select.current && before.current !== sort) select.current.value = sort;
@@ -104,7 +104,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(waiting.current), []);
-  // As with the sort order: typed before hydration.
+  // As with the sort order, the user may type before hydration.
   const followEarly = useEffectEvent(() => {
     const early = box.current?.value ?? '';
     if (early !== reported.current) type(early);

@@ -7,7 +7,7 @@ import { priceOfProduct } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
 import type { ProductSummary } from '../../shapes.ts';
 
-/** How wide a card's image is shown in the grid of four. */
+/** The `sizes` of a card's image in the grid of four columns. */
 const CARD_SIZES = '(min-width: 64rem) 19rem, (min-width: 40rem) 32vw, calc(50vw - 1.4rem)';
 
 /**
@@ -28,9 +28,9 @@ export function ProductCard({
   today: Day;
   code?: string;
   priority?: boolean;
-  /** How wide its image is shown, where that is not the grid of four. */
+  /** The `sizes` of its image outside the grid of four columns. */
   sizes?: string;
-  /** On a desktop the image stands beside the text instead of above it. */
+  /** On a desktop the image is beside the text instead of above it. */
   isRow?: boolean;
   action?: ReactNode;
 }) {

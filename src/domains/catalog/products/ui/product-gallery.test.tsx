@@ -19,19 +19,19 @@ const product = (images: ReturnType<typeof image>[]) => ({
   images,
 });
 
-test('RULES-18 the primary image comes first, then the others in their order; without any the stand-in', () => {
+test('RULES-18 the primary image comes first, then the others in their order; the placeholder if there are none', () => {
   const three = product([image('b', 2), image('a', 1), image('c', 3, true)]);
   expect(galleryOf(three).map((one) => one.id)).toEqual(['c', 'a', 'b']);
   expect(galleryOf(product([])).map((one) => one.url)).toEqual(['/uploads/placeholder.jpg']);
 });
 
-test('DETAIL-02 DETAIL-03 every image is there; thumbnails only when there is more than one', () => {
+test('DETAIL-02 DETAIL-03 all images are rendered; thumbnails only if there is more than one', () => {
   const two = renderToStaticMarkup(
     <ProductGallery product={product([image('a', 1, true), image('b', 2)])} />,
   );
   expect(two.match(/alt="Kaftan, image \d of 2"/g)).toHaveLength(2);
   expect(two.match(/aria-label="Image \d"/g)).toHaveLength(2);
-  // Only the first is fetched at once.
+  // Only the first image is loaded eagerly.
   expect(two.match(/loading="eager"/g)).toHaveLength(1);
   const one = renderToStaticMarkup(<ProductGallery product={product([image('a', 1, true)])} />);
   expect(one).toContain('alt="Kaftan"');

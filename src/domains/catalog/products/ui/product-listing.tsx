@@ -14,7 +14,7 @@ import { type CatalogApi, listingQuery } from './product.queries.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 
-/** Cards of the first view on a phone; on a desk their images are small enough to come along. */
+/** Cards visible without scrolling on a phone: their images are loaded first. */
 const FIRST_VIEW = 2;
 
 /** The last defined value: rows stay while the next ones load or fail. */

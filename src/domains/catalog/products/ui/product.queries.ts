@@ -33,7 +33,7 @@ export const relatedQuery = ({ catalog }: CatalogApi, id: string) =>
     queryFn: ({ signal }) => catalog.relatedProducts({ id, limit: 4 }, { signal }),
   });
 
-/** What the front page shows. */
+/** The featured products of the front page. */
 export const featuredQuery = ({ catalog }: CatalogApi) =>
   queryOptions({
     queryKey: [...CATALOG, 'featuredProducts'],
@@ -47,7 +47,7 @@ export const cartProductsQuery = ({ catalog }: CatalogApi, ids: readonly string[
     queryKey: [...CATALOG, 'getProducts', sorted],
     queryFn: ({ signal }) => catalog.getProducts({ ids: sorted }, { signal }),
     enabled: sorted.length > 0,
-    // A price shown beside 'Proceed to checkout' has to be current.
+    // A price beside 'Proceed to checkout' must be current.
     staleTime: 15_000,
   });
 };

@@ -5,7 +5,7 @@ import { dayText } from '#domains/promotions/ui/promotion-words.ts';
 import type { Listing } from '../../shapes.ts';
 import type { ListingSearch } from '../listing.ts';
 
-/** Names the promotion a list is looked at under, or says why there is none, and leads out of it. */
+/** Names the promotion that filters a list, or the reason why there is none, with a link to remove the filter. */
 export function PromotionLine({ search, listing }: { search: ListingSearch; listing: Listing | undefined }) {
   const { promotion: code, page: _, ...without } = search;
   const promotion = listing?.promotion;

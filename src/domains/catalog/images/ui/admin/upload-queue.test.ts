@@ -5,7 +5,7 @@ const file = (name: string, size = 10, type = 'image/jpeg') =>
   new File([new Uint8Array(size)], name, { type });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A queue whose uploads complete when the test says so. */
+/** A queue whose uploads the test completes. */
 function openQueue() {
   const sent: (SendOptions & { upload: Upload; end: () => void; fail: (error: unknown) => void })[] = [];
   const busy: boolean[] = [];

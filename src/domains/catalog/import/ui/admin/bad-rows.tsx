@@ -15,7 +15,7 @@ const columns: Column<ListedFault>[] = [
   { id: 'column', header: 'Column', cell: ({ column }) => column },
   {
     id: 'message',
-    header: 'What is wrong',
+    header: 'Error',
     cell: ({ message, hint }) => (
       <>
         <span>{message}</span>
@@ -25,7 +25,7 @@ const columns: Column<ListedFault>[] = [
   },
   {
     id: 'cell',
-    header: 'In the file',
+    header: 'Cell',
     cell: ({ cell }) =>
       cell === '' ? (
         <span className="text-muted-foreground">empty</span>
@@ -35,7 +35,7 @@ const columns: Column<ListedFault>[] = [
   },
 ];
 
-/** The rows that cannot be products. Nothing is created until all of them are good, or left out. */
+/** Lists the rows with errors. Nothing is created until they are corrected or left out. */
 export function BadRows({
   step,
   badRows,
@@ -59,8 +59,8 @@ export function BadRows({
         {name}
       </h2>
       <ErrorState title={rowsBad}>
-        {plural(checked.badRows, 'row')} of {(checked.products + checked.badRows).toLocaleString('en')} cannot
-        be products yet. Nothing was created.
+        Errors in {plural(checked.badRows, 'row')} of{' '}
+        {(checked.products + checked.badRows).toLocaleString('en')}. Nothing was created.
       </ErrorState>
       <div className="flex flex-wrap gap-3">
         {checked.products > 0 ? (

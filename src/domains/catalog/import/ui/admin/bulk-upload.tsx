@@ -16,7 +16,7 @@ interface Created {
   categories: number;
 }
 
-/** Products from a spreadsheet: chosen, understood, looked at, and only then created, all or none. */
+/** Imports products from a spreadsheet: choose a file, map its columns, preview, create all or none. */
 export function BulkUpload() {
   const csv = useCsvFile();
   const [created, setCreated] = useState<Created>();
@@ -65,7 +65,7 @@ export function BulkUpload() {
           onCreated={(found) => {
             csv.clear();
             setCreated(found);
-            // Lists, totals, categories and promotions all count products.
+            // Lists, totals, categories and promotions contain or count products.
             void queryClient.invalidateQueries({ queryKey: ['admin'] });
             void queryClient.invalidateQueries({ queryKey: ['catalog'] });
           }}
@@ -75,7 +75,7 @@ export function BulkUpload() {
   );
 }
 
-/** What replaces what was there before is read out, and the next Tab goes on from it. */
+/** Focuses the heading of a new step: screen readers announce it, and Tab continues from it. */
 function useFocusAtStep(name: string) {
   const panel = useRef<HTMLElement>(null);
   const last = useRef(name);

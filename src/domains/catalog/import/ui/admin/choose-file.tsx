@@ -7,7 +7,7 @@ import { fileUnusable } from '../../import.messages.ts';
 import { MAX_PRODUCTS } from '../../product-csv.ts';
 import { saveCsv } from './save-file.ts';
 
-/** Names by which systems know the file: some phones grey out what is not among them. */
+/** The `accept` value for CSV files: some phones disable all files of other types. */
 export const CSV_FILE_TYPES =
   '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/vnd.ms-excel';
 
@@ -19,7 +19,7 @@ const COLUMNS: [name: string, what: string][] = [
   ['featured', 'true for the front page; else false or empty'],
 ];
 
-/** Where it begins: the template, and a file to choose. A file that could not be used is said above. */
+/** The first step: download the template or choose a file. `unusable`: the file refused before. */
 export function ChooseFile({
   onFile,
   unusable,
@@ -40,11 +40,11 @@ export function ChooseFile({
       <div className="grid gap-6 sm:grid-cols-[1fr_auto] sm:items-start">
         <div className="grid gap-3">
           <h2 tabIndex={-1} className="font-semibold text-xl">
-            Many products at once
+            Upload many products
           </h2>
           <p className="max-w-prose text-muted-foreground">
-            Write them into a spreadsheet, save it as CSV and choose it here. You see what would be created
-            before anything is.
+            Save your spreadsheet as CSV and choose it here. You can check the products before they are
+            created.
           </p>
         </div>
         <Button

@@ -16,7 +16,7 @@ const LABELS: Record<CsvColumn, string> = {
   featured: 'Featured',
 };
 
-/** 'column named price or category': what the file does not have under our names. */
+/** The template's columns that the file lacks: 'column named ‘price’ or ‘category’'. */
 function missingNames({ header }: ReadFile): string {
   const keys = new Set(header.map(columnKey));
   const names = REQUIRED_COLUMNS.filter((column) => !keys.has(column)).map((column) => `‘${column}’`);
@@ -26,7 +26,7 @@ function missingNames({ header }: ReadFile): string {
 const isFillable = (column: CsvColumn): column is Fillable =>
   (FILLABLE as readonly string[]).includes(column);
 
-/** Which of the file's columns is which of ours, and what stands where the file says nothing. */
+/** Assigns the file's columns to the shop's, with fill values for empty cells. */
 export function ColumnMapping({
   step,
   onChosen,
@@ -54,11 +54,11 @@ export function ColumnMapping({
     <form noValidate onSubmit={submit} className="grid gap-6">
       <div className="grid gap-2">
         <h2 tabIndex={-1} className="font-semibold text-xl">
-          Which column is which?
+          Match the columns
         </h2>
         <p className="max-w-prose text-muted-foreground [overflow-wrap:anywhere]">
           {step.name} has {step.file.rows.toLocaleString('en')} rows, but no {missingNames(step.file)}. Choose
-          what stands for them; it is remembered in this browser for the next file of this kind.
+          a column for each; this browser remembers your choice for files with the same columns.
         </p>
       </div>
       <div className="grid border-t">
@@ -98,13 +98,13 @@ function ColumnChoice({
   file: ReadFile;
   at: number | null;
   onChoose: (at: number | null) => void;
-  /** Undefined where nothing may stand for an empty cell. */
+  /** Undefined for columns without a fill value. */
   fill: string | undefined;
   onFill: (text: string) => void;
   isMissing: boolean;
 }) {
   const label = LABELS[column];
-  // Nothing has to stand for a column that is filled in every row.
+  // A column with content in every row needs no fill value.
   const gaps = at === null ? undefined : (file.gaps[at] ?? 0);
   const samples = at === null ? [] : (file.samples[at] ?? []);
   return (
@@ -119,7 +119,7 @@ function ColumnChoice({
       >
         <option value="">No column</option>
         {file.header.map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and none moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and columns do not move
           <option key={index} value={index}>
             {name || `Column ${index + 1}`}
           </option>
@@ -135,7 +135,7 @@ function ColumnChoice({
 const missingText = (column: CsvColumn): string =>
   column === 'name'
     ? 'Choose the column with the names'
-    : 'Choose a column, or say what stands in its place for all products';
+    : 'Choose a column, or enter a value for all products';
 
 const Samples = ({ cells }: { cells: string[] }) => (
   <span className="line-clamp-2 [overflow-wrap:anywhere]">{cells.join(' · ')}</span>
@@ -151,7 +151,7 @@ function Fill({
   onFill,
 }: {
   column: CsvColumn;
-  /** Undefined where no column was chosen. */
+  /** Undefined without a selected column. */
   gaps: number | undefined;
   value: string;
   onFill: (text: string) => void;

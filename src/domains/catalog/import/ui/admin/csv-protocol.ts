@@ -4,64 +4,64 @@ import type { FileText, Unusable } from '../../csv-text.ts';
 import type { ImportRow } from '../../import.contract.ts';
 import type { CsvColumn, CsvProduct } from '../../product-csv.ts';
 
-// What page and worker say to one another. The file's rows stay with the worker: the page gets what it shows.
+// Messages between page and worker. The worker stores the file's rows; the page receives only what it displays.
 
 /** A file whose rows were read. */
 export interface ReadFile {
   header: string[];
-  /** Some of each column's cells, shortened. */
+  /** Sample cells of each column, truncated. */
   samples: string[][];
-  /** In each column the products with nothing in it. */
+  /** The number of products without content in each column. */
   gaps: number[];
   rows: number;
   encoding: FileText['encoding'];
-  /** Set when its columns have our names. */
+  /** Set if the file uses the template's column names. */
   templateMapping: Mapping | null;
   guess: Mapping;
 }
 
-/** A bad cell as it is listed. */
+/** A bad cell for the error table. */
 export interface ListedFault extends Omit<RowFault, 'column'> {
-  /** The column's name in the file, ours where the file has none. */
+  /** The column's name in the file, else the template's. */
   column: string;
-  /** What stands there, shortened. */
+  /** The cell's text, truncated. */
   cell: string;
 }
 
-/** What the file means under a mapping. */
+/** The summary of the file's products under a mapping. */
 export interface CheckedFile {
   products: number;
   featured: number;
-  /** Rows that are another size or image of a product. */
+  /** The number of rows with another size or image of a product. */
   variants: number;
-  /** Products whose sizes have different prices, and the first of them. */
+  /** The number of products whose variants have different prices, and the first of them. */
   priceRanges: { count: number; first: PriceRange[] };
   unpublished: UnpublishedCounts;
-  /** The ISO code of the prices' currency, where the file says it. */
+  /** The ISO code of the prices' currency, if the file states it. */
   currency?: string;
-  /** The categories it names, by how many products have them, the most first. */
+  /** Categories with their number of products, in descending order. */
   categories: { name: string; products: number }[];
-  /** The first ones. */
+  /** The first products. */
   first: (CsvProduct & { row: number })[];
   badRows: number;
-  /** The first of all faults. */
+  /** The first faults. */
   faults: ListedFault[];
   faultCount: number;
-  /** The file's columns that nothing is taken from. */
+  /** The names of unused columns. */
   unused: string[];
 }
 
-/** A row of the file for each row that is sent, in the same order. */
+/** The rows to send, and for each its number in the file. */
 export interface SentRows {
   rows: ImportRow[];
   rowNumbers: number[];
 }
 
-/** Each question and its answer. */
+/** Request and answer of each operation. */
 export interface Answers {
   read: { request: { file: File }; answer: ReadFile | Unusable };
-  check: { request: { mapping: Mapping; currency: string }; answer: CheckedFile | Unusable };
-  /** `without`: products that are left out, by their index among the names. */
+  check: { request: { mapping: Mapping }; answer: CheckedFile | Unusable };
+  /** `without`: indices of omitted products. */
   rows: { request: { without: number[] }; answer: SentRows };
   names: { request: object; answer: { names: string[] } };
   badRows: { request: object; answer: { text: string } };

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openCsv } from './csv-reader.ts';
 
-// The worker's own code, in this very thread: between the two lies what a browser puts there, turns of the loop.
+// Runs the worker's code in this thread. Messages are delivered in later turns of the event loop, as in a browser.
 type Listener = (event: { data: unknown }) => void;
-let hear: Listener = () => {};
-let page: InThisThread;
+let deliver: Listener = () => {};
+let page: FakeWorker;
 
-class InThisThread {
+class FakeWorker {
   onmessage: Listener = () => {};
   constructor() {
     page = this;
   }
   postMessage(data: unknown) {
-    setTimeout(() => hear({ data }));
+    setTimeout(() => deliver({ data }));
   }
   terminate() {}
 }
 
 beforeAll(async () => {
-  vi.stubGlobal('Worker', InThisThread);
+  vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('postMessage', (data: unknown) => setTimeout(() => page.onmessage({ data })));
   vi.stubGlobal('addEventListener', (_: string, listener: Listener) => {
-    hear = listener;
+    deliver = listener;
   });
   await import('./csv-worker.ts');
 });
@@ -29,22 +29,23 @@ afterAll(() => vi.unstubAllGlobals());
 
 const COLUMNS = 'name,description,price,category,featured';
 
-test('questions asked at once get each its own answer', async () => {
+test('concurrent requests get their own answers', async () => {
   const reader = openCsv(new File([`${COLUMNS}\nGele,Sego,1500,Caps,1\nFila,Wool,none,Caps,0\n`], 'a.csv'));
   const file = await reader.read(() => {});
-  if (!('templateMapping' in file) || !file.templateMapping) throw new Error('The columns are our own');
-  void reader.check(file.templateMapping, 'NGN');
+  if (!('templateMapping' in file) || !file.templateMapping)
+    throw new Error('The file has the columns of the template');
+  void reader.check(file.templateMapping);
   const [names, sent, bad] = await Promise.all([reader.names(), reader.rows(), reader.badRows()]);
   expect(names).toEqual(['Gele']);
   expect(sent.rowNumbers).toEqual([2]);
   expect(bad).toContain('Fila');
 });
 
-test('a question that fails does not stop the next one', async () => {
-  const gone = Object.assign(new File([], 'gone.csv'), {
-    arrayBuffer: () => Promise.reject(new Error('gone')),
+test('a failed request does not prevent the next one', async () => {
+  const deletedFile = Object.assign(new File([], 'deleted.csv'), {
+    arrayBuffer: () => Promise.reject(new Error('deleted')),
   });
-  const reader = openCsv(gone);
+  const reader = openCsv(deletedFile);
   const [read, names] = await Promise.allSettled([reader.read(() => {}), reader.names()]);
   expect([read.status, names.status]).toEqual(['rejected', 'fulfilled']);
 });

@@ -11,23 +11,22 @@ import type {
 } from './csv-protocol.ts';
 import csvScript from './csv-worker.ts?worker&url';
 
-/** Bytes of a file: beyond it a phone has no room for the text and its rows. */
+/** Maximum file size: for larger files a phone lacks the memory. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
-/** A file in the hands of a worker, which answers one question after the other, in the order they were asked. */
+/** A file opened in a worker, which processes requests one after the other. */
 export interface CsvReader {
   read(onProgress: (fraction: number, rows: number) => void): Promise<ReadFile | Unusable>;
-  /** `currency` is the shop's. */
   check(mapping: Mapping, currency: string): Promise<CheckedFile | Unusable>;
-  /** Of all products but those with these indices among the names. */
+  /** The rows of all products, `without` those with these indices in `names`. */
   rows(without?: number[]): Promise<SentRows>;
   names(): Promise<string[]>;
   badRows(): Promise<string>;
-  /** Ends it, whatever it is doing. What was asked is never answered. */
+  /** Terminates the worker. Pending requests never settle. */
   close(): void;
 }
 
-/** Opens a file for reading beside the page. Questions fail when the worker cannot go on. */
+/** Opens a file in a worker. Requests reject if the worker fails. */
 export function openCsv(file: File): CsvReader {
   const worker = new Worker(workerUrl(csvScript), { type: 'module' });
   let last: Promise<unknown> = Promise.resolve();
@@ -35,7 +34,7 @@ export function openCsv(file: File): CsvReader {
     workerRequest: Extract<WorkerRequest, { type: K }>,
     onProgress: (fraction: number, rows: number) => void = () => {},
   ) => {
-    // An answer does not say to which question: the next one waits for it.
+    // Answers carry no request id, so each request waits for the previous answer.
     const answer = last.then(
       () =>
         new Promise<Answers[K]['answer']>((resolve, reject) => {

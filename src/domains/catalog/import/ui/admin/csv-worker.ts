@@ -24,7 +24,7 @@ import type {
   WorkerRequest,
 } from './csv-protocol.ts';
 
-// Reads a file away from the page, so that the page stays usable. One worker has one file.
+// Reads a file in a worker, so that the page stays responsive. One worker reads one file.
 
 const SAMPLES = 3;
 const LISTED_FAULTS = 100;
@@ -40,9 +40,9 @@ const truncate = (text: string): string => (text.length > 60 ? `${text.slice(0, 
 async function read(file: File): Promise<ReadFile | Unusable> {
   const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
   if (isUnusable(text)) return text;
-  const found = readSheet(text.text, (progress, rows) => reply({ progress, rows }));
-  if (isUnusable(found)) return found;
-  sheet = found;
+  const rows = readSheet(text.text, (progress, rows) => reply({ progress, rows }));
+  if (isUnusable(rows)) return rows;
+  sheet = rows;
   const guess = guessMapping(sheet);
   return {
     header: sheet.header,
@@ -67,9 +67,9 @@ function samplesOf(column: number): string[] {
 
 function check(mapping: Mapping, shopCurrency: string): CheckedFile | Unusable {
   parsed = parseProducts(sheet, mapping, shopCurrency);
-  const { products, badRows: bad, variants, priceRanges, unpublished: notOffered, currency } = parsed;
-  const why = findLimitProblem(parsed);
-  if (why) return { reason: why };
+  const { products, badRows, variants, priceRanges, unpublished, currency } = parsed;
+  const reason = findLimitProblem(parsed);
+  if (reason) return { reason };
   const categories = new Map<string, { name: string; products: number }>();
   for (const { category } of products) {
     const key = category.toLowerCase();
@@ -77,33 +77,29 @@ function check(mapping: Mapping, shopCurrency: string): CheckedFile | Unusable {
     if (entry) entry.products++;
     else categories.set(key, { name: category, products: 1 });
   }
-  const faults = bad.flatMap((row) => row.faults.map((fault) => toListedFault(fault, row, mapping)));
+  const faults = badRows.flatMap((row) => row.faults.map((fault) => toListedFault(fault, row, mapping)));
   return {
     products: products.length,
     featured: products.filter(({ featured }) => featured).length,
     variants,
     priceRanges: { count: priceRanges.length, first: priceRanges.slice(0, LISTED_RANGES) },
-    unpublished: notOffered,
+    unpublished,
     currency,
     categories: [...categories.values()].sort((a, b) => b.products - a.products),
     first: products
       .slice(0, FIRST_PRODUCTS)
-      .map((one) => ({ ...one, description: truncate(one.description) })),
-    badRows: bad.length,
+      .map((product) => ({ ...product, description: truncate(product.description) })),
+    badRows: badRows.length,
     faults: faults.slice(0, LISTED_FAULTS),
     faultCount: faults.length,
     unused: unusedColumns(sheet.header, mapping),
   };
 }
 
-function findLimitProblem({
-  products,
-  badRows: bad,
-  unpublished: notOffered,
-}: ParsedProducts): string | undefined {
-  const count = products.length + bad.length;
+function findLimitProblem({ products, badRows, unpublished }: ParsedProducts): string | undefined {
+  const count = products.length + badRows.length;
   if (count === 0) {
-    return Object.values(notOffered).some((omitted) => omitted > 0)
+    return Object.values(unpublished).some((count) => count > 0)
       ? 'All products of this file are drafts, archived or hidden in the shop it comes from.'
       : 'The file has no products.';
   }
@@ -111,9 +107,9 @@ function findLimitProblem({
     return `The file has ${count.toLocaleString('en')} products. At most ${MAX_PRODUCTS.toLocaleString('en')} can be uploaded at once: please split it into several files.`;
   }
   const bytes = new TextEncoder().encode(JSON.stringify(toImportRows())).length;
-  // The key and the frame around the rows need little.
+  // Leaves room for the idempotency key and the rest of the body.
   if (bytes < MAX_IMPORT_BYTES - 1_000) return undefined;
-  return 'The descriptions in this file are longer than what can be sent at once: please split it into several files.';
+  return 'The descriptions in this file are too long to send at once: please split it into several files.';
 }
 
 function toListedFault({ column, ...fault }: RowFault, { cells }: BadRow, mapping: Mapping): ListedFault {
@@ -138,8 +134,8 @@ async function handleRequest(request: WorkerRequest): Promise<Answers[keyof Answ
     case 'check':
       return check(request.mapping, request.currency);
     case 'rows': {
-      const left = new Set(request.without);
-      const products = parsed.products.filter((_, index) => !left.has(index));
+      const omitted = new Set(request.without);
+      const products = parsed.products.filter((_, index) => !omitted.has(index));
       return { rows: toImportRows(products), rowNumbers: products.map(({ row }) => row) } satisfies SentRows;
     }
     case 'names':
@@ -153,7 +149,7 @@ async function respond(request: WorkerRequest): Promise<void> {
   try {
     reply({ answer: await handleRequest(request) });
   } catch (error) {
-    // A file that was taken away, or more than this device has room for.
+    // The file was removed, or the device has too little memory.
     reply({ failed: String(error) });
   }
 }

@@ -1,10 +1,10 @@
 import { headerSignature, type Mapping, restoreMapping } from '../../csv-mapping.ts';
 
 const KEY = 'csv-mappings';
-/** Kinds of files: a shop knows a handful. */
+/** Maximum number of stored mappings. */
 const MAX_REMEMBERED = 20;
 
-/** Kinds of files and where their columns are, the latest first. Whatever is stored may be of another time. */
+/** The stored pairs of header signature and mapping, the latest first. An earlier version may have stored them. */
 function readStored(): [string, unknown][] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -14,7 +14,7 @@ function readStored(): [string, unknown][] {
   }
 }
 
-/** What was chosen the last time a file had these columns. */
+/** The mapping last selected for a file with these columns. */
 export function rememberedMapping(header: readonly string[]): Mapping | null {
   const signature = headerSignature(header);
   return restoreMapping(readStored().find(([kind]) => kind === signature)?.[1], header);
@@ -26,6 +26,6 @@ export function rememberMapping(header: readonly string[], mapping: Mapping): vo
   try {
     localStorage.setItem(KEY, JSON.stringify([[signature, mapping], ...others].slice(0, MAX_REMEMBERED)));
   } catch {
-    // No room, or not allowed: then it is asked again.
+    // Storage is full or blocked: the mapping is not remembered.
   }
 }

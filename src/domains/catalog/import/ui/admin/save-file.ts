@@ -1,4 +1,4 @@
-/** Hands a text to the person as a file. `bom`: Excel reads UTF-8 only so. */
+/** Downloads a text as a file. `bom`: Excel needs a byte order mark to detect UTF-8. */
 export function saveCsv(name: string, text: string, { bom = false } = {}): void {
   const url = URL.createObjectURL(new Blob([bom ? '\uFEFF' : '', text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function saveCsv(name: string, text: string, { bom = false } = {}): void 
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers take it only after the click is over.
+  // Some browsers read the URL after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -8,9 +8,10 @@ import { CSV_COLUMNS } from '../../product-csv.ts';
 import type { CheckedFile, Mapping } from './csv-protocol.ts';
 import type { FileStep } from './use-csv-file.ts';
 
-// What is to be known of a file before its products are created.
+// Information about a file before its products are created.
 
-/** What was guessed, changed or left out, so that nobody is surprised. */
+/** '1 product', '10,000 products'. */
+/** Lists what was guessed, converted or left out. */
 export function Notes({
   step,
   currency,
@@ -20,26 +21,26 @@ export function Notes({
   currency: string;
 }) {
   const { checked, file, mapping, wasRemembered } = step;
-  const { variants, unpublished: notOffered, priceRanges } = checked;
+  const { variants, unpublished, priceRanges } = checked;
   const notes = [
-    wasRemembered && 'Its columns were chosen as the last time.',
+    wasRemembered && 'The columns are matched as last time.',
     !file.templateMapping && sourceNote(file.header, mapping),
     step.withoutBadRows &&
       `${plural(checked.badRows, 'row')} with errors ${isOrAre(checked.badRows)} left out.`,
     ...UNPUBLISHED.map(
       ([reason, one, many]) =>
-        notOffered[reason] > 0 &&
-        `${plural(notOffered[reason], one, many)} of the other shop ${isOrAre(notOffered[reason])} left out.`,
+        unpublished[reason] > 0 &&
+        `${plural(unpublished[reason], one, many)} of the other shop ${isOrAre(unpublished[reason])} left out.`,
     ),
     variants > 0 &&
       `${plural(variants, 'row')} with another size or image of a product ${isOrAre(variants)} left out: each product is created once.`,
     priceRanges.count > 0 && rangesNote(priceRanges, currency),
     checked.currency !== undefined &&
       checked.currency !== currency &&
-      `The prices are in ${checked.currency}. They are taken as ${currency}, without conversion.`,
+      `The prices are in ${checked.currency}. They are imported as ${currency}, without conversion.`,
     checked.unused.length > 0 && unusedNote(checked.unused),
     file.encoding === 'Windows-1252' &&
-      'The file is not in UTF-8; it was read as Windows-1252. Please look at the accents.',
+      'The file is not in UTF-8; it was read as Windows-1252. Please check accented letters.',
   ].filter((note) => note !== false);
   if (notes.length === 0) return null;
   return (
@@ -59,7 +60,7 @@ const UNPUBLISHED = [
   ['hidden', 'hidden product', 'hidden products'],
 ] as const;
 
-/** Which of the file's columns are used. */
+/** 'Name from ‘Title’, price from ‘Cost’.' */
 function sourceNote(header: readonly string[], { columns }: Mapping): string {
   const used = CSV_COLUMNS.flatMap((column) => {
     const at = columns[column];
@@ -83,21 +84,21 @@ const unusedNote = (names: readonly string[]): string =>
     ? `${names.length} other columns are not used.`
     : `Not used: ${names.join(', ')}.`;
 
-/** A file that was uploaded before looks like this. Its products are left out unless somebody takes them. */
+/** Warns about existing product names, as in a file uploaded before. They are omitted unless the user includes them. */
 export function ExistingProducts({
   count,
   first,
   of,
-  takes: isIncluded,
+  isIncluded,
   disabled,
-  onTake: onInclude,
+  onInclude,
 }: {
   count: number;
   first: readonly string[];
   of: number;
-  takes: boolean;
+  isIncluded: boolean;
   disabled: boolean;
-  onTake: (takes: boolean) => void;
+  onInclude: (isIncluded: boolean) => void;
 }) {
   if (count === 0) return null;
   return (
@@ -105,16 +106,14 @@ export function ExistingProducts({
       <p>
         <b>
           {count === of
-            ? 'All of these names are in the shop already.'
-            : `${plural(count, 'of these names is', 'of these names are')} in the shop already.`}
+            ? 'All of these names already exist.'
+            : `${plural(count, 'of these names already exists', 'of these names already exist')}.`}
         </b>{' '}
         {first.length > 0 ? `${first.join(', ')}${count > first.length ? ' and more' : ''}. ` : ''}
-        {isIncluded ? 'They will be there twice.' : `${count === 1 ? 'It is' : 'They are'} left out.`}
+        {isIncluded ? 'They will be created again.' : `${count === 1 ? 'It is' : 'They are'} left out.`}
       </p>
       <Checkbox
-        label={
-          count === 1 ? 'Import it all the same' : `Import these ${count.toLocaleString('en')} all the same`
-        }
+        label={count === 1 ? 'Import it anyway' : `Import these ${count.toLocaleString('en')} anyway`}
         checked={isIncluded}
         disabled={disabled}
         onChange={(event) => onInclude(event.target.checked)}
@@ -125,7 +124,7 @@ export function ExistingProducts({
 
 const SHOWN_CATEGORIES = 12;
 
-/** The categories that the file names, those that would be created first. */
+/** The categories of the file, new ones first. */
 export function Categories({
   categories,
   newOnes,
@@ -135,11 +134,10 @@ export function Categories({
 }) {
   const [showsAll, setShowsAll] = useState(false);
   const isNew = new Set(newOnes.map((name) => name.toLowerCase()));
-  // The new ones first: they are what has to be looked at.
   const sorted = categories.toSorted(
     (a, b) => Number(isNew.has(b.name.toLowerCase())) - Number(isNew.has(a.name.toLowerCase())),
   );
-  // A category on the way to others has no products of its own.
+  // New ancestors of other categories have no products.
   const named = new Set(categories.map(({ name }) => name.toLowerCase()));
   const parents = newOnes
     .filter((name) => !named.has(name.toLowerCase()))
@@ -150,7 +148,7 @@ export function Categories({
     <div className="grid gap-2">
       <h3 className="font-semibold">
         {newOnes.length === 0
-          ? 'All categories are in the shop already'
+          ? 'All categories already exist'
           : `${plural(newOnes.length, 'category', 'categories')} will be created`}
       </h3>
       <ul className="flex flex-wrap gap-x-4 gap-y-2">

@@ -46,10 +46,10 @@ const COLUMNS: Column<Previewed>[] = [
   },
 ];
 
-/** Of the names that are in the shop already so many are shown. */
+/** Maximum number of existing names that are displayed. */
 const MAX_NAMED = 3;
 
-/** What the file would create; creates it. */
+/** Previews the products of a file and creates them. */
 export function UploadPreview({
   step,
   names,
@@ -59,9 +59,9 @@ export function UploadPreview({
   onCreated,
 }: {
   step: Extract<FileStep, { at: 'checked' }>;
-  /** Of all its products. */
+  /** The names of all products. */
   names: () => Promise<string[]>;
-  /** All of them but those with these indices. */
+  /** The rows of all products, `without` those with these indices. */
   rows: (without: number[]) => Promise<SentRows>;
   onColumns: () => void;
   onCancel: () => void;
@@ -72,8 +72,7 @@ export function UploadPreview({
   const { catalog } = useApi<CatalogApi>();
   const [includesExisting, setIncludesExisting] = useState(false);
   const found = useQuery({
-    // Not below 'admin', which every change of the shop reads again: sent once more after a lost answer, the rows
-    // have to be the same.
+    // Not below 'admin', which changes of the shop invalidate: a retry after a lost response must send the same rows.
     queryKey: ['previewImport', step.id],
     queryFn: async ({ signal }) => {
       const categories = checked.categories.map((category) => category.name);
@@ -103,7 +102,7 @@ export function UploadPreview({
         <p className="text-muted-foreground [overflow-wrap:anywhere]">
           From {name}
           {checked.featured > 0 ? `, ${checked.featured.toLocaleString('en')} of them featured` : ''}. Nothing
-          is created until you say so.
+          is created yet.
         </p>
         <Notes step={step} currency={currency} />
       </div>
@@ -120,9 +119,9 @@ export function UploadPreview({
             count={known.length}
             first={found.data.firstKnown}
             of={checked.products}
-            takes={includesExisting}
+            isIncluded={includesExisting}
             disabled={sending.isBusy}
-            onTake={setIncludesExisting}
+            onInclude={setIncludesExisting}
           />
           <Categories categories={checked.categories} newOnes={found.data.newCategories} />
         </>
@@ -169,7 +168,7 @@ export function UploadPreview({
   );
 }
 
-/** How far the import is, or how it ended without products. */
+/** The progress of the import, or the reason why nothing was created. */
 function ImportState({ sending, count }: { sending: ReturnType<typeof useImport>; count: number }) {
   const { fraction, written, failure } = sending;
   if (sending.isCancelFailed) {
@@ -204,7 +203,7 @@ function ImportState({ sending, count }: { sending: ReturnType<typeof useImport>
   return (
     <div className="grid gap-2">
       <ProgressBar
-        // Until the first products are written nobody knows how long it takes.
+        // Indeterminate until the first products are written.
         value={isSent && written === 0 ? undefined : done / count}
         label={isSent ? 'Creating the products' : 'Sending the products'}
       />

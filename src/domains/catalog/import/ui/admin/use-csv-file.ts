@@ -7,7 +7,7 @@ import type { CheckedFile, Mapping, ReadFile } from './csv-protocol.ts';
 import { type CsvReader, openCsv } from './csv-reader.ts';
 import { rememberedMapping, rememberMapping } from './remembered-mapping.ts';
 
-/** How far a chosen file is. Each step knows what the ones before it found. */
+/** A step of processing a file, with the results of the steps before. */
 export type FileStep =
   | { at: 'none' }
   | { at: 'reading'; name: string; fraction: number; rows: number }
@@ -19,14 +19,14 @@ export type FileStep =
       file: ReadFile;
       mapping: Mapping;
       checked: CheckedFile;
-      /** Of this check. */
+      /** Identifies this check. */
       id: string;
       wasRemembered: boolean;
       /** Whether the rows with errors are left out. */
       withoutBadRows: boolean;
     };
 
-/** A file from its choice to what it means. A newer choice replaces an older one, however far that was. */
+/** Reads and checks a chosen file. Choosing another one cancels it. */
 export function useCsvFile() {
   const [step, setStep] = useState<FileStep>({ at: 'none' });
   const { currency } = useShop();
@@ -37,7 +37,7 @@ export function useCsvFile() {
   };
   useEffect(() => () => reader.current?.close(), []);
 
-  /** Runs a question of this reader; its answer counts only while no other file was chosen. */
+  /** Awaits a request of a reader. Undefined if it failed or another file was chosen. */
   async function awaitAnswer<T>(own: CsvReader, name: string, question: Promise<T>): Promise<T | undefined> {
     try {
       const answer = await question;
@@ -80,7 +80,7 @@ export function useCsvFile() {
     if (file.templateMapping) return check(name, file, file.templateMapping);
     const remembered = rememberedMapping(file.header);
     if (remembered) return check(name, file, remembered, true);
-    // Whatever was guessed is said above the products, and can be changed there.
+    // The preview shows the guess, and the user can change it there.
     if (missingColumns(file.guess).length === 0) return check(name, file, file.guess);
     setStep({ at: 'mapping', name, file, mapping: file.guess });
   }
@@ -88,7 +88,7 @@ export function useCsvFile() {
   return {
     step,
     choose: (file: File) => void choose(file),
-    /** Takes the columns as chosen, and remembers them for files of the same kind. */
+    /** Applies a selected mapping and remembers it for files with the same columns. */
     applyMapping: (name: string, file: ReadFile, mapping: Mapping) => {
       rememberMapping(file.header, mapping);
       void check(name, file, mapping);

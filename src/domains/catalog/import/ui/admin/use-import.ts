@@ -17,21 +17,20 @@ interface Created {
   categories: number;
 }
 
-/** One try to send a choice of rows: sent again, with the same key, it is still one import. */
+/** An attempt to send a choice of rows. A retry uses the same key, so that it is the same import. */
 interface Attempt {
   key: string;
   choice: string;
-  /** What was sent last. */
+  /** The rows sent last. */
   sent: SentRows;
   stop: AbortController;
 }
 
-/** Between two looks at how many products are written, in ms. */
 const PROGRESS_INTERVAL_MS = 300;
-/** Of refused cells so many are listed. */
+/** Maximum number of listed cells. */
 const MAX_LISTED = 20;
 
-/** Why nothing was created, a line each. */
+/** The reasons why nothing was created, as lines. */
 function failureLines(error: unknown, { rowNumbers }: SentRows): string[] {
   switch (codeOf(error)) {
     case 'ROWS_REFUSED': {
@@ -40,24 +39,22 @@ function failureLines(error: unknown, { rowNumbers }: SentRows): string[] {
         ...cells
           .slice(0, MAX_LISTED)
           .map(({ row, column, message }) => `Row ${rowNumbers[row - 2] ?? row}, ${column}: ${message}`),
-        `Nothing was created: ${rows.toLocaleString('en')} of the rows cannot be products.`,
+        `Nothing was created: errors in ${rows.toLocaleString('en')} of the rows.`,
       ];
     }
     case 'TOO_LARGE':
-      return [
-        'There is more text in this file than can be sent at once: please split it. Nothing was created.',
-      ];
+      return ['The file is too large to send at once: please split it. Nothing was created.'];
     case 'NO_PERMISSION':
     case 'SIGN_IN_REQUIRED':
     case 'BUSY':
     case 'UNEXPECTED':
       return [(error as Error).message, 'Nothing was created.'];
     default:
-      return ['The shop could not be reached. Press again: whatever arrived is not created twice.'];
+      return ['The shop could not be reached. Please try again: nothing is created twice.'];
   }
 }
 
-/** Sends the rows of a checked file. `choice` says which of them `rows` gives. */
+/** Sends the rows of a checked file. `choice` identifies the selection that `rows` returns. */
 export function useImport({
   choice,
   rows,
@@ -84,21 +81,20 @@ export function useImport({
           { signal: stop.signal, context: { onProgress: setFraction } },
         );
       } catch (error) {
-        // What became of it is asked by `cancelling`.
+        // `cancelling` reports the outcome.
         if (stop.signal.aborted) return null;
         throw error;
       }
     },
-    onSuccess: (created) => {
-      if (created) onCreated({ products: created.created, categories: created.categories });
-    },
+    onSuccess: (created) =>
+      created && onCreated({ products: created.created, categories: created.categories }),
     onError: (error, { sent }) => setFailure(failureLines(error, sent)),
   });
   const cancelling = useOperation({
     messages: cancelMessages,
     mutationFn: ({ key }: Attempt) => catalog.cancelImport({ idempotencyKey: key }),
     onSuccess: ({ created, categories }) => {
-      // Finished in the very moment it was cancelled.
+      // The import finished before the cancellation.
       if (created > 0) return onCreated({ products: created, categories });
       attempt.current = undefined;
       setCancelled(true);
@@ -115,15 +111,15 @@ export function useImport({
   const isBusy = sending.isPending || cancelling.isPending;
 
   return {
-    /** How much has left, from 0 to 1. At 1 the shop is at work. */
+    /** The sent fraction, from 0 to 1. At 1 the server creates the products. */
     fraction,
-    /** How many products are written then; they are created once all are. */
+    /** The number of written products; they become visible once all are. */
     written: progress.data?.written ?? 0,
     failure,
     isCancelling: cancelling.isPending,
-    /** A cancelled import of which nothing was created. */
+    /** The import was cancelled, and nothing was created. */
     isCancelled,
-    /** Whether the shop could not be asked to cancel. */
+    /** The cancellation failed: the outcome is unknown. */
     isCancelFailed: cancelling.isError,
     isBusy,
     send: () => {

@@ -13,7 +13,7 @@ import { CATALOG } from '../product.queries.ts';
 
 export type ProductsApi = { catalog: ContractRouterClient<typeof catalogContract, CallContext> };
 
-/** What the address says of the list. */
+/** The search parameters of the list. */
 export interface ProductsSearch {
   search?: string;
   /** A slug, or 'none'. */
@@ -23,7 +23,7 @@ export interface ProductsSearch {
 }
 
 export const PRODUCTS = ['admin', 'products'] as const;
-/** What is made of products: images shown elsewhere, totals, counts by category, the shop's own lists. */
+/** Query keys of data derived from products: images, totals, counts by category, the shop's lists. */
 const DEPENDENTS = [
   ['admin', 'catalog'],
   ['admin', 'categories'],
@@ -48,18 +48,18 @@ export const editedProductQuery = ({ catalog }: ProductsApi, id: string) =>
   queryOptions({
     queryKey: [...PRODUCTS, 'one', id],
     queryFn: ({ signal }) => catalog.getForAdmin({ id }, { signal }),
-    // What is not there is not asked for again and again.
+    // An answered error, such as NOT_FOUND, is not retried.
     retry: (times, error) => times < 2 && codeOf(error) === undefined,
   });
 
-/** Reads again what shows products. */
+/** Invalidates all queries that contain products. */
 export function useProductsChanged() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all([PRODUCTS, ...DEPENDENTS].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Saves a product; what was saved is what the screen knows at once, so that nothing older shows in between. */
+/** Saves a product and puts the response into the cache, so that no older version is shown in between. */
 export function useUpdateProduct() {
   const api = useApi<ProductsApi>();
   const queryClient = useQueryClient();

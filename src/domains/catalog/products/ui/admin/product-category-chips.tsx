@@ -7,12 +7,12 @@ import { chipRows } from '../../../categories/ui/category-chips.tsx';
 import { UNCATEGORISED } from '../../product-list.ts';
 import type { ProductsSearch } from './product-admin.queries.ts';
 
-/** So many chips of a row stand there at once; a shop with more opens the rest. */
+/** The number of chips of a row that are shown without the 'more categories' button. */
 const AT_ONCE = 12;
 
 type Choice = Pick<CategoryList['categories'][number], 'id' | 'name' | 'slug' | 'parentId' | 'isActive'>;
 
-/** 'All' and the categories, level by level on the way to the chosen one; what stands in none comes last. */
+/** 'All', the categories on each level of the selected one's path, and last 'No category'. */
 export function ProductCategoryChips({
   list,
   search,
@@ -66,7 +66,7 @@ export function ProductCategoryChips({
   );
 }
 
-/** On a phone one line that scrolls sideways, with more room than a desk's lines take; there it wraps. */
+/** Chips of one level: on a phone one line that scrolls sideways, on a desktop lines that wrap. */
 function ChipRow({
   current,
   first,
@@ -81,7 +81,7 @@ function ChipRow({
   const [isOpen, setOpen] = useState(false);
   const hidden = isOpen || chips.length <= AT_ONCE + 1 ? 0 : chips.length - AT_ONCE;
   const row = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another current chip, or its coming, is what moves it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the current chip changes or is loaded.
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !chip) return;

@@ -4,7 +4,7 @@ import type { FieldNames } from '#design/form-difference.ts';
 import { formatMoney, koboOfNaira, koboOfText, textOfKobo } from '#shared/money.ts';
 import { type AdminProduct, productInput, productPrice } from '../../product-admin.contract.ts';
 
-/** What stands in the category's field: one of the list, or the name of a new one. */
+/** The value of the category field: an existing category, or the name of a new one. */
 export interface ChosenCategory {
   id: string;
   /** Its name, to be shown where another user changed it. */
@@ -20,14 +20,14 @@ const categoryField = z.custom<ChosenCategory>().transform(({ id, isNew, newName
   return z.NEVER;
 });
 
-/** The fields as they are typed → what is sent. */
+/** The fields as typed → the request's input. */
 export const productForm = z.object({
   name: productInput.shape.name,
   description: productInput.shape.description,
   price: z.string().trim().min(1, 'Price is required').transform(Number).pipe(productPrice),
   category: categoryField,
   featured: z.boolean(),
-  /** Only of a new product. */
+  /** Only for a new product. */
   image: z.custom<File>().nullable(),
 });
 export type ProductFields = z.input<typeof productForm>;
@@ -55,7 +55,7 @@ function amountOf(text: string, currency: string): string {
   }
 }
 
-/** How the fields are called where two versions of them stand side by side. */
+/** Labels and formats of the fields for the comparison of two versions. */
 export const fieldNames = (currency: string): FieldNames<ProductFields> => ({
   labels: {
     name: 'Name',

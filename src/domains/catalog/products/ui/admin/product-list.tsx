@@ -114,14 +114,14 @@ function NoProducts({ all }: { all: number }) {
   );
 }
 
-/** The room of the image at the left of a card. */
+/** The width of the image at the left of a card. */
 const BESIDE_IMAGE = 'max-sm:pl-12';
 
 function NameCell({ product }: { product: ProductSummary }) {
   const { name, promotion, image } = product;
   return (
     <span className="flex items-center gap-3">
-      {/* Of its own, because an image's sources are boxes too. On a card beside all cells. */}
+      {/* Needs its own element: an image's sources are boxes too. On a card it is beside all cells. */}
       <span className="shrink-0 max-sm:absolute max-sm:top-2.5 max-sm:left-3 max-sm:w-9 sm:w-14">
         <Image image={image} alt="" sizes="5rem" className="aspect-[4/5] object-cover" />
       </span>
@@ -159,7 +159,7 @@ function columnsFor(onDelete: (product: ProductSummary) => void): Column<Product
       sortable: true,
       bare: true,
       align: 'end',
-      // On a phone's card with the category, beside the buttons.
+      // On a phone's card it is beside the category and the buttons.
       className: cn('max-sm:col-span-1', BESIDE_IMAGE),
       cell: ({ price, category }) => (
         <>

@@ -5,7 +5,7 @@ import { LinkButton } from '#design/link-button.tsx';
 import type { ProductSummary } from '../../../shapes.ts';
 import { useSetFeatured } from './product-admin.queries.ts';
 
-/** Feature it or no longer, edit it, delete it. */
+/** The buttons of a product's row: featured, edit, delete. */
 export function ProductRowActions({ product, onDelete }: { product: ProductSummary; onDelete: () => void }) {
   const { id, name, featured } = product;
   const setFeatured = useSetFeatured();
