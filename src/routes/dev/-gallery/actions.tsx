@@ -1,9 +1,11 @@
-import { Plus } from 'lucide-react';
+import { Pencil, Plus } from 'lucide-react';
+import { BusyButton } from '#design/busy-button.tsx';
 import { Button } from '#design/button.tsx';
 import { Chip } from '#design/chip.tsx';
 import { ExternalLink } from '#design/external-link.tsx';
+import { IconButton } from '#design/icon-button.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { SiteLink } from '#design/site-link.tsx';
-import { SkipLink } from '#design/skip-link.tsx';
 import { Spinner } from '#design/spinner.tsx';
 import { LONG_NAME, Specimen, State } from './specimen.tsx';
 
@@ -31,9 +33,6 @@ export function Actions() {
               {size}
             </Button>
           ))}
-          <Button size="icon-sm" aria-label="Add one">
-            <Plus aria-hidden="true" />
-          </Button>
           <Button size="icon" aria-label="Add">
             <Plus aria-hidden="true" />
           </Button>
@@ -43,6 +42,37 @@ export function Actions() {
           <Button className="max-w-full">
             <span className="truncate">{LONG_NAME}</span>
           </Button>
+        </State>
+      </Specimen>
+      <Specimen name="BusyButton">
+        <State label="not busy, busy with a label of its own, busy without one">
+          <BusyButton busyLabel="Saving...">Save</BusyButton>
+          <BusyButton busy busyLabel="Saving...">
+            Save
+          </BusyButton>
+          <BusyButton busy>Save</BusyButton>
+        </State>
+      </Specimen>
+      <Specimen name="IconButton">
+        <State label="usual, disabled, busy">
+          <IconButton label="Edit">
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Edit, disabled" disabled>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Edit, busy" busy>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+        </State>
+      </Specimen>
+      <Specimen name="LinkButton">
+        <State label={VARIANTS.join(', ')}>
+          {VARIANTS.map((variant) => (
+            <LinkButton key={variant} to="/products" variant={variant}>
+              All products
+            </LinkButton>
+          ))}
         </State>
       </Specimen>
       <Specimen name="Chip">
@@ -70,14 +100,9 @@ export function Actions() {
           A page of this shop, or another site
         </SiteLink>
       </Specimen>
-      <Specimen name="SkipLink">
-        <State label="appears at the top of the page when it has the focus">
-          <SkipLink target="light" />
-        </State>
-      </Specimen>
       <Specimen name="Spinner">
-        <State label="with a label for screen readers, and inside of a text">
-          <Spinner label="Loading" />
+        <State label="alone, and inside of a text">
+          <Spinner />
           <span>
             Sending <Spinner />
           </span>

@@ -1,13 +1,15 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
-import { Field, type FieldControl } from '#design/field.tsx';
+import { Field, type FieldControl, FieldError } from '#design/field.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
+import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
 import { Input } from '#design/input.tsx';
-import { Label } from '#design/label.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
 import { Switch } from '#design/switch.tsx';
+import { SwitchField } from '#design/switch-field.tsx';
 import { Textarea } from '#design/textarea.tsx';
 import type { ShopInfo } from '#shared/shop.ts';
 import { ShopProvider, useShop } from '#shared/shop-context.tsx';
@@ -39,14 +41,21 @@ function Fields({ control }: { control: (given: FieldControl & { disabled?: bool
 
 export function Forms() {
   const [isOn, setOn] = useState(true);
+  const { control } = useForm({ defaultValues: { isActive: true } });
   const shop = useShop();
   const asking: ShopInfo = { ...shop, signIn: { ...shop.signIn, captcha: { kind: 'altcha', siteKey: '' } } };
   return (
     <>
       <Specimen name="Field">
-        <Field label="A label that only screen readers read" hideLabel>
-          {(control) => <Input {...control} placeholder="Without a visible label" />}
+        <Field label="Name" hint="A field gives its control a label, a hint and an error.">
+          {(given) => <Input {...given} placeholder="Any control" />}
         </Field>
+      </Specimen>
+      <Specimen name="FieldError">
+        <State label="of a group of controls; nothing without a text">
+          <FieldError>Choose at least one category</FieldError>
+          <FieldError>{undefined}</FieldError>
+        </State>
       </Specimen>
       <Specimen name="Input">
         <Fields control={(control) => <Input {...control} defaultValue="Ẹwà Ọṣun" />} />
@@ -64,8 +73,17 @@ export function Forms() {
           )}
         />
       </Specimen>
-      <Specimen name="Label">
-        <Labelled />
+      <Specimen name="TextField, TextareaField, SelectField">
+        <div className="grid gap-5 sm:grid-cols-2">
+          {STATES.map((state) => (
+            <TextField key={state.label} {...state} defaultValue="Ẹwà Ọṣun" />
+          ))}
+          <TextareaField label="Description" hint="At most 2,000 characters." rows={2} />
+          <SelectField label="Category" error="Category is required" required>
+            <option>Gele</option>
+            <option>{LONG_NAME}</option>
+          </SelectField>
+        </div>
       </Specimen>
       <Specimen name="Checkbox">
         <State label="selected, not selected, disabled, long">
@@ -76,12 +94,15 @@ export function Forms() {
         </State>
       </Specimen>
       <Specimen name="Switch">
-        <State label="on or off, busy, disabled, long">
+        <State label="on or off, busy, with a hidden label, long">
           <Switch checked={isOn} onCheckedChange={setOn} label="Active" />
           <Switch checked busy onCheckedChange={nothing} label="Busy" />
-          <Switch checked={false} disabled onCheckedChange={nothing} label="Disabled" />
+          <Switch checked={isOn} onCheckedChange={setOn} label="Active, without its label" hideLabel />
           <Switch checked={isOn} onCheckedChange={setOn} label={LONG_NAME} />
         </State>
+      </Specimen>
+      <Specimen name="SwitchField">
+        <SwitchField control={control} name="isActive" label="Active, as a field of a form" />
       </Specimen>
       <Specimen name="SearchBox">
         <SearchBox value="" onSearch={nothing} label="Search products" placeholder="Search" />
@@ -104,15 +125,5 @@ export function Forms() {
         </ShopProvider>
       </Specimen>
     </>
-  );
-}
-
-function Labelled() {
-  const id = useId();
-  return (
-    <div className="grid gap-1">
-      <Label htmlFor={id}>A label of its own</Label>
-      <Input id={id} />
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { Actions } from './actions.tsx';
 import { Forms } from './forms.tsx';
 import { Lists } from './lists.tsx';
 import { Overlays } from './overlays.tsx';
+import { Screens } from './screens.tsx';
 import { Texts } from './texts.tsx';
 
 const variablesOf = (colours: object): CSSProperties =>
@@ -44,6 +45,7 @@ const all = (
     <Forms />
     <Texts />
     <Lists />
+    <Screens />
     <Overlays />
   </>
 );

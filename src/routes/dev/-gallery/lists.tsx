@@ -1,26 +1,13 @@
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Column, DataTable } from '#design/data-table.tsx';
+import { DataTable } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { type PageLink, Pagination } from '#design/pagination.tsx';
 import { SortableList } from '#design/sortable-list.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
-import { LONG_NAME, LONG_WORD, Specimen, State } from './specimen.tsx';
+import { COLUMNS, ROWS, type Row } from './rows.ts';
+import { Specimen, State } from './specimen.tsx';
 
-interface Row {
-  id: string;
-  name: string;
-  price: string;
-}
-const ROWS: Row[] = [
-  { id: '1', name: 'Gele', price: '12,500.00' },
-  { id: '2', name: LONG_NAME, price: '9,999,999,999.99' },
-  { id: '3', name: LONG_WORD, price: '0.50' },
-];
-const COLUMNS: Column<Row>[] = [
-  { id: 'name', header: 'Name', chief: true, sortable: true, cell: ({ name }) => name },
-  { id: 'price', header: 'Price', align: 'end', cell: ({ price }) => price },
-];
 const nothing = () => {};
 
 /** A table with what all states share. */
@@ -61,8 +48,8 @@ export function Lists() {
       </Specimen>
       <Specimen name="Pagination">
         <State label="the first page, one in the middle">
-          <Pagination page={1} pageCount={3} renderLink={pageLink} label="Three pages" />
-          <Pagination page={20} pageCount={40} renderLink={pageLink} label="Forty pages" />
+          <Pagination page={1} pageCount={3} renderLink={pageLink} />
+          <Pagination page={20} pageCount={40} renderLink={pageLink} />
         </State>
       </Specimen>
       <Specimen name="SortableList">

@@ -4,13 +4,18 @@ import { Button } from '#design/button.tsx';
 import { CloseButton } from '#design/close-button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { Dialog } from '#design/dialog.tsx';
+import { FormDialog } from '#design/form-dialog.tsx';
+import { TextField } from '#design/form-fields.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import { Sheet } from '#design/sheet.tsx';
 import { StaleChoice } from '#design/stale-choice.tsx';
 import { toast } from '#design/toast.ts';
+import type { AdminForm } from '#design/use-admin-form.tsx';
 import { LONG_NAME, Specimen, State } from './specimen.tsx';
 
 const nothing = () => {};
+/** How long a save takes here. */
+const SAVE_MS = 3000;
 const STALE = {
   who: 'Ada Obi',
   at: '2026-11-20T18:05:00Z',
@@ -20,8 +25,19 @@ const STALE = {
   ],
 };
 
+/** A form that has nothing to lose and saves nothing. */
+const formThat = (isBusy: boolean, onSubmit: () => void): AdminForm => ({
+  isBusy,
+  submit: async (event) => {
+    event?.preventDefault();
+    onSubmit();
+  },
+  leave: (close) => close(),
+  dialogs: <></>,
+});
+
 export function Overlays() {
-  const [open, setOpen] = useState<'confirm' | 'busy' | 'stale'>();
+  const [open, setOpen] = useState<'confirm' | 'busy' | 'stale' | 'sheet' | 'form' | 'saving'>();
   const close = () => setOpen(undefined);
   return (
     <>
@@ -33,7 +49,9 @@ export function Overlays() {
             trigger={<Button variant="outline">Open a dialog</Button>}
             footer={<Button>Save</Button>}
           >
-            <p>Its content.</p>
+            <div className="flex items-center justify-between">
+              Its content. <CloseButton />
+            </div>
           </Dialog>
         </State>
       </Specimen>
@@ -52,35 +70,59 @@ export function Overlays() {
           onOpenChange={close}
           title="Remove Product?"
           description={LONG_NAME}
-          confirmLabel={open === 'busy' ? 'Removing...' : 'Remove'}
+          confirmLabel="Remove"
+          busyLabel="Removing..."
           onConfirm={close}
         />
       </Specimen>
-      <Specimen name="Sheet">
-        <State label="from the left, from the right">
-          {(['left', 'right'] as const).map((side) => (
-            <Sheet
-              key={side}
-              side={side}
-              title="Menu"
-              trigger={<Button variant="outline">Open from the {side}</Button>}
-            >
-              <div className="flex items-center justify-between p-4">
-                Its content. <CloseButton />
-              </div>
-            </Sheet>
-          ))}
+      <Specimen name="FormDialog">
+        <State label="with fields, during a save, which it cannot be closed in">
+          <Button variant="outline" onClick={() => setOpen('form')}>
+            Open a form
+          </Button>
+          {/* For a moment only: nothing closes the dialog of a form that is busy. */}
+          <Button
+            variant="outline"
+            onClick={() => {
+              setOpen('saving');
+              setTimeout(close, SAVE_MS);
+            }}
+          >
+            Open a form that saves
+          </Button>
         </State>
+        {open === 'form' || open === 'saving' ? (
+          <FormDialog
+            form={formThat(open === 'saving', close)}
+            title="Edit Product"
+            label="Product"
+            saveLabel="Save"
+            busyLabel="Saving..."
+            above={<p className="mb-5">Shown above the fields.</p>}
+            onClose={close}
+          >
+            <TextField label="Name" defaultValue={LONG_NAME} required />
+            <TextField label="Price" error="Price must be a number" />
+          </FormDialog>
+        ) : null}
+      </Specimen>
+      <Specimen name="Sheet">
+        <State label="from the left">
+          <Button variant="outline" onClick={() => setOpen('sheet')}>
+            Open a sheet
+          </Button>
+        </State>
+        <Sheet open={open === 'sheet'} onOpenChange={close} title="Menu">
+          Its content.
+        </Sheet>
       </Specimen>
       <Specimen name="Menu, MenuItem">
-        <State label="with an icon, disabled, dangerous">
+        <State label="with an icon, without one, dangerous">
           <Menu trigger={<Button variant="outline">Open a menu</Button>}>
             <MenuItem icon={<Pencil />} onSelect={nothing}>
               Edit
             </MenuItem>
-            <MenuItem disabled onSelect={nothing}>
-              Disabled
-            </MenuItem>
+            <MenuItem onSelect={nothing}>Duplicate</MenuItem>
             <MenuItem icon={<Trash2 />} tone="danger" onSelect={nothing}>
               Delete
             </MenuItem>
