@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { endWithNpm } from './end-with-npm.ts';
 import { openInspector } from './open-inspector.ts';
 
-// The shop from its source, with hot reload: npm run dev (decision 0031).
+// The shop from its source, with hot reload: npm run dev (decision 0032).
 
 process.env.NODE_ENV = 'development';
 endWithNpm();

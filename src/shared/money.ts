@@ -58,10 +58,6 @@ export function formatMoney(amount: Kobo, currency = DEFAULT_CURRENCY): string {
   return formatter.format(textOfKobo(amount) as unknown as number);
 }
 
-/** The same for an amount of an API response. */
-export const formatNaira = (naira: number, currency?: string): string =>
-  formatMoney(koboOfNaira(naira), currency);
-
 /** What may stand before a typed amount: the sign and the code of the currency, '₦' and 'NGN'. */
 export const signsOf = (currency: string): readonly string[] => [
   currency,

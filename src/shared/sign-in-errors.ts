@@ -1,4 +1,5 @@
 import { MAX_PASSKEYS } from './account-limits.ts';
+import { HOW_TO_WRITE_A_NUMBER } from './phone-number.ts';
 
 /** The codes of sign-in, a part of ERRORS. */
 export const SIGN_IN_ERRORS = {
@@ -65,7 +66,7 @@ export const SIGN_IN_ERRORS = {
   IDENTITY_NOT_FOUND: { status: 404, text: 'This account is not linked any more.' },
   INVALID_PHONE_NUMBER: {
     status: 400,
-    text: 'Please enter the number with its country code, such as +2348012345678.',
+    text: `${HOW_TO_WRITE_A_NUMBER}.`,
   },
   NO_NUMBER: {
     status: 400,

@@ -18,7 +18,7 @@ const NOT_WATCHED = ['.cache', 'build', 'data', 'e2e', 'playwright-report', 'tes
 
 /**
  * The code of the working tree, in this process: Vite serves the browser's part with hot reload on the port of the
- * shop and loads the server's part, which replaces itself on the same database (decision 0031).
+ * shop and loads the server's part, which replaces itself on the same database (decision 0032).
  */
 export function createDevelopmentServer(server: Server): ShopCode {
   let vite: ViteDevServer | undefined;

@@ -26,7 +26,7 @@ interface Terms {
 }
 
 /** The rules of prices and messages, implemented by the domains. */
-export interface OrderRules {
+interface OrderRules {
   priceOf(
     list: Kobo,
     promotion: Terms | null,

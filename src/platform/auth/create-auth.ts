@@ -27,7 +27,6 @@ import { queuedPasswords } from './password/password-queue.ts';
 import { phone } from './phone/phone.ts';
 import { reauthentication } from './reauthentication/reauthentication.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
-import { refuse } from './refuse.ts';
 import { confirmation } from './registration/confirm-email.ts';
 import { registration } from './registration/registration.ts';
 import { hideSessionToken } from './session/hide-session-token.ts';

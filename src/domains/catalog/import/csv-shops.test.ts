@@ -48,7 +48,7 @@ test('Shopify: drafts and archived products are left out, the rows of a handle a
     ],
     variants: 3,
     priceRanges: [{ name: 'Emerald Agbada & Fila', lowest: 8_500_000, highest: 9_250_000 }],
-    notOffered: { draft: 1, archived: 1, hidden: 0 },
+    unpublished: { draft: 1, archived: 1, hidden: 0 },
     currency: undefined,
   });
 });
@@ -71,7 +71,7 @@ test('WooCommerce: variations belong to their parent, its most precise category 
     bad: [[8, 'Price is required']],
     variants: 2,
     priceRanges: [{ name: 'Senator Suit', lowest: 3_800_000, highest: 4_000_000 }],
-    notOffered: { draft: 1, archived: 0, hidden: 1 },
+    unpublished: { draft: 1, archived: 0, hidden: 1 },
     currency: undefined,
   });
 });
@@ -84,7 +84,7 @@ test('Medusa: prices in minor units of another currency; the category is missing
     bad: [],
     variants: 2,
     priceRanges: [{ name: 'Ankara Jumpsuit', lowest: 4_550, highest: 5_000 }],
-    notOffered: { draft: 1, archived: 0, hidden: 0 },
+    unpublished: { draft: 1, archived: 0, hidden: 0 },
     currency: 'USD',
   });
 });
@@ -96,7 +96,7 @@ test('Magento: a configurable product gets the prices of its simple ones', () =>
     bad: [],
     variants: 2,
     priceRanges: [{ name: 'Lace Buba', lowest: 2_100_000, highest: 2_350_000 }],
-    notOffered: { draft: 0, archived: 0, hidden: 1 },
+    unpublished: { draft: 0, archived: 0, hidden: 1 },
     currency: undefined,
   });
 });
@@ -108,7 +108,7 @@ test('Squarespace: rows without a title are sizes of the product above', () => {
     bad: [],
     variants: 1,
     priceRanges: [],
-    notOffered: { draft: 0, archived: 0, hidden: 1 },
+    unpublished: { draft: 0, archived: 0, hidden: 1 },
     currency: undefined,
   });
 });
@@ -120,7 +120,7 @@ test('BigCommerce: SKU and rule rows belong to the product above', () => {
     bad: [[5, 'Description is required', 'Price must be positive']],
     variants: 2,
     priceRanges: [{ name: 'Damask Wrapper', lowest: 2_400_000, highest: 2_600_000 }],
-    notOffered: { draft: 0, archived: 0, hidden: 1 },
+    unpublished: { draft: 0, archived: 0, hidden: 1 },
     currency: undefined,
   });
 });
@@ -135,7 +135,7 @@ test('Etsy: capital column names, character references, the currency in a column
     bad: [],
     variants: 0,
     priceRanges: [],
-    notOffered: { draft: 0, archived: 0, hidden: 0 },
+    unpublished: { draft: 0, archived: 0, hidden: 0 },
     currency: 'USD',
   });
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Storage } from '#platform/storage/storage.ts';
 import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
 
 let fixture: Fixture;

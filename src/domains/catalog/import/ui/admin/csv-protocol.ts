@@ -60,7 +60,7 @@ export interface SentRows {
 /** Request and answer of each operation. */
 export interface Answers {
   read: { request: { file: File }; answer: ReadFile | Unusable };
-  check: { request: { mapping: Mapping }; answer: CheckedFile | Unusable };
+  check: { request: { mapping: Mapping; currency: string }; answer: CheckedFile | Unusable };
   /** `without`: indices of omitted products. */
   rows: { request: { without: number[] }; answer: SentRows };
   names: { request: object; answer: { names: string[] } };

@@ -34,7 +34,7 @@ test('concurrent requests get their own answers', async () => {
   const file = await reader.read(() => {});
   if (!('templateMapping' in file) || !file.templateMapping)
     throw new Error('The file has the columns of the template');
-  void reader.check(file.templateMapping);
+  void reader.check(file.templateMapping, 'NGN');
   const [names, sent, bad] = await Promise.all([reader.names(), reader.rows(), reader.badRows()]);
   expect(names).toEqual(['Gele']);
   expect(sent.rowNumbers).toEqual([2]);
