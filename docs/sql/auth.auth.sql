@@ -8,6 +8,13 @@ select "sessions"."id", "profiles"."id", "profiles"."role", "profiles"."banned",
 --     Index sessions_user_idx on sessions
 --     Index profiles_pkey on profiles
 
+-- lockUserForUpdate
+select "id", "email", "first_name", "role", "is_demo"
+  from "profiles"
+  where "profiles"."id" = $1 for update;
+--   LockRows
+--     Index profiles_pkey on profiles
+
 -- findConfirmation
 select "email_verified"
   from "profiles"

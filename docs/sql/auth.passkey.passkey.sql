@@ -29,24 +29,6 @@ update "passkeys"
 --     Index passkeys_credential_id_key on passkeys
 
 -- deletePasskey
-select
-  from profiles
-  where id = ($1) for update;
---   LockRows
---     Index profiles_pkey on profiles
-select "id"
-  from "passkeys"
-  where ("passkeys"."id" = $1 and "passkeys"."user_id" = $2);
---   Index passkeys_user_idx on passkeys
-select ( (select count(*)
-  from accounts
-  where user_id = ($1) and id <> ($2) and ((provider_id = 'credential' and password is not null) or provider_id in ($3, $4))) + (select count(*)
-  from passkeys
-  where user_id = ($5) and id <> ($6)))::int as count;
---   Aggregate
---     Index accounts_user_idx on accounts
---   Aggregate
---     Index passkeys_user_idx on passkeys
 delete
   from "passkeys"
   where ("passkeys"."id" = $1 and "passkeys"."user_id" = $2)

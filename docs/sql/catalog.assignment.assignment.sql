@@ -3,7 +3,7 @@ WITH page AS (SELECT id
   FROM products
   ORDER BY name_key DESC, id DESC
   LIMIT $1
-  OFFSET $2) SELECT p.id, p.name, p.price::text AS price, c.name AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image
+  OFFSET $2) SELECT p.id, p.name, p.price, c.name AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -31,7 +31,7 @@ WITH page AS (SELECT id
 --           Index product_images_product_idx on product_images
 
 -- countFiltered
-SELECT count(*)::integer AS total
+SELECT count(*)::integer AS value
   FROM ( SELECT
   FROM products
   WHERE promotion_id = $1::uuid AND ((search LIKE $2 AND name_key LIKE $3) OR category_id = ANY ($4::uuid[]))
@@ -46,7 +46,7 @@ WITH page AS (SELECT id
   WHERE promotion_id = $1::uuid AND ((search LIKE $2 AND name_key LIKE $3) OR category_id = ANY ($4::uuid[]))
   ORDER BY name_key DESC, id DESC
   LIMIT $5
-  OFFSET $6) SELECT p.id, p.name, p.price::text AS price, c.name AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image
+  OFFSET $6) SELECT p.id, p.name, p.price, c.name AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -81,7 +81,7 @@ SELECT id
 --     Index products_name_idx on products
 
 -- countAllProducts
-SELECT product_total()::integer AS total;
+SELECT product_total()::integer AS value;
 
 
 -- promotionExists
@@ -90,14 +90,14 @@ SELECT
   WHERE id = ($1)::uuid;
 --   Index promotions_created_idx on promotions
 
--- holdPromotion
+-- lockPromotionForShare
 SELECT
   FROM promotions
   WHERE id = ($1)::uuid FOR KEY SHARE;
 --   LockRows
 --     Index promotions_created_idx on promotions
 
--- holdProducts
+-- lockProductsForUpdate
 SELECT id, promotion_id AS "promotionId"
   FROM products
   WHERE id = ANY ($1::uuid[])

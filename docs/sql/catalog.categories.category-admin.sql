@@ -1,5 +1,5 @@
 -- isImageNamed
-select picture_is_named(($1)) as named;
+select picture_is_named(($1)) as value;
 
 
 -- listCategoryEntries
@@ -19,14 +19,14 @@ select "id", "name", "slug", "description", "parent_id", "is_active", "display_o
   where lower("categories"."name") = lower(($1));
 --   Index categories_name_key on categories
 
--- holdCategory
+-- lockCategoryForUpdate
 select "id", "name", "slug", "description", "parent_id", "is_active", "display_order", "image_url", "image_width", "image_height", "image_placeholder", "version", "updated_at", colleague_name("updated_by"), colleague_name("switched_by"), "switched_at"
   from "categories"
   where "categories"."id" = $1 for update;
 --   LockRows
 --     Index categories_pkey on categories
 
--- holdCategories
+-- lockCategoriesForUpdate
 select "id", "name", "slug", "description", "parent_id", "is_active", "display_order", "image_url", "image_width", "image_height", "image_placeholder", "version", "updated_at"
   from "categories"
   where "categories"."id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)
@@ -34,7 +34,7 @@ select "id", "name", "slug", "description", "parent_id", "is_active", "display_o
 --   LockRows
 --     Index categories_pkey on categories
 
--- keepCategory
+-- lockCategoryForShare
 select "id"
   from "categories"
   where "categories"."id" = $1 for key share;
@@ -116,7 +116,7 @@ select "version", colleague_name("updated_by"), "updated_at"
   where "orderings"."name" = $1;
 --   Index orderings_pkey on orderings
 
--- takeCategoryOrder
+-- lockCategoryOrder
 select "version", colleague_name("updated_by"), "updated_at"
   from "orderings"
   where "orderings"."name" = $1 for update;

@@ -1,8 +1,8 @@
 -- isImageNamed
-select picture_is_named(($1)) as named;
+select picture_is_named(($1)) as value;
 
 
--- holdProduct
+-- lockProductForUpdate
 select "id"
   from "products"
   where "products"."id" = $1 for no key update;

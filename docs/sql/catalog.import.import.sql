@@ -1,4 +1,4 @@
--- takeOrdering
+-- lockOrdering
 select "version", colleague_name("updated_by"), "updated_at"
   from "orderings"
   where "orderings"."name" = $1 for update;
@@ -26,12 +26,12 @@ update "product_imports"
 --   ModifyTable
 --     Index product_imports_user_id_idempotency_key_key on product_imports
 
--- noteImportProgress
+-- publishImportProgress
 SELECT pg_try_advisory_xact_lock(hashtext($1), ($2)::int);
 
 
 -- findImportProgress
-SELECT max(l.objid::bigint)::int AS written
+SELECT max(l.objid::bigint)::int AS value
   FROM pg_locks l
   JOIN pg_database d ON d.oid = l.database
   WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = hashtext($1)::oid;
@@ -51,7 +51,7 @@ SELECT lower(name) AS key
   ORDER BY position;
 --   Function Scan
 
--- listKnownProductNames
+-- listExistingNameIndexes
 SELECT n.position::int - 1 AS at
   FROM unnest($1::text[]) WITH ORDINALITY AS n(name, position)
   WHERE btrim(n.name) <> '' AND EXISTS (SELECT
@@ -62,7 +62,7 @@ SELECT n.position::int - 1 AS at
 --     Function Scan
 --     Index products_name_idx on products
 
--- listTakenSlugs
+-- listUsedSlugs
 select "slug"
   from "categories";
 --   Index categories_slug_key on categories

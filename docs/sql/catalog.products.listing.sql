@@ -8,7 +8,7 @@ WITH page AS (SELECT id
   WHERE (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))
   ORDER BY featured DESC, created_at DESC, id DESC
   LIMIT $5
-  OFFSET $6) SELECT p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  OFFSET $6) SELECT p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -38,14 +38,14 @@ WITH page AS (SELECT id
 --           Index product_images_product_idx on product_images
 
 -- countProducts
-SELECT count(*)::integer AS total
+SELECT count(*)::integer AS value
   FROM products
   WHERE category_id = ANY ($1::uuid[]) AND category_id IS NULL AND promotion_id = $2::uuid AND featured AND id <> $3::uuid;
 --   Aggregate
 --     Index products_promotion_featured_idx on products
 
 -- countProductsTo
-SELECT count(*)::integer AS total
+SELECT count(*)::integer AS value
   FROM (SELECT
   FROM products
   WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) AND category_id = ANY ($3::uuid[]) AND category_id IS NULL AND promotion_id = $4::uuid AND featured AND id <> $5::uuid
@@ -64,7 +64,7 @@ WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
   ORDER BY featured DESC, created_at DESC, id DESC
   LIMIT $6
   OFFSET (SELECT greatest(0, least($7::integer, (total - 1) / $8::integer)) * $9::integer
-  FROM counted) ) SELECT counted.total, p.id, p.name, p.price::text AS price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true
   LEFT JOIN products p ON p.id = page.id

@@ -24,7 +24,7 @@ WITH images AS MATERIALIZED (SELECT image_url
   FROM products
   WHERE id = ($2)::uuid
   RETURNING id) SELECT coalesce((SELECT array_agg(image_url)
-  FROM images), '{}') AS addresses
+  FROM images), '{}') AS value
   FROM gone;
 --   CTE Scan
 --     Index product_images_product_idx on product_images
@@ -33,7 +33,7 @@ WITH images AS MATERIALIZED (SELECT image_url
 --     Aggregate
 --       CTE Scan
 
--- takeFeatured
+-- lockFeatured
 select "featured", colleague_name("switched_by"), coalesce("switched_at", "updated_at")
   from "products"
   where "products"."id" = $1 for update;

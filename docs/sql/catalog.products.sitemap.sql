@@ -1,5 +1,5 @@
--- listProductAddresses
-select p.id, p.updated_at
+-- listProductPages
+select p.id, p.updated_at as "updatedAt"
   from products p
   where p.id in (select id
   from products
@@ -14,12 +14,12 @@ select p.id, p.updated_at
 --           Index products_pkey on products
 --       Index products_pkey on products
 
--- countProductAddresses
-select product_total() as total;
+-- countProductPages
+select product_total() as value;
 
 
 -- listFirstImages
-(select i.image_url
+(select i.image_url as url
   from hero_slides s
   join hero_slide_images i on i.slide_id = s.id
   where s.is_active

@@ -1,5 +1,5 @@
 -- isImageNamed
-select picture_is_named(($1)) as named;
+select picture_is_named(($1)) as value;
 
 
 -- listSlideEntries
@@ -11,7 +11,7 @@ select "hero_slides"."id", "hero_slides"."title", "hero_slides"."description", "
 --     Index hero_slides_order_idx on hero_slides
 --     Index hero_slide_images_slide_id_key on hero_slide_images
 
--- holdSlide
+-- lockSlideForUpdate
 select "id"
   from "hero_slides"
   where "hero_slides"."id" = $1 for update;
@@ -69,7 +69,7 @@ select "version", colleague_name("updated_by"), "updated_at"
   where "orderings"."name" = $1;
 --   Index orderings_pkey on orderings
 
--- takeSlideOrder
+-- lockSlideOrder
 select "version", colleague_name("updated_by"), "updated_at"
   from "orderings"
   where "orderings"."name" = $1 for update;

@@ -9,5 +9,5 @@ SELECT waiting, given_up AS "givenUp"
 --   Function Scan
 
 -- sendMailAgain
-SELECT send_mail_again(($1)) AS sent;
+SELECT send_mail_again(($1)) AS value;
 

@@ -1,5 +1,5 @@
 -- isImageNamed
-select picture_is_named(($1)) as named;
+select picture_is_named(($1)) as value;
 
 
 -- listOrderEvents

@@ -1,5 +1,5 @@
 -- listOrderOwners
-select id, user_id
+select id, user_id as "userId"
   from order_owners($1::uuid[])
   where user_id is not null;
 --   Function Scan

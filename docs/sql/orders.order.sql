@@ -38,7 +38,7 @@ select "id", "order_id", "position", "product_id", "product_name", "product_pric
 --       Index orders_user_idx on orders
 
 -- orderItemExists
-select order_item_exists(($1)) as found;
+select order_item_exists(($1)) as value;
 
 
 -- findOrderByKey
@@ -79,7 +79,7 @@ select count(*)
 --     Index orders_user_idx on orders
 
 -- countAllOrders
-select order_total() as total;
+select order_total() as value;
 
 
 -- insertOrder
@@ -141,5 +141,5 @@ select "first_name", "last_name", "name", "email", "phone"
 --   Index profiles_pkey on profiles
 
 -- hitLimit
-select hit_limit(($1), ($2)) as hits;
+select hit_limit(($1), ($2)) as value;
 

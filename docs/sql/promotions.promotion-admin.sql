@@ -44,7 +44,7 @@ update "promotions"
 --     Index promotions_created_idx on promotions
 
 -- letProductsGo
-SELECT let_products_go(($1)::uuid, ($2)::integer) AS gone;
+SELECT let_products_go(($1)::uuid, ($2)::integer) AS value;
 
 
 -- deletePromotion

@@ -1,5 +1,5 @@
 -- listUserRows
-SELECT id, email, first_name, last_name, role, banned, created_at
+SELECT id, email, first_name AS "firstName", last_name AS "lastName", role, banned, created_at AS "createdAt"
   FROM people
   WHERE id = ANY (ARRAY( SELECT id
   FROM people
@@ -15,7 +15,7 @@ SELECT id, email, first_name, last_name, role, banned, created_at
 --     Index profiles_pkey on profiles
 
 -- countUserRows
-SELECT count(*)::int AS n
+SELECT count(*)::int AS value
   FROM (SELECT
   FROM people
   WHERE search LIKE $1
@@ -33,7 +33,7 @@ SELECT name, sum(delta)::int AS total
 --     Index counters_name_idx on counters
 
 -- findForChange
-SELECT id, email, first_name, last_name, role, banned, created_at, switched_at, colleague_name(switched_by) AS switched_by_name
+SELECT id, email, first_name AS "firstName", last_name AS "lastName", role, banned, created_at AS "createdAt", switched_at AS "switchedAt", colleague_name(switched_by) AS "switchedBy"
   FROM profiles
   WHERE id = ($1) FOR NO KEY UPDATE;
 --   LockRows

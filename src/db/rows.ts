@@ -34,7 +34,7 @@ export const oneOf = <T extends string>(values: readonly T[]) =>
   column<T>((value) => values.includes(value as T));
 /** An object or array of json_build_object and json_agg; `read` converts its values. */
 export const json = <T, Stored = T>(read?: (stored: Stored) => T): Column<T> =>
-  column<T>((value) => typeof value === 'object' && value !== null, read as (value: never) => T);
+  column<T>((value) => typeof value === 'object' && value !== null, read);
 export const nullable = <T>({ fits, read }: Column<T>): Column<T | null> =>
   column<T | null>(
     (value) => value === null || fits(value),
@@ -89,5 +89,6 @@ export async function selectValue<T>(
   value: Column<T>,
   statement: SQL,
 ): Promise<T | null> {
-  return ((await selectRow(db, { value }, statement)) as { value: T } | null)?.value ?? null;
+  const row: { value: T } | null = await selectRow<{ value: Column<T> }>(db, { value }, statement);
+  return row?.value ?? null;
 }

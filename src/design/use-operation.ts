@@ -25,8 +25,9 @@ export function useOperation<Input, Output, Code extends string = never>({
   messages: Messages<Code>;
   /** If it depends on the response. */
   successMessage?: (output: Output, input: Input) => string | Message | undefined;
-  onSuccess?: (output: Output, input: Input) => void;
-  onError?: (error: unknown, input: Input) => void;
+  /** Not awaited: the button is free again as soon as the shop has answered. */
+  onSuccess?: (output: Output, input: Input) => void | Promise<void>;
+  onError?: (error: unknown, input: Input) => void | Promise<void>;
 }) {
   const signedInAgain = useSignedInAgain();
   const failures = useRef(new Map<unknown, string[]>());
@@ -41,7 +42,7 @@ export function useOperation<Input, Output, Code extends string = never>({
       const message = successMessage(output, input);
       if (typeof message === 'string') toast.success(message);
       else if (message) toast.success(message.title, { description: message.description });
-      onSuccess?.(output, input);
+      void onSuccess?.(output, input);
     },
     onError(error, input) {
       const message = messageOf(messages, error);

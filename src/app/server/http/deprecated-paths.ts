@@ -84,7 +84,7 @@ export function movedRequest(request: Request): { request: Request; headers: Rec
       headers: request.headers,
       signal: request.signal,
       ...(request.body && { body: request.body, duplex: 'half' }),
-    } as RequestInit),
+    }),
     headers: { deprecation: SINCE, link: `<${now.path}>; rel="successor-version"` },
   };
 }

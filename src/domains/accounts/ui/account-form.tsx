@@ -1,5 +1,5 @@
 import { useHydrated } from '@tanstack/react-router';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '#design/button.tsx';
 import { ProofNotice } from './captcha/proof-notice.tsx';
 
@@ -8,7 +8,7 @@ export interface AccountFormProps {
   submit: string;
   busy: boolean;
   /** Not called while busy. */
-  onSubmit: (event: FormEvent) => unknown;
+  onSubmit: (event: SubmitEvent) => unknown;
   children: ReactNode;
   /** Below the button. */
   after?: ReactNode;

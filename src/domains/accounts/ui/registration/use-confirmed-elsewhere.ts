@@ -15,7 +15,7 @@ export function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void
     if (!watching) return;
     const until = Date.now() + AT_MOST_MS;
     let isPolling = false;
-    async function poll() {
+    async function read() {
       if (isPolling || document.visibilityState !== 'visible') return;
       if (Date.now() > until) return stop();
       isPolling = true;
@@ -26,6 +26,7 @@ export function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void
       callback.current();
     }
     let stopped = false;
+    const poll = () => void read();
     const timer = setInterval(poll, EVERY_MS);
     // A user who returns from their mailbox sees the result at once.
     document.addEventListener('visibilitychange', poll);

@@ -86,8 +86,9 @@ export function useImport({
         throw error;
       }
     },
-    onSuccess: (created) =>
-      created && onCreated({ products: created.created, categories: created.categories }),
+    onSuccess: (created) => {
+      if (created) onCreated({ products: created.created, categories: created.categories });
+    },
     onError: (error, { sent }) => setFailure(failureLines(error, sent)),
   });
   const cancelling = useOperation({
