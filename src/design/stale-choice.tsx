@@ -1,4 +1,3 @@
-import { useShop } from '#shared/shop-context.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { RelativeTime } from './relative-time.tsx';
@@ -37,7 +36,6 @@ export function StaleChoice({
   onTakeTheirs: () => void;
   onClose: () => void;
 }) {
-  const { timeZone } = useShop();
   if (!stale) return null;
   const isContested = stale.fields.some(({ mine }) => mine !== undefined);
   return (

@@ -9,38 +9,12 @@ import { whatsappLink } from '#domains/orders/whatsapp.ts';
 import { type PromotionTerms, priceOf } from '#domains/promotions/price.ts';
 import type { Config } from '#platform/config.ts';
 import { type Day, dayIn, dayPlus } from '#shared/dates.ts';
-import { type Kobo, koboOfText, textOfKobo } from '#shared/money.ts';
+import { koboOfText, textOfKobo } from '#shared/money.ts';
 import type { DemoImages, Ids } from './demo-store-images.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-interface Terms {
-  code: string;
-  startDate: Day;
-  endDate: Day;
-  promotionType: 'percentage' | 'fixed';
-  /** Kobo, or hundredths of a per cent. */
-  promotionValue: Kobo;
-}
-
-/** The rules of prices and messages, implemented by the domains. */
-interface OrderRules {
-  priceOf(
-    list: Kobo,
-    promotion: Terms | null,
-    entryCode: string | null,
-    day: Day,
-  ): { amount: Kobo; list: Kobo; code: string | null };
-  whatsappLinkOf(order: {
-    id: string;
-    orderNumber: string;
-    items: { name: string; price: Kobo; note: string | null }[];
-  }): string;
-  /** The shop's calendar day at an instant. */
-  dayOf(instant: Date): Day;
-}
 
 interface Known {
   now: Date;
