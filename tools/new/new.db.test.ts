@@ -7,7 +7,7 @@ import { makeNew } from './new.ts';
 
 // Runs the generators in a copy of the project, and there the checks of `npm run verify` and the generated tests.
 
-const PARTS = ['src', 'tools', 'docs', 'bench', 'resilience', 'e2e'];
+const PARTS = ['src', 'demo-store', 'tools', 'docs', 'bench', 'resilience', 'e2e'];
 const FILES = ['package.json', 'tsconfig.json', 'biome.json', 'knip.json', '.oxlintrc.json', '.gitignore'];
 const CONFIGS = ['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'];
 let root = '';

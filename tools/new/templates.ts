@@ -99,7 +99,7 @@ const callAs = (role: Role) => {
   );
   const context = {
     requestId: 'test',
-    address: '192.0.2.1',
+    ipAddress: '192.0.2.1',
     headers: new Headers(),
     responseHeaders: new Headers(),
     log: createLog('silent'),
