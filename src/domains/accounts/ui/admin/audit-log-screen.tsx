@@ -37,7 +37,7 @@ export function AuditLogScreen() {
         <FilterRow>
           <SearchBox label="Search by name, email or phone" {...searchBox} />
           <FilterSelect
-            label="What it is about"
+            label="Category"
             all="Everything"
             labels={MATTER_LABELS}
             value={search.matter}
