@@ -73,6 +73,7 @@ export async function startOtherShop(): Promise<OtherShop> {
   const root = process.cwd();
   for (const part of [
     'src',
+    'demo-store',
     'public',
     'tools',
     'package.json',

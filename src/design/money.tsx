@@ -2,4 +2,4 @@ import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 
 /** An amount in the shop's currency. */
-export const Money = ({ naira }: { naira: number }) => formatMoney(koboOfNaira(naira), useShop().currency);
+export const Money = ({ amount }: { amount: number }) => formatMoney(koboOfNaira(amount), useShop().currency);

@@ -15,7 +15,7 @@ export function ChangedPrices({
 }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const money = (naira: number | null) => (naira === null ? 'gone' : <Money naira={naira} />);
+  const money = (naira: number | null) => (naira === null ? 'gone' : <Money amount={naira} />);
   return (
     <div
       ref={box}

@@ -87,7 +87,7 @@ export function OrderTotal({ order }: { order: Order }) {
     <p className="flex items-baseline justify-between gap-4 pt-5">
       <span className="font-semibold">Total</span>
       <span className="font-display text-2xl tabular-nums">
-        <Money naira={order.total} />
+        <Money amount={order.total} />
       </span>
     </p>
   );
@@ -127,7 +127,7 @@ export function OrderCard({ order }: { order: Order }) {
         <p className="flex items-baseline justify-between gap-3 sm:grid sm:justify-items-end sm:gap-0">
           <span className="text-muted-foreground text-sm">Total</span>
           <span className="font-semibold text-lg tabular-nums">
-            <Money naira={order.total} />
+            <Money amount={order.total} />
           </span>
         </p>
         <div className="grid auto-cols-fr grid-flow-col gap-2 sm:auto-cols-auto sm:grid-flow-row">

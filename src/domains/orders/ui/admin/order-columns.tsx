@@ -38,7 +38,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
           </span>
           {/* A card shows in one line what the table has columns for. */}
           <span className="truncate font-normal text-muted-foreground text-sm max-sm:leading-5 sm:hidden">
-            {plural(order.itemCount, 'item')} · <Money naira={order.total} /> ·{' '}
+            {plural(order.itemCount, 'item')} · <Money amount={order.total} /> ·{' '}
             <RelativeTime iso={order.createdAt} className="whitespace-nowrap" />
           </span>
         </div>
@@ -64,7 +64,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
     className: 'max-sm:hidden',
     cell: ({ total }) => (
       <span className="whitespace-nowrap tabular-nums">
-        <Money naira={total} />
+        <Money amount={total} />
       </span>
     ),
   },

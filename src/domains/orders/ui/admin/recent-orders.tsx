@@ -28,7 +28,7 @@ export function RecentOrders({ orders }: { orders: readonly OrderSummary[] }) {
               <span className="hidden sm:inline">
                 {' · '}
                 <span className="tabular-nums">
-                  <Money naira={order.total} />
+                  <Money amount={order.total} />
                 </span>
               </span>
               {' · '}

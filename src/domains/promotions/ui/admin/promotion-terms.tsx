@@ -7,7 +7,7 @@ import { dayText } from '../promotion-words.ts';
 
 /** '15%' or '₦5,000.00'. */
 export const ValueText = ({ promotion: { promotionType, promotionValue } }: { promotion: Promotion }) =>
-  promotionType === 'percentage' ? `${promotionValue}%` : <Money naira={promotionValue} />;
+  promotionType === 'percentage' ? `${promotionValue}%` : <Money amount={promotionValue} />;
 
 /** '14 Dec 2026'. */
 export const dayWithYear = (day: Day): string => dayText(day, { month: 'short', year: 'numeric' });
