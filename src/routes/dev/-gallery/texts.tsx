@@ -71,7 +71,7 @@ export function Texts() {
       </Specimen>
       <Specimen name="Money">
         <p className="tabular-nums">
-          <Money amount={12_500} />, <Money naira={0.5} />, <Money naira={9_999_999_999.99} />
+          <Money amount={12_500} />, <Money amount={0.5} />, <Money amount={9_999_999_999.99} />
         </p>
       </Specimen>
       <Specimen name="PageHeading">

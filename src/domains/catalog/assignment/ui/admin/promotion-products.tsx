@@ -91,7 +91,7 @@ const columnsFor = (promotion: Promotion, onRemove: (product: Assignable) => voi
           {/* Whether it is active today. */}
           <span className="text-muted-foreground text-sm tabular-nums">
             <Money
-              naira={nairaOfKobo(
+              amount={nairaOfKobo(
                 discounted(list, { ...promotion, promotionValue: koboOfNaira(promotion.promotionValue) }),
               )}
             />{' '}
