@@ -52,7 +52,7 @@ test('account deletion needs a confirmation; the orders stay in the back office 
   await open(desk, `/admin/orders?search=${order.orderNumber}`);
   await expect(desk.getByText('Former customer').first()).toBeVisible();
   await open(desk, `/admin/orders/${order.id}`);
-  await expect(desk.getByText('Deleted the account.')).toBeVisible();
+  await expect(desk.getByText('This customer deleted their account.')).toBeVisible();
   await expect(desk.getByText('chest 102 cm').first()).toBeVisible();
   await expect(desk.getByText('Former customer sent the order')).toBeVisible();
   await expect(desk.getByText(email)).toHaveCount(0);
