@@ -23,7 +23,7 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
     return request.current.answer;
   }, []);
 
-  const waitForInvalidation = (signedIn: boolean) => {
+  const finish = (signedIn: boolean) => {
     request.current?.resolve(signedIn);
     request.current = undefined;
     setOpen(false);
@@ -43,12 +43,7 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
   );
 
   const dialog = (
-    <SignInOver
-      open={isOpen}
-      email={email}
-      onDone={() => waitForInvalidation(true)}
-      onCancel={() => waitForInvalidation(false)}
-    />
+    <SignInOver open={isOpen} email={email} onDone={() => finish(true)} onCancel={() => finish(false)} />
   );
   return { signInAgain, dialog };
 }
