@@ -35,7 +35,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // `npm run dev` with a browser: costs a minute, so it is run only when it is named.
+      // `npm run dev` with a browser: costs a minute, so `npm run test:all` runs it.
       { extends: true, test: { name: 'dev', include: ['tools/**/*.dev.test.ts'] } },
     ],
   },

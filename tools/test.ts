@@ -68,16 +68,24 @@ async function build(): Promise<Outcome> {
   }
 }
 
+async function withChromium(run: (path: string) => Promise<Outcome>): Promise<Outcome> {
+  const chromium = await findChromium(console.log);
+  return chromium.path
+    ? run(chromium.path)
+    : failedPart(`no browser found; install it with: ${chromium.fix}`);
+}
+
 async function journeys(env: NodeJS.ProcessEnv): Promise<Outcome> {
   if (!buildDir) return failedPart('not run, because the build failed');
-  const chromium = await findChromium(console.log);
-  if (!chromium.path) return failedPart(`no browser found; install it with: ${chromium.fix}`);
-  return playwrightPart(bin('@playwright/test', 'cli.js'), {
-    ...env,
-    BUILD_DIR: buildDir,
-    CHROMIUM_PATH: chromium.path,
-  });
+  const BUILD_DIR = buildDir;
+  return withChromium((CHROMIUM_PATH) =>
+    playwrightPart(bin('@playwright/test', 'cli.js'), { ...env, BUILD_DIR, CHROMIUM_PATH }),
+  );
 }
+
+/** `npm run dev`, whose test edits files and waits for the screen. */
+const development = () =>
+  withChromium((CHROMIUM_PATH) => vitestPart(vitest, 'dev', { env: { CHROMIUM_PATH } }));
 
 /** The commit where this branch left the one that it is pushed to; without one, the last commit. */
 function lastPushed(): string {
@@ -97,7 +105,7 @@ const partsOf: Record<string, Part[]> = {
       testedOn15.map(([path]) => path),
     ),
   ],
-  all: [...fast, ...slow({}, [])],
+  all: [...fast, ...slow({}, []), ['development server', development]],
   verify,
   'verify --quick': quick,
 };
