@@ -27,8 +27,11 @@ test('LAYOUT-01 LAYOUT-03 navigation in the shop keeps the document and starts e
     ['Shop', '/products'],
     ['Cart', '/wishlist'],
   ] as const) {
-    await company(page).scrollIntoViewIfNeeded();
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    // A page that still loads may be too short to scroll.
+    await expect(async () => {
+      await company(page).scrollIntoViewIfNeeded();
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    }).toPass();
     await company(page).getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(path);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
