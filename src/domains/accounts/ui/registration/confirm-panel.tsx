@@ -38,7 +38,10 @@ export function ConfirmPanel({
     else signIn.mutate({ email, password }, { onError: onBack });
   });
   // The register form was longer: its button was below the end of this panel.
-  useEffect(() => window.scrollTo({ top: 0 }), []);
+  // Nothing is returned: browsers answer with a promise, which React would call as the cleanup.
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+  }, []);
 
   return (
     <CodeForm
