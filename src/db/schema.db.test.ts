@@ -8,6 +8,7 @@ import * as accounts from './schema/accounts.ts';
 import * as catalog from './schema/catalog.ts';
 import * as contact from './schema/contact.ts';
 import * as content from './schema/content.ts';
+import * as history from './schema/history.ts';
 import * as orders from './schema/orders.ts';
 import * as promotions from './schema/promotions.ts';
 import * as shop from './schema/shop.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const tables = [accounts, catalog, contact, content, orders, promotions, shop]
+const tables = [accounts, catalog, contact, content, history, orders, promotions, shop]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter((value): value is PgTable => is(value, PgTable));
 

@@ -92,7 +92,11 @@ const REMOVED_ROWS: { [kind in keyof Counts]: { table: string; condition: string
 export async function removeDemonstration(databaseUrl: string, owner: Owner | null): Promise<Removed> {
   return withClient(databaseUrl, async (client) => {
     await client.query('BEGIN');
-    await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL search_path = public`);
+    await client.query(
+      `SET LOCAL statement_timeout = 0; SET LOCAL search_path = public; SET LOCAL app.unrecorded = 'on'`,
+    );
+    // The history of the demo store: undoing it would bring rows of the demo store back.
+    await client.query('TRUNCATE change_sets, changes');
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.demonstration]);
     const urls = await listDemoImages(client);
     await deleteDemoMail(client);
