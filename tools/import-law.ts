@@ -42,6 +42,7 @@ const dependsOn: Record<string, readonly string[]> = {
   accounts: [],
   mail: [],
   backups: [],
+  history: [],
 };
 
 /** Domain → the areas that a large one is divided into; each has server/ and ui/ of its own. */

@@ -152,7 +152,8 @@ export async function openDatabase(
     authPool,
     asCaller: (caller, work) =>
       web.transaction(async (tx) => {
-        await tx.execute(sql`select public.set_caller(${caller?.userId ?? null})`);
+        const { operation = null, summary = null } = caller?.change?.() ?? {};
+        await tx.execute(sql`select public.set_caller(${caller?.userId ?? null}, ${operation}, ${summary})`);
         return work(tx);
       }),
     close,

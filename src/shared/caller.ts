@@ -10,6 +10,8 @@ export interface SignedIn {
    * signed in without.
    */
   withheld?: Exclude<Role, 'user'>;
+  /** What this request does, for the history of changes: of operations that declare it (RouteOptions.change). */
+  change?: () => { operation: string; summary: string };
 }
 
 /** The user on whose behalf an operation runs; null is a visitor. */

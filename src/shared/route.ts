@@ -9,6 +9,12 @@ export interface RouteOptions {
   signedOut?: string;
   /** False for a read sent by POST because its input is long. */
   writes?: boolean;
+  /**
+   * The summary of the operation in the history of changes, such as 'Deleted {products}', or a function of the input.
+   * '{products}', '{categories}', '{promotions}', '{slides}', '{orders}' and '{users}' become the name of what was
+   * changed, or the number. For every operation that changes them; the database adds what changed.
+   */
+  change?: string | ((input: never) => string);
   /** Body limit in bytes, where above the default: images, spreadsheets. Only for admins and above. */
   maxBody?: number;
 }

@@ -5,7 +5,9 @@ import { backupsRouter } from '#domains/backups/server/router.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contactRouter } from '#domains/contact/server/router.ts';
 import { contentRouter } from '#domains/content/server/router.ts';
+import { historyRouter } from '#domains/history/server/router.ts';
 import { mailRouter } from '#domains/mail/server/router.ts';
+import { rewriteLinks } from '#domains/orders/server/rewrite-links.ts';
 import { ordersRouter } from '#domains/orders/server/router.ts';
 import { promotionsRouter } from '#domains/promotions/server/router.ts';
 import { usersRouter } from '#domains/users/server/router.ts';
@@ -36,6 +38,10 @@ export function createAppRouter(deps: RouterDeps) {
     contact: contactRouter(deps),
     content: contentRouter(deps),
     auditLog: auditLogRouter(deps),
+    history: historyRouter({
+      ...deps,
+      rewriteLinks: (tx, orderIds) => rewriteLinks(deps.orders, tx, orderIds),
+    }),
     mail: mailRouter(deps),
     orders: ordersRouter(deps.orders),
     promotions: promotionsRouter(deps),

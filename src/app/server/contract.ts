@@ -6,6 +6,7 @@ import { catalogContract } from '#domains/catalog/contract.ts';
 import { contactContract } from '#domains/contact/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
 import { shopContract } from '#domains/content/shop.contract.ts';
+import { historyContract } from '#domains/history/contract.ts';
 import { mailContract } from '#domains/mail/contract.ts';
 import { ordersContract } from '#domains/orders/contract.ts';
 import { promotionsContract } from '#domains/promotions/contract.ts';
@@ -19,6 +20,7 @@ export const contract = {
   contact: contactContract,
   content: contentContract,
   auditLog: auditLogContract,
+  history: historyContract,
   mail: mailContract,
   orders: ordersContract,
   promotions: promotionsContract,

@@ -66,7 +66,7 @@ CREATE TABLE changes (
   table_name text NOT NULL,
   row_id uuid NOT NULL,
   operation text NOT NULL CHECK (operation IN ('insert', 'update', 'delete')),
-  -- The columns that differ. A deleted row is whole; of an inserted one, columns that are NULL are left out.
+  -- The columns that differ. A deleted row is whole, so that it can return.
   before jsonb,
   after jsonb,
   PRIMARY KEY (at, id)
@@ -226,32 +226,33 @@ BEGIN
     RETURN NULL;
   END IF;
   IF TG_OP = 'UPDATE' THEN
-    -- A FULL JOIN is never a nested loop, however few rows the first statement of a session had.
+    -- A FULL JOIN is never a nested loop, however few rows the first statement of a session had. OFFSET 0: each row
+    -- becomes JSON once, not for every column.
     INSERT INTO changes (set_id, kind, thing_id, thing, table_name, row_id, operation, before, after)
-    SELECT (SELECT open_change_set()), thing_kind, (r.new ->> id_key)::uuid,
-      CASE name_key WHEN '' THEN thing_name(thing_kind, (r.new ->> id_key)::uuid) ELSE r.new ->> name_key END,
-      TG_TABLE_NAME, (r.new ->> 'id')::uuid, 'update', d.before, d.after
-    FROM (SELECT to_jsonb(o) - ignored AS old, to_jsonb(n) - ignored AS new
-          FROM old_rows o FULL JOIN new_rows n USING (id)) r,
+    SELECT (SELECT open_change_set()), thing_kind, r.thing_id, coalesce(r.new ->> name_key, thing_name(thing_kind, r.thing_id)),
+      TG_TABLE_NAME, r.id, 'update', d.before, d.after
+    FROM (SELECT id, to_jsonb(o) - ignored AS old, to_jsonb(n) - ignored AS new,
+            CASE id_key WHEN 'id' THEN id ELSE (to_jsonb(n) ->> id_key)::uuid END AS thing_id
+          FROM old_rows o FULL JOIN new_rows n USING (id) OFFSET 0) r,
       LATERAL (SELECT jsonb_object_agg(key, r.old -> key) AS before, jsonb_object_agg(key, value) AS after
         FROM jsonb_each(r.new) WHERE r.old -> key <> value AND (counted IS NULL OR key = ANY (counted))) d
     WHERE r.old <> r.new AND d.after IS NOT NULL
-      AND (TG_TABLE_NAME <> 'order_items'
-        OR NOT EXISTS (SELECT FROM orders WHERE id = (r.new ->> id_key)::uuid AND user_id = caller()));
+      AND (TG_TABLE_NAME <> 'order_items' OR NOT EXISTS (SELECT FROM orders WHERE id = r.thing_id AND user_id = caller()));
   ELSIF TG_OP = 'INSERT' THEN
     INSERT INTO changes (set_id, kind, thing_id, thing, table_name, row_id, operation, after)
-    SELECT (SELECT open_change_set()), thing_kind, (r.new ->> id_key)::uuid,
-      CASE name_key WHEN '' THEN thing_name(thing_kind, (r.new ->> id_key)::uuid) ELSE r.new ->> name_key END,
-      TG_TABLE_NAME, (r.new ->> 'id')::uuid, 'insert', jsonb_strip_nulls(r.new)
-    FROM (SELECT to_jsonb(n) - ignored AS new FROM new_rows n) r
-    WHERE TG_TABLE_NAME <> 'order_items'
-      OR NOT EXISTS (SELECT FROM orders WHERE id = (r.new ->> id_key)::uuid AND created_at = now());
+    SELECT (SELECT open_change_set()), thing_kind, r.thing_id, coalesce(r.new ->> name_key, thing_name(thing_kind, r.thing_id)),
+      TG_TABLE_NAME, r.id, 'insert', r.new
+    FROM (SELECT id, to_jsonb(n) - ignored AS new,
+            CASE id_key WHEN 'id' THEN id ELSE (to_jsonb(n) ->> id_key)::uuid END AS thing_id
+          FROM new_rows n OFFSET 0) r
+    WHERE TG_TABLE_NAME <> 'order_items' OR NOT EXISTS (SELECT FROM orders WHERE id = r.thing_id AND created_at = now());
   ELSE
     INSERT INTO changes (set_id, kind, thing_id, thing, table_name, row_id, operation, before)
-    SELECT (SELECT open_change_set()), thing_kind, (r.old ->> id_key)::uuid,
-      CASE name_key WHEN '' THEN thing_name(thing_kind, (r.old ->> id_key)::uuid) ELSE r.old ->> name_key END,
-      TG_TABLE_NAME, (r.old ->> 'id')::uuid, 'delete', r.old
-    FROM (SELECT to_jsonb(o) - unrestorable AS old FROM old_rows o) r;
+    SELECT (SELECT open_change_set()), thing_kind, r.thing_id, coalesce(r.old ->> name_key, thing_name(thing_kind, r.thing_id)),
+      TG_TABLE_NAME, r.id, 'delete', r.old
+    FROM (SELECT id, to_jsonb(o) - unrestorable AS old,
+            CASE id_key WHEN 'id' THEN id ELSE (to_jsonb(o) ->> id_key)::uuid END AS thing_id
+          FROM old_rows o OFFSET 0) r;
   END IF;
   RETURN NULL;
 END $$;
@@ -390,6 +391,8 @@ BEGIN
   UPDATE changes SET thing = NULL WHERE thing_id = OLD.id;
   UPDATE changes c SET before = c.before - 'note', after = c.after - 'note'
   FROM orders o WHERE o.user_id = OLD.id AND c.thing_id = o.id AND c.table_name = 'order_items';
+  UPDATE order_events e SET detail = e.detail - 'note' FROM orders o
+  WHERE o.user_id = OLD.id AND e.order_id = o.id AND e.kind = 'item_restored';
   RETURN OLD;
 END $$;
 --> statement-breakpoint
@@ -397,7 +400,312 @@ CREATE TRIGGER mask_history BEFORE DELETE ON profiles FOR EACH ROW EXECUTE FUNCT
 --> statement-breakpoint
 CREATE TRIGGER mask_history_end AFTER DELETE ON profiles FOR EACH ROW EXECUTE FUNCTION mask_history();
 --> statement-breakpoint
+-- ── Undo ─────────────────────────────────────────────────────────────────────────────────────────
+
+-- All of it runs as the caller, under row level security and the rules of the tables.
+
+CREATE AGGREGATE jsonb_merge (jsonb) (SFUNC = jsonb_concat, STYPE = jsonb, INITCOND = '{}');
+--> statement-breakpoint
+-- What a set did to one row, and what undoing it writes: `fields` into an updated row, or as the whole of a deleted one.
+CREATE TYPE undo_step AS (
+  table_name text, row_id uuid, kind text, thing_id uuid, thing text, operation text, before jsonb, after jsonb, last_id bigint,
+  fields jsonb, state text, violated text
+);
+--> statement-breakpoint
+-- The rows that a set changed, as they were before the first and after the last of its changes.
+CREATE FUNCTION net_changes(set_at timestamptz, of_set uuid) RETURNS SETOF undo_step
+LANGUAGE sql STABLE AS $$
+  SELECT table_name, row_id, kind, thing_id, thing,
+    CASE WHEN operations[1] = 'insert' THEN 'insert' WHEN last = 'delete' THEN 'delete' ELSE 'update' END,
+    before, after, last_id, before, NULL, NULL
+  FROM (
+    SELECT c.table_name, c.row_id, min(c.kind) AS kind, (array_agg(c.thing_id))[1] AS thing_id, max(c.thing) AS thing,
+      array_agg(c.operation ORDER BY c.id) AS operations, (array_agg(c.operation ORDER BY c.id DESC))[1] AS last,
+      jsonb_merge(c.before ORDER BY c.id DESC) AS before, jsonb_merge(c.after ORDER BY c.id) AS after, max(c.id) AS last_id
+    FROM changes c WHERE c.at = set_at AND c.set_id = of_set GROUP BY c.table_name, c.row_id
+  ) r WHERE NOT (operations[1] = 'insert' AND last = 'delete')
+$$;
+--> statement-breakpoint
+
+-- Returns the removed items of orders that are still pending, as the history has them: items are otherwise written only
+-- with their order. The number of rows.
+CREATE FUNCTION restore_order_items(steps undo_step[]) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' AS $$
+DECLARE
+  written bigint;
+BEGIN
+  PERFORM FROM orders WHERE id IN (SELECT s.thing_id FROM unnest(steps) s) ORDER BY id FOR UPDATE;
+  INSERT INTO order_items
+  SELECT r.* FROM unnest(steps) s
+    JOIN changes c ON c.thing_id = s.thing_id AND c.id = s.last_id AND c.table_name = 'order_items' AND c.operation = 'delete',
+    jsonb_populate_record(NULL::order_items, c.before) r
+  WHERE is_admin_or_super_admin(caller()) AND EXISTS (SELECT FROM orders o WHERE o.id = r.order_id AND o.status = 'pending');
+  GET DIAGNOSTICS written = ROW_COUNT;
+  RETURN written;
+END $$;
+--> statement-breakpoint
+-- As before, but for items that restore_order_items() returns: their product may have changed since.
+DROP TRIGGER order_items_match_product ON order_items;
+--> statement-breakpoint
+CREATE TRIGGER order_items_match_product BEFORE INSERT ON order_items FOR EACH ROW
+  WHEN (session_user = 'aso_web' AND current_user = 'aso_web') EXECUTE FUNCTION order_items_match_product();
+--> statement-breakpoint
+
+-- Runs steps of one operation on one table with the same fields, in one statement.
+CREATE FUNCTION apply_undo(steps undo_step[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  first CONSTANT undo_step := steps[1];
+  -- A column that a later release dropped is left out.
+  columns CONSTANT text[] := ARRAY(SELECT attname FROM pg_attribute
+    WHERE attrelid = first.table_name::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND first.fields ? attname::text);
+  written bigint;
+BEGIN
+  IF first.operation = 'insert' THEN
+    EXECUTE format('DELETE FROM %I WHERE id IN (SELECT row_id FROM unnest($1))', first.table_name) USING steps;
+    GET DIAGNOSTICS written = ROW_COUNT;
+  ELSIF first.operation = 'update' THEN
+    EXECUTE format('UPDATE %1$I t SET %2$s FROM unnest($1) s, jsonb_populate_record(NULL::%1$I, s.fields) r WHERE t.id = s.row_id',
+      first.table_name, (SELECT string_agg(format('%1$I = r.%1$I', name), ', ') FROM unnest(columns) name)) USING steps;
+    GET DIAGNOSTICS written = ROW_COUNT;
+  ELSIF first.table_name = 'order_items' THEN
+    written := restore_order_items(steps);
+  ELSE
+    EXECUTE format('INSERT INTO %1$I (%2$s) SELECT %2$s FROM (SELECT r.* FROM unnest($1) s, jsonb_populate_record(NULL::%1$I, s.fields) r) x',
+      first.table_name, (SELECT string_agg(quote_ident(name), ', ') FROM unnest(columns) name)) USING steps;
+    GET DIAGNOSTICS written = ROW_COUNT;
+  END IF;
+  IF written <> cardinality(steps) THEN
+    RAISE EXCEPTION 'row level security hides a row' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- The steps that the tables refuse, found by halving. All others are applied.
+CREATE FUNCTION try_undo(steps undo_step[]) RETURNS undo_step[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  refused undo_step;
+BEGIN
+  PERFORM apply_undo(steps);
+  RETURN '{}';
+EXCEPTION WHEN integrity_constraint_violation OR insufficient_privilege THEN
+  IF cardinality(steps) > 1 THEN
+    RETURN try_undo(steps[:cardinality(steps) / 2]) || try_undo(steps[cardinality(steps) / 2 + 1:]);
+  END IF;
+  refused := steps[1];
+  GET STACKED DIAGNOSTICS refused.state = RETURNED_SQLSTATE, refused.violated = CONSTRAINT_NAME;
+  RETURN ARRAY[refused];
+END $$;
+--> statement-breakpoint
+
+-- A step that was refused, in the parts that may still be applied; NULL if there are none, or with `cut` the column that
+-- was given up.
+CREATE FUNCTION split_step(step undo_step, OUT parts undo_step[], OUT cut text)
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  key text;
+  part undo_step := step;
+BEGIN
+  IF step.operation = 'update' AND (SELECT count(*) FROM jsonb_object_keys(step.fields)) > 1 THEN
+    FOR key IN SELECT jsonb_object_keys(step.fields) LOOP
+      part.fields := jsonb_build_object(key, step.fields -> key);
+      parts := parts || part;
+    END LOOP;
+  ELSIF step.operation = 'delete' THEN
+    -- Another image became the primary one; or what the row refers to is gone, and the reference may be empty.
+    cut := CASE WHEN step.violated = 'product_images_one_primary' THEN 'is_primary' ELSE (
+      SELECT a.attname FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      WHERE c.conname = step.violated AND c.conrelid = step.table_name::regclass AND c.contype = 'f' AND c.confdeltype = 'n') END;
+    IF cut IS NOT NULL THEN
+      part.fields := step.fields || jsonb_build_object(cut, CASE cut WHEN 'is_primary' THEN to_jsonb(false) END);
+      parts := ARRAY[part];
+    END IF;
+  END IF;
+END $$;
+--> statement-breakpoint
+
+-- One thing that undoing leaves as it is, with the author of the change that is in its way.
+CREATE TYPE undo_finding AS (step undo_step, field text, reason text);
+--> statement-breakpoint
+CREATE FUNCTION finding_json(found undo_finding, set_at timestamptz) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('kind', (found.step).kind, 'thingId', (found.step).thing_id, 'thing', (found.step).thing,
+    'table', (found.step).table_name, 'rowId', (found.step).row_id, 'column', found.field, 'reason', found.reason,
+    'constraint', (found.step).violated, 'who', later.actor_name, 'at', later.at)
+  FROM (SELECT) one LEFT JOIN LATERAL (
+    SELECT s.actor_name, s.at FROM changes c JOIN change_sets s ON s.at = c.at AND s.id = c.set_id
+    WHERE c.thing_id = (found.step).thing_id AND (c.at, c.id) > (set_at, (found.step).last_id) AND found.reason IN ('changed', 'gone', 'in_use')
+      AND (found.reason = 'in_use' OR c.row_id = (found.step).row_id AND (found.field IS NULL OR c.after ? found.field))
+    ORDER BY c.at DESC, c.id DESC LIMIT 1
+  ) later ON true
+$$;
+--> statement-breakpoint
+
+-- Compares the rows of one table with what a set left in them, and locks them: the steps that undo it, and the findings.
+-- `later` are the steps of the tables that refer to this one.
+CREATE FUNCTION plan_undo(of_table text, net undo_step[], later undo_step[], OUT steps undo_step[], OUT findings undo_finding[])
+LANGUAGE plpgsql AS $$
+DECLARE
+  reference record;
+  used uuid[];
+BEGIN
+  EXECUTE format('SELECT FROM %I WHERE id IN (SELECT row_id FROM unnest($1)) ORDER BY id FOR UPDATE', of_table) USING net;
+  EXECUTE format($query$
+    WITH compared AS MATERIALIZED (
+      SELECT r.step, r.held IS NOT NULL AS is_there, c.same, c.changed
+      FROM (SELECT n AS step, to_jsonb(t) AS held FROM unnest($1) n LEFT JOIN %1$I t ON t.id = n.row_id OFFSET 0) r, LATERAL (
+        SELECT
+          jsonb_object_agg(key, coalesce((r.step).before -> key, 'null')) FILTER (WHERE r.held -> key = value AND (r.step).before -> key IS DISTINCT FROM value) AS same,
+          array_agg(key) FILTER (WHERE r.held -> key <> value AND ((r.step).operation = 'insert' OR r.held -> key IS DISTINCT FROM (r.step).before -> key)) AS changed
+        FROM jsonb_each((r.step).after)
+      ) c
+    ), decided AS (
+      SELECT step, same, changed, CASE
+        WHEN (step).operation = 'delete' THEN CASE WHEN NOT is_there THEN 'apply' END
+        WHEN NOT is_there THEN CASE (step).operation WHEN 'update' THEN 'gone' END
+        WHEN (step).operation = 'insert' THEN CASE WHEN changed IS NULL THEN 'apply' ELSE 'changed' END
+        WHEN same IS NOT NULL THEN 'apply' END AS verdict
+      FROM compared
+    ) SELECT
+      (SELECT array_agg(((step).table_name, (step).row_id, (step).kind, (step).thing_id, (step).thing, (step).operation, (step).before,
+          (step).after, (step).last_id,
+          CASE WHEN (step).operation = 'update' THEN same
+            -- Forms that were opened before the deletion are stale.
+            WHEN (step).fields ? 'version' THEN (step).fields || jsonb_build_object('version', ((step).fields ->> 'version')::int + 1)
+            ELSE (step).fields END, NULL, NULL)::undo_step)
+        FROM decided WHERE verdict = 'apply'),
+      (SELECT array_agg((step, field, reason)::undo_finding) FROM (
+        SELECT step, NULL AS field, verdict AS reason FROM decided WHERE verdict = 'gone'
+        UNION ALL SELECT step, field, 'changed' FROM decided, unnest(changed) field
+          WHERE verdict = 'changed' OR (step).operation = 'update' AND verdict IS DISTINCT FROM 'gone') f)
+    $query$, of_table) INTO steps, findings USING net;
+  steps := coalesce(steps, '{}');
+  findings := coalesce(findings, '{}');
+  -- A row that others refer to since stays: deleting it would delete or change them.
+  FOR reference IN
+    SELECT c.conrelid::regclass::text AS child, a.attname AS name FROM pg_constraint c
+      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    WHERE c.contype = 'f' AND c.confrelid = of_table::regclass AND EXISTS (
+      SELECT FROM pg_trigger WHERE tgrelid = c.conrelid AND tgname = 'record_delete')
+  LOOP
+    LOOP
+      EXECUTE format('SELECT array_agg(DISTINCT %1$I) FROM %2$I c WHERE %1$I IN (SELECT row_id FROM unnest($1) WHERE operation = ''insert'')
+        AND NOT EXISTS (SELECT FROM unnest($1 || $2) s WHERE s.table_name = %2$L AND s.row_id = c.id AND (s.operation = ''insert'' OR s.fields ? %1$L))',
+        reference.name, reference.child) INTO used USING steps, later;
+      EXIT WHEN used IS NULL;
+      SELECT findings || array_agg((s, NULL, 'in_use')::undo_finding) INTO findings FROM unnest(steps) s WHERE s.row_id = ANY (used);
+      SELECT coalesce(array_agg(s), '{}') INTO steps FROM unnest(steps) s WHERE s.row_id <> ALL (used);
+    END LOOP;
+  END LOOP;
+END $$;
+--> statement-breakpoint
+
+-- Undoes a change set as far as its columns still hold what it wrote: an inserted row is deleted, a deleted one returns
+-- with its id, a changed column gets back what it held before. NULL for a set that the caller may not see. Otherwise:
+-- {"set": the set of the undo, or null if nothing was left to undo; "rows": undone rows; "left": number of findings;
+-- "findings": the first 100; "orders": orders whose items changed}. `dry_run` changes nothing and returns the same.
+CREATE FUNCTION undo_change_set(of_set uuid, dry_run boolean) RETURNS jsonb
+LANGUAGE plpgsql SET search_path = public, pg_temp SET timezone = 'UTC' AS $$
+DECLARE
+  -- Each after those it refers to.
+  tables CONSTANT text[] := ARRAY['promotions', 'categories', 'products', 'product_images', 'hero_slides', 'hero_slide_images', 'orders', 'order_items', 'profiles'];
+  undone change_sets;
+  net undo_step[];
+  steps undo_step[] := '{}';
+  refused undo_step[] := '{}';
+  again undo_step[];
+  step undo_step;
+  findings undo_finding[] := '{}';
+  planned record;
+  grouped record;
+  made uuid;
+  answer jsonb;
+BEGIN
+  SELECT * INTO undone FROM change_sets WHERE id = of_set;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  PERFORM set_config('app.undo_of', of_set::text, true), set_config('app.summary',
+    CASE WHEN undone.summary LIKE 'Undid: %' THEN 'Redid: ' ELSE 'Undid: ' END || regexp_replace(undone.summary, '^(Undid|Redid): ', ''), true);
+  -- The locks of the services, in their order: a manual order first. The files of images stay until the end.
+  PERFORM pg_advisory_xact_lock_shared(hashtext('aso.ordered_pictures'));
+  PERFORM FROM orderings WHERE CASE name WHEN 'categories' THEN 'category' ELSE 'slide' END = ANY (undone.kinds) ORDER BY name FOR UPDATE;
+  net := ARRAY(SELECT n FROM net_changes(undone.at, undone.id) n);
+  FOR nth IN REVERSE cardinality(tables) .. 1 LOOP
+    CONTINUE WHEN NOT EXISTS (SELECT FROM unnest(net) n WHERE n.table_name = tables[nth]);
+    SELECT p.steps, p.findings INTO planned FROM plan_undo(tables[nth], ARRAY(SELECT n FROM unnest(net) n WHERE n.table_name = tables[nth]), steps) p;
+    steps := steps || planned.steps;
+    findings := findings || planned.findings;
+  END LOOP;
+  BEGIN
+    -- What was inserted goes first, so that its unique values are free. Then parents before children; and updates before
+    -- rows that return, so that there are never two primary images.
+    FOR grouped IN
+      SELECT array_agg(s ORDER BY s.row_id) AS steps FROM unnest(steps) s, LATERAL (
+        SELECT array_position(tables, s.table_name) AS place,
+          CASE WHEN s.operation <> 'insert' THEN ARRAY(SELECT jsonb_object_keys(s.fields)) END AS keys) g
+      GROUP BY s.operation, g.place, g.keys
+      ORDER BY s.operation <> 'insert', CASE s.operation WHEN 'insert' THEN -g.place ELSE g.place END, s.operation DESC
+    LOOP
+      refused := refused || try_undo(grouped.steps);
+    END LOOP;
+    WHILE cardinality(refused) > 0 LOOP
+      -- Another step may have made room since.
+      again := '{}';
+      FOREACH step IN ARRAY refused LOOP
+        again := again || try_undo(ARRAY[step]);
+      END LOOP;
+      IF cardinality(again) < cardinality(refused) THEN
+        refused := again;
+        CONTINUE;
+      END IF;
+      refused := '{}';
+      FOREACH step IN ARRAY again LOOP
+        SELECT p.parts, p.cut INTO planned FROM split_step(step) p;
+        refused := refused || planned.parts;
+        IF planned.parts IS NULL OR planned.cut IS NOT NULL THEN
+          findings := findings || (step, coalesce(planned.cut, CASE step.operation WHEN 'update' THEN (SELECT jsonb_object_keys(step.fields)) END),
+            CASE step.state WHEN '23505' THEN 'taken' WHEN '23503' THEN 'missing' WHEN '42501' THEN 'not_allowed' ELSE 'refused' END)::undo_finding;
+        END IF;
+      END LOOP;
+    END LOOP;
+    -- A product with images has a primary one: the first, as when an image is deleted.
+    UPDATE product_images SET is_primary = true WHERE id IN (
+      SELECT DISTINCT ON (i.product_id) i.id FROM product_images i
+      WHERE i.product_id IN (SELECT s.thing_id FROM unnest(steps) s WHERE s.table_name = 'product_images')
+        AND NOT EXISTS (SELECT FROM product_images p WHERE p.product_id = i.product_id AND p.is_primary)
+      ORDER BY i.product_id, i.display_order, i.id);
+    SELECT s.id INTO made FROM change_sets s WHERE s.at = now() AND s.transaction_id = pg_current_xact_id();
+    INSERT INTO order_events (id, order_id, kind, actor_id, created_at, detail)
+    SELECT gen_random_uuid(), c.thing_id,
+      CASE WHEN c.table_name = 'orders' THEN 'status' ELSE CASE c.operation WHEN 'update' THEN 'note' WHEN 'insert' THEN 'item_restored' ELSE 'item_removed' END END,
+      caller(), clock_timestamp(),
+      CASE WHEN c.table_name = 'orders' THEN jsonb_build_object('before', c.before ->> 'status', 'after', c.after ->> 'status')
+        WHEN c.operation = 'update' THEN jsonb_build_object('item', (SELECT i.product_name FROM order_items i WHERE i.id = c.row_id),
+          'before', coalesce(c.before ->> 'note', ''), 'after', coalesce(c.after ->> 'note', ''))
+        ELSE (SELECT jsonb_build_object('item', r ->> 'product_name', 'price', (r ->> 'product_price')::numeric(12, 2)::text, 'note', coalesce(r ->> 'note', ''))
+          FROM coalesce(c.after, c.before) r) END
+    FROM changes c WHERE c.at = now() AND c.set_id = made AND c.kind = 'order';
+    answer := jsonb_build_object('set', made,
+      'rows', (SELECT count(DISTINCT c.row_id) FROM changes c WHERE c.at = now() AND c.set_id = made),
+      'left', cardinality(findings),
+      'findings', (SELECT coalesce(jsonb_agg(finding_json(f, undone.at)), '[]') FROM unnest(findings[:100]) f),
+      'orders', (SELECT coalesce(jsonb_agg(DISTINCT c.thing_id), '[]') FROM changes c WHERE c.at = now() AND c.set_id = made AND c.table_name = 'order_items'));
+    IF dry_run THEN
+      RAISE EXCEPTION 'rolled back' USING ERRCODE = 'P0DRY';
+    END IF;
+  EXCEPTION WHEN SQLSTATE 'P0DRY' THEN
+    answer := answer || '{"set": null}';
+  END;
+  RETURN answer;
+END $$;
+--> statement-breakpoint
+ALTER TABLE order_events DROP CONSTRAINT order_events_kind_check,
+  ADD CONSTRAINT order_events_kind_check CHECK (kind IN ('submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored'));
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION keep_change_partitions(integer), user_name(uuid), open_change_set(), thing_name(text, uuid), record_changes(),
-  finish_change_set(), expired_images(), mask_history() FROM PUBLIC;
+  finish_change_set(), expired_images(), mask_history(), restore_order_items(undo_step[]) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION keep_change_partitions(integer), expired_images() TO aso_auth;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION restore_order_items(undo_step[]) TO aso_web;

@@ -1,11 +1,9 @@
 import { bigint, customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { THING_KINDS } from '#shared/thing-kinds.ts';
 import { instant } from './columns.ts';
 
 /** The id of a transaction: 64 bits, as text. */
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
-
-/** The kinds of things whose changes are recorded. */
-export const THING_KINDS = ['product', 'category', 'promotion', 'slide', 'order', 'user'] as const;
 
 /** The changes of one transaction. Partitioned by month, like `changes`. Written only by triggers. */
 export const changeSets = pgTable('change_sets', {

@@ -40,7 +40,7 @@ export const orderItems = pgTable('order_items', {
 export const orderEvents = pgTable('order_events', {
   id: id(),
   orderId: uuid().notNull(),
-  kind: text({ enum: ['submitted', 'opened', 'status', 'note', 'item_removed'] }).notNull(),
+  kind: text({ enum: ['submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored'] }).notNull(),
   detail: jsonb().$type<Record<string, string>>().notNull().default({}),
   actorId: uuid(),
   actorName: text().notNull().default(''),

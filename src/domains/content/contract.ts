@@ -89,7 +89,10 @@ export const contentContract = {
     .input(z.object({ id }))
     .output(slide),
   listSlides: manage('GET', '/admin/slides', 'All slides in their order').output(slideList),
-  createSlide: manage('POST', '/admin/slides', 'Add a slide with its image', { maxBody: MAX_UPLOAD_BODY })
+  createSlide: manage('POST', '/admin/slides', 'Add a slide with its image', {
+    maxBody: MAX_UPLOAD_BODY,
+    change: 'Added {slides}',
+  })
     .errors(raises(...IMAGE_CODES))
     .input(
       slideInput.extend({
@@ -99,26 +102,31 @@ export const contentContract = {
       }),
     )
     .output(slideEntry),
-  updateSlide: manage('PATCH', '/admin/slides/{id}', 'Change a slide')
+  updateSlide: manage('PATCH', '/admin/slides/{id}', 'Change a slide', { change: 'Changed {slides}' })
     .errors({ ...raises('NOT_FOUND'), ...raisesStale(slideEntry) })
     .input(z.object({ ...slideFields, id, version, displayOrder: place, isActive: flag }))
     .output(slideEntry),
   updateSlideImage: manage('PUT', '/admin/slides/{id}/image', 'Set the image of a slide', {
     maxBody: MAX_UPLOAD_BODY,
+    change: 'Changed the image of {slides}',
   })
     .errors(raises('NOT_FOUND', ...IMAGE_CODES))
     .input(z.object({ id, file: z.file('Please select an image for the slide') }))
     .output(image),
-  deleteSlide: manage('DELETE', '/admin/slides/{id}', 'Delete a slide')
+  deleteSlide: manage('DELETE', '/admin/slides/{id}', 'Delete a slide', { change: 'Deleted {slides}' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ id })),
-  setSlideActive: manage('PUT', '/admin/slides/{id}/active', 'Show or hide a slide')
+  setSlideActive: manage('PUT', '/admin/slides/{id}/active', 'Show or hide a slide', {
+    change: ({ isActive }: { isActive: boolean }) => (isActive ? 'Showed {slides}' : 'Hid {slides}'),
+  })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, isActive: z.boolean(), shown: z.boolean() }))
     .output(z.object({ isActive: z.boolean(), overtaken: changedBy.nullable() })),
   /** Every slide once, each with a unique place. */
-  reorderSlides: manage('PUT', '/admin/slides/order', 'Put the slides in another order')
+  reorderSlides: manage('PUT', '/admin/slides/order', 'Put the slides in another order', {
+    change: 'Reordered the slides',
+  })
     .errors(raisesStale(slideList))
     .input(
       z.object({

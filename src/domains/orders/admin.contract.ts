@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { raises, raisesWith, route } from '#shared/route.ts';
 import { changedBy, id, instant, page, paged, sumOut, text } from '#shared/shapes.ts';
-import { ORDER_STATUSES } from './order.ts';
+import { ORDER_STATUSES, type OrderStatus } from './order.ts';
 import { order, orderItem, status } from './shapes.ts';
+import { STATUS_LABELS } from './status-labels.ts';
 
 /** One row of the list of all orders. */
 export const orderSummary = z.object({
@@ -25,7 +26,7 @@ export type OrderSummaryOut = z.input<typeof orderSummary>;
 /** An event of an order. `detail` depends on the kind: old and new value, the item, and so on. */
 export const orderEvent = z.object({
   id,
-  kind: z.enum(['submitted', 'opened', 'status', 'note', 'item_removed']),
+  kind: z.enum(['submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored']),
   who: z.string(),
   at: instant,
   detail: z.record(z.string(), z.string()),
@@ -93,7 +94,10 @@ export const ordersAdminContract = {
    * the staff member's name, if the order has become 'completed' or 'cancelled' and `shown` is another
    * status. A second call with that status as `shown` succeeds.
    */
-  setStatus: route('admin', 'update order status', { signedOut: 'update status' })
+  setStatus: route('admin', 'update order status', {
+    signedOut: 'update status',
+    change: ({ status }: { status: OrderStatus }) => `Set {orders} to ${STATUS_LABELS[status]}`,
+  })
     .route({ method: 'PUT', path: '/admin/orders/{id}/status', summary: 'Set the status of an order' })
     .errors({ ...raises('NOT_FOUND'), ...raisesWith('STATUS_CHANGED', changedBy.extend({ status })) })
     .input(z.object({ id, status, shown: status.optional() }))
@@ -108,7 +112,7 @@ export const ordersAdminContract = {
       }),
     ),
   /** Removes an item. Only a pending order allows it, and never for its last item. */
-  deleteItem: route('admin', 'remove order items')
+  deleteItem: route('admin', 'remove order items', { change: 'Removed an item from {orders}' })
     .route({
       method: 'DELETE',
       path: '/admin/order-items/{id}',

@@ -82,7 +82,7 @@ export const ordersContract = {
     .input(z.object({ id }))
     .output(order),
   /** Updates the note of an item of the caller's order; an admin may update any. */
-  updateNote: route('user', 'update notes')
+  updateNote: route('user', 'update notes', { change: 'Changed a note of {orders}' })
     .route({ method: 'PATCH', path: '/order-items/{id}', summary: 'Change the note of an item' })
     .errors({ ...raises('NOT_FOUND'), ...raisesStale(order) })
     .input(

@@ -106,7 +106,7 @@ export const promotionsContract = {
     .input(z.object({ id }))
     .output(promotionRecord),
   /** CONFLICT {field: 'code'} if another promotion has this code, ignoring case. */
-  createPromotion: route('admin', 'manage promotions')
+  createPromotion: route('admin', 'manage promotions', { change: 'Added {promotions}' })
     .route({ method: 'POST', path: '/admin/promotions', summary: 'Make a promotion' })
     .errors(raises('CONFLICT'))
     .input(
@@ -117,13 +117,13 @@ export const promotionsContract = {
     )
     .output(promotionRecord),
   /** Saves over the version that was read; STALE if there is a newer one. */
-  updatePromotion: route('admin', 'manage promotions')
+  updatePromotion: route('admin', 'manage promotions', { change: 'Changed {promotions}' })
     .route({ method: 'PATCH', path: '/admin/promotions/{id}', summary: 'Change a promotion' })
     .errors({ ...raises('NOT_FOUND', 'CONFLICT'), ...raisesStale(promotionRecord) })
     .input(promotionInput.safeExtend({ id, version }))
     .output(promotionRecord),
   /** Its products return to their list price; orders keep the code. */
-  deletePromotion: route('admin', 'manage promotions')
+  deletePromotion: route('admin', 'manage promotions', { change: 'Deleted {promotions}' })
     .route({ method: 'DELETE', path: '/admin/promotions/{id}', summary: 'Delete a promotion' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))

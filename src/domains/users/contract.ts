@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ROLES } from '#shared/caller.ts';
+import { ROLES, type Role } from '#shared/caller.ts';
 import { raises, route } from '#shared/route.ts';
 import { changedBy, id, instant, page, paged, text } from '#shared/shapes.ts';
+import { ROLE_LABELS } from './role-labels.ts';
 
 const role = z.enum(ROLES);
 
@@ -53,13 +54,18 @@ export const usersContract = {
   totals: route('super_admin', 'view all users', { signedOut: 'fetch users' })
     .route({ method: 'GET', path: '/admin/users/totals', summary: 'Number of accounts by role' })
     .output(z.object({ total: z.int(), user: z.int(), admin: z.int(), super_admin: z.int() })),
-  setRole: route('super_admin', 'update user roles', { signedOut: 'update roles' })
+  setRole: route('super_admin', 'update user roles', {
+    signedOut: 'update roles',
+    change: ({ role }: { role: Role }) => `Changed the role of {users} to ${ROLE_LABELS[role]}`,
+  })
     .route({ method: 'PATCH', path: '/admin/users/{id}/role', summary: 'Set a user’s role' })
     .errors(raises('PROFILE_NOT_FOUND', 'OWN_ROLE', 'LAST_SUPER_ADMIN'))
     .input(setRoleInput)
     /** `overtaken`: who changed it in the meantime, when it was not as shown. */
     .output(listedUser.extend({ overtaken: changedBy.nullable() })),
-  setBanned: route('super_admin', 'ban people')
+  setBanned: route('super_admin', 'ban people', {
+    change: ({ banned }: { banned: boolean }) => (banned ? 'Banned {users}' : 'Unbanned {users}'),
+  })
     .route({ method: 'PATCH', path: '/admin/users/{id}/ban', summary: 'Ban or unban a user' })
     .errors(raises('PROFILE_NOT_FOUND', 'OWN_BAN', 'LAST_SUPER_ADMIN'))
     .input(setBannedInput)

@@ -95,7 +95,7 @@ interface Declared {
 }
 
 /** Refuses the call before the handler runs unless the declared access allows the caller. */
-const gate = os.$context<RequestContext>().middleware(({ context, next, procedure, path }) =>
+const gate = os.$context<RequestContext>().middleware(({ context, next, procedure, path }, input) =>
   inSpan(path.join('.'), {}, async () => {
     const { meta, errorMap, route } = procedure['~orpc'] as unknown as Declared;
     try {
@@ -111,7 +111,18 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
           ? wireError('SIGN_IN_REQUIRED', { action: meta.signedOut ?? meta.action })
           : wireError('NO_PERMISSION', { action: meta.action });
       }
-      const result = await next({ context: { findCaller, ...(known && { user: known }) } });
+      const { change } = meta;
+      const user: Caller = known && {
+        ...known,
+        // Read in the transactions of the handler, which runs with a valid input only.
+        ...(change && {
+          change: () => ({
+            operation: path.join('.'),
+            summary: typeof change === 'string' ? change : change(input as never),
+          }),
+        }),
+      };
+      const result = await next({ context: { findCaller, ...(user && { user }) } });
       if (meta.writes ?? route.method !== 'GET') await context.waitForInvalidation?.();
       return result;
     } catch (error) {

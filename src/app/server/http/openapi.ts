@@ -51,6 +51,7 @@ const TAGS: Record<keyof typeof contract | 'auth', string> = {
   contact: 'Messages to the shop',
   content: 'The slides of the front page',
   auditLog: 'The audit log of accounts',
+  history: 'The history of changes, and undo',
   mail: 'Emails that did not arrive',
   orders: 'Orders of the signed-in user, and of all for the staff',
   promotions: 'Promotions',

@@ -66,7 +66,7 @@ export const assignmentContract = {
    * not change, nor does a product to leave that is in another promotion by now. PRODUCTS_GONE {ids} if a
    * product to join does not exist.
    */
-  assignProducts: route('admin', 'manage promotions')
+  assignProducts: route('admin', 'manage promotions', { change: 'Changed the promotion of {products}' })
     .route({
       method: 'PATCH',
       path: '/admin/promotions/{promotionId}/products',

@@ -57,12 +57,14 @@ export const categoryAdminContract = {
     .input(z.object({ id }))
     .output(categoryEntry),
   /** A new category is last among its siblings. */
-  createCategory: manage('/admin/categories', 'POST', 'Add a category')
+  createCategory: manage('/admin/categories', 'POST', 'Add a category', { change: 'Added {categories}' })
     .errors(raises('CONFLICT'))
     .input(categoryInput)
     .output(categoryEntry),
   /** The slug follows the name; the old slug remains valid. Under another parent the category comes last. */
-  updateCategory: manage('/admin/categories/{id}', 'PATCH', 'Change a category')
+  updateCategory: manage('/admin/categories/{id}', 'PATCH', 'Change a category', {
+    change: 'Changed {categories}',
+  })
     .errors({ ...raises('NOT_FOUND', 'CONFLICT', 'CATEGORY_CYCLE'), ...raisesStale(categoryEntry) })
     .input(
       categoryInput.extend({
@@ -76,25 +78,34 @@ export const categoryAdminContract = {
     .output(categoryEntry),
   updateCategoryImage: manage('/admin/categories/{id}/image', 'PUT', 'Set the image of a category', {
     maxBody: MAX_UPLOAD_BODY,
+    change: 'Changed the image of {categories}',
   })
     .errors(raises('NOT_FOUND', ...IMAGE_CODES))
     .input(z.object({ id, file: z.file('Please select an image file') }))
     .output(image),
   /** Deletes its descendants too; products stay, without a category. Returns both numbers. */
-  deleteCategory: manage('/admin/categories/{id}', 'DELETE', 'Delete a category and all below it')
+  deleteCategory: manage('/admin/categories/{id}', 'DELETE', 'Delete a category and all below it', {
+    change: 'Deleted {categories}',
+  })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ subcategories: z.int(), products: z.int() })),
-  setCategoryActive: manage('/admin/categories/{id}/active', 'PUT', 'Show or hide a category')
+  setCategoryActive: manage('/admin/categories/{id}/active', 'PUT', 'Show or hide a category', {
+    change: ({ isActive }: { isActive: boolean }) => (isActive ? 'Showed {categories}' : 'Hid {categories}'),
+  })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, isActive: z.boolean(), shown: z.boolean() }))
     .output(z.object({ isActive: z.boolean(), overtaken: changedBy.nullable() })),
-  reorderCategories: manage('/admin/categories/order', 'PUT', 'Put the categories in another order')
+  reorderCategories: manage('/admin/categories/order', 'PUT', 'Put the categories in another order', {
+    change: 'Reordered the categories',
+  })
     .errors(raisesStale(categoryList))
     .input(z.object({ version, order: categoryOrder }))
     .output(z.object({ version })),
   /** The category of this name, ignoring case: an existing one, or a new top-level one. */
-  ensureCategory: manage('/admin/categories/by-name', 'PUT', 'Find or add a category by its name')
+  ensureCategory: manage('/admin/categories/by-name', 'PUT', 'Find or add a category by its name', {
+    change: 'Added {categories}',
+  })
     .input(z.object({ name: categoryName }))
     .output(categoryEntry),
 };

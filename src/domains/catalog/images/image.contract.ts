@@ -24,7 +24,7 @@ export const imageContract = {
     .input(z.object({ productId: id }))
     .output(z.array(productImage)),
   /** Appended as the last image. The first image of a product is primary in any case. */
-  uploadImage: route('admin', MANAGE, { maxBody: MAX_UPLOAD_BODY })
+  uploadImage: route('admin', MANAGE, { maxBody: MAX_UPLOAD_BODY, change: 'Added an image to {products}' })
     .route({
       method: 'POST',
       path: '/admin/products/{productId}/images',
@@ -42,12 +42,12 @@ export const imageContract = {
     )
     .output(productImage),
   /** If it was primary, the first remaining image becomes primary. The file stays if an order shows it. */
-  deleteImage: route('admin', MANAGE)
+  deleteImage: route('admin', MANAGE, { change: 'Deleted an image of {products}' })
     .route({ method: 'DELETE', path: '/admin/product-images/{id}', summary: 'Delete an image' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),
-  setPrimaryImage: route('admin', MANAGE)
+  setPrimaryImage: route('admin', MANAGE, { change: 'Changed the primary image of {products}' })
     .route({
       method: 'PUT',
       path: '/admin/product-images/{id}/primary',
@@ -57,7 +57,7 @@ export const imageContract = {
     .input(z.object({ id }))
     .output(productImage),
   /** The complete new order: exactly the images of the product. */
-  reorderImages: route('admin', MANAGE)
+  reorderImages: route('admin', MANAGE, { change: 'Reordered the images of {products}' })
     .route({
       method: 'PUT',
       path: '/admin/products/{productId}/images',

@@ -51,7 +51,10 @@ export const importContract = {
    * Creates a product of every row, and the categories they name, atomically. A repeated key is the same
    * import and returns its result.
    */
-  importProducts: route('admin', ACTION, { maxBody: MAX_IMPORT_BYTES })
+  importProducts: route('admin', ACTION, {
+    maxBody: MAX_IMPORT_BYTES,
+    change: ({ file }: { file?: string }) => `Imported {products}${file ? ` from ${file}` : ''}`,
+  })
     .route({
       method: 'POST',
       path: '/admin/products/import',
@@ -65,6 +68,8 @@ export const importContract = {
     .input(
       z.object({
         idempotencyKey: id,
+        /** The name of the spreadsheet, for the history. */
+        file: text(200).optional(),
         rows: z
           .array(importRow)
           .min(1)

@@ -106,7 +106,7 @@ export const productAdminContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(adminProduct),
-  createProduct: route('admin', MANAGE, { maxBody: MAX_UPLOAD_BODY })
+  createProduct: route('admin', MANAGE, { maxBody: MAX_UPLOAD_BODY, change: 'Added {products}' })
     .route({ method: 'POST', path: '/admin/products', summary: 'Make a product, with or without an image' })
     .errors(raises(...IMAGE_CODES))
     .input(
@@ -120,7 +120,7 @@ export const productAdminContract = {
     )
     .output(adminProduct),
   /** Refuses a save over a newer version, and returns that version. */
-  updateProduct: route('admin', MANAGE)
+  updateProduct: route('admin', MANAGE, { change: 'Changed {products}' })
     .route({
       method: 'PUT',
       path: '/admin/products/{id}',
@@ -131,12 +131,15 @@ export const productAdminContract = {
     .input(productInput.extend({ id, version }))
     .output(adminProduct),
   /** Orders keep their items and the images they show. */
-  deleteProduct: route('admin', MANAGE)
+  deleteProduct: route('admin', MANAGE, { change: 'Deleted {products}' })
     .route({ method: 'DELETE', path: '/admin/products/{id}', summary: 'Delete a product and its images' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),
-  setFeatured: route('admin', MANAGE)
+  setFeatured: route('admin', MANAGE, {
+    change: ({ featured }: { featured: boolean }) =>
+      featured ? 'Featured {products}' : 'Stopped featuring {products}',
+  })
     .route({
       method: 'PUT',
       path: '/admin/products/{id}/featured',

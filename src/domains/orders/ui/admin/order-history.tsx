@@ -53,9 +53,10 @@ function sentenceOf({ kind, who, detail }: OrderEvent, currency: string): ReactN
         </>
       );
     case 'item_removed':
+    case 'item_restored':
       return (
         <>
-          {name} took out {detail.item}
+          {name} {kind === 'item_removed' ? 'took out' : 'put back'} {detail.item}
           {detail.price ? ` (${formatMoney(koboOfText(detail.price), currency)})` : null}
           {detail.note ? <NoteChange before={detail.note} after={undefined} /> : null}
         </>

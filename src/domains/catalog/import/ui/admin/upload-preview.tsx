@@ -89,6 +89,7 @@ export function UploadPreview({
   const first = checked.first.filter((_, index) => !without.includes(index));
   const sending = useImport({
     choice: includesExisting ? 'all' : 'new',
+    file: name,
     rows: () => rows(without),
     onCreated,
   });

@@ -57,10 +57,13 @@ function failureLines(error: unknown, { rowNumbers }: SentRows): string[] {
 /** Sends the rows of a checked file. `choice` identifies the selection that `rows` returns. */
 export function useImport({
   choice,
+  file,
   rows,
   onCreated,
 }: {
   choice: string;
+  /** The name of the file. */
+  file: string;
   rows: () => Promise<SentRows>;
   onCreated: (created: Created) => void;
 }) {
@@ -77,7 +80,7 @@ export function useImport({
       try {
         attempt.sent = await rows();
         return await catalog.importProducts(
-          { idempotencyKey: key, rows: attempt.sent.rows },
+          { idempotencyKey: key, file: file.slice(0, 200), rows: attempt.sent.rows },
           { signal: stop.signal, context: { onProgress: setFraction } },
         );
       } catch (error) {

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { raises, route } from '#shared/route.ts';
+import { day, id, instant, page, paged, text } from '#shared/shapes.ts';
+import { THING_KINDS } from '#shared/thing-kinds.ts';
+
+const kind = z.enum(THING_KINDS);
+
+/** The changes of one operation, or of one transaction of plain SQL. */
+export const changeSet = z.object({
+  id,
+  at: instant,
+  /** The account of `actorName`; null for plain SQL, and if it was deleted. */
+  actorId: id.nullable(),
+  /** The name at that time; 'database' for plain SQL. */
+  actorName: z.string(),
+  summary: z.string(),
+  kinds: z.array(kind),
+  rowCount: z.int(),
+  /** The set that this one undid. */
+  undoOf: id.nullable(),
+  /** The last set that undid this one. */
+  undoneBy: id.nullable(),
+});
+export type ChangeSet = z.infer<typeof changeSet>;
+
+/** A changed row: the columns that differ, or all of an inserted or deleted one. */
+export const changedRow = z.object({
+  kind,
+  thingId: id,
+  /** The name of the thing at that time; null if it was deleted with it or is masked. */
+  thing: z.string().nullable(),
+  table: z.string(),
+  rowId: id,
+  operation: z.enum(['insert', 'update', 'delete']),
+  cells: z.array(z.object({ column: z.string(), before: z.json(), after: z.json() })),
+});
+export type ChangedRow = z.infer<typeof changedRow>;
+
+/** What an undo leaves as it is. */
+export const undoFinding = z.object({
+  kind,
+  thingId: id,
+  thing: z.string().nullable(),
+  /** Null if it concerns the whole row. */
+  column: z.string().nullable(),
+  reason: z.enum(['changed', 'gone', 'in_use', 'taken', 'missing', 'not_allowed', 'refused']),
+  /** The author and time of the later change, where there is one. */
+  who: z.string().nullable(),
+  at: instant.nullable(),
+  /** The finding as a sentence. */
+  text: z.string(),
+});
+export type UndoFinding = z.infer<typeof undoFinding>;
+
+const undone = z.object({
+  /** The set of the undo; null if nothing was left to undo. */
+  setId: id.nullable(),
+  /** Rows that are as before again. */
+  rows: z.int(),
+  /** The number of findings, and the first 100. */
+  left: z.int(),
+  findings: z.array(undoFinding),
+});
+
+export const listChangeSetsInput = z.object({
+  /** An account, or 'database'. */
+  actor: id.or(z.literal('database')).optional(),
+  kind: kind.optional(),
+  /** All changes of one thing, of a promotion also the products that joined or left it. */
+  thing: id.optional(),
+  /** In the summary or the names of the things; several words must all match. */
+  search: text(200).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  page: page.default(1),
+});
+export type ListChangeSetsInput = z.infer<typeof listChangeSetsInput>;
+
+const SEE = 'see the history of changes';
+const UNDO = 'undo changes';
+
+export const historyContract = {
+  listChangeSets: route('admin', SEE)
+    .route({ method: 'GET', path: '/admin/history', summary: 'What was changed, newest first' })
+    .input(listChangeSetsInput)
+    .output(paged(changeSet)),
+  getChangeSet: route('admin', SEE)
+    .route({ method: 'GET', path: '/admin/history/{id}', summary: 'The rows that a change set changed' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id, page: page.default(1) }))
+    .output(paged(changedRow).extend({ set: changeSet })),
+  /** What undoing would do and leave, without doing it. */
+  previewUndo: route('admin', UNDO)
+    .route({ method: 'GET', path: '/admin/history/{id}/undo', summary: 'What undoing would leave' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(undone),
+  /**
+   * Writes back what a set changed, where nobody changed it since. Emails and WhatsApp messages stay sent. An undo is a
+   * change set too, and can be undone.
+   */
+  undoChangeSet: route('admin', UNDO, { change: 'Undid a change' })
+    .route({ method: 'POST', path: '/admin/history/{id}/undo', summary: 'Undo a change set' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(undone),
+};

@@ -1,0 +1,48 @@
+import type { UndoFinding } from './contract.ts';
+
+/** The rules of the database that an undo may meet. */
+const RULES: Readonly<Record<string, string>> = {
+  last_super_admin: 'The last super admin stays one.',
+  order_items_last: 'An order keeps at least one item.',
+  categories_no_circle: 'A category cannot stand below itself.',
+};
+
+const labelOf = (column: string): string => column.replace(/_id$/, '').replaceAll('_', ' ');
+
+/** A finding of an undo as a sentence. `constraint`: the rule that refused it. */
+export function findingText(
+  { kind, thing, column, reason, who }: Omit<UndoFinding, 'text'>,
+  constraint: string | null,
+): string {
+  const name = thing ? (kind === 'order' ? `order ${thing}` : `“${thing}”`) : `one ${kind}`;
+  const part = column ? `the ${labelOf(column)} of ${name}` : name;
+  const by = who ? ` by ${who}` : '';
+  return sentence(() => {
+    switch (reason) {
+      case 'changed':
+        return `${part} was changed${by} since, and stays.`;
+      case 'gone':
+        return `${name} was deleted${by} since.`;
+      case 'in_use':
+        return `${name} has been used by others since, and stays.`;
+      case 'taken':
+        return column
+          ? `${part} is used by another ${kind} now.`
+          : `${name} cannot return: what must be unique is used by another ${kind} now.`;
+      case 'missing':
+        return column ? `${part} no longer exists.` : `${name} cannot return: what it belonged to is gone.`;
+      case 'not_allowed':
+        if (kind === 'user') return 'nobody changes their own role or ban.';
+        return kind === 'order'
+          ? `the items of ${name} change only while it is pending.`
+          : `${part} may not be changed.`;
+      case 'refused':
+        return RULES[constraint ?? ''] ?? `${part} would no longer be valid as it was.`;
+    }
+  });
+}
+
+function sentence(make: () => string): string {
+  const text = make();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,146 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import {
+  instant,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  selectRow,
+  selectRows,
+  selectValue,
+  text,
+  texts,
+} from '#db/rows.ts';
+import type { PlaceOfPage } from '#shared/pages.ts';
+import { THING_KINDS, type ThingKind } from '#shared/thing-kinds.ts';
+import { literally } from '#shared/words.ts';
+import type { UndoFinding } from '../contract.ts';
+
+export { allowSeconds, type Database, type Queryable, type Transaction } from '#db/client.ts';
+
+export interface ChangeSetFilter {
+  /** An account, or 'database' for plain SQL. */
+  actor?: string;
+  kind?: ThingKind;
+  thing?: string;
+  /** Folded; each has to be in the summary or the names of the things. */
+  words: readonly string[];
+  /** Days of the shop, in its time zone. */
+  from?: string;
+  to?: string;
+  timeZone: string;
+}
+
+const SET = {
+  id: text,
+  at: instant,
+  actor_id: nullable(text),
+  actor_name: text,
+  summary: text,
+  undo_of: nullable(text),
+  kinds: texts,
+  row_count: integer,
+  undone_by: nullable(text),
+};
+export type ChangeSetRow = RowOf<typeof SET>;
+
+// The view serves searches by an index: policies do not let LIKE near one.
+const COLUMNS = sql`id, at, actor_id, actor_name, summary, undo_of, kinds, row_count,
+  (SELECT u.id FROM change_sets u WHERE u.undo_of = h.id ORDER BY u.at DESC LIMIT 1) AS undone_by`;
+
+function fits({ actor, kind, thing, words, from, to, timeZone }: ChangeSetFilter): SQL {
+  const start = (day: string) => sql`(${day}::date)::timestamp AT TIME ZONE ${timeZone}`;
+  const terms: SQL[] = words.map((word) => sql`search LIKE ${`%${literally(word)}%`}`);
+  if (actor === 'database') terms.push(sql`actor_id IS NULL AND actor_name = 'database'`);
+  else if (actor) terms.push(sql`actor_id = ${actor}::uuid`);
+  // Literally, as in the condition of the kind's index.
+  if (kind) terms.push(sql.raw(`'${THING_KINDS.find((one) => one === kind)}' = ANY (kinds)`));
+  if (from) terms.push(sql`at >= ${start(from)}`);
+  if (to) terms.push(sql`at < ${start(to)} + interval '1 day'`);
+  if (thing) {
+    terms.push(sql`(at, id) IN (
+      SELECT at, set_id FROM changed_rows WHERE thing_id = ${thing}::uuid
+      UNION SELECT at, set_id FROM changed_rows
+        WHERE table_name = 'products' AND after ? 'promotion_id' AND after ->> 'promotion_id' = ${thing}
+      UNION SELECT at, set_id FROM changed_rows
+        WHERE table_name = 'products' AND before ? 'promotion_id' AND before ->> 'promotion_id' = ${thing})`);
+  }
+  return terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`;
+}
+
+/** Newest first. Only what row level security shows the caller. */
+export function listChangeSets(
+  db: Queryable,
+  filter: ChangeSetFilter,
+  { limit, offset, fromEnd }: PlaceOfPage,
+): Promise<ChangeSetRow[]> {
+  const order = fromEnd ? sql`at, id` : sql`at DESC, id DESC`;
+  return selectRows(
+    db,
+    SET,
+    sql`SELECT * FROM (
+      SELECT ${COLUMNS} FROM change_history h WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+    ) page ORDER BY at DESC, id DESC`,
+  );
+}
+
+/** Exact up to `limit`, where counting ends. */
+export async function countChangeSets(
+  db: Queryable,
+  filter: ChangeSetFilter,
+  limit: number,
+): Promise<number> {
+  // In the order of an index; otherwise it would scan the table from its beginning.
+  const found = sql`SELECT FROM change_history h WHERE ${fits(filter)} ORDER BY at DESC, id DESC LIMIT ${limit}`;
+  return (await selectValue(db, integer, sql`SELECT count(*)::int AS value FROM (${found}) found`))!;
+}
+
+export function findChangeSet(db: Queryable, id: string): Promise<ChangeSetRow | null> {
+  return selectRow(db, SET, sql`SELECT ${COLUMNS} FROM change_history h WHERE id = ${id}`);
+}
+
+type Columns = Record<string, unknown> | null;
+
+const ROW = {
+  kind: oneOf(THING_KINDS),
+  thing_id: text,
+  thing: nullable(text),
+  table_name: text,
+  row_id: text,
+  operation: oneOf(['insert', 'update', 'delete']),
+  before: nullable(json<Columns>()),
+  after: nullable(json<Columns>()),
+};
+export type ChangeRow = RowOf<typeof ROW>;
+
+/** The rows of a set in the order in which they were changed. */
+export function listChangedRows(
+  db: Queryable,
+  { id, limit, offset }: { id: string; limit: number; offset: number },
+): Promise<ChangeRow[]> {
+  return selectRows(
+    db,
+    ROW,
+    sql`SELECT kind, thing_id, thing, table_name, row_id, operation, before, after FROM changes
+      WHERE set_id = ${id} AND at = (SELECT at FROM change_sets WHERE id = ${id}) ORDER BY id LIMIT ${limit} OFFSET ${offset}`,
+  );
+}
+
+export interface Undone {
+  set: string | null;
+  rows: number;
+  left: number;
+  findings: (Omit<UndoFinding, 'text'> & { constraint: string | null })[];
+  /** The orders whose items changed. */
+  orders: string[];
+}
+
+/** Undoes a set as far as possible, or only says what that would do; null for a set that the caller may not see. */
+export function undoChangeSet(
+  tx: Queryable,
+  { id, dryRun }: { id: string; dryRun: boolean },
+): Promise<Undone | null> {
+  return selectValue(tx, nullable(json<Undone>()), sql`SELECT undo_change_set(${id}, ${dryRun}) AS value`);
+}

@@ -1,0 +1,76 @@
+import { createRouterClient } from '@orpc/server';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { openDatabase } from '#db/client.ts';
+import { createLog } from '#platform/log.ts';
+import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
+import type { Caller, Role } from '#shared/caller.ts';
+import { historyRouter } from './router.ts';
+
+/** A database with one account of each role and a second admin, and the operations of the history as each of them. */
+export async function openHistory() {
+  const testDatabase = await createTestDatabase();
+  const database = await openDatabase(testDatabase);
+  const owner = await connectOwner(testDatabase.url);
+  const userIds = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7(), other: uuidv7() };
+  type Actor = keyof typeof userIds;
+  const roleOf = (actor: Actor): Role => (actor === 'other' ? 'admin' : actor);
+  for (const [actor, id] of Object.entries(userIds)) {
+    await owner.query(
+      'insert into profiles (id, email, first_name, last_name, role) values ($1, $2, $3, $4, $5)',
+      [id, `${actor}@shop.test`, actor, 'Obi', roleOf(actor as Actor)],
+    );
+  }
+  const rewritten: string[] = [];
+  const router = historyRouter({
+    database,
+    shop: { timeZone: 'Africa/Lagos' },
+    rewriteLinks: async (_, ids) => void rewritten.push(...ids),
+  });
+  const apiAs = (caller: Caller) =>
+    createRouterClient(router, {
+      context: {
+        requestId: 'test',
+        ipAddress: '192.0.2.1',
+        headers: new Headers(),
+        responseHeaders: new Headers(),
+        log: createLog('silent'),
+        findCaller: async () => caller,
+      },
+    });
+  return {
+    testDatabase,
+    database,
+    owner,
+    userIds,
+    rewritten,
+    apiAs,
+    as: (actor: Actor) => apiAs({ userId: userIds[actor], role: roleOf(actor) }),
+    /** One transaction of a user, with the summary of an operation; returns the rows of its last statement. */
+    change: (actor: Actor, summary: string, ...statements: string[]) => {
+      const change = () => ({ operation: 'test.change', summary });
+      return database.asCaller({ userId: userIds[actor], role: roleOf(actor), change }, async (tx) => {
+        let rows: Record<string, unknown>[] = [];
+        for (const statement of statements) ({ rows } = await tx.execute(sql.raw(statement)));
+        return rows;
+      });
+    },
+    /** The rows of a statement as the owner. */
+    rows: async <R extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
+      (await owner.query<R>(statement, values)).rows,
+    /** The id of the newest change set. */
+    newest: async () =>
+      (
+        await owner.query<{ id: string }>(
+          'select id from change_sets order by at desc, transaction_id desc limit 1',
+        )
+      ).rows[0]!.id,
+    async close() {
+      await owner.end();
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
+export type HistoryFixture = Awaited<ReturnType<typeof openHistory>>;

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HistoryFixture, openHistory } from './history-fixture.ts';
+
+let history: HistoryFixture;
+beforeAll(async () => {
+  history = await openHistory();
+});
+afterAll(() => history.close());
+
+let number = 0;
+/** The id of the nth row of a test. */
+const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const nextId = () => idOf(++number + 1_000);
+
+async function addProduct(name: string, price = 1000): Promise<string> {
+  const id = nextId();
+  await history.owner.query(`insert into products (id, name, description, price) values ($1, $2, 'D', $3)`, [
+    id,
+    name,
+    price,
+  ]);
+  return id;
+}
+const addImage = (product: string, { id = nextId(), primary = false, order = 0 } = {}) =>
+  history.owner
+    .query(
+      `insert into product_images (id, product_id, image_url, is_primary, display_order, width, height)
+       values ($1, $2, '/uploads/product-images/${id}.jpg', $3, $4, 10, 10)`,
+      [id, product, primary, order],
+    )
+    .then(() => id);
+const one = async (table: string, id: string) =>
+  (await history.rows<Record<string, unknown>>(`select * from ${table} where id = $1`, [id]))[0];
+const undo = async (actor: 'admin' | 'super_admin' = 'admin', id?: string) =>
+  history.as(actor).undoChangeSet({ id: id ?? (await history.newest()) });
+
+test('HIST-08 undoing writes back what still holds, and keeps and names what was changed since', async () => {
+  const [a, b] = [await addProduct('Agbada'), await addProduct('Buba')];
+  await history.change(
+    'admin',
+    'Changed {products}',
+    `update products set price = price * 2, description = 'New' where id in ('${a}', '${b}')`,
+  );
+  const set = await history.newest();
+  await history.change('other', 'Changed {products}', `update products set price = 1234 where id = '${b}'`);
+  const preview = await history.as('admin').previewUndo({ id: set });
+  expect(await one('products', a)).toMatchObject({ price: '2000.00', description: 'New' });
+  const undone = await undo('admin', set);
+  expect(preview).toEqual({ ...undone, setId: null });
+  expect(undone).toMatchObject({
+    rows: 2,
+    left: 1,
+    findings: [
+      {
+        kind: 'product',
+        thing: 'Buba',
+        column: 'price',
+        reason: 'changed',
+        who: 'other Obi',
+        text: 'The price of “Buba” was changed by other Obi since, and stays.',
+      },
+    ],
+  });
+  expect(await one('products', a)).toMatchObject({ price: '1000.00', description: 'D' });
+  expect(await one('products', b)).toMatchObject({ price: '1234.00', description: 'D' });
+});
+
+test('HIST-10 an undo is a change set that can be undone', async () => {
+  const a = await addProduct('Iro');
+  await history.change(
+    'admin',
+    'Changed {products}',
+    `update products set name = 'Iro ati Buba' where id = '${a}'`,
+  );
+  const first = await undo();
+  const { items } = await history.as('admin').listChangeSets({});
+  expect(items.slice(0, 2)).toMatchObject([
+    { id: first.setId, summary: 'Undid: Changed Iro ati Buba', undoOf: items[1]!.id, actorName: 'admin Obi' },
+    { undoneBy: first.setId, summary: 'Changed Iro ati Buba' },
+  ]);
+  expect(await one('products', a)).toMatchObject({ name: 'Iro' });
+  await undo();
+  expect(await one('products', a)).toMatchObject({ name: 'Iro ati Buba' });
+  expect((await history.as('admin').listChangeSets({})).items[0]).toMatchObject({
+    summary: 'Redid: Changed Iro ati Buba',
+  });
+  await undo();
+  expect(await one('products', a)).toMatchObject({ name: 'Iro' });
+  // Nothing is left to undo: no set is made.
+  const sets = (await history.as('admin').listChangeSets({})).items;
+  expect(
+    await undo('admin', sets.find(({ summary }) => summary === 'Changed Iro ati Buba')!.id),
+  ).toMatchObject({
+    setId: null,
+    rows: 0,
+    left: 0,
+  });
+});
+
+test('HIST-09 a deleted product returns with its id and images', async () => {
+  const a = await addProduct('Fila');
+  const [first, second] = [await addImage(a, { primary: true }), await addImage(a, { order: 1 })];
+  const before = [
+    await one('products', a),
+    await one('product_images', first),
+    await one('product_images', second),
+  ];
+  await history.change('admin', 'Deleted {products}', `delete from products where id = '${a}'`);
+  expect(await one('product_images', first)).toBeUndefined();
+  expect(await undo()).toMatchObject({ rows: 3, left: 0 });
+  expect([
+    await one('products', a),
+    await one('product_images', first),
+    await one('product_images', second),
+  ]).toEqual([{ ...before[0], version: 2 }, before[1], before[2]]);
+});
+
+test('HIST-09 a deleted category tree returns with its products', async () => {
+  const [parent, child] = [nextId(), nextId()];
+  await history.owner.query(
+    `insert into categories (id, name, slug, parent_id) values ($1, 'Men', 'men', null), ($2, 'Caps', 'caps', $1)`,
+    [parent, child],
+  );
+  const a = await addProduct('Cap');
+  await history.owner.query('update products set category_id = $1 where id = $2', [child, a]);
+  await history.change('admin', 'Deleted {categories}', `delete from categories where id = '${parent}'`);
+  expect(await one('products', a)).toMatchObject({ category_id: null });
+  expect((await history.as('admin').listChangeSets({})).items[0]).toMatchObject({
+    summary: 'Deleted 2 categories',
+  });
+  expect(await undo()).toMatchObject({ rows: 3, left: 0 });
+  expect(await one('categories', child)).toMatchObject({ parent_id: parent, slug: 'caps' });
+  expect(await one('products', a)).toMatchObject({ category_id: child });
+});
+
+test('HIST-09 a unique value that was taken since is listed, and the other rows return', async () => {
+  const promotion = (id: string, code: string) =>
+    `insert into promotions (id, name, code, start_date, end_date, promotion_value) values ('${id}', 'P ${code}', '${code}', '2026-01-01', '2026-01-02', 5)`;
+  const [a, b] = [nextId(), nextId()];
+  await history.owner.query(promotion(a, 'EASTER'));
+  await history.owner.query(promotion(b, 'XMAS'));
+  await history.change(
+    'admin',
+    'Deleted {promotions}',
+    `delete from promotions where id in ('${a}', '${b}')`,
+  );
+  const set = await history.newest();
+  await history.owner.query(promotion(nextId(), 'easter'));
+  expect(await undo('admin', set)).toMatchObject({
+    rows: 1,
+    left: 1,
+    findings: [
+      { reason: 'taken', thing: 'P EASTER', text: expect.stringMatching(/^“P EASTER” cannot return: /) },
+    ],
+  });
+  expect(await one('promotions', a)).toBeUndefined();
+  expect(await one('promotions', b)).toMatchObject({ code: 'XMAS' });
+  // An update: the other columns are written.
+  await history.change(
+    'admin',
+    'Changed {promotions}',
+    `update promotions set code = 'NEWYEAR', name = 'New year' where id = '${b}'`,
+  );
+  const renamed = await history.newest();
+  await history.owner.query(promotion(nextId(), 'xmas'));
+  expect(await undo('admin', renamed)).toMatchObject({
+    rows: 1,
+    left: 1,
+    findings: [{ reason: 'taken', column: 'code' }],
+  });
+  expect(await one('promotions', b)).toMatchObject({ code: 'NEWYEAR', name: 'P XMAS' });
+});
+
+test('HIST-08 an inserted row is deleted unless it was changed or used since', async () => {
+  const [used, plain, changed] = [nextId(), nextId(), nextId()];
+  await history.change(
+    'admin',
+    'Added {categories}',
+    `insert into categories (id, name, slug) values ('${used}', 'Used', 'used'), ('${plain}', 'Plain', 'plain'), ('${changed}', 'Changed', 'changed')`,
+  );
+  const set = await history.newest();
+  const a = await addProduct('Bag');
+  await history.owner.query('update products set category_id = $1 where id = $2', [used, a]);
+  await history.owner.query(`update categories set description = 'x' where id = $1`, [changed]);
+  const undone = await undo('admin', set);
+  expect(undone).toMatchObject({ rows: 1, left: 2 });
+  expect(undone.findings.map(({ thing, reason, who }) => [thing, reason, who]).sort()).toEqual([
+    ['Changed', 'changed', 'database'],
+    ['Used', 'in_use', null],
+  ]);
+  expect(await one('categories', plain)).toBeUndefined();
+  expect(await one('products', a)).toMatchObject({ category_id: used });
+});
+
+test('an inserted category goes with the products that the same set moved into it', async () => {
+  const category = nextId();
+  const a = await addProduct('Shoe');
+  await history.change(
+    'admin',
+    'x',
+    `insert into categories (id, name, slug) values ('${category}', 'Shoes', 'shoes')`,
+    `update products set category_id = '${category}' where id = '${a}'`,
+  );
+  expect(await undo()).toMatchObject({ rows: 2, left: 0 });
+  expect(await one('categories', category)).toBeUndefined();
+  expect(await one('products', a)).toMatchObject({ category_id: null });
+});
+
+test('RULES-19 after an undo a product with images has one primary image', async () => {
+  const a = await addProduct('Gele');
+  const [first, second] = [await addImage(a, { primary: true }), await addImage(a, { order: 1 })];
+  const third = nextId();
+  const primaryOf = async () =>
+    (await history.rows(`select id from product_images where product_id = $1 and is_primary`, [a])).map(
+      ({ id }) => id,
+    );
+  // The first is deleted and the second made primary, as deleteImage does.
+  const deletion = [
+    `delete from product_images where id = '${first}'`,
+    `update product_images set is_primary = true where id = '${second}'`,
+  ];
+  await history.change('admin', 'x', ...deletion);
+  expect(await undo()).toMatchObject({ rows: 2, left: 0 });
+  expect(await primaryOf()).toEqual([first]);
+  await history.change('admin', 'x', ...deletion);
+  const set = await history.newest();
+  // Meanwhile a third became primary.
+  await history.change(
+    'other',
+    'x',
+    `update product_images set is_primary = false where id = '${second}'`,
+    `insert into product_images (id, product_id, image_url, is_primary, width, height) values ('${third}', '${a}', '/u', true, 1, 1)`,
+  );
+  expect(await undo('admin', set)).toMatchObject({
+    left: 1,
+    findings: [{ column: 'is_primary', reason: 'taken' }],
+  });
+  expect(await one('product_images', first)).toMatchObject({ is_primary: false });
+  expect(await primaryOf()).toEqual([third]);
+  // The only primary image is one that the set added.
+  const b = await addProduct('Ileke');
+  const added = nextId();
+  await history.change(
+    'admin',
+    'x',
+    `insert into product_images (id, product_id, image_url, is_primary, width, height) values ('${added}', '${b}', '/u', true, 1, 1)`,
+  );
+  const upload = await history.newest();
+  const later = await addImage(b, { order: 1 });
+  await undo('admin', upload);
+  expect(await history.rows('select id, is_primary from product_images where product_id = $1', [b])).toEqual([
+    { id: later, is_primary: true },
+  ]);
+});
+
+test('a product whose category is gone returns without it', async () => {
+  const category = nextId();
+  await history.owner.query(`insert into categories (id, name, slug) values ($1, 'Hats', 'hats')`, [
+    category,
+  ]);
+  const a = await addProduct('Hat');
+  await history.owner.query('update products set category_id = $1 where id = $2', [category, a]);
+  await history.change('admin', 'Deleted {products}', `delete from products where id = '${a}'`);
+  const set = await history.newest();
+  await history.owner.query('delete from categories where id = $1', [category]);
+  expect(await undo('admin', set)).toMatchObject({
+    rows: 1,
+    findings: [{ column: 'category_id', reason: 'missing', text: 'The category of “Hat” no longer exists.' }],
+  });
+  expect(await one('products', a)).toMatchObject({ category_id: null });
+});
+
+test('roles and bans keep their rules in an undo, in sentences', async () => {
+  const { super_admin: me, user } = history.userIds;
+  await history.change(
+    'super_admin',
+    'Changed the role of {users}',
+    `update profiles set role = 'super_admin' where id = '${user}'`,
+  );
+  const promotion = await history.newest();
+  expect((await history.as('super_admin').listChangeSets({ kind: 'user' })).items[0]).toMatchObject({
+    summary: 'Changed the role of user Obi',
+  });
+  // The one who was promoted demotes the other, and is then the last.
+  await history.change('user', 'x', `update profiles set role = 'admin' where id = '${me}'`);
+  const demotion = await history.newest();
+  const last = history.apiAs({ userId: user, role: 'super_admin' });
+  expect(await last.undoChangeSet({ id: promotion })).toMatchObject({
+    setId: null,
+    rows: 0,
+    findings: [{ reason: 'not_allowed', text: 'Nobody changes their own role or ban.' }],
+  });
+  await history.change(
+    'user',
+    'x',
+    `update profiles set role = 'super_admin' where id = '${history.userIds.other}'`,
+  );
+  const third = await history.newest();
+  await history.owner.query(`update profiles set role = 'admin' where id = $1`, [user]);
+  const other = history.apiAs({ userId: history.userIds.other, role: 'super_admin' });
+  expect((await other.undoChangeSet({ id: third })).findings).toMatchObject([{ reason: 'not_allowed' }]);
+  expect(await other.undoChangeSet({ id: demotion })).toMatchObject({ rows: 1, left: 0 });
+  expect(await one('profiles', me)).toMatchObject({ role: 'super_admin' });
+  expect(await history.as('super_admin').undoChangeSet({ id: third })).toMatchObject({ rows: 1, left: 0 });
+});
+
+test('HIST-04 an admin neither sees nor undoes changes of roles', async () => {
+  await history.change(
+    'super_admin',
+    'x',
+    `update profiles set banned = true where id = '${history.userIds.user}'`,
+  );
+  const id = await history.newest();
+  for (const ask of [
+    () => history.as('admin').undoChangeSet({ id }),
+    () => history.as('admin').getChangeSet({ id }),
+  ])
+    await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await history.as('admin').listChangeSets({})).items.map((set) => set.id)).not.toContain(id);
+  await expect(history.as('user').undoChangeSet({ id })).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  expect(await undo('super_admin', id)).toMatchObject({ rows: 1 });
+});
+
+test('10,000 imported products are undone in one statement a table', async () => {
+  await history.change(
+    'admin',
+    'Imported {products} from fashion.csv',
+    `insert into products (id, name, description, price) select gen_random_uuid(), 'Imported ' || n, 'D', n from generate_series(1, 10000) n`,
+  );
+  expect((await history.as('admin').listChangeSets({})).items[0]).toMatchObject({
+    summary: 'Imported 10,000 products from fashion.csv',
+    rowCount: 10_000,
+  });
+  const id = await history.newest();
+  await history.owner.query(`update products set price = 5 where name = 'Imported 77'`);
+  expect(await undo('admin', id)).toMatchObject({ rows: 9_999, left: 1 });
+  expect(await history.rows(`select name from products where name like 'Imported %'`)).toEqual([
+    { name: 'Imported 77' },
+  ]);
+  expect(await undo('admin')).toMatchObject({ rows: 9_999, left: 0 });
+  expect(await history.rows(`select count(*)::int as n from products where name like 'Imported %'`)).toEqual([
+    { n: 10_000 },
+  ]);
+});

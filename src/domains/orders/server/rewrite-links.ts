@@ -1,0 +1,18 @@
+import { whatsappLink } from '../whatsapp.ts';
+import type { OrderDeps } from './deps.ts';
+import { findOrder, type OrderTransaction, updateWhatsappLink } from './order.repository.ts';
+import { messageOf } from './order-shape.ts';
+
+/** Writes the chat links of these orders anew, in the transaction that changed their items. */
+export async function rewriteLinks(
+  { clock, shop }: Pick<OrderDeps, 'clock' | 'shop'>,
+  tx: OrderTransaction,
+  orderIds: readonly string[],
+): Promise<void> {
+  for (const id of orderIds) {
+    const order = await findOrder(tx, id);
+    if (!order) continue;
+    const link = whatsappLink(messageOf(order, order.items), shop);
+    await updateWhatsappLink(tx, id, { whatsappLink: link, updatedAt: clock.now() });
+  }
+}
