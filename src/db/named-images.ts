@@ -11,7 +11,10 @@ export interface NamedImages {
   close(): Promise<void>;
 }
 
-/** Every column with the URL of a stored image. picture_is_named() has the same list. */
+/**
+ * Every column with the URL of a stored image. picture_is_named() has the same list, and keeps what rows showed in the
+ * last 30 days.
+ */
 const COLUMNS = [
   ['product_images', 'image_url'],
   ['order_items', 'product_image'],
@@ -25,7 +28,10 @@ const NAMED = COLUMNS.map(([table, column]) => `SELECT ${column} AS address FROM
 /** Table by table, so that each batch uses the indexes instead of scanning every row. */
 const UNNAMED = COLUMNS.map(
   ([table, column]) => `NOT EXISTS (SELECT FROM ${table} WHERE ${column} = asked.address)`,
-).join(' AND ');
+)
+  .join(' AND ')
+  .concat(` AND NOT EXISTS (SELECT FROM changes WHERE coalesce(before ->> 'image_url', before ->> 'product_image') = asked.address
+    AND at > now() - interval '30 days')`);
 
 /** Opens a separate connection with a temporary table of the known files. */
 export async function openNamedImages(databaseUrl: string): Promise<NamedImages> {

@@ -35,6 +35,8 @@ const ROWS = [
      insert into account_events (kind, matter, user_id) values ('signed_in', 'sign_in', person)`,
   ),
   `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'x', 'x', now())`,
+  // The triggers record changes of roles and the catalogue.
+  `update profiles set banned = not banned where id = '${PEOPLE.another}'`,
   `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'x', 'x', now(), now(), 1)`,
   `insert into categories (id, name, slug) values ('${ID}10', 'x', 'x')`,
   `insert into category_slugs (slug, category_id) values ('old', '${ID}10')`,

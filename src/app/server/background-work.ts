@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { listFirstImages } from '#domains/catalog/products/server/sitemap.repository.ts';
 import { orderMail } from '#domains/orders/server/order-mails.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
+import { keepHistory } from '#platform/jobs/keep-history.ts';
 import type { Log } from '#platform/log.ts';
 import { createMailbox } from '#platform/mail/mailbox.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
@@ -37,6 +38,7 @@ export async function createBackgroundWork(
       mail: mailer.send,
       writeOrderMail: (mail) => orderMail({ database, shop: orderShop }, mail),
       text: sendText ?? (async () => undefined),
+      keepHistory: () => keepHistory({ database, storage, log }, config.HISTORY_DAYS),
     },
     backup: backups.job,
   });

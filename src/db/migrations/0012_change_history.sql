@@ -459,9 +459,24 @@ DECLARE
   -- A column that a later release dropped is left out.
   columns CONSTANT text[] := ARRAY(SELECT attname FROM pg_attribute
     WHERE attrelid = first.table_name::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND first.fields ? attname::text);
+  reference record;
+  used boolean;
   written bigint;
 BEGIN
   IF first.operation = 'insert' THEN
+    -- A row that others refer to since stays: deleting it would delete or change them.
+    FOR reference IN
+      SELECT c.conrelid::regclass::text AS child, a.attname AS name FROM pg_constraint c
+        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      WHERE c.contype = 'f' AND c.confrelid = first.table_name::regclass
+        AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.conrelid AND tgname = 'record_delete')
+    LOOP
+      EXECUTE format('SELECT EXISTS (SELECT FROM %1$I c JOIN unnest($1) s ON c.%2$I = s.row_id
+        WHERE NOT EXISTS (SELECT FROM unnest($1) own WHERE own.row_id = c.id))', reference.child, reference.name) INTO used USING steps;
+      IF used THEN
+        RAISE EXCEPTION 'other rows refer to it' USING ERRCODE = 'restrict_violation';
+      END IF;
+    END LOOP;
     EXECUTE format('DELETE FROM %I WHERE id IN (SELECT row_id FROM unnest($1))', first.table_name) USING steps;
     GET DIAGNOSTICS written = ROW_COUNT;
   ELSIF first.operation = 'update' THEN
@@ -542,12 +557,8 @@ $$;
 --> statement-breakpoint
 
 -- Compares the rows of one table with what a set left in them, and locks them: the steps that undo it, and the findings.
--- `later` are the steps of the tables that refer to this one.
-CREATE FUNCTION plan_undo(of_table text, net undo_step[], later undo_step[], OUT steps undo_step[], OUT findings undo_finding[])
+CREATE FUNCTION plan_undo(of_table text, net undo_step[], OUT steps undo_step[], OUT findings undo_finding[])
 LANGUAGE plpgsql AS $$
-DECLARE
-  reference record;
-  used uuid[];
 BEGIN
   EXECUTE format('SELECT FROM %I WHERE id IN (SELECT row_id FROM unnest($1)) ORDER BY id FOR UPDATE', of_table) USING net;
   EXECUTE format($query$
@@ -581,22 +592,6 @@ BEGIN
     $query$, of_table) INTO steps, findings USING net;
   steps := coalesce(steps, '{}');
   findings := coalesce(findings, '{}');
-  -- A row that others refer to since stays: deleting it would delete or change them.
-  FOR reference IN
-    SELECT c.conrelid::regclass::text AS child, a.attname AS name FROM pg_constraint c
-      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-    WHERE c.contype = 'f' AND c.confrelid = of_table::regclass AND EXISTS (
-      SELECT FROM pg_trigger WHERE tgrelid = c.conrelid AND tgname = 'record_delete')
-  LOOP
-    LOOP
-      EXECUTE format('SELECT array_agg(DISTINCT %1$I) FROM %2$I c WHERE %1$I IN (SELECT row_id FROM unnest($1) WHERE operation = ''insert'')
-        AND NOT EXISTS (SELECT FROM unnest($1 || $2) s WHERE s.table_name = %2$L AND s.row_id = c.id AND (s.operation = ''insert'' OR s.fields ? %1$L))',
-        reference.name, reference.child) INTO used USING steps, later;
-      EXIT WHEN used IS NULL;
-      SELECT findings || array_agg((s, NULL, 'in_use')::undo_finding) INTO findings FROM unnest(steps) s WHERE s.row_id = ANY (used);
-      SELECT coalesce(array_agg(s), '{}') INTO steps FROM unnest(steps) s WHERE s.row_id <> ALL (used);
-    END LOOP;
-  END LOOP;
 END $$;
 --> statement-breakpoint
 
@@ -631,26 +626,25 @@ BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtext('aso.ordered_pictures'));
   PERFORM FROM orderings WHERE CASE name WHEN 'categories' THEN 'category' ELSE 'slide' END = ANY (undone.kinds) ORDER BY name FOR UPDATE;
   net := ARRAY(SELECT n FROM net_changes(undone.at, undone.id) n);
-  FOR nth IN REVERSE cardinality(tables) .. 1 LOOP
+  FOR nth IN 1 .. cardinality(tables) LOOP
     CONTINUE WHEN NOT EXISTS (SELECT FROM unnest(net) n WHERE n.table_name = tables[nth]);
-    SELECT p.steps, p.findings INTO planned FROM plan_undo(tables[nth], ARRAY(SELECT n FROM unnest(net) n WHERE n.table_name = tables[nth]), steps) p;
+    SELECT p.steps, p.findings INTO planned FROM plan_undo(tables[nth], ARRAY(SELECT n FROM unnest(net) n WHERE n.table_name = tables[nth])) p;
     steps := steps || planned.steps;
     findings := findings || planned.findings;
   END LOOP;
   BEGIN
-    -- What was inserted goes first, so that its unique values are free. Then parents before children; and updates before
-    -- rows that return, so that there are never two primary images.
+    -- Parents before children, changed rows before those that return. Inserted rows go last, when nothing refers to them.
     FOR grouped IN
       SELECT array_agg(s ORDER BY s.row_id) AS steps FROM unnest(steps) s, LATERAL (
         SELECT array_position(tables, s.table_name) AS place,
           CASE WHEN s.operation <> 'insert' THEN ARRAY(SELECT jsonb_object_keys(s.fields)) END AS keys) g
       GROUP BY s.operation, g.place, g.keys
-      ORDER BY s.operation <> 'insert', CASE s.operation WHEN 'insert' THEN -g.place ELSE g.place END, s.operation DESC
+      ORDER BY s.operation = 'insert', CASE s.operation WHEN 'insert' THEN -g.place ELSE g.place END, s.operation DESC
     LOOP
       refused := refused || try_undo(grouped.steps);
     END LOOP;
     WHILE cardinality(refused) > 0 LOOP
-      -- Another step may have made room since.
+      -- Another step may have made room since: the row that had a unique value is gone.
       again := '{}';
       FOREACH step IN ARRAY refused LOOP
         again := again || try_undo(ARRAY[step]);
@@ -665,7 +659,7 @@ BEGIN
         refused := refused || planned.parts;
         IF planned.parts IS NULL OR planned.cut IS NOT NULL THEN
           findings := findings || (step, coalesce(planned.cut, CASE step.operation WHEN 'update' THEN (SELECT jsonb_object_keys(step.fields)) END),
-            CASE step.state WHEN '23505' THEN 'taken' WHEN '23503' THEN 'missing' WHEN '42501' THEN 'not_allowed' ELSE 'refused' END)::undo_finding;
+            CASE step.state WHEN '23505' THEN 'taken' WHEN '23503' THEN 'missing' WHEN '23001' THEN 'in_use' WHEN '42501' THEN 'not_allowed' ELSE 'refused' END)::undo_finding;
         END IF;
       END LOOP;
     END LOOP;

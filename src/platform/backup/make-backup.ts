@@ -6,7 +6,7 @@ import { type BackupWriter, backupName, inOne, writeBackup } from './backup-fold
 import { copyOut } from './copy-stream.ts';
 import type { Manifest } from './manifest.ts';
 import { keyringOf } from './sealing.ts';
-import { listSequences, listShopTables, ownerOptions, rowsOf, type ShopTable } from './shop-tables.ts';
+import { contentOf, listSequences, listShopTables, ownerOptions, type ShopTable } from './shop-tables.ts';
 
 /** Unsent mail, including unsent mail restored from an earlier backup. */
 const PENDING_JOBS = `(
@@ -103,12 +103,12 @@ async function writeTables(client: pg.Client, writer: BackupWriter): Promise<Man
   const { rows } = await client.query<{ queue: boolean }>(
     `select to_regclass('pgboss.job') is not null as queue`,
   );
-  const contentOf = (table: ShopTable) =>
-    table.name === 'restored_jobs' && rows[0]?.queue ? PENDING_JOBS : rowsOf(table);
+  const sourceOf = (table: ShopTable) =>
+    table.name === 'restored_jobs' && rows[0]?.queue ? PENDING_JOBS : contentOf(table);
   const written: Manifest['tables'] = [];
   for (const table of tables) {
     let count = 0;
-    const lines = copyOut(client, `copy ${contentOf(table)} to stdout`);
+    const lines = copyOut(client, `copy ${sourceOf(table)} to stdout`);
     const content = await writer.write(
       `tables/${table.name}.copy.gz`,
       counted(lines, (n) => {

@@ -10,7 +10,7 @@ import { type BackupReader, readBackup, wholeOf } from './backup-folder.ts';
 import { copyIn, copyOut } from './copy-stream.ts';
 import type { Manifest } from './manifest.ts';
 import { keyringOf } from './sealing.ts';
-import { listShopTables, ownerOptions, rowsOf, type ShopTable } from './shop-tables.ts';
+import { contentOf, listShopTables, ownerOptions, rowsOf, type ShopTable } from './shop-tables.ts';
 
 export interface RestoreDeps {
   /** Owner URL of an empty database. */
@@ -118,7 +118,7 @@ async function loadTable(
 
 async function checksumOf(client: pg.Client, table: ShopTable): Promise<string> {
   const hash = createHash('sha256');
-  for await (const part of copyOut(client, `copy ${rowsOf(table)} to stdout`)) hash.update(part);
+  for await (const part of copyOut(client, `copy ${contentOf(table)} to stdout`)) hash.update(part);
   return hash.digest('hex');
 }
 

@@ -7,12 +7,13 @@ export const SCHEDULE: readonly { task: HousekeepingTask; cron: string }[] = [
   { task: 'count_likes', cron: '* * * * *' },
   { task: 'forget_limits', cron: '7 * * * *' },
   { task: 'forget_sessions', cron: '23 3 * * *' },
+  { task: 'keep_history', cron: '41 3 * * *' },
 ];
 
 /** Runs one task with its role. */
 export async function housekeep(
   { webPool, authPool }: Pick<Database, 'webPool' | 'authPool'>,
-  task: HousekeepingTask,
+  task: Exclude<HousekeepingTask, 'keep_history'>,
 ): Promise<void> {
   switch (task) {
     case 'fold_counters':

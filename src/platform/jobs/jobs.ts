@@ -29,6 +29,8 @@ export interface JobsDeps {
     text(message: TextMessage): Promise<void>;
     /** Writes an email about an order at the time it is sent; null if there is no recipient any more. */
     writeOrderMail?(mail: OrderMail): Promise<MailMessage | null>;
+    /** Once a day; see keepHistory. */
+    keepHistory?(): Promise<void>;
   };
   /** Runs once a day, in one of the processes. */
   backup?: DailyBackup;
@@ -124,7 +126,9 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
       if (message) await handlers.mail(message);
     });
     await workOn('text', 1, handlers.text);
-    await workOn('housekeeping', 5, ({ task }) => housekeep(database, task));
+    await workOn('housekeeping', 5, async ({ task }) =>
+      task === 'keep_history' ? handlers.keepHistory?.() : housekeep(database, task),
+    );
     await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
       if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');
     });

@@ -10,7 +10,12 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads;
 
-export type HousekeepingTask = 'fold_counters' | 'count_likes' | 'forget_limits' | 'forget_sessions';
+export type HousekeepingTask =
+  | 'fold_counters'
+  | 'count_likes'
+  | 'forget_limits'
+  | 'forget_sessions'
+  | 'keep_history';
 
 /** The queue of permanently failed jobs. */
 export const DEAD_LETTERS = 'dead_letters';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { flag, origin, port } from './formats.ts';
+import { flag, origin, port, wholeNumber } from './formats.ts';
 
 function isIpAddressOrSubnet(entry: string): boolean {
   const [ip = '', bits, ...rest] = entry.split('/');
@@ -56,6 +56,9 @@ export const serverSettings = {
     .min(1)
     .optional()
     .describe('The folder of images, the secret and the built-in database. Default: ./data.'),
+  HISTORY_DAYS: wholeNumber(60, 3650)
+    .default(400)
+    .describe('How many days the history of changes is kept, by whole months.'),
   DISK_RESERVE: size
     .prefault('1GB')
     .describe(

@@ -7,6 +7,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
+import { afterAMonth } from '#platform/jobs/test-history.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
@@ -76,6 +77,8 @@ const add = (title = fields.title, displayOrder?: number) =>
   as(ada).createSlide({ ...fields, title, ...(displayOrder !== undefined && { displayOrder }), file: photo });
 const slidesInBase = async () => (await owner.query('SELECT * FROM hero_slides')).rows;
 const imagesInBase = async () => (await owner.query('SELECT * FROM hero_slide_images')).rows;
+const month = () =>
+  afterAMonth(owner, { database, storage: localStorage(uploads), log: createLog('silent') });
 const files = () => readdir(join(uploads, 'hero_slides')).catch(() => []);
 const titles = async () => (await as(ada).listSlides()).slides.map(({ title }) => title);
 
@@ -104,6 +107,7 @@ test('a repeated create makes no second slide, and saves what was corrected in t
   expect(await as(ada).createSlide(given)).toEqual(corrected);
   expect([(await slidesInBase()).length, (await imagesInBase()).length]).toEqual([1, 1]);
   expect(await imagesInBase()).toMatchObject([{ image_url: corrected.image?.url }]);
+  await month();
   expect((await files()).length).toBe(before + 1);
   // Users without permission learn nothing by naming an id.
   const { userId } = await createUser('user', 'Chi');
@@ -111,6 +115,7 @@ test('a repeated create makes no second slide, and saves what was corrected in t
     code: 'NO_PERMISSION',
   });
   await expect(as({ userId, role: 'admin' }).createSlide(given)).rejects.toThrow();
+  await month();
   expect((await files()).length).toBe(before + 1);
 });
 
@@ -191,11 +196,12 @@ test('a refusal by the database leaves no file', async () => {
   expect([await slidesInBase(), await files()]).toEqual([[], before]);
 });
 
-test('CALLS-35 a new image replaces the first, whose file is deleted', async () => {
+test('CALLS-35 a new image replaces the first, whose file is deleted a month later', async () => {
   const slide = await add();
   const image = await as(ada).updateSlideImage({ id: slide.id, file: photo });
   expect(image.url).not.toBe(slide.image?.url);
   expect(await imagesInBase()).toMatchObject([{ image_url: image.url }]);
+  await month();
   const stored = await files();
   expect(stored).toContain(image.url.split('/').at(-1));
   expect(stored).not.toContain(slide.image?.url.split('/').at(-1));
@@ -221,6 +227,7 @@ test('ADM-SLIDE-04 deleting a slide deletes its image and file', async () => {
   const slide = await add();
   await as(ada).deleteSlide({ id: slide.id });
   expect([await slidesInBase(), await imagesInBase()]).toEqual([[], []]);
+  await month();
   expect(await files()).not.toContain(slide.image?.url.split('/').at(-1));
   await expect(as(ada).deleteSlide({ id: slide.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
@@ -249,6 +256,7 @@ test('ADM-SLIDE-04 an image set while the slide is deleted is deleted as well', 
   ]);
   await owner.query('COMMIT');
   await deleting;
+  await month();
   expect(await files()).not.toContain(`${id}-meanwhile.png`);
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAMonth } from '#platform/jobs/test-history.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
 
@@ -23,6 +24,7 @@ beforeEach(async () => {
     await fixture.deps.storage.delete(path);
 });
 
+const month = () => afterAMonth(fixture.owner, { ...fixture.deps, database: fixture.database });
 const api = () => fixture.apiOf(contextOf('', ada));
 const stored = async () =>
   (await fixture.deps.storage.list('category-images')).map(({ path }) => `/uploads/${path}`);
@@ -41,10 +43,12 @@ test('ADM-CAT-11 CALLS-40 CALLS-59 an image is stored with its detected type, se
   expect((await api().getCategory({ id: shelf.id })).image).toEqual(image);
 });
 
-test('ADM-CAT-11 a new image replaces the first, whose file is deleted', async () => {
+test('ADM-CAT-11 a new image replaces the first, whose file is deleted a month later', async () => {
   const shelf = await api().createCategory({ name: 'Gele' });
   await api().updateCategoryImage({ id: shelf.id, file: photo });
   const { url } = await api().updateCategoryImage({ id: shelf.id, file: photo });
+  expect(await stored()).toHaveLength(2);
+  await month();
   expect(await stored()).toEqual([url]);
 });
 
@@ -56,8 +60,10 @@ test('an image that another row uses too is not deleted', async () => {
   const { url } = await api().updateCategoryImage({ id: one.id, file: photo });
   await fixture.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [other.id, url]);
   await api().deleteCategory({ id: one.id });
+  await month();
   expect(await stored()).toEqual([url]);
   await api().deleteCategory({ id: other.id });
+  await month();
   expect(await stored()).toEqual([]);
 });
 
@@ -67,6 +73,7 @@ test('OPEN-58 deleting a category deletes the images of its descendants', async 
   for (const { id } of [top, below]) await api().updateCategoryImage({ id, file: photo });
   expect(await stored()).toHaveLength(2);
   await api().deleteCategory({ id: top.id });
+  await month();
   expect(await stored()).toEqual([]);
 });
 
@@ -91,6 +98,7 @@ test('OPEN-58 an image set while its category is deleted is deleted as well', as
   await fixture.owner.query('UPDATE categories SET image_url = $2 WHERE id = $1', [id, `/uploads/${path}`]);
   await fixture.owner.query('COMMIT');
   await deleting;
+  await month();
   expect(await stored()).toEqual([]);
 });
 

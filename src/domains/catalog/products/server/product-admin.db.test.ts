@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAMonth } from '#platform/jobs/test-history.ts';
 import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
 
 let fixture: Fixture;
@@ -48,6 +49,7 @@ const stored = async (id: string) =>
   ).rows[0];
 const total = async (table: string) =>
   Number((await fixture.owner.query(`SELECT count(*) FROM ${table}`)).rows[0]!.count);
+const month = () => afterAMonth(fixture.owner, { ...fixture.deps, database: fixture.database });
 const filesOf = (id: string) => fixture.deps.storage.list(`product-images/${id}`);
 /** Waits until a statement is blocked by a row locked here. */
 const someoneWaits = () =>
@@ -277,11 +279,13 @@ describe('featured', () => {
 });
 
 describe('delete', () => {
-  test('CALLS-19 CALLS-54 the product is deleted with its images and their files', async () => {
+  test('CALLS-19 CALLS-54 the product is deleted with its images, and a month later their files', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
     await ada.deleteProduct({ id: made.id });
     expect(await stored(made.id)).toBeUndefined();
     expect(await total('product_images')).toBe(0);
+    expect(await filesOf(made.id)).toHaveLength(1);
+    await month();
     expect(await filesOf(made.id)).toEqual([]);
   });
 
@@ -300,6 +304,7 @@ describe('delete', () => {
     await someoneWaits();
     await fixture.owner.query('COMMIT');
     await deleting;
+    await month();
     expect(await filesOf(id)).toEqual([]);
   });
 
@@ -318,6 +323,7 @@ describe('delete', () => {
       [orderId, made.id, made.images[0]!.url],
     );
     await ada.deleteProduct({ id: made.id });
+    await month();
     expect(await total('order_items')).toBe(1);
     expect(await filesOf(made.id)).toHaveLength(1);
   });
@@ -327,6 +333,7 @@ describe('delete', () => {
     const other = await fixture.product('Twin');
     await fixture.images(other, [[made.images[0]!.url, true]]);
     await ada.deleteProduct({ id: made.id });
+    await month();
     expect(await filesOf(made.id)).toHaveLength(1);
   });
 });

@@ -1,0 +1,407 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import { type Database, openDatabase } from './client.ts';
+
+let base: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+const [CUSTOMER, ADMIN, SUPER] = [uuidv7(), uuidv7(), uuidv7()];
+beforeAll(async () => {
+  base = await createTestDatabase();
+  database = await openDatabase(base);
+  owner = await connectOwner(base.url);
+  for (const [id, name, role] of [
+    [CUSTOMER, 'Amara', 'user'],
+    [ADMIN, 'Tunde', 'admin'],
+    [SUPER, 'Adaeze', 'super_admin'],
+  ])
+    await owner.query(
+      `insert into profiles (id, email, first_name, role) values ($1, $2 || '@shop.test', $2, $3)`,
+      [id, name, role],
+    );
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await base.drop();
+});
+beforeEach(() => owner.query('truncate change_sets, changes'));
+
+/** One transaction of a user, of an operation with this summary. */
+async function change(userId: string, summary: string, ...statements: string[]): Promise<void> {
+  const user: SignedIn = { userId, role: 'admin', change: () => ({ operation: 'test.change', summary }) };
+  await database.asCaller(user, async (tx) => {
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+  });
+}
+const sets = async () =>
+  (
+    await owner.query(
+      'select actor_id, actor_name, operation, summary, kinds, row_count, undo_of from change_sets order by at',
+    )
+  ).rows;
+const changed = async () =>
+  (await owner.query('select table_name, operation, thing, before, after from changes order by id')).rows;
+const product = (id: string, name: string) =>
+  `insert into products (id, name, description, price) values ('${id}', '${name}', 'D', 10)`;
+
+async function addOrder(userId = CUSTOMER) {
+  const [id, ...items] = [uuidv7(), uuidv7(), uuidv7()] as const;
+  await owner.query(
+    `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+     values ($1, (1000 + (select count(*) from orders))::text, $2, 'Amara', 'a@b.c', $1, 'x')`,
+    [id, userId],
+  );
+  await owner.query('alter table order_items disable trigger record_insert');
+  for (const item of items)
+    await owner.query(
+      `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
+       values ($1, $2, 0, $1, 'Kaftan', 1, 1, '/x')`,
+      [item, id],
+    );
+  await owner.query('alter table order_items enable trigger record_insert');
+  await owner.query('truncate change_sets, changes');
+  return { id, items };
+}
+
+test('HIST-01 HIST-02 an operation is one set with its actor, its summary and the columns that differ', async () => {
+  const [a, b] = [uuidv7(), uuidv7()];
+  await owner.query(product(a, 'Agbada'));
+  await owner.query(product(b, 'Buba'));
+  await owner.query('truncate change_sets, changes');
+  await change(
+    ADMIN,
+    'Raised the price of {products} by 10 %',
+    `update products set price = price * 1.1, likes = likes + 1 where id in ('${a}', '${b}')`,
+    `update products set description = 'New' where id = '${a}'`,
+  );
+  expect(await sets()).toEqual([
+    {
+      actor_id: ADMIN,
+      actor_name: 'Tunde',
+      operation: 'test.change',
+      summary: 'Raised the price of 2 products by 10 %',
+      kinds: ['product'],
+      row_count: 3,
+      undo_of: null,
+    },
+  ]);
+  expect((await changed()).sort((x, y) => (x.thing < y.thing ? -1 : 1))).toEqual([
+    {
+      table_name: 'products',
+      operation: 'update',
+      thing: 'Agbada',
+      before: { price: 10 },
+      after: { price: 11 },
+    },
+    {
+      table_name: 'products',
+      operation: 'update',
+      thing: 'Agbada',
+      before: { description: 'D' },
+      after: { description: 'New' },
+    },
+    {
+      table_name: 'products',
+      operation: 'update',
+      thing: 'Buba',
+      before: { price: 10 },
+      after: { price: 11 },
+    },
+  ]);
+  // The actor's name stays as it was then.
+  await owner.query(`update profiles set first_name = 'Renamed' where id = $1`, [ADMIN]);
+  expect(await sets()).toMatchObject([{ actor_name: 'Tunde' }]);
+  await owner.query(`update profiles set first_name = 'Tunde' where id = $1`, [ADMIN]);
+});
+
+test('HIST-01 plain SQL is recorded for the database, with a summary of its own', async () => {
+  const [a, category] = [uuidv7(), uuidv7()];
+  await owner.query(`begin; ${product(a, 'Iro')};
+    insert into categories (id, name, slug) values ('${category}', 'Wrappers', 'wrappers'); commit`);
+  await owner.query(`update products set featured = true, category_id = $2 where id = $1`, [a, category]);
+  await owner.query(`update products set featured = true where id = $1`, [a]);
+  await owner.query(`delete from categories where id = $1`, [category]);
+  expect((await sets()).map(({ actor_name, summary }) => [actor_name, summary])).toEqual([
+    ['database', 'Added Wrappers and Iro'],
+    ['database', 'Changed Iro'],
+    ['database', 'Deleted Wrappers, changed Iro'],
+  ]);
+  expect((await changed()).slice(2)).toEqual([
+    {
+      table_name: 'products',
+      operation: 'update',
+      thing: 'Iro',
+      before: { featured: false, category_id: null },
+      after: { featured: true, category_id: category },
+    },
+    {
+      table_name: 'products',
+      operation: 'update',
+      thing: 'Iro',
+      before: { category_id: category },
+      after: { category_id: null },
+    },
+    {
+      table_name: 'categories',
+      operation: 'delete',
+      thing: 'Wrappers',
+      before: expect.objectContaining({ id: category, slug: 'wrappers', version: 1, is_active: true }),
+      after: null,
+    },
+  ]);
+});
+
+test('HIST-01 of orders the status, and notes and items as the staff change them; nothing their customer does', async () => {
+  const { id, items } = await addOrder();
+  await change(
+    CUSTOMER,
+    'Changed a note of {orders}',
+    `update order_items set note = 'My wish' where id = '${items[0]}'`,
+  );
+  expect(await sets()).toEqual([]);
+  await change(
+    ADMIN,
+    'Changed a note of {orders}',
+    `update order_items set note = 'Blue' where id = '${items[0]}'`,
+  );
+  await change(
+    ADMIN,
+    'Set {orders} to Processing',
+    `update orders set opened_at = now(), updated_at = now() where id = '${id}'`,
+  );
+  await change(ADMIN, 'Removed an item from {orders}', `delete from order_items where id = '${items[1]}'`);
+  await change(
+    ADMIN,
+    'Set {orders} to Processing',
+    `update orders set status = 'processing' where id = '${id}'`,
+  );
+  const number = (await owner.query('select order_number from orders where id = $1', [id])).rows[0]
+    .order_number;
+  expect((await sets()).map(({ summary }) => summary)).toEqual([
+    `Changed a note of order ${number}`,
+    `Removed an item from order ${number}`,
+    `Set order ${number} to Processing`,
+  ]);
+  expect(await changed()).toMatchObject([
+    { thing: number, before: { note: 'My wish' }, after: { note: 'Blue' } },
+    { operation: 'delete', before: { id: items[1], product_name: 'Kaftan' } },
+    { before: { status: 'pending' }, after: { status: 'processing' } },
+  ]);
+});
+
+test('HIST-01 of accounts the role and the ban, and nothing personal', async () => {
+  await change(
+    SUPER,
+    'Changed the role of {users} to Admin',
+    `update profiles set role = 'admin', first_name = 'Ama', updated_at = now() where id = '${CUSTOMER}'`,
+  );
+  expect(await changed()).toEqual([
+    {
+      table_name: 'profiles',
+      operation: 'update',
+      thing: 'Ama',
+      before: { role: 'user' },
+      after: { role: 'admin' },
+    },
+  ]);
+  await change(
+    SUPER,
+    'x',
+    `update profiles set role = 'user', first_name = 'Amara' where id = '${CUSTOMER}'`,
+  );
+});
+
+test('what is rolled back leaves nothing, and a savepoint only what stays', async () => {
+  const id = uuidv7();
+  await owner.query(`begin; ${product(id, 'Gone')}; rollback`);
+  expect(await sets()).toEqual([]);
+  await owner.query(
+    `begin; savepoint s; ${product(uuidv7(), 'Gone')}; rollback to s; ${product(id, 'There')}; commit`,
+  );
+  expect(await sets()).toMatchObject([{ summary: 'Added There', row_count: 1 }]);
+});
+
+test('a summary names another kind than was changed: the database makes one', async () => {
+  await change(ADMIN, 'Deleted {promotions}', product(uuidv7(), 'Sokoto'));
+  expect(await sets()).toMatchObject([{ summary: 'Added Sokoto' }]);
+});
+
+test('HIST-04 no request writes the history, or a summary for another transaction', async () => {
+  const forbidden = { cause: { code: '42501' } };
+  for (const statement of [
+    `insert into change_sets (summary) values ('x')`,
+    `insert into changes (set_id, kind, thing_id, table_name, row_id, operation) values (gen_random_uuid(), 'product', gen_random_uuid(), 'x', gen_random_uuid(), 'insert')`,
+    `update change_sets set summary = 'x'`,
+    `update changes set after = null`,
+    'delete from change_sets',
+    'delete from changes',
+    'truncate changes',
+    'select * from history.changes_default',
+    'select open_change_set()',
+    'select keep_change_partitions(0)',
+    `select thing_name('user', gen_random_uuid())`,
+  ])
+    await expect(change(SUPER, 'x', statement), statement).rejects.toMatchObject(forbidden);
+  // Settings that injected SQL leaves on the connection are those of no later transaction.
+  const pool = database.webPool;
+  const client = await pool.connect();
+  try {
+    await client.query(`select set_config('app.summary', 'Forged', false), set_config('app.undo_of', gen_random_uuid()::text, false),
+      set_config('app.unrecorded', 'on', false)`);
+    await client.query(
+      `begin; select set_caller('${ADMIN}', 'a.b', 'Added {products}'); ${product(uuidv7(), 'Aran')}; commit`,
+    );
+  } finally {
+    client.release(true);
+  }
+  expect(await sets()).toMatchObject([{ summary: 'Added Aran', undo_of: null }]);
+});
+
+test('HIST-04 admins read what concerns the shop, super admins also roles, others nothing', async () => {
+  await change(ADMIN, 'x', product(uuidv7(), 'Danshiki'));
+  await change(SUPER, 'x', `update profiles set banned = true where id = '${CUSTOMER}'`);
+  await change(SUPER, 'x', `update profiles set banned = false where id = '${CUSTOMER}'`);
+  const seen = (userId: string | null) =>
+    database.asCaller(userId && { userId, role: 'super_admin' }, async (tx) => {
+      const counts = [];
+      for (const from of ['change_sets', 'changes', 'change_history', 'changed_rows'])
+        counts.push((await tx.execute(sql.raw(`select 1 from ${from}`))).rowCount);
+      return counts;
+    });
+  expect(await seen(SUPER)).toEqual([3, 3, 3, 3]);
+  expect(await seen(ADMIN)).toEqual([1, 1, 1, 1]);
+  expect(await seen(CUSTOMER)).toEqual([0, 0, 0, 0]);
+  expect(await seen(null)).toEqual([0, 0, 0, 0]);
+});
+
+/** Tables whose changes are not recorded, and why. */
+const UNRECORDED: Record<string, string> = {
+  account_events: 'the audit log: written once, kept half a year',
+  accounts: 'sign-in methods: the audit log says when they changed',
+  backups: 'a record of the jobs',
+  category_slugs: 'follows from categories.slug',
+  change_sets: 'the history itself',
+  changes: 'the history itself',
+  contact_submissions: 'messages of visitors; whether they were read',
+  counters: 'follows from other tables',
+  installation: 'set at the start',
+  limits: 'counters of requests',
+  order_events: 'the history of an order for its customer and the staff',
+  orderings: 'versions of lists',
+  passkeys: 'sign-in methods: the audit log says when they changed',
+  product_imports: 'keys of imports',
+  product_likes: 'likes of browsers',
+  restored_jobs: 'a queue',
+  sessions: 'sessions',
+  spent_captchas: 'a cache of answers',
+  two_factors: 'sign-in methods: the audit log says when they changed',
+  verifications: 'codes that expire',
+};
+
+test('HIST-03 every table has the trigger, or a reason for none', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'record_update' and t.tgenabled = 'O') order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(UNRECORDED).sort());
+});
+
+test('every recorded table is undone, after those it refers to', async () => {
+  const { rows } = await owner.query(
+    `select c.relname as name, array(select f.confrelid::regclass::text from pg_constraint f
+       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid not in (c.oid, 'profiles'::regclass)) as needs
+     from pg_class c join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'record_update'`,
+  );
+  const source = (await owner.query(`select prosrc from pg_proc where proname = 'undo_change_set'`)).rows[0]
+    .prosrc;
+  const order = [.../ARRAY\[([^\]]*)\]/.exec(source)![1]!.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  expect([...order].sort()).toEqual(rows.map(({ name }) => name).sort());
+  for (const { name, needs } of rows)
+    for (const need of needs) expect(order.indexOf(need)).toBeLessThan(order.indexOf(name));
+});
+
+const partitions = async (table = 'changes') =>
+  (
+    await owner.query(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1`,
+      [table],
+    )
+  ).rows.map(({ name }) => name.replace(`history.${table}_`, ''));
+
+test('HIST-11 whole months are dropped after the days to keep, and the next months are there', async () => {
+  await owner.query(product(uuidv7(), 'Old'));
+  // A shop that did not run for long: rows of old months are in the default partition.
+  for (const table of ['change_sets', 'changes']) {
+    await owner.query(`update ${table} set at = '2024-02-10'`);
+    await owner.query(`insert into ${table} select * from ${table}`).catch(() => {});
+  }
+  await owner.query(product(uuidv7(), 'Young'));
+  const keep = (days: number) => database.authPool.query('select keep_change_partitions($1)', [days]);
+  const current = await partitions();
+  expect(current).toHaveLength(4);
+  await keep(36_500);
+  expect(await partitions()).toEqual(['2024_02', ...current]);
+  expect(await partitions('change_sets')).toEqual(['2024_02', ...current]);
+  expect((await owner.query('select thing from changes order by at')).rows).toEqual([
+    { thing: 'Old' },
+    { thing: 'Young' },
+  ]);
+  await keep(400);
+  expect(await partitions()).toEqual(current);
+  expect(await sets()).toMatchObject([{ summary: 'Added Young' }]);
+  // Without its month a change goes to the default partition.
+  await owner.query(`drop table history.${`changes_${current[0]}`}`);
+  await owner.query(product(uuidv7(), 'Homeless'));
+  expect((await owner.query('select thing from history.changes_default')).rows).toEqual([
+    { thing: 'Homeless' },
+  ]);
+  await keep(400);
+  expect(await partitions()).toEqual(current);
+  expect((await owner.query('select thing from history.changes_default')).rows).toEqual([]);
+});
+
+test('HIST-11 the history of a deleted account keeps neither its name nor the notes of its orders', async () => {
+  const leaving = uuidv7();
+  await owner.query(
+    `insert into profiles (id, email, first_name, role) values ($1, 'chi@shop.test', 'Chi', 'admin')`,
+    [leaving],
+  );
+  const { items } = await addOrder(leaving);
+  await change(leaving, 'x', product(uuidv7(), 'Ankara'));
+  await change(
+    SUPER,
+    'Changed the role of {users} to User',
+    `update profiles set role = 'user' where id = '${leaving}'`,
+  );
+  await change(ADMIN, 'x', `update order_items set note = 'Bust 96' where id = '${items[0]}'`);
+  await change(
+    ADMIN,
+    'x',
+    `update orders set status = 'completed' where id = (select order_id from order_items where id = '${items[0]}')`,
+  );
+  expect(await sets()).toMatchObject([
+    { actor_name: 'Chi' },
+    { summary: 'Changed the role of Chi to User' },
+    {},
+    {},
+  ]);
+  await database.authPool.query('delete from profiles where id = $1', [leaving]);
+  expect(await sets()).toMatchObject([
+    { actor_id: null, actor_name: 'Former staff member' },
+    { summary: 'Changed the role of a former user to User' },
+    {},
+    {},
+  ]);
+  const all = JSON.stringify(
+    (await owner.query('select s.*, c.* from change_sets s join changes c on c.set_id = s.id')).rows,
+  );
+  expect(all).not.toMatch(/chi|Bust 96/i);
+  // The next transaction of the connection is recorded again.
+  await owner.query(product(uuidv7(), 'Recorded'));
+  expect((await sets()).at(-1)).toMatchObject({ summary: 'Added Recorded' });
+});
