@@ -105,7 +105,7 @@ const partsOf: Record<string, Part[]> = {
       testedOn15.map(([path]) => path),
     ),
   ],
-  all: [...fast, ...slow({}, []), ['development server', development]],
+  all: [...fast, ...slow({ UNDO_HISTORIES: '1000' }, []), ['development server', development]],
   verify,
   'verify --quick': quick,
 };

@@ -267,7 +267,7 @@ test('HIST-04 admins read what concerns the shop, super admins also roles, other
   await change(SUPER, 'x', `update profiles set banned = true where id = '${CUSTOMER}'`);
   await change(SUPER, 'x', `update profiles set banned = false where id = '${CUSTOMER}'`);
   const seen = (userId: string | null) =>
-    database.asCaller(userId && { userId, role: 'super_admin' }, async (tx) => {
+    database.asCaller(userId === null ? null : { userId, role: 'super_admin' }, async (tx) => {
       const counts = [];
       for (const from of ['change_sets', 'changes', 'change_history', 'changed_rows'])
         counts.push((await tx.execute(sql.raw(`select 1 from ${from}`))).rowCount);

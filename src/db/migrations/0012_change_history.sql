@@ -653,15 +653,26 @@ BEGIN
         refused := again;
         CONTINUE;
       END IF;
+      -- Some go on in parts; the others are given up only when none does, for they may need what those write.
       refused := '{}';
       FOREACH step IN ARRAY again LOOP
         SELECT p.parts, p.cut INTO planned FROM split_step(step) p;
         refused := refused || planned.parts;
-        IF planned.parts IS NULL OR planned.cut IS NOT NULL THEN
-          findings := findings || (step, coalesce(planned.cut, CASE step.operation WHEN 'update' THEN (SELECT jsonb_object_keys(step.fields)) END),
-            CASE step.state WHEN '23505' THEN 'taken' WHEN '23503' THEN 'missing' WHEN '23001' THEN 'in_use' WHEN '42501' THEN 'not_allowed' ELSE 'refused' END)::undo_finding;
+        IF planned.cut IS NOT NULL THEN
+          findings := findings || (step, planned.cut, CASE step.state WHEN '23505' THEN 'taken' ELSE 'missing' END)::undo_finding;
         END IF;
       END LOOP;
+      IF cardinality(refused) > 0 THEN
+        FOREACH step IN ARRAY again LOOP
+          CONTINUE WHEN EXISTS (SELECT FROM unnest(refused) r WHERE (r.table_name, r.row_id) = (step.table_name, step.row_id));
+          refused := refused || step;
+        END LOOP;
+      ELSE
+        FOREACH step IN ARRAY again LOOP
+          findings := findings || (step, CASE step.operation WHEN 'update' THEN (SELECT jsonb_object_keys(step.fields)) END,
+            CASE step.state WHEN '23505' THEN 'taken' WHEN '23503' THEN 'missing' WHEN '23001' THEN 'in_use' WHEN '42501' THEN 'not_allowed' ELSE 'refused' END)::undo_finding;
+        END LOOP;
+      END IF;
     END LOOP;
     -- A product with images has a primary one: the first, as when an image is deleted.
     UPDATE product_images SET is_primary = true WHERE id IN (

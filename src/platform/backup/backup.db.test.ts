@@ -51,6 +51,7 @@ beforeAll(async () => {
   await installJobs(shop.url);
   owner = await connectOwner(shop.url);
   await owner.query(ROWS);
+  await owner.query(`update products set name = 'Undo me', price = 7 where name = 'Agbádá 1'`);
   for (let n = 0; n < 3; n++) {
     await storageAt('uploads').put(IMAGE.replace('1', String(n)), Buffer.alloc(70_000, n), {
       contentType: 'image/jpeg',
@@ -127,7 +128,7 @@ const contentOf = ({ tables, sequences, pictures }: Manifest) => ({
   pictures,
 });
 
-test('a shop restored to the other PostgreSQL version and back is identical', async () => {
+test('HIST-12 a shop restored to the other PostgreSQL version and back is identical', async () => {
   const one = await back();
   const url = await emptyDatabase();
   await restoreBackup({ databaseUrl: url, storage: storageAt('there'), folder: one.folder });
@@ -164,6 +165,19 @@ test('a shop restored to the other PostgreSQL version and back is identical', as
   await expect(query(home, `update profiles set role = 'user' where email = '1@shop.test'`)).rejects.toThrow(
     'last super_admin',
   );
+  // A change from before the backups is undone.
+  const [{ id: set } = { id: '' }] = await query<{ id: string }>(
+    home,
+    `select id from change_sets where summary = 'Changed Undo me'`,
+  );
+  await query(
+    home,
+    `begin; select set_config('app.user', id::text, true) from profiles where email = '1@shop.test';
+    select undo_change_set('${set}', false); commit`,
+  );
+  expect(await query(home, `select price::text from products where name = 'Agbádá 1'`)).toEqual([
+    { price: '1.25' },
+  ]);
   const verified = await query(home, 'select name from backups where proven_at is not null order by name');
   expect(verified).toEqual([{ name: one.name }, { name: two.name }]);
 
