@@ -140,18 +140,18 @@ test('HIST-01 plain SQL is recorded for the database, with a summary of its own'
       after: { featured: true, category_id: category },
     },
     {
-      table_name: 'products',
-      operation: 'update',
-      thing: 'Iro',
-      before: { category_id: category },
-      after: { category_id: null },
-    },
-    {
       table_name: 'categories',
       operation: 'delete',
       thing: 'Wrappers',
       before: expect.objectContaining({ id: category, slug: 'wrappers', version: 1, is_active: true }),
       after: null,
+    },
+    {
+      table_name: 'products',
+      operation: 'update',
+      thing: 'Iro',
+      before: { category_id: category },
+      after: { category_id: null },
     },
   ]);
 });
