@@ -1,7 +1,3 @@
--- allowSeconds
-SET LOCAL statement_timeout = '00000000-0000-7000-8000-000000000001,00000000-0000-7000-8000-000000000001s';
---   (no plan)
-
 -- listChangeSets
 SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT u.id
   FROM change_sets u

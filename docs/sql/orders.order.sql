@@ -101,6 +101,7 @@ insert into "order_items" ("id", "order_id", "position", "product_id", "product_
 --   ModifyTable
 --     Values Scan
 --     Index orders_user_idx on orders
+--     Index orders_user_idx on orders
 
 -- insertOrderEvent
 insert into "order_events" ("id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at")

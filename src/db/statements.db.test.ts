@@ -72,7 +72,9 @@ function shapeOf(node: PlanNode, depth = 0, table?: string): string[] {
   );
   return [
     `--   ${'  '.repeat(depth)}${name}${on}`,
-    ...each.filter((lines, at) => at === 0 || lines.join() !== each[at - 1]!.join()).flat(),
+    ...each
+      .filter((lines, at) => at === 0 || !type.endsWith('Append') || lines.join() !== each[at - 1]!.join())
+      .flat(),
   ];
 }
 

@@ -18,8 +18,6 @@ import { THING_KINDS, type ThingKind } from '#shared/thing-kinds.ts';
 import { literally } from '#shared/words.ts';
 import type { UndoFinding } from '../contract.ts';
 
-export { allowSeconds, type Database, type Queryable, type Transaction } from '#db/client.ts';
-
 /** The newest changes of one thing that are looked through. */
 const MOST_OF_THING = 10_000;
 

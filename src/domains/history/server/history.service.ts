@@ -1,3 +1,4 @@
+import { allowSeconds, type Database, type Transaction } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { Raises } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
@@ -6,15 +7,12 @@ import { wordsOf } from '#shared/words.ts';
 import type { ChangedRow, ChangeSet, ListChangeSetsInput } from '../contract.ts';
 import { findingText } from '../finding-text.ts';
 import {
-  allowSeconds,
   type ChangeRow,
   type ChangeSetRow,
   countChangeSets,
-  type Database,
   findChangeSet,
   listChangedRows,
   listChangeSets as listChangeSetRows,
-  type Transaction,
   undoChangeSet as undoRows,
 } from './change-set.repository.ts';
 
