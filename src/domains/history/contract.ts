@@ -32,7 +32,10 @@ export const changedRow = z.object({
   table: z.string(),
   rowId: id,
   operation: z.enum(['insert', 'update', 'delete']),
-  cells: z.array(z.object({ column: z.string(), before: z.json(), after: z.json() })),
+  /** Values as text: an amount in naira, an instant in ISO 8601, 'true'. */
+  cells: z.array(
+    z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
 });
 export type ChangedRow = z.infer<typeof changedRow>;
 

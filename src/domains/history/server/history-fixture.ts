@@ -1,6 +1,4 @@
 import { createRouterClient } from '@orpc/server';
-import { sql } from 'drizzle-orm';
-import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { openDatabase } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
@@ -47,17 +45,23 @@ export async function openHistory() {
     rewritten,
     apiAs,
     as: (actor: Actor) => apiAs({ userId: userIds[actor], role: roleOf(actor) }),
-    /** One transaction of a user, with the summary of an operation; returns the rows of its last statement. */
-    change: (actor: Actor, summary: string, ...statements: string[]) => {
-      const change = () => ({ operation: 'test.change', summary });
-      return database.asCaller({ userId: userIds[actor], role: roleOf(actor), change }, async (tx) => {
-        let rows: Record<string, unknown>[] = [];
-        for (const statement of statements) ({ rows } = await tx.execute(sql.raw(statement)));
-        return rows;
-      });
+    /** One transaction of a user, with the summary of an operation. */
+    change: async (actor: Actor, summary: string, ...statements: string[]) => {
+      const client = await database.webPool.connect();
+      try {
+        await client.query('begin');
+        await client.query('select set_caller($1, $2, $3)', [userIds[actor], 'test.change', summary]);
+        for (const statement of statements) await client.query(statement);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
     },
     /** The rows of a statement as the owner. */
-    rows: async <R extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
+    rows: async <R extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
       (await owner.query<R>(statement, values)).rows,
     /** The id of the newest change set. */
     newest: async () =>

@@ -58,7 +58,7 @@ test('HIST-06 sets are listed newest first, filtered by actor, kind, names and d
         thingId: product,
         table: 'products',
         operation: 'update',
-        cells: [{ column: 'price', before: 1, after: 2 }],
+        cells: [{ column: 'price', before: '1', after: '2' }],
       },
     ],
     page: 1,

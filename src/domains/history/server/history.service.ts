@@ -43,7 +43,7 @@ const setOf = (row: ChangeSetRow): ChangeSet => ({
 function rowOf({ before, after, ...row }: ChangeRow): ChangedRow {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const held = (values: typeof before, column: string) =>
-    (values?.[column] ?? null) as ChangedRow['cells'][number]['before'];
+    values?.[column] == null ? null : String(values[column]);
   return {
     kind: row.kind,
     thingId: row.thing_id,
