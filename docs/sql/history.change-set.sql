@@ -15,6 +15,9 @@ SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT
 --     Limit
 --       Merge Append
 --         Index change_sets_pkey on change_sets
+--     Limit
+--       Merge Append
+--         Index change_sets_pkey on change_sets
 
 -- countChangeSets
 SELECT count(*)::int AS value
