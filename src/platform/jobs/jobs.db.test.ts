@@ -239,6 +239,7 @@ test('scheduled work folds the counters and counts the likes, as the web role', 
     'fold_counters',
     'forget_limits',
     'forget_sessions',
+    'keep_history',
   ]);
   for (const task of ['fold_counters', 'count_likes', 'forget_limits', 'forget_sessions'] as const) {
     await database.auth.transaction((tx) => enqueue(tx, 'housekeeping', { task }));
