@@ -117,7 +117,7 @@ function publicOperations(part: unknown, path: readonly string[] = []): PublicOp
       rest: new RegExp(`^/api/v1${names}$`),
       parse(input) {
         if (!inputSchema) return {};
-        const result = inputSchema['~standard'].validate(input ?? {});
+        const result = inputSchema['~standard'].validate(input);
         return 'value' in result ? result.value : undefined;
       },
     },
@@ -128,8 +128,7 @@ const RPC = '/api/rpc/';
 
 /** Reads `/api/…?…`; null if it is not a public operation with valid input, each parameter at most once. */
 function parseRead(url: string, operations: readonly PublicOperation[]): Read | null {
-  const [path = '', query = ''] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
+  const { pathname: path, searchParams: parameters } = new URL(url, 'http://shop');
   const names = [...parameters.keys()];
   if (new Set(names).size < names.length || names.some((name) => name.includes('['))) return null;
   const isRpc = path.startsWith(RPC);
@@ -138,8 +137,8 @@ function parseRead(url: string, operations: readonly PublicOperation[]): Read | 
     if (!match) continue;
     const given = isRpc
       ? dataOf(parameters.get('data'))
-      : { ...Object.fromEntries(parameters), ...groupsOf(match) };
-    const input = given && operation.parse(given);
+      : { ...Object.fromEntries(parameters), ...(match as RegExpExecArray).groups };
+    const input = operation.parse(given);
     if (!input) continue;
     const key = `${isRpc ? 'rpc' : 'v1'} ${operation.path.join('.')} ${JSON.stringify(input)}`;
     // A search is different each time.
@@ -149,14 +148,11 @@ function parseRead(url: string, operations: readonly PublicOperation[]): Read | 
   return null;
 }
 
-const groupsOf = (match: true | RegExpExecArray) => (match === true ? {} : match.groups);
-
-/** The input of an RPC request: plain JSON, without the types that JSON does not have. */
+/** The input of an RPC request: plain JSON; undefined with types that JSON does not have. */
 function dataOf(text: string | null): unknown {
-  if (text === null) return {};
   try {
-    const { json, meta } = JSON.parse(text) as { json?: unknown; meta?: unknown[] };
-    return meta?.length ? undefined : (json ?? {});
+    const { json, meta } = JSON.parse(text ?? '{}') as { json?: unknown; meta?: unknown[] };
+    return meta?.length ? undefined : json;
   } catch {
     return undefined;
   }
