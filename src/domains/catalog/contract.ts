@@ -14,7 +14,7 @@ const limited = (byDefault: number) =>
   z.object({ limit: z.coerce.number().int().min(1).max(50).default(byDefault) });
 
 export const catalogContract = {
-  listProducts: route('visitor', 'browse products')
+  listProducts: route('public', 'browse products')
     .route({ method: 'GET', path: '/products', summary: 'Products, filtered, sorted and paged' })
     .input(
       z.object({
@@ -31,7 +31,7 @@ export const catalogContract = {
       }),
     )
     .output(listing),
-  getProduct: route('visitor', 'browse products')
+  getProduct: route('public', 'browse products')
     .route({ method: 'GET', path: '/products/{id}', summary: 'One product with its images and promotion' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
@@ -41,24 +41,24 @@ export const catalogContract = {
     .route({ method: 'POST', path: '/products/by-ids', summary: 'Products by their ids' })
     .input(z.object({ ids: z.array(id).max(50) }))
     .output(z.object({ products: z.array(product), today: day })),
-  relatedProducts: route('visitor', 'browse products')
+  relatedProducts: route('public', 'browse products')
     .route({ method: 'GET', path: '/products/{id}/related', summary: 'Products of the same category first' })
     .input(limited(4).extend({ id }))
     .output(z.array(productSummary)),
-  featuredProducts: route('visitor', 'browse products')
+  featuredProducts: route('public', 'browse products')
     .route({ method: 'GET', path: '/products/featured', summary: 'Featured products, newest first' })
     .input(limited(10))
     .output(z.array(productSummary)),
-  newestProducts: route('visitor', 'browse products')
+  newestProducts: route('public', 'browse products')
     .route({ method: 'GET', path: '/products/newest', summary: 'Newest products' })
     .input(limited(10))
     .output(z.array(productSummary)),
-  mostLikedProducts: route('visitor', 'browse products')
+  mostLikedProducts: route('public', 'browse products')
     .route({ method: 'GET', path: '/products/most-liked', summary: 'Products held by most wishlists' })
     .input(limited(10))
     .output(z.array(productSummary)),
   /** Active categories without an inactive ancestor, parents before children, each level sorted. */
-  listCategories: route('visitor', 'browse categories')
+  listCategories: route('public', 'browse categories')
     .route({ method: 'GET', path: '/categories', summary: 'Active categories' })
     .output(z.array(category)),
   /** Records that this browser's wishlist contained the product. Never fails the toggle. */

@@ -80,7 +80,7 @@ const manage = (
 
 export const contentContract = {
   /** The active slides, ascending by display_order. */
-  listActiveSlides: route('visitor', 'view slides')
+  listActiveSlides: route('public', 'view slides')
     .route({ method: 'GET', path: '/slides', summary: 'Active slides in their order' })
     .output(z.array(slide)),
   getSlide: route('visitor', 'view slides')

@@ -28,7 +28,7 @@ const shopInfo = z.object({
 }) satisfies z.ZodType<ShopInfo>;
 
 export const shopContract = {
-  info: route('visitor', 'view the shop')
+  info: route('public', 'view the shop')
     .route({ method: 'GET', path: '/shop', summary: 'Name, contact, place and settings of the shop' })
     .output(shopInfo),
   /**

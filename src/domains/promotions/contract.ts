@@ -85,7 +85,7 @@ export const promotionsContract = {
     .route({ method: 'GET', path: '/admin/promotions/all', summary: 'All promotions, newest first' })
     .output(z.array(promotion)),
   /** Promotions whose window includes today, newest first. */
-  listActive: route('visitor', 'view promotions')
+  listActive: route('public', 'view promotions')
     .route({ method: 'GET', path: '/promotions/active', summary: 'Promotions running today, newest first' })
     .output(z.object({ today: day, promotions: z.array(promotion) })),
   /** One page of the back office's table, newest first unless sorted, with the shop's current day. */

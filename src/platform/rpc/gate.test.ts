@@ -88,6 +88,14 @@ test('types: access, user and errors follow from the contract', () => {
     // @ts-expect-error visitors may call this operation, so it has no user
     return context.user.userId;
   });
+  gated({ all: route('public', 'read').output(z.string()) }).all.handler(({ context }) => {
+    // @ts-expect-error a public operation answers everyone alike, so it cannot look at who calls
+    context.findCaller satisfies object;
+    // @ts-expect-error nor at their headers
+    context.headers satisfies object;
+    // @ts-expect-error nor at their IP address
+    return context.ipAddress;
+  });
   // @ts-expect-error the access is declared once
   contract.read.meta({ access: 'admin', action: 'read' });
   expect(contract.write['~orpc'].meta).toEqual({ access: 'user', action: 'write', signedOut: 'sign' });

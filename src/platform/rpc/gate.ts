@@ -5,9 +5,9 @@ import { RateLimited } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { currentSpan, inSpan } from '#platform/tracing/span.ts';
 import { QueueFull } from '#platform/work-queue.ts';
-import type { Caller, SignedIn } from '#shared/caller.ts';
+import type { Caller, Role, SignedIn } from '#shared/caller.ts';
 import { DomainError, ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
-import type { Access, OperationMeta } from '#shared/route.ts';
+import { type Access, needsUser, type OperationMeta } from '#shared/route.ts';
 
 /** The context of every operation. */
 export interface RequestContext {
@@ -26,14 +26,22 @@ export interface RequestContext {
   noteDiskFull?(): void;
 }
 
-/** The context of a handler after the access check: only an operation that requires sign-in has a user. */
-export type GatedContext<A extends Access> = RequestContext &
-  (A extends 'visitor' ? unknown : { user: SignedIn });
+/** What tells one caller from another: a public operation has none of it. */
+type CallerContext = 'findCaller' | 'headers' | 'responseHeaders' | 'ipAddress';
 
-const RANK: Record<Access, number> = { visitor: 0, user: 1, admin: 2, super_admin: 3 };
+/**
+ * The context of a handler after the access check: only an operation that requires sign-in has a user, and a public
+ * one cannot tell its callers apart.
+ */
+export type GatedContext<A extends Access> = A extends 'public'
+  ? Omit<RequestContext, CallerContext>
+  : RequestContext & (A extends 'visitor' ? unknown : { user: SignedIn });
+
+const RANK: Record<Role, number> = { user: 1, admin: 2, super_admin: 3 };
 
 function mayCall(access: Access, caller: Caller): boolean {
-  return access === 'visitor' || (caller !== null && RANK[caller.role] >= RANK[access]);
+  if (access === 'public' || access === 'visitor') return true;
+  return caller !== null && RANK[caller.role] >= RANK[access];
 }
 
 function wireError(code: ErrorCode, data: ErrorParams): ORPCError<string, unknown> {
@@ -104,7 +112,7 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
         caller ??= context.findCaller();
         return caller;
       };
-      const known = meta.access === 'visitor' ? null : await findCaller();
+      const known = needsUser(meta.access) ? await findCaller() : null;
       if (known) currentSpan()?.note({ 'aso.caller.role': known.role });
       if (!mayCall(meta.access, known)) {
         throw known === null

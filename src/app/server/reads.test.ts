@@ -1,16 +1,31 @@
 import { expect, test } from 'vitest';
-import { isCacheable, lifeOf, tagsOf, tagsOfChange } from './page-tags.ts';
+import { isCacheable, lifeOf, tagsOf, tagsOfChange } from './reads.ts';
 
 const LIST = ['catalog', 'listProducts'];
 
 test('a list of a missing category or promotion is answered but not cached', () => {
   const search = new URLSearchParams();
+  const found = { category: null, promotion: null, pageCount: 3 };
   const cacheable = (input: unknown, output: unknown) => isCacheable(LIST, { input, output, search });
-  expect(cacheable({ category: 'made-up' }, { category: null, promotion: null })).toBe(false);
-  expect(cacheable({ promotion: 'made-up' }, { category: null, promotion: null })).toBe(false);
-  expect(cacheable({ category: 'gele' }, { category: { slug: 'gele' }, promotion: null })).toBe(true);
-  expect(cacheable({}, { category: null, promotion: null })).toBe(true);
+  expect(cacheable({ category: 'made-up' }, { ...found, category: null })).toBe(false);
+  expect(cacheable({ promotion: 'made-up' }, { ...found, promotion: null })).toBe(false);
+  expect(cacheable({ category: 'gele' }, { ...found, category: { slug: 'gele' } })).toBe(true);
+  expect(cacheable({}, found)).toBe(true);
   expect(isCacheable(['catalog', 'listCategories'], { input: undefined, output: [], search })).toBe(true);
+});
+
+test.each([
+  [{}, true],
+  [{ search: ' ' }, true],
+  [{ page: 3, sort: 'newest', pageSize: 12 }, true],
+  [{ search: 'gele' }, false],
+  [{ page: 4 }, false],
+  [{ pageSize: 13 }, false],
+  [{ featured: true }, false],
+  [{ not: '0193b3a4-0000-7000-8000-000000000000' }, false],
+])('of the lists that a client can ask for, only ordinary ones are cached: %j', (input, expected) => {
+  const output = { category: null, promotion: null, pageCount: 3 };
+  expect(isCacheable(LIST, { input, output })).toBe(expected);
 });
 
 test.each([
