@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { insertRows, type Row } from './insert-rows.ts';
+import { insertRows, type Row } from '#db/seed/insert-rows.ts';
 import type { Random } from './random.ts';
 import { orderNote, personName } from './vocabulary.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { insertRows, type Row } from '#db/seed/insert-rows.ts';
 import { kobo, textOfKobo } from '#shared/money.ts';
 import { slugOf } from '#shared/words.ts';
-import { insertRows, type Row } from './insert-rows.ts';
 import type { Random } from './random.ts';
 import { description, productName, SEED_CATEGORIES } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { generate } from '#db/seed/generate.ts';
-import { seedShop } from './demo-store.ts';
-import { atDatabase, CommandError } from './run-command.ts';
+import { seedShop } from '#app/cli/demo-store.ts';
+import { atDatabase, CommandError } from '#app/cli/run-command.ts';
+import { generate } from './generate.ts';
 
 const USAGE = `npm run seed -- --products 100000 [--orders N] [--users N] [--seed WORD] [--yes]
 Adds rows for measurements. A shop in live mode needs --yes; npm run go-live removes them again.`;
