@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../order.ts';
-import { createFixture, type Fixture, type TestUser } from './order-fixture.ts';
+import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
 let amara: TestUser;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
 import type { Caller } from '#shared/caller.ts';
-import { createFixture, FIXTURE_NOW, type Fixture, type TestUser } from './order-fixture.ts';
+import { createFixture, FIXTURE_NOW, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
 let database: Awaited<ReturnType<typeof openDatabase>>;

@@ -51,9 +51,9 @@ export async function submitOrder(
   deps: SubmitDeps,
   user: SignedIn,
   submission: Submission,
-  address: string,
+  ipAddress: string,
 ): Promise<OrderOut> {
-  await deps.limits.take(`order-from:${address}`, SENT_PER_HOUR, HOUR);
+  await deps.limits.take(`order-from:${ipAddress}`, SENT_PER_HOUR, HOUR);
   const lines = submission.lines.map((line) => ({
     productId: line.productId.toLowerCase(),
     note: noteOf(line.note),
@@ -124,13 +124,7 @@ async function saveOrder(deps: SubmitDeps, tx: OrderTransaction, ready: Ready): 
         tx,
         priced.map((item) => ({ ...item, id: uuidv7(), orderId: id })),
       );
-      await insertOrderEvent(tx, {
-        id: uuidv7(),
-        orderId: id,
-        kind: 'submitted',
-        actorId: user.userId,
-        actorName: customer.name,
-      });
+      await insertOrderEvent(tx, { orderId: id, kind: 'submitted', actorId: user.userId });
       await enqueueOrderMails(tx, id);
       return { ...row, items };
     }
