@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { SEED_OPTIONS } from '#db/seed/seed-options.ts';
+import { SEED_OPTIONS } from '#db/seed/insert-rows.ts';
 import { generateOrders, generateUsers } from './generate-orders.ts';
 import { generateProducts } from './generate-products.ts';
 import { randomFrom } from './random.ts';

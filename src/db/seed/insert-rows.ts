@@ -1,10 +1,13 @@
 import type pg from 'pg';
 
+/** Connection options of the seeds. Images that they insert leave their products rows of the demonstration. */
+export const SEED_OPTIONS = '-c aso.is_seed=on';
+
 type Cell = string | number | boolean | Date | null | Record<string, string>;
 /** By the names of the columns in camel case; a column that is left out gets its default. */
 export type Row = Record<string, Cell>;
 
-const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 /**
  * Inserts rows with the columns of the first one, a thousand per statement, so that the statement triggers of

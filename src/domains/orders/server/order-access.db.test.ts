@@ -166,6 +166,18 @@ test('PERM-03 DATA-09 only its owner and an admin can get an order', async () =>
       'items',
     ].sort(),
   );
+  expect(Object.keys(order.items[0]!).sort()).toEqual(
+    [
+      'id',
+      'productId',
+      'productName',
+      'productPrice',
+      'listPrice',
+      'promotionCode',
+      'productImage',
+      'note',
+    ].sort(),
+  );
   expect(await fixture.as(amara).get({ id: order.id })).toEqual(order);
   expect(await fixture.as(admin).get({ id: order.id })).toEqual(order);
   await expect(fixture.as(bola).get({ id: order.id })).rejects.toMatchObject({
