@@ -1,7 +1,7 @@
 -- listUserRows
 SELECT id, email, first_name AS "firstName", last_name AS "lastName", role, banned, created_at AS "createdAt"
   FROM people
-  WHERE id = ANY (ARRAY( SELECT id
+  WHERE id = ANY (ARRAY(SELECT id
   FROM people
   WHERE search LIKE $1
   ORDER BY created_at DESC, id DESC

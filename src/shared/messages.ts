@@ -20,6 +20,11 @@ export interface Messages<Code extends string = never> {
   unexpected?: Message;
 }
 
+/** The messages of one operation of a contract. */
+export type MessagesFor<Contract, Name extends keyof Contract> = Contract[Name] extends AnyContractProcedure
+  ? Messages<CodesOf<Contract[Name]>>
+  : never;
+
 /** The code of an error response, or undefined if there was no response. */
 export function codeOf(error: unknown): string | undefined {
   const { code, status } = (error ?? {}) as { code?: unknown; status?: unknown };

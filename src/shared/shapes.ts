@@ -14,6 +14,11 @@ export const id = z.guid().toLowerCase();
 export const version = z.int32();
 export const day = z.iso.date();
 export const instant = z.iso.datetime();
+/** An instant that an operation returns: a Date in code, ISO text on the wire. */
+export const instantOut = z
+  .date()
+  .transform((date) => date.toISOString())
+  .pipe(instant);
 
 /** Whether JSON writes the number with at most two decimals, unlike 0.1 + 0.2. */
 const isWholeKobo = (amount: number): boolean => /^-?\d+(\.\d{1,2})?$/.test(String(amount));

@@ -11,6 +11,11 @@ export const listRefused = {
   description: 'Only a super admin sees who has an account.',
 };
 
+const lastSuperAdmin = {
+  title: 'The last super admin stays one.',
+  description: 'Give that role to another user first.',
+};
+
 /** The success message depends on concurrent changes: `roleSaved`. */
 export const setRoleMessages: Messages<CodesOf<typeof usersContract.setRole>> = {
   failure: { title: 'Failed to update user role. Please try again.' },
@@ -18,10 +23,7 @@ export const setRoleMessages: Messages<CodesOf<typeof usersContract.setRole>> = 
     NO_PERMISSION: { title: "You don't have permission to update user roles" },
     OWN_ROLE: { title: 'You cannot change your own role' },
     PROFILE_NOT_FOUND: { title: 'User profile not found' },
-    LAST_SUPER_ADMIN: {
-      title: 'The last super admin stays one.',
-      description: 'Give that role to another user first.',
-    },
+    LAST_SUPER_ADMIN: lastSuperAdmin,
   },
 };
 
@@ -31,10 +33,7 @@ export const setBannedMessages: Messages<CodesOf<typeof usersContract.setBanned>
     NO_PERMISSION: { title: "You don't have permission to ban people" },
     OWN_BAN: { title: 'You cannot ban yourself' },
     PROFILE_NOT_FOUND: { title: 'User profile not found' },
-    LAST_SUPER_ADMIN: {
-      title: 'The last super admin stays one.',
-      description: 'Give that role to another user first.',
-    },
+    LAST_SUPER_ADMIN: lastSuperAdmin,
   },
 };
 

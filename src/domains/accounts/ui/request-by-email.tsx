@@ -40,7 +40,9 @@ export function RequestByEmail({
     resolver: zodResolver(emailInput),
     defaultValues: { email },
   });
-  useEffect(() => setFocus('email'), [setFocus]);
+  useEffect(() => {
+    setFocus('email');
+  }, [setFocus]);
   const request = useMutation({
     networkMode: 'always',
     mutationFn: send,

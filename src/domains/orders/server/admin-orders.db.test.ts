@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../order.ts';
-import { createFixture, type Fixture, type TestUser } from './order-fixture.ts';
+import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
 let amara: TestUser;
@@ -426,11 +426,15 @@ test('OPEN-07 a note that was changed concurrently is not overwritten unseen', a
   const { id } = order.items[0]!;
   const note = async () => (await fixture.as(admin).getForAdmin({ id: order.id })).items[0]!.note;
   await fixture.as(owner).updateNote({ id, note: 'Bust 40', shown: 'wish 0' });
-  await expect(fixture.as(admin).updateNote({ id, note: 'Bust 38', shown: 'wish 0' })).rejects.toMatchObject({
+  const stale = fixture.as(admin).updateNote({ id, note: 'Bust 38', shown: 'wish 0' });
+  await expect(stale).rejects.toMatchObject({
     code: 'STALE',
     status: 409,
     data: { who: 'Uche Owner', current: { id: order.id, items: [{ note: 'Bust 40' }, {}] } },
   });
+  // The refusal has the columns of the contract alone, as the order itself.
+  const { data } = await stale.catch((error) => error);
+  expect(data.current).toEqual(await fixture.as(amara).get({ id: order.id }));
   expect(await note()).toBe('Bust 40');
   // The customer's own change is reported with their name, as stored on the order.
   await fixture.as(amara).updateNote({ id, note: 'Bust 41' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
 import type { Caller } from '#shared/caller.ts';
-import { createFixture, FIXTURE_NOW, type Fixture, type TestUser } from './order-fixture.ts';
+import { createFixture, FIXTURE_NOW, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
 let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -164,6 +164,18 @@ test('PERM-03 DATA-09 only its owner and an admin can get an order', async () =>
       'openedAt',
       'total',
       'items',
+    ].sort(),
+  );
+  expect(Object.keys(order.items[0]!).sort()).toEqual(
+    [
+      'id',
+      'productId',
+      'productName',
+      'productPrice',
+      'listPrice',
+      'promotionCode',
+      'productImage',
+      'note',
     ].sort(),
   );
   expect(await fixture.as(amara).get({ id: order.id })).toEqual(order);

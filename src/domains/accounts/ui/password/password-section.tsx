@@ -63,7 +63,9 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ password: string }>({
     resolver: zodResolver(newPasswordInput),
   });
-  useEffect(() => setFocus('password'), [setFocus]);
+  useEffect(() => {
+    setFocus('password');
+  }, [setFocus]);
   const change = useOperation({
     mutationFn: (password: string) => security.changePassword({ password }),
     messages: changePasswordMessages,

@@ -16,7 +16,9 @@ export function ConfirmHere({ token, onBack }: { token: string; onBack: (email: 
   const email = emailOfLink(token);
   const loadSignedIn = useLoadSignedIn();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const confirm = useMutation({
     networkMode: 'always',
     mutationFn: async () => {

@@ -25,7 +25,9 @@ export function DeleteAccount({ onCancel }: { onCancel: () => void }) {
   const refused = useRefused();
   const reauthenticate = useReauthentication();
   const { register, handleSubmit, formState, setFocus } = useForm<{ words: string }>();
-  useEffect(() => setFocus('words'), [setFocus]);
+  useEffect(() => {
+    setFocus('words');
+  }, [setFocus]);
   const deletion = useOperation({
     mutationFn: () => security.deleteAccount({ confirmation: DELETE_WORDS }),
     messages: deleteAccountMessages,

@@ -59,7 +59,9 @@ function RequestChange({
   const { register, handleSubmit, formState, setError, setFocus } = useForm<{ email: string }>({
     resolver: zodResolver(emailInput),
   });
-  useEffect(() => setFocus('email'), [setFocus]);
+  useEffect(() => {
+    setFocus('email');
+  }, [setFocus]);
   const request = useOperation({
     mutationFn: (email: string) => security.askForAddress({ email }),
     messages: askForAddressMessages,

@@ -3,8 +3,7 @@ import { RelativeTime } from '#design/relative-time.tsx';
 import { formatMoney, koboOfText } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { OrderEvent } from '../../contract.ts';
-import type { OrderStatus } from '../../order.ts';
-import { STATUS_LABELS } from '../../status-labels.ts';
+import { type OrderStatus, STATUS_LABELS } from '../../order.ts';
 
 /** The events of an order, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { STATUS_LABELS } from '../../status-labels.ts';
+import { STATUS_LABELS } from '../../order.ts';
 import { readOrdersAgain } from './admin-orders.queries.ts';
 import { type StatusConflict, StatusConflictContext, useSetStatus } from './use-set-status.ts';
 

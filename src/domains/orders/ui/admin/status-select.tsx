@@ -3,8 +3,7 @@ import { RelativeTime } from '#design/relative-time.tsx';
 import { Select } from '#design/select.tsx';
 import { overtakenText } from '../../admin.messages.ts';
 import type { OrderSummary } from '../../contract.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../../order.ts';
-import { STATUS_LABELS } from '../../status-labels.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from '../../order.ts';
 import { useSetStatus } from './use-set-status.ts';
 
 /** Same colours as the customer's badge: completed green, pending yellow, processing blue, cancelled grey. */

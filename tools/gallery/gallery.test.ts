@@ -11,7 +11,7 @@ const exported = textsIn('src/design', /\.tsx$/)
   .flatMap((text) => [...text.matchAll(/^export (?:function|const) ([A-Z][a-z]\w*)/gm)])
   .map(([, name = '']) => name)
   .sort();
-const gallery = textsIn('src/routes/dev/-gallery', /\.tsx$/).join('\n');
+const gallery = textsIn('tools/gallery', /\.tsx$/).join('\n');
 const headings = [...gallery.matchAll(/<Specimen name="([^"]+)"/g)].flatMap(([, names = '']) =>
   names.split(', '),
 );

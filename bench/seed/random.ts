@@ -2,7 +2,6 @@
 export type Random = {
   /** 0 ≤ x < 1 */
   next: () => number;
-  between: (low: number, high: number) => number;
   /** whole number, both ends included */
   int: (low: number, high: number) => number;
   pick: <T>(items: readonly T[]) => T;
@@ -20,7 +19,6 @@ export function randomFrom(seed: string): Random {
   };
   return {
     next,
-    between: (low, high) => low + (high - low) * next(),
     int: (low, high) => low + Math.floor((high - low + 1) * next()),
     pick: (items) => items[Math.floor(next() * items.length)]!,
   };

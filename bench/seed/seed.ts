@@ -1,28 +1,9 @@
-import { parseArgs } from 'node:util';
-import { generate } from '#db/seed/generate.ts';
-import { seedShop } from './demo-store.ts';
-import { atDatabase, CommandError } from './run-command.ts';
+import { seedShop } from '#app/cli/demo-store.ts';
+import { atDatabase, CommandError, readArguments } from '#app/cli/run-command.ts';
+import { generate } from './generate.ts';
 
 const USAGE = `npm run seed -- --products 100000 [--orders N] [--users N] [--seed WORD] [--yes]
 Adds rows for measurements. A shop in live mode needs --yes; npm run go-live removes them again.`;
-
-function readArguments() {
-  const number = { type: 'string', default: '0' } as const;
-  try {
-    const { values } = parseArgs({
-      options: {
-        products: number,
-        orders: number,
-        users: number,
-        seed: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
-  }
-}
 
 function countOf(text: string, name: string): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
@@ -30,7 +11,17 @@ function countOf(text: string, name: string): number {
 }
 
 await atDatabase(async ({ config, dataDir, databaseUrl }) => {
-  const { seed, yes, ...counts } = readArguments();
+  const number = { type: 'string', default: '0' } as const;
+  const { values } = readArguments(USAGE, {
+    options: {
+      products: number,
+      orders: number,
+      users: number,
+      seed: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  const { seed, yes, ...counts } = values;
   const products = countOf(counts.products, 'products');
   const orders = countOf(counts.orders, 'orders');
   const users = countOf(counts.users, 'users');

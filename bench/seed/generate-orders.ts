@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { insertRows, type Row } from './insert-rows.ts';
+import { insertRows, type Row } from '#db/seed/insert-rows.ts';
 import type { Random } from './random.ts';
 import { orderNote, personName } from './vocabulary.ts';
 
@@ -20,17 +20,13 @@ export async function generateUsers(client: pg.ClientBase, count: number, chance
       return {
         id,
         email: `${first}.${last}.${id.slice(-12)}@seed.example`.toLowerCase(),
-        email_verified: true,
+        emailVerified: true,
         name: `${first} ${last}`,
-        first_name: first,
-        last_name: last,
-        phone_verified: false,
-        role: 'user',
-        banned: false,
-        two_factor_enabled: false,
-        is_demo: true,
-        created_at: createdAt,
-        updated_at: createdAt,
+        firstName: first,
+        lastName: last,
+        isDemo: true,
+        createdAt,
+        updatedAt: createdAt,
       };
     });
     await insertRows(client, 'profiles', rows);
@@ -70,17 +66,17 @@ export async function generateOrders(client: pg.ClientBase, count: number, chanc
       const id = uuidv7();
       orders.push({
         id,
-        order_number: numbers[index]!,
+        orderNumber: numbers[index]!,
         status: chance.pick(['pending', 'processing', 'completed', 'completed', 'completed', 'cancelled']),
-        user_id: buyer.id,
-        customer_name: buyer.name,
-        customer_email: buyer.email,
-        idempotency_key: randomUUID(),
-        body_hash: 'seed',
-        opened_at: chance.next() < 0.9 ? createdAt : null,
-        is_demo: true,
-        created_at: createdAt,
-        updated_at: createdAt,
+        userId: buyer.id,
+        customerName: buyer.name,
+        customerEmail: buyer.email,
+        idempotencyKey: randomUUID(),
+        bodyHash: 'seed',
+        openedAt: chance.next() < 0.9 ? createdAt : null,
+        isDemo: true,
+        createdAt,
+        updatedAt: createdAt,
       });
       const bought = new Set(Array.from({ length: chance.int(1, 4) }, () => chance.pick(products)));
       items.push(
@@ -88,12 +84,11 @@ export async function generateOrders(client: pg.ClientBase, count: number, chanc
       );
       events.push({
         id: uuidv7(),
-        order_id: id,
+        orderId: id,
         kind: 'submitted',
-        detail: {},
-        actor_id: buyer.id,
-        actor_name: buyer.name,
-        created_at: createdAt,
+        actorId: buyer.id,
+        actorName: buyer.name,
+        createdAt,
       });
     }
     await insertRows(client, 'orders', orders);
@@ -110,15 +105,15 @@ const itemRow = (
   chance: Random,
 ): Row => ({
   id: uuidv7(),
-  order_id: orderId,
+  orderId,
   position,
-  product_id: product.id,
-  product_name: product.name,
-  product_price: product.price,
-  list_price: product.price,
-  product_image: product.image ?? '/uploads/placeholder.jpg',
+  productId: product.id,
+  productName: product.name,
+  productPrice: product.price,
+  listPrice: product.price,
+  productImage: product.image ?? '/uploads/placeholder.jpg',
   note: chance.next() < 0.6 ? orderNote(chance) : null,
-  created_at: createdAt,
+  createdAt,
 });
 
 async function someProducts(client: pg.ClientBase): Promise<Bought[]> {

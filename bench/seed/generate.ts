@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { SEED_OPTIONS } from '#db/seed/insert-rows.ts';
 import { generateOrders, generateUsers } from './generate-orders.ts';
 import { generateProducts } from './generate-products.ts';
 import { randomFrom } from './random.ts';
-import { SEED_OPTIONS } from './seed-options.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /** From this number of products their indexes are dropped and rebuilt: much faster, but it blocks readers. */

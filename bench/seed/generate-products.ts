@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { insertRows, type Row } from '#db/seed/insert-rows.ts';
 import { kobo, textOfKobo } from '#shared/money.ts';
 import { slugOf } from '#shared/words.ts';
-import { insertRows, type Row } from './insert-rows.ts';
 import type { Random } from './random.ts';
 import { description, productName, SEED_CATEGORIES } from './vocabulary.ts';
 
@@ -35,24 +35,23 @@ export async function generateProducts(
         name: productName(chance, before + index),
         description: description(chance),
         price: priceFrom(chance),
-        category_id: chance.pick(categories),
+        categoryId: chance.pick(categories),
         featured: chance.next() < 0.01,
-        promotion_id: chance.next() < 0.03 ? chance.pick(promotions) : null,
+        promotionId: chance.next() < 0.03 ? chance.pick(promotions) : null,
         // Most products have few, some have many.
         likes: Math.floor(chance.next() ** 4 * 400),
-        is_demo: true,
-        version: 1,
-        created_at: createdAt,
-        updated_at: createdAt,
+        isDemo: true,
+        createdAt,
+        updatedAt: createdAt,
       });
       for (const order of [0, 1]) {
         images.push({
           id: uuidv7(),
-          product_id: id,
+          productId: id,
           ...chance.pick(sources),
-          is_primary: order === 0,
-          display_order: order,
-          created_at: createdAt,
+          isPrimary: order === 0,
+          displayOrder: order,
+          createdAt,
         });
       }
     }
@@ -108,11 +107,11 @@ async function promotionIds(client: pg.ClientBase): Promise<string[]> {
 /** Images that exist in the storage: benchmarks render none. */
 async function knownImages(client: pg.ClientBase): Promise<Row[]> {
   const { rows } = await client.query<Row>(
-    `SELECT DISTINCT ON (i.image_url) i.image_url, i.width, i.height, i.placeholder
+    `SELECT DISTINCT ON (i.image_url) i.image_url AS "imageUrl", i.width, i.height, i.placeholder
      FROM (SELECT * FROM product_images ORDER BY created_at, id LIMIT 1000) i
      JOIN products p ON p.id = i.product_id AND p.is_demo
      ORDER BY i.image_url LIMIT 400`,
   );
   if (rows.length > 0) return rows;
-  return [{ image_url: '/uploads/placeholder.jpg', width: 1200, height: 1500, placeholder: '' }];
+  return [{ imageUrl: '/uploads/placeholder.jpg', width: 1200, height: 1500, placeholder: '' }];
 }
