@@ -23,7 +23,7 @@ export const changePasswordMessages: Of<'changePassword'> = {
   },
 };
 
-export const askForAddressMessages: Of<'askForAddress'> = {
+export const requestEmailChangeMessages: Of<'requestEmailChange'> = {
   failure: { title: 'Message not sent', description: UNREACHED },
   refused: {
     REAUTHENTICATION_REQUIRED: notReauthenticated,
@@ -38,7 +38,7 @@ export const askForAddressMessages: Of<'askForAddress'> = {
 
 export const WRONG_CODE = 'That code is not right. Please look at the newest message.';
 
-export const confirmAddressMessages: Of<'confirmAddress'> = {
+export const confirmEmailChangeMessages: Of<'confirmEmailChange'> = {
   failure: { title: 'Email not changed', description: UNREACHED },
   refused: {
     SIGN_IN_REQUIRED: ended,

@@ -23,7 +23,7 @@ import type { ProviderSettings } from './oidc/openid-provider.ts';
 import { singleSignOn } from './oidc/single-sign-on.ts';
 import { passkeys } from './passkey/passkeys.ts';
 import { password } from './password/password.ts';
-import { queuedPasswords } from './password/password-queue.ts';
+import { queuedPasswords, refusingPasswords } from './password/password-queue.ts';
 import { phone } from './phone/phone.ts';
 import { reauthentication } from './reauthentication/reauthentication.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
@@ -83,6 +83,7 @@ export interface Auth {
    * `callerOf`.
    */
   sessionOf(headers: Headers): Promise<{ userId: string; sessionId: string } | null>;
+  /** Throws QueueFull when too many wait. */
   hashPassword(password: string): Promise<string>;
 }
 
@@ -92,6 +93,10 @@ export function createAuth(deps: AuthDeps): Auth {
   const { orm, current, failRequestOnError, request: inRequest } = recordedTransactions(authDb);
   const cookieName = sessionCookieName(secureCookies);
   const auditLog = createAuditLog({ authDb, log, cookieName, secret });
+  const passwords = queuedPasswords(
+    deps.passwords ?? { hash: hashPassword, verify: verifyPassword },
+    auditLog.subject,
+  );
   const common: PartDeps = {
     authDb,
     transaction: (work) => orm.transaction(work),
@@ -104,10 +109,7 @@ export function createAuth(deps: AuthDeps): Auth {
     secureCookies,
     shopName,
     log,
-    passwords: queuedPasswords(
-      deps.passwords ?? { hash: hashPassword, verify: verifyPassword },
-      auditLog.subject,
-    ),
+    passwords: refusingPasswords(passwords),
     proofs: signInProofs({ secret, authDb, rounds: deps.proofRounds }),
   };
   // The plugins come from the parts, so their endpoints are missing in the type of `auth.api`.
@@ -176,7 +178,7 @@ export function createAuth(deps: AuthDeps): Auth {
       const owner = await ownerOf(headers);
       return owner?.holds ? { userId: owner.userId, sessionId: owner.sessionId } : null;
     },
-    hashPassword: async (password) => (await auth.$context).password.hash(password),
+    hashPassword: passwords.hash,
     async callerOf(headers, responseHeaders) {
       const owner = await ownerOf(headers);
       if (!owner?.holds) {

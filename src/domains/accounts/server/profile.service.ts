@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { isAdmin, type SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import type { Profile, ProfileInput } from '../contract.ts';
 import { findProfile, findRights, type ProfileRow, updateProfile } from './profile.repository.ts';
 
@@ -15,29 +15,33 @@ const profileOf = (row: ProfileRow, { role, withheld }: SignedIn): Profile => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Throws PROFILE_NOT_FOUND. */
-export async function getProfile({ database }: AccountsDeps, user: SignedIn): Promise<Profile> {
+export async function getProfile(
+  { database, errors }: AccountsDeps & Raises<'PROFILE_NOT_FOUND'>,
+  user: SignedIn,
+): Promise<Profile> {
   const row = await database.asCaller(user, (tx) => findProfile(tx, user.userId));
-  if (!row) throw new DomainError('PROFILE_NOT_FOUND');
+  if (!row) throw errors.PROFILE_NOT_FOUND();
   return profileOf(row, user);
 }
 
-/** Changes the user's own names and number; throws PROFILE_NOT_FOUND. */
+/** Changes the user's own names and number. */
 export async function changeProfile(
-  { database }: AccountsDeps,
+  { database, errors }: AccountsDeps & Raises<'PROFILE_NOT_FOUND'>,
   user: SignedIn,
   input: ProfileInput,
 ): Promise<Profile> {
   const row = await database.asCaller(user, (tx) => updateProfile(tx, user.userId, input));
-  if (!row) throw new DomainError('PROFILE_NOT_FOUND');
+  if (!row) throw errors.PROFILE_NOT_FOUND();
   return profileOf(row, user);
 }
 
-/** The rights of a role: users may ask about themselves, an admin about anyone. Throws NO_PERMISSION. */
-export async function rightsOf({ database }: AccountsDeps, user: SignedIn, userId: string) {
-  if (userId !== user.userId && !isAdmin(user)) {
-    throw new DomainError('NO_PERMISSION', { action: 'check roles' });
-  }
+/** The rights of a role: users may ask about themselves, an admin about anyone. */
+export async function rightsOf(
+  { database, errors }: AccountsDeps & Raises<'NO_PERMISSION'>,
+  user: SignedIn,
+  userId: string,
+) {
+  if (userId !== user.userId && !isAdmin(user)) throw errors.NO_PERMISSION();
   const rights = await database.asCaller(user, (tx) => findRights(tx, userId));
   // For the caller themselves: what they may do in this session.
   const mayUse = userId !== user.userId || !user.withheld;

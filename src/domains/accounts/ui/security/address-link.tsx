@@ -6,7 +6,7 @@ import { Spinner } from '#design/spinner.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
-import { confirmAddressMessages } from '../../security.messages.ts';
+import { confirmEmailChangeMessages } from '../../security.messages.ts';
 import { type SecurityApi, useRefused } from './security.queries.ts';
 import { useAddressChanged } from './use-address-changed.ts';
 
@@ -16,8 +16,8 @@ export function AddressLink({ token, onDone }: { token: string; onDone: () => vo
   const refused = useRefused();
   const changed = useAddressChanged();
   const confirm = useOperation({
-    mutationFn: () => security.confirmAddress({ token }),
-    messages: confirmAddressMessages,
+    mutationFn: () => security.confirmEmailChange({ token }),
+    messages: confirmEmailChangeMessages,
     onSuccess: async () => {
       await changed();
       onDone();

@@ -5,7 +5,7 @@ import { Button } from '#design/button.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
-import { askForAddressMessages, confirmAddressMessages, WRONG_CODE } from '../../security.messages.ts';
+import { requestEmailChangeMessages, confirmEmailChangeMessages, WRONG_CODE } from '../../security.messages.ts';
 import { emailInput } from '../../sign-in-input.ts';
 import { AccountForm } from '../account-form.tsx';
 import { CodeForm } from '../code-form.tsx';
@@ -40,7 +40,7 @@ export function EmailSection() {
       {!isOpen ? null : requested === null ? (
         <RequestChange onRequested={setRequested} onCancel={end} />
       ) : (
-        <ConfirmAddress email={requested} onDone={end} onOther={() => setRequested(null)} />
+        <ConfirmEmail email={requested} onDone={end} onOther={() => setRequested(null)} />
       )}
     </SecuritySection>
   );
@@ -61,8 +61,8 @@ function RequestChange({
   });
   useEffect(() => setFocus('email'), [setFocus]);
   const request = useOperation({
-    mutationFn: (email: string) => security.askForAddress({ email }),
-    messages: askForAddressMessages,
+    mutationFn: (email: string) => security.requestEmailChange({ email }),
+    messages: requestEmailChangeMessages,
     onSuccess: (_, email) => onRequested(email),
     onError(error) {
       refused(error);
@@ -93,7 +93,7 @@ function RequestChange({
   );
 }
 
-function ConfirmAddress({
+function ConfirmEmail({
   email,
   onDone,
   onOther,
@@ -106,8 +106,8 @@ function ConfirmAddress({
   const refused = useRefused();
   const changed = useAddressChanged();
   const confirm = useOperation({
-    mutationFn: (code: string) => security.confirmAddress({ code }),
-    messages: confirmAddressMessages,
+    mutationFn: (code: string) => security.confirmEmailChange({ code }),
+    messages: confirmEmailChangeMessages,
     onSuccess: changed,
     onError: refused,
   });
