@@ -1,6 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/client.ts';
 import { instant, integer, json, nullable, oneOf, selectRows, selectValue, text } from '#db/rows.ts';
+import { accountEvents } from '#db/schema/accounts.ts';
 import { MATTERS, type Matter } from '#shared/account-matters.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
 import { literally } from '#shared/words.ts';
@@ -81,3 +83,25 @@ export const listOwnEvents = (db: Queryable, userId: string, limit: number) =>
     SELECT id, kind, ip_address AS "ipAddress", user_agent AS "userAgent", detail, created_at AS at FROM account_events
     WHERE user_id = ${userId} AND matter <> 'rights' ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
   );
+
+/** The origin of an event, unless another user caused it: then it is that user's data. */
+const own = (column: PgColumn) =>
+  sql<
+    string | null
+  >`case when ${accountEvents.actorId} is null or ${accountEvents.actorId} = ${accountEvents.userId} then ${column} end`;
+
+/** Events of a user's account, newest first. */
+export function listEventsOf(db: Queryable, userId: string, most: number) {
+  return db
+    .select({
+      at: accountEvents.createdAt,
+      what: accountEvents.kind,
+      ipAddress: own(accountEvents.ipAddress),
+      userAgent: own(accountEvents.userAgent),
+      detail: accountEvents.detail,
+    })
+    .from(accountEvents)
+    .where(eq(accountEvents.userId, userId))
+    .orderBy(desc(accountEvents.createdAt), desc(accountEvents.id))
+    .limit(most);
+}

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts';
 import { listSessions } from '#platform/auth/session/session.repository.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { Raises } from '#shared/errors.ts';
-import { listEventsOf } from './my-data.repository.ts';
+import { listEventsOf } from './audit-log.repository.ts';
 import { findSignInMethods, listCredentials } from './own-account.repository.ts';
 import { note, type SessionContext } from './own-account-deps.ts';
 import { getProfile } from './profile.service.ts';

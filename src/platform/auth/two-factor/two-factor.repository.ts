@@ -1,6 +1,8 @@
 import { and, eq, gt, like, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { selectValue, text } from '#db/rows.ts';
 import { profiles, sessions, twoFactors, verifications } from '#db/schema/accounts.ts';
+import { insertVerification } from '../verification.repository.ts';
 
 const { userId, secret, verified, backupCodes, backupSalt, lastStep, createdAt } = twoFactors;
 
@@ -21,11 +23,15 @@ export async function findTwoFactor(db: Queryable, of: string) {
 
 /** Starts an enrolment. False when two-factor sign-in is on already: its key stays. */
 export async function savePending(db: Queryable, of: string, encrypted: string): Promise<boolean> {
-  const saved = await db.execute(sql`insert into two_factors (user_id, secret) values (${of}, ${encrypted})
+  const saved = await selectValue(
+    db,
+    text,
+    sql`insert into two_factors (user_id, secret) values (${of}, ${encrypted})
     on conflict (user_id) do update set secret = excluded.secret, last_step = null, created_at = now()
       where not two_factors.verified
-    returning id`);
-  return saved.rows.length > 0;
+    returning id as value`,
+  );
+  return saved !== null;
 }
 
 /**
@@ -145,18 +151,13 @@ export async function updateSecondFactor(
 const firstFactorPrefix = (of: string) => `two-step-asked-${of}-`;
 const remembered = (of: string) => `two-step-device-${of}-`;
 
-async function save(db: Queryable, identifier: string, of: string, seconds: number): Promise<void> {
-  await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
-    values (gen_random_uuid(), ${identifier}, ${of}, now() + ${seconds} * interval '1 second')`);
-}
-
 /** Records a passed first factor. Returns the identifier for the second one. */
 export async function saveFirstFactor(
   db: Queryable,
   first: { userId: string; way: string | null; seconds: number; random: string },
 ): Promise<string> {
   const identifier = `${firstFactorPrefix(first.userId)}${first.way ?? ''}-${first.random}`;
-  await save(db, identifier, first.userId, first.seconds);
+  await insertVerification(db, { identifier, value: first.userId, seconds: first.seconds });
   return identifier;
 }
 
@@ -198,7 +199,7 @@ export async function saveDevice(
   device: { userId: string; seconds: number; random: string },
 ): Promise<string> {
   const identifier = remembered(device.userId) + device.random;
-  await save(db, identifier, device.userId, device.seconds);
+  await insertVerification(db, { identifier, value: device.userId, seconds: device.seconds });
   return identifier;
 }
 
