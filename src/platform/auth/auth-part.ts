@@ -6,9 +6,6 @@ import type { Log } from '../log.ts';
 import type { AccountRules, AuthEmails, EmailArguments } from './account-rules.ts';
 import type { Attempts } from './limits/attempts.ts';
 
-/** Set from the socket by `handler`; a value in the request is overwritten. */
-export const IP_ADDRESS_HEADER = 'x-aso-client-address';
-
 /** The sign-in method of a session; stored with it. */
 export type SignInMethod = 'password' | 'phone' | 'code' | 'confirmation' | 'single_sign_on' | 'passkey';
 
@@ -113,9 +110,3 @@ const endpointWith =
 export const endpoint = endpointWith<undefined>([]);
 /** An endpoint for signed-in users; `work` gets their session and user. */
 export const ownEndpoint = endpointWith<Session>([sensitiveSessionMiddleware]);
-
-export const ipAddressOf = (ctx: GenericEndpointContext) => ctx.headers?.get(IP_ADDRESS_HEADER) ?? '';
-
-/** The email in a request's body, '' without one. */
-export const emailOf = (ctx: GenericEndpointContext) =>
-  typeof ctx.body?.email === 'string' ? ctx.body.email.trim().toLowerCase() : '';

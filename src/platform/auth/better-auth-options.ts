@@ -7,15 +7,10 @@ import type { Orm } from '#db/client.ts';
 import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
 import { excerpt, withoutValues } from '#platform/log.ts';
 import { findUserState } from './auth.repository.ts';
-import {
-  type AuthPart,
-  IP_ADDRESS_HEADER,
-  type PartDeps,
-  pluginsOf,
-  type SignInMethod,
-} from './auth-part.ts';
+import { type AuthPart, type PartDeps, pluginsOf, type SignInMethod } from './auth-part.ts';
 import { isRefusedPasskey } from './passkey/passkeys.ts';
 import { refuse } from './refuse.ts';
+import { IP_ADDRESS_HEADER } from './request.ts';
 
 const DAY = 24 * 60 * 60;
 /** How long a session lasts after its last renewal, and the age at which its use renews it, seconds. */

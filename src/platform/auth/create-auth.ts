@@ -29,7 +29,7 @@ import { recordedTransactions } from './recorded-transactions.ts';
 import { confirmation } from './registration/confirm-email.ts';
 import { registration } from './registration/registration.ts';
 import { hideSessionToken } from './session/hide-session-token.ts';
-import { knownDevice } from './session/known-device.ts';
+import { rememberSignedIn } from './session/known-device.ts';
 import { updateLastSeen } from './session/session.repository.ts';
 import { sessionCookieName, sessionTokenOf } from './session/session-cookie.ts';
 import { hintCookie, signedInHint } from './session/signed-in-hint.ts';
@@ -119,7 +119,7 @@ export function createAuth(deps: AuthDeps): Auth {
     ...signInParts,
     reauthentication(common, reauthenticationPaths),
     signedInHint(secureCookies),
-    knownDevice,
+    { after: rememberSignedIn },
     hideSessionToken,
   ];
   const signInMethods: Record<string, SignInMethod> = Object.assign(

@@ -7,7 +7,7 @@ import { MAX_AUTH_BODY } from '#shared/body-limits.ts';
 import { ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
 import type { AccountRules, AuthOperation } from './account-rules.ts';
 import type { AuditLog } from './audit/audit-log.ts';
-import { IP_ADDRESS_HEADER } from './auth-part.ts';
+import { IP_ADDRESS_HEADER } from './request.ts';
 
 function refusal(code: ErrorCode, params: ErrorParams = {}, message = textOf(code, params)): Response {
   return Response.json(

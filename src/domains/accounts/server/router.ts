@@ -4,14 +4,15 @@ import { auditLogContract } from '../audit-log.contract.ts';
 import { accountsContract } from '../contract.ts';
 import { securityContract } from '../security.contract.ts';
 import { readAuditLog, readRecentActivity } from './audit-log.service.ts';
-import { confirmEmailChange, requestEmailChange } from './change-email.service.ts';
 import {
   changePassword,
+  confirmEmailChange,
   deleteAccount,
   endOtherSessions,
   endSession,
   readSessions,
   readSignInMethods,
+  requestEmailChange,
 } from './own-account.service.ts';
 import { type OwnAccountDeps, requireSession } from './own-account-deps.ts';
 import { type AccountsDeps, changeProfile, getProfile, rightsOf } from './profile.service.ts';

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useSyncExternalStore } from 'react';
+import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 
 /** A note above a form: what happened, and what to do next. */
 export function Notice({
@@ -32,5 +34,23 @@ export function Alert({ children }: { children: ReactNode }) {
     <p role="alert" className="border-danger border-l-4 bg-danger-soft p-4">
       {children}
     </p>
+  );
+}
+
+const never = () => () => {};
+const isClosed = () => document.cookie.split('; ').includes(`${SIGNED_IN_HINT}=closed`);
+
+/** Tells a user who was signed in with this browser that their account was closed. */
+export function ClosedNotice() {
+  const closed = useSyncExternalStore(never, isClosed, () => false);
+  if (!closed) return null;
+  return (
+    <Alert>
+      This account is closed. Please{' '}
+      <Link to="/contact" className="link">
+        write to us
+      </Link>
+      .
+    </Alert>
   );
 }

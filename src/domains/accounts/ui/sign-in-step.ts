@@ -5,9 +5,12 @@ import { savedText, savedValue, saveInTab } from './tab-storage.ts';
  * The step of the sign-in page at which a user left to read their email: a small phone discards the page in
  * the meantime.
  */
-export type SignInStep =
-  | { kind: 'confirm'; email: string; justRegistered: boolean }
-  | { kind: 'code' | 'forgotten'; email: string };
+export interface SignInStep {
+  kind: keyof typeof SECONDS;
+  email: string;
+  /** In this tab, which may learn of the confirmation. */
+  justRegistered?: boolean;
+}
 
 const KEY = 'aso-sign-in-step';
 /** As long as the awaited code is valid. */
@@ -19,9 +22,8 @@ export const saveSignInStep = (step: SignInStep | null): void =>
 
 /** The saved step, unless its code has expired; null for anything that is not plainly one. */
 export function savedSignInStep(): SignInStep | null {
-  const saved = savedValue(savedText(KEY));
-  if (typeof saved?.email !== 'string') return null;
+  const saved: Record<string, unknown> = savedValue(savedText(KEY)) ?? {};
   const { kind, email, justRegistered } = saved;
-  if (kind === 'confirm') return { kind, email, justRegistered: justRegistered === true };
-  return kind === 'code' || kind === 'forgotten' ? { kind, email } : null;
+  if (typeof email !== 'string' || typeof kind !== 'string' || !Object.hasOwn(SECONDS, kind)) return null;
+  return { kind: kind as SignInStep['kind'], email, justRegistered: justRegistered === true };
 }

@@ -3,9 +3,10 @@ import { APIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { CODE_SECONDS, LINK_SECONDS } from '#shared/account-limits.ts';
 import { takeOver } from '../auth.repository.ts';
-import { type AuthPart, emailOf, endpoint, type PartDeps } from '../auth-part.ts';
+import { type AuthPart, endpoint, type PartDeps } from '../auth-part.ts';
 import { takeEmail } from '../limits/attempts.ts';
 import { refuse } from '../refuse.ts';
+import { emailOf } from '../request.ts';
 import { sourceOf } from '../session/known-device.ts';
 import { deleteSignInCodes, saveCode, signInCodeName, takeCode } from './one-time-code.repository.ts';
 

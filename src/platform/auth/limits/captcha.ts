@@ -1,7 +1,8 @@
 import { CAPTCHA_HEADER, CAPTCHA_PATHS } from '#shared/captcha/captcha-rules.ts';
 import type { Captcha } from '../../captcha/captcha.ts';
-import { type AuthPart, endpoint, ipAddressOf } from '../auth-part.ts';
+import { type AuthPart, endpoint } from '../auth-part.ts';
 import { refuse } from '../refuse.ts';
+import { ipAddressOf } from '../request.ts';
 
 /** Runs first: a robot's request is neither counted against an account nor processed. */
 export const captchaGuard = ({ challenge, check }: Captcha): AuthPart => ({

@@ -5,9 +5,10 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { violatedConstraint } from '#db/violation.ts';
 import { MAX_PASSKEYS } from '#shared/account-limits.ts';
 import { lockUserForUpdate } from '../auth.repository.ts';
-import { type AuthPart, ipAddressOf, ownEndpoint, type PartDeps } from '../auth-part.ts';
+import { type AuthPart, ownEndpoint, type PartDeps } from '../auth-part.ts';
 import { secondsToWait } from '../limits/limits.ts';
 import { refuse } from '../refuse.ts';
+import { ipAddressOf } from '../request.ts';
 import {
   countPasskeys,
   deletePasskey,

@@ -3,11 +3,12 @@ import { APIError } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
 import { LINK_SECONDS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
 import { confirmEmail, lockUserForUpdate } from '../auth.repository.ts';
-import { type AuthPart, emailOf, endpoint, type PartDeps } from '../auth-part.ts';
+import { type AuthPart, endpoint, type PartDeps } from '../auth-part.ts';
 import { deleteOpenings } from '../email-code/email-change.repository.ts';
 import { newCode } from '../email-code/one-time-code.repository.ts';
 import { takeEmail } from '../limits/attempts.ts';
 import { refusal, refuse } from '../refuse.ts';
+import { emailOf } from '../request.ts';
 import { rememberDevice, sourceOf } from '../session/known-device.ts';
 import { findResetByCode, findResetByToken, findResetEmail, saveReset } from './password-reset.repository.ts';
 

@@ -1,10 +1,11 @@
 import { setSessionCookie } from 'better-auth/cookies';
 import { phoneNumberOf } from '#shared/phone-number.ts';
 import type { TextMessage } from '../../sms/text-message.ts';
-import { type AuthPart, endpoint, ipAddressOf, ownEndpoint, type PartDeps } from '../auth-part.ts';
+import { type AuthPart, endpoint, ownEndpoint, type PartDeps } from '../auth-part.ts';
 import { saveCode, takeCode } from '../email-code/one-time-code.repository.ts';
 import { countText, takeWait } from '../limits/limits.ts';
 import { refuse } from '../refuse.ts';
+import { ipAddressOf } from '../request.ts';
 import { confirmNumber, findByNumber, findNumber } from './phone.repository.ts';
 
 /**

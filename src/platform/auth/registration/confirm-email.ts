@@ -1,11 +1,32 @@
+import type { GenericEndpointContext } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { verifyJWT } from 'better-auth/crypto';
 import { z } from 'zod';
 import { confirmEmail, findRegistration } from '../auth.repository.ts';
-import { type AuthPart, emailOf, endpoint, type PartDeps } from '../auth-part.ts';
+import { type AuthPart, endpoint, type PartDeps } from '../auth-part.ts';
 import { refuse } from '../refuse.ts';
-import { rememberRegistration, wasRegisteredHere } from './registration-watch.ts';
+import { emailOf } from '../request.ts';
+
+const NAME = 'registration';
+/** Seconds; as long as the email's link is valid. */
+const SECONDS = 24 * 60 * 60;
+
+/**
+ * Stores in a signed cookie which account this browser registered, or knew the password of, until it is
+ * confirmed.
+ */
+export async function rememberRegistration(ctx: GenericEndpointContext, userId: string): Promise<void> {
+  const cookie = ctx.context.createAuthCookie(NAME, { maxAge: SECONDS, path: '/api/auth' });
+  await ctx.setSignedCookie(cookie.name, userId, ctx.context.secret, cookie.attributes);
+}
+
+/** The account that this browser registered; null or false without one. */
+export const registeredIn = (ctx: GenericEndpointContext) =>
+  ctx.getSignedCookie(ctx.context.createAuthCookie(NAME).name, ctx.context.secret);
+
+const wasRegisteredHere = async (ctx: GenericEndpointContext, userId: string): Promise<boolean> =>
+  userId !== '' && (await registeredIn(ctx)) === userId;
 
 const read = z.object({ email: z.string(), iat: z.int() });
 

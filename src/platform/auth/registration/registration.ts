@@ -5,11 +5,12 @@ import { emailOTP } from 'better-auth/plugins';
 import type { Orm } from '#db/client.ts';
 import { CODE_LENGTH, LINK_SECONDS } from '#shared/account-limits.ts';
 import { deleteUnconfirmed, findRegistration, findUserState } from '../auth.repository.ts';
-import { type AuthPart, emailOf, endpoint, type PartDeps } from '../auth-part.ts';
+import { type AuthPart, endpoint, type PartDeps } from '../auth-part.ts';
 import { takeEmail } from '../limits/attempts.ts';
 import { startWait } from '../limits/limits.ts';
+import { emailOf } from '../request.ts';
 import { sourceOf } from '../session/known-device.ts';
-import { registeredIn, rememberRegistration } from './registration-watch.ts';
+import { registeredIn, rememberRegistration } from './confirm-email.ts';
 
 const DAY = 24 * 60 * 60;
 

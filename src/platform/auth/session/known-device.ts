@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GenericEndpointContext } from 'better-auth';
-import { type AuthPart, ipAddressOf } from '../auth-part.ts';
 import { accountKey, type Source } from '../limits/limits.ts';
+import { ipAddressOf } from '../request.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 
 const NAME = 'known_device';
@@ -22,12 +22,10 @@ export async function rememberDevice(
  * Sets a cookie in a browser in which an account signed in, for that account alone. It grants no access:
  * attempts there are counted separately, so that strangers who guess elsewhere do not lock the user out.
  */
-export const knownDevice: AuthPart = {
-  async after(ctx) {
-    const user = ctx.context.newSession?.user;
-    if (user) await rememberDevice(ctx, user as { email: string; phone?: unknown });
-  },
-};
+export async function rememberSignedIn(ctx: GenericEndpointContext): Promise<void> {
+  const user = ctx.context.newSession?.user;
+  if (user) await rememberDevice(ctx, user as { email: string; phone?: unknown });
+}
 
 /** The origin of an attempt: the IP address, and the device if an account signed in on it before. */
 export function sourceOf(ctx: GenericEndpointContext): Source {

@@ -14,6 +14,7 @@ import { hashOfBackupCode, newBackupCodes } from './backup-codes.ts';
 import { stepOf, totpUri } from './totp.ts';
 import {
   consumeFirstFactor,
+  DEVICE_SECONDS,
   deleteTwoFactor,
   findFirstFactor,
   findOwed,
@@ -29,13 +30,9 @@ import {
   updateSecondFactor,
 } from './two-factor.repository.ts';
 
-const DEVICE = 30 * 24 * 60 * 60;
 const PATH = '/api/auth';
 
 type SecondFactor = { code: string; trustDevice?: boolean };
-
-/** An unguessable part for the identifiers of first factors and devices. */
-const random = () => randomBytes(24).toString('base64url');
 
 /**
  * Two-factor sign-in: a code of an authenticator app, or a backup code, for every sign-in method but a
@@ -57,7 +54,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
   const firstFactorCookie = (ctx: GenericEndpointContext) =>
     ctx.context.createAuthCookie('first_step', { maxAge: CODE_SECONDS, path: PATH });
   const deviceCookie = (ctx: GenericEndpointContext) =>
-    ctx.context.createAuthCookie('remembered_device', { maxAge: DEVICE, path: PATH });
+    ctx.context.createAuthCookie('remembered_device', { maxAge: DEVICE_SECONDS, path: PATH });
 
   /** The user who passed the first factor in this browser, and their app; counts the attempt at the second. */
   async function firstFactorOf(ctx: GenericEndpointContext, kind: 'app' | 'backup_code') {
@@ -86,9 +83,9 @@ export function twoFactor(deps: PartDeps): AuthPart {
     await setSessionCookie(ctx, { session, user });
     await forgiveSecondFactor(authDb, kind, firstFactor.email, sourceOf(ctx));
     if (ctx.body.trustDevice) {
-      const device = { userId: firstFactor.userId, seconds: DEVICE, random: random() };
+      const device = await saveDevice(authDb, firstFactor.userId);
       const { name, attributes } = deviceCookie(ctx);
-      await ctx.setSignedCookie(name, await saveDevice(authDb, device), ctx.context.secret, attributes);
+      await ctx.setSignedCookie(name, device, ctx.context.secret, attributes);
     }
   }
 
@@ -97,7 +94,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
     const { name, attributes } = deviceCookie(ctx);
     const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
     if (!identifier) return false;
-    const next = await renewDevice(authDb, identifier, { userId, seconds: DEVICE, random: random() });
+    const next = await renewDevice(authDb, identifier, userId);
     if (next) await ctx.setSignedCookie(name, next, ctx.context.secret, attributes);
     return next !== null;
   }
@@ -194,7 +191,7 @@ export function twoFactor(deps: PartDeps): AuthPart {
       await internalAdapter.deleteSession(newSession.session.token);
       ctx.context.setNewSession(null);
       const { name, attributes } = firstFactorCookie(ctx);
-      const first = await saveFirstFactor(authDb, { ...owed, seconds: CODE_SECONDS, random: random() });
+      const first = await saveFirstFactor(authDb, owed);
       await ctx.setSignedCookie(name, first, ctx.context.secret, attributes);
       const location = responseHeaders?.get('location');
       if (location) throw ctx.redirect(signInUrlTo(location));

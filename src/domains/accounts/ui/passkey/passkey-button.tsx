@@ -3,8 +3,7 @@ import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { toast } from '#design/toast.ts';
-import { isChangeOfMind, troubleOf } from './passkey-errors.ts';
-import { usePasskeySupport } from './passkey-support.ts';
+import { isChangeOfMind, troubleOf, usePasskeySupport } from './passkey-support.ts';
 
 type Ceremony = typeof import('./passkey-ceremony.ts');
 type Passkey = Awaited<ReturnType<Ceremony['askForPasskey']>>;
@@ -22,7 +21,6 @@ const CHALLENGE_REFRESH_MS = 4 * 60_000;
 export function PasskeyButton({ onPasskeyAccepted }: { onPasskeyAccepted: () => Promise<unknown> }) {
   const isSupported = usePasskeySupport();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    networkMode: 'always',
     mutationFn: async (chosen?: Passkey) => {
       const { askForPasskey, signInWith } = await ceremony();
       await signInWith(chosen ?? (await askForPasskey()));

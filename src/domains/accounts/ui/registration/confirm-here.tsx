@@ -18,7 +18,6 @@ export function ConfirmHere({ token, onBack }: { token: string; onBack: (email: 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const confirm = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       await signInCall('confirmByLink', { token });
       await loadSignedIn();

@@ -2,9 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '#shared/api.tsx';
 import type { SessionState } from '../../session-state.ts';
-import { type AccountsApi, applySessionEvent, refreshSession, sessionQuery } from './session.queries.ts';
-import { openSessionChannel, type SessionNews } from './session-events.ts';
-import { hasSignedInHint } from './signed-in-hint.ts';
+import {
+  type AccountsApi,
+  applySessionEvent,
+  hasSignedInHint,
+  openSessionChannel,
+  refreshSession,
+  type SessionNews,
+  sessionQuery,
+} from './session.queries.ts';
 
 /**
  * Follows the session events of other tabs, and checks again when this one returns from the browser's

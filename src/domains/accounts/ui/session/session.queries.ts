@@ -3,15 +3,38 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router';
 import { useApi } from '#shared/api.tsx';
 import { isAdmin } from '#shared/caller.ts';
+import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { accountsContract } from '../../contract.ts';
 import { type SessionEvent, type SessionState, SIGNED_OUT, sessionAfter } from '../../session-state.ts';
-import { notifyTabs } from './session-events.ts';
-import { hasSignedInHint } from './signed-in-hint.ts';
 
 /** The part of the API these screens use. */
 export type AccountsApi = { accounts: ContractRouterClient<typeof accountsContract> };
 
 const SESSION = ['session'] as const;
+
+/**
+ * Messages between tabs. Events without data make the other tabs load the session; a second factor and an
+ * extended session are known only to the tab that saw them.
+ */
+export type SessionNews =
+  | 'signed in'
+  | 'signed out'
+  | 'user updated'
+  | 'password recovery'
+  | Extract<SessionEvent, { type: 'token refreshed' | 'multi-factor verified' }>;
+
+export const openSessionChannel = () => new BroadcastChannel('aso-session');
+
+/** Notifies the shop's other tabs. */
+export function notifyTabs(news: SessionNews): void {
+  const channel = openSessionChannel();
+  channel.postMessage(news);
+  channel.close();
+}
+
+/** Whether a request for the signed-in user is worthwhile. */
+export const hasSignedInHint = () =>
+  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SIGNED_IN_HINT}=1`));
 
 /** The signed-in user. A browser without a sign-in hint sends no request. */
 export const sessionQuery = ({ accounts }: AccountsApi) =>
@@ -37,6 +60,15 @@ export function applySessionEvent(queryClient: QueryClient, event: SessionEvent)
   void queryClient.cancelQueries({ queryKey: SESSION });
   queryClient.setQueryData(SESSION, after);
   if (before.user?.id !== after.user?.id) forgetOthers(queryClient);
+}
+
+/** Applies an event of this tab, and notifies the others. */
+export function announceSessionEvent(
+  queryClient: QueryClient,
+  event: Extract<SessionEvent, { type: 'signed out' | 'password recovery' | 'user updated' }>,
+): void {
+  applySessionEvent(queryClient, event);
+  notifyTabs(event.type);
 }
 
 function forgetOthers(queryClient: QueryClient): void {
