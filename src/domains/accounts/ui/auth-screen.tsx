@@ -5,6 +5,7 @@ import { Card } from '#design/card.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
+import { CODE_SECONDS, LINK_SECONDS } from '#shared/account-limits.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { AuthSearch } from '../return-path.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
@@ -20,9 +21,36 @@ import { RegisterForm } from './registration/register-form.tsx';
 import { noteSent } from './resend-button.tsx';
 import { announceSessionEvent, useSession } from './session/session.queries.ts';
 import { GREETING, useLoadSignedIn } from './sign-in.operations.ts';
-import { type SignInStep, savedSignInStep, saveSignInStep } from './sign-in-step.ts';
+import { savedText, savedValue, saveInTab } from './tab-storage.ts';
 import { SecondFactor } from './two-factor/second-factor.tsx';
 import { requestSecondFactor, useSecondFactor } from './two-factor/second-factor-required.ts';
+
+/**
+ * The step of the sign-in page at which a user left to read their email: a small phone discards the page in
+ * the meantime.
+ */
+interface SignInStep {
+  kind: keyof typeof SECONDS;
+  email: string;
+  /** In this tab, which may learn of the confirmation. */
+  justRegistered?: boolean;
+}
+
+const KEY = 'aso-sign-in-step';
+/** As long as the awaited code is valid. */
+const SECONDS = { confirm: LINK_SECONDS, code: CODE_SECONDS, forgotten: LINK_SECONDS };
+
+/** Saves the step for this tab; null deletes it. Saves no password. */
+const saveSignInStep = (step: SignInStep | null): void =>
+  saveInTab(KEY, step, Date.now() + SECONDS[step?.kind ?? 'code'] * 1000);
+
+/** The saved step, unless its code has expired; null for anything that is not plainly one. */
+function savedSignInStep(): SignInStep | null {
+  const saved: Record<string, unknown> = savedValue(savedText(KEY)) ?? {};
+  const { kind, email, justRegistered } = saved;
+  if (typeof email !== 'string' || typeof kind !== 'string' || !Object.hasOwn(SECONDS, kind)) return null;
+  return { kind: kind as SignInStep['kind'], email, justRegistered: justRegistered === true };
+}
 
 /** The view of the Sign In tab; its password is not saved. */
 type Step = Omit<SignInStep, 'kind'> & {

@@ -1,9 +1,10 @@
-import type { ComponentProps, ElementType, ReactNode } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ElementType, type ReactNode, useState } from 'react';
 import { type RegisterOptions, useFormContext } from 'react-hook-form';
+import { cn } from '#design/cn.ts';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { digitsOf } from '../sign-in-input.ts';
-import { PasswordInput } from './password/password-input.tsx';
 import { useSession } from './session/session.queries.ts';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'ref'> {
@@ -93,4 +94,31 @@ export const NameFields = () => (
 export function HiddenUsername() {
   const { user } = useSession();
   return <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />;
+}
+
+/** A password with a button that shows it: typing errors are common on a phone. */
+function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <span className="relative block">
+      <Input
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className={cn('pr-12', className)}
+        {...rest}
+      />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label="Show password"
+        onClick={() => setShown(!shown)}
+        className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-sm text-muted-foreground hover:text-foreground [&_svg]:size-5"
+      >
+        <Icon aria-hidden="true" />
+      </button>
+    </span>
+  );
 }

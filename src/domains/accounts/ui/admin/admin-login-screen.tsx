@@ -32,6 +32,7 @@ export function AdminLoginScreen({
   onBack: () => void;
 }) {
   const { next, step } = search;
+  const { user } = useSession();
   const admission = useAdmission();
   const loadAdmin = useLoadAdmin();
   const refused = useSingleSignOnRefusal(search);
@@ -68,7 +69,10 @@ export function AdminLoginScreen({
           before={<Home>Return to Homepage</Home>}
           signOut="Sign in with another account"
         >
-          <SignedInAs />
+          <p className="text-muted-foreground">
+            You are signed in as{' '}
+            <span className="wrap-anywhere font-semibold text-foreground">{user?.email}</span>.
+          </p>
         </NotAdmitted>
       );
     // An admin role, but one factor, and the shop requires two.
@@ -176,15 +180,6 @@ function LoginForm({ email }: { email: string }) {
     >
       <Credentials />
     </AccountForm>
-  );
-}
-
-function SignedInAs() {
-  const { user } = useSession();
-  return (
-    <p className="text-muted-foreground">
-      You are signed in as <span className="wrap-anywhere font-semibold text-foreground">{user?.email}</span>.
-    </p>
   );
 }
 
