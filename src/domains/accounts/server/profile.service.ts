@@ -8,31 +8,25 @@ export interface AccountsDeps {
   database: Pick<Database, 'asCaller'>;
 }
 
-const profileOf = (row: ProfileRow, { role, withheld }: SignedIn): Profile => ({
-  ...row,
-  role,
-  ...(withheld && { withheldRole: withheld }),
-  createdAt: row.createdAt.toISOString(),
-});
+type Deps = AccountsDeps & Raises<'PROFILE_NOT_FOUND'>;
 
-export async function getProfile(
-  { database, errors }: AccountsDeps & Raises<'PROFILE_NOT_FOUND'>,
-  user: SignedIn,
-): Promise<Profile> {
-  const row = await database.asCaller(user, (tx) => findProfile(tx, user.userId));
+function profileOf({ errors }: Deps, row: ProfileRow | null, { role, withheld }: SignedIn): Profile {
   if (!row) throw errors.PROFILE_NOT_FOUND();
-  return profileOf(row, user);
+  return {
+    ...row,
+    role,
+    ...(withheld && { withheldRole: withheld }),
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
+export const getProfile = async (deps: Deps, user: SignedIn): Promise<Profile> =>
+  profileOf(deps, await deps.database.asCaller(user, (tx) => findProfile(tx, user.userId)), user);
+
 /** Changes the user's own names and number. */
-export async function changeProfile(
-  { database, errors }: AccountsDeps & Raises<'PROFILE_NOT_FOUND'>,
-  user: SignedIn,
-  input: ProfileInput,
-): Promise<Profile> {
-  const row = await database.asCaller(user, (tx) => updateProfile(tx, user.userId, input));
-  if (!row) throw errors.PROFILE_NOT_FOUND();
-  return profileOf(row, user);
+export async function changeProfile(deps: Deps, user: SignedIn, input: ProfileInput): Promise<Profile> {
+  const row = await deps.database.asCaller(user, (tx) => updateProfile(tx, user.userId, input));
+  return profileOf(deps, row, user);
 }
 
 /** The rights of a role: users may ask about themselves, an admin about anyone. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, type Ref, useSyncExternalStore } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 
 /** A note above a form: what happened, and what to do next. */
@@ -26,6 +26,16 @@ export function Notice({
       </div>
     </div>
   );
+}
+
+/** The ref of a heading that gets the focus when it appears, after a dialog before it has restored the focus. */
+export function useFocusedHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return heading;
 }
 
 /** A failure that the user should know of before they continue. */
