@@ -136,8 +136,8 @@ export async function requestEmailChange(
   const owner = await findEmailOwner(database.auth, email);
   if (owner?.id === userId) throw errors.OWN_ADDRESS();
   await requireReauthentication(deps, database.auth, session);
-  await createLimits(database.auth).take(`auth:address:${userId}`, 5, HOUR);
-  const seconds = await takeEmail(database.auth, 'address', { account: email });
+  await createLimits(database.auth).take(`auth:email-change:${userId}`, 5, HOUR);
+  const seconds = await takeEmail(database.auth, 'emailChange', { account: email });
   if (seconds > 0) throw new RateLimited(seconds);
   const code = newCode();
   const secret = randomBytes(24).toString('base64url');
@@ -171,7 +171,7 @@ export async function confirmEmailChange(
 ): Promise<{ email: string }> {
   const { database, errors, writeEmail, sendMail } = deps;
   const { userId, sessionId } = session;
-  await createLimits(database.auth).take(`auth:address-code:${userId}`, 10, HOUR);
+  await createLimits(database.auth).take(`auth:email-change-code:${userId}`, 10, HOUR);
   if ('token' in by && !by.token.startsWith(`${userId}_`)) throw errors.LINK_WRONG_ACCOUNT();
   const wrong = 'token' in by ? errors.LINK_EXPIRED() : errors.WRONG_CODE();
   return database.auth.transaction(async (tx) => {

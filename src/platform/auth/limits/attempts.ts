@@ -246,7 +246,7 @@ export interface Attempts {
    * Admits a request for an email, a minute after the one before; throws TOO_SOON. A proof of work ends that wait:
    * otherwise a stranger in the user's network who requests an email every minute would use up all of them.
    */
-  admitNextEmail(kind: Exclude<EmailKind, 'address'>, ctx: GenericEndpointContext): Promise<void>;
+  admitNextEmail(kind: Exclude<EmailKind, 'emailChange'>, ctx: GenericEndpointContext): Promise<void>;
 }
 
 export function createAttempts(db: Queryable, proofs: SignInProofs): Attempts {
@@ -273,7 +273,7 @@ export function createAttempts(db: Queryable, proofs: SignInProofs): Attempts {
 export const admitAttempt = (db: Queryable, proofs: SignInProofs, kind: Kind, attempt: Attempt) =>
   admit(db, proofs, RULES[kind](attempt), attempt);
 
-export type EmailKind = 'confirmation' | 'password' | 'code' | 'address';
+export type EmailKind = 'confirmation' | 'password' | 'code' | 'emailChange';
 
 /**
  * Counts an email before it is sent to a mailbox. Returns the seconds to wait, 0 when it may be sent.

@@ -42,7 +42,7 @@ export function passkeys(deps: PartDeps): AuthPart {
   const { authDb, transaction, send, publicUrl, shopName, rules } = deps;
 
   /** Options are fetched with GET, so the limit on POST requests does not count them. */
-  async function countQuestion(ctx: GenericEndpointContext) {
+  async function countRequest(ctx: GenericEndpointContext) {
     const seconds = await secondsToWait(authDb, ctx.path, ipAddressOf(ctx));
     if (seconds !== undefined) refuse('RATE_LIMITED', { seconds });
   }
@@ -98,7 +98,7 @@ export function passkeys(deps: PartDeps): AuthPart {
     ],
     before: {
       async [path.addOptions](ctx) {
-        await countQuestion(ctx);
+        await countRequest(ctx);
         // Before the reauthentication is consumed.
         const session = await getSessionFromCtx(ctx);
         if (session && (await countPasskeys(authDb, session.user.id)) >= MAX_PASSKEYS) {
@@ -107,7 +107,7 @@ export function passkeys(deps: PartDeps): AuthPart {
         // Drops the name and kind of device that a request may set.
         if (ctx.query) for (const key of Object.keys(ctx.query)) delete ctx.query[key];
       },
-      [path.signInOptions]: countQuestion,
+      [path.signInOptions]: countRequest,
     },
     after: {
       async [path.signInOptions](ctx) {

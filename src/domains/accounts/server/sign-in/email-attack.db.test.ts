@@ -59,7 +59,7 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
    * Requests both kinds of email through the handler, with a proof where one is required; types wrong codes
    * in between.
    */
-  async function askFrom(network: number) {
+  async function requestFrom(network: number) {
     const address = addressOf(network);
     const one = shop.browser();
     await Promise.all(
@@ -105,7 +105,7 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
     shop.emails = [];
     const networks = Array.from({ length: NETWORKS }, (_, network) => network);
     const guessers = [...networks.slice(hour, hour + 9), NETWORKS - 1];
-    await Promise.all([...guessers.map(askFrom), ...networks.map(typeFrom)]);
+    await Promise.all([...guessers.map(requestFrom), ...networks.map(typeFrom)]);
     expect(shop.emails.length).toBeLessThanOrEqual(2 * 5);
     expect(shop.emails.length).toBeGreaterThan(5);
     await byCode(hour);

@@ -20,10 +20,10 @@ export function useSingleSignOnRefusal({ with: provider, error }: SingleSignOnRe
 /** Greets a user who has just returned signed in, once, and notifies the other tabs. */
 export function useGreetingOnReturn({ with: provider, error }: SingleSignOnReturn): void {
   const { known, user } = useSession();
-  const isLookedAt = useRef(false);
+  const isHandled = useRef(false);
   useEffect(() => {
-    if (!known || isLookedAt.current) return;
-    isLookedAt.current = true;
+    if (!known || isHandled.current) return;
+    isHandled.current = true;
     if (!user || !provider || error) return;
     notifyTabs('signed in');
     toast.success(GREETING);
