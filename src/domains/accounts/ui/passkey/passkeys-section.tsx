@@ -68,12 +68,14 @@ export function PasskeysSection() {
 function AddPasskey({ id, isFull, most }: { id: string; isFull: boolean; most: number }) {
   const add = useReauthenticated({
     what: 'add a passkey',
-    action: async () => (await ceremony()).addPasskey(),
+    action: async () => {
+      const added = await (await ceremony()).addPasskey();
+      if (added.isHere) noteAddedHere(added.id);
+    },
     failure: 'Passkey not added',
     messageFor: (error) => (isChangeOfMind(error) ? null : troubleOf(error)),
     changes: ['passkeys'],
-    onDone: (added) => {
-      if (added.isHere) noteAddedHere(added.id);
+    onDone: () => {
       toast.success('Passkey added', { description: 'From now on it signs you in, in a single step.' });
     },
   });
