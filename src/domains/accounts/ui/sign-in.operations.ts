@@ -50,23 +50,31 @@ export const signInUrl = (next: string) => `/auth?next=${encodeURIComponent(next
  * Signs in by password; `email` may be a phone number, where numbers are a sign-in method. `loadUser` follows. Fails
  * with AuthRefusal EMAIL_NOT_VERIFIED until the email is confirmed.
  */
-export function useSignIn(loadUser: () => Promise<unknown>) {
+export function useSignIn(
+  loadUser: () => Promise<unknown>,
+  onError?: (error: Error, input: SignInInput) => void,
+) {
   return useMutation({
     mutationFn: async ({ email, password }: SignInInput) => {
       if (/^\+\d+$/.test(email)) await signInCall('signInByPhone', { phone: email, password });
       else await signInCall('signInByPassword', { email, password });
       await loadUser();
     },
-    onError: (error) => showRefusal('login', error),
+    onError: (error, input) => {
+      showRefusal('login', error);
+      onError?.(error, input);
+    },
   });
 }
 
-export function useSignUp(next: string) {
+export function useSignUp(next: string, onRegistered: (input: RegisterInput) => void) {
   return useMutation({
     mutationFn: ({ confirmPassword: _, ...input }: RegisterInput) =>
       signInCall('register', { ...input, callbackURL: signInUrl(next) }),
-    onSuccess: () =>
-      toast.success('Successfully registered! Please check your email to confirm your account.'),
+    onSuccess: (_, input) => {
+      toast.success('Successfully registered! Please check your email to confirm your account.');
+      onRegistered(input);
+    },
     onError: (error) => showRefusal('registration', error),
   });
 }

@@ -54,7 +54,11 @@ function SignInOverForm({
     focus: email ? 'password' : 'email',
   });
   const loadSignedIn = useLoadSignedIn(GREETING);
-  const signIn = useSignIn(loadSignedIn);
+  const finish = async () => {
+    await loadSignedIn();
+    onDone();
+  };
+  const signIn = useSignIn(finish);
   return (
     <AccountForm
       form={form}
@@ -62,16 +66,9 @@ function SignInOverForm({
       submit="Sign In"
       cancel="Not now"
       busy={signIn.isPending}
-      onSubmit={(input) => signIn.mutate(input, { onSuccess: onDone })}
+      onSubmit={signIn.mutate}
       onCancel={onCancel}
-      after={
-        <OtherSignInMethods
-          onPasskeyAccepted={async () => {
-            await loadSignedIn();
-            onDone();
-          }}
-        />
-      }
+      after={<OtherSignInMethods onPasskeyAccepted={finish} />}
     >
       <Credentials />
     </AccountForm>

@@ -33,20 +33,16 @@ export function SignInForm({
   );
   const typedEmail = () => emailIn(form.getValues('email'));
   useImperativeHandle(ref, () => ({ email: typedEmail }));
-  const signIn = useSignIn(useLoadSignedIn());
+  const signIn = useSignIn(useLoadSignedIn(), (error, input) => {
+    if (isRefused(error, 'EMAIL_NOT_VERIFIED')) onUnconfirmed(input);
+  });
   return (
     <AccountForm
       form={form}
       label="Sign In"
       submit="Sign In"
       busy={signIn.isPending}
-      onSubmit={(input) =>
-        signIn.mutate(input, {
-          onError: (error) => {
-            if (isRefused(error, 'EMAIL_NOT_VERIFIED')) onUnconfirmed(input);
-          },
-        })
-      }
+      onSubmit={signIn.mutate}
       after={
         <Button variant="link" className="justify-self-center" onClick={() => onForgotten(typedEmail())}>
           Forgot password?

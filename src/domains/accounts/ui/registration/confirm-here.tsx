@@ -14,6 +14,7 @@ import { signInCall } from '../sign-in-client.ts';
 export function ConfirmHere({ token, onBack }: { token: string; onBack: (email: string) => void }) {
   const email = emailOfLink(token);
   const loadSignedIn = useLoadSignedIn();
+  const heading = useFocusedHeading();
   const confirm = useMutation({
     mutationFn: async () => {
       await signInCall('confirmByLink', { token });
@@ -26,7 +27,7 @@ export function ConfirmHere({ token, onBack }: { token: string; onBack: (email: 
   });
   return (
     <div className="grid gap-4">
-      <Notice Icon={MailCheck} title="Confirm your email" titleRef={useFocusedHeading()}>
+      <Notice Icon={MailCheck} title="Confirm your email" titleRef={heading}>
         <p>
           This opens the account of <strong className="break-all">{email}</strong> and signs you in here.
         </p>

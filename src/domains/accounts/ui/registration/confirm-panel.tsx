@@ -32,10 +32,10 @@ export function ConfirmPanel({
   onOther: () => void;
 }) {
   const loadSignedIn = useLoadSignedIn();
-  const signIn = useSignIn(loadSignedIn);
+  const signIn = useSignIn(loadSignedIn, onBack);
   useConfirmedElsewhere(justRegistered, () => {
     if (password === undefined) onBack();
-    else signIn.mutate({ email, password }, { onError: onBack });
+    else signIn.mutate({ email, password });
   });
   // The register form was longer: its button was below the end of this panel.
   // Nothing is returned: browsers answer with a promise, which React would call as the cleanup.

@@ -25,22 +25,18 @@ export function RegisterForm({
     },
     [typed, getValues],
   );
-  const signUp = useSignUp(next);
+  const signUp = useSignUp(next, (input) => {
+    // Submitted input is dropped: the next user may be another one.
+    form.reset({});
+    onRegistered(input);
+  });
   return (
     <AccountForm
       form={form}
       label="Register"
       submit="Create Account"
       busy={signUp.isPending}
-      onSubmit={(input) =>
-        signUp.mutate(input, {
-          onSuccess: () => {
-            // Submitted input is dropped: the next user may be another one.
-            form.reset({});
-            onRegistered(input);
-          },
-        })
-      }
+      onSubmit={signUp.mutate}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <NameFields />

@@ -19,6 +19,7 @@ export function TwoFactorEnrolment({
   onCancel: () => void;
 }) {
   const key = new URL(uri).searchParams.get('secret') ?? '';
+  const heading = useFocusedHeading();
   return (
     <CodeForm
       inSection
@@ -32,7 +33,7 @@ export function TwoFactorEnrolment({
       messageFor={(error) => refusalText(error, ENROLMENT_TEXTS)}
       onCancel={onCancel}
     >
-      <h3 ref={useFocusedHeading()} tabIndex={-1} className="font-semibold text-lg">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg">
         Connect your authenticator app
       </h3>
       <ol className="grid gap-6">
