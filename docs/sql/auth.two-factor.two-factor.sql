@@ -10,7 +10,7 @@ insert into two_factors (user_id, secret)
   on conflict (user_id) do update
   set secret = excluded.secret, last_step = null, created_at = now()
   where not two_factors.verified
-  returning id;
+  returning id as value;
 --   ModifyTable
 
 -- updateOn
@@ -92,7 +92,8 @@ update "sessions"
 
 -- saveFirstFactor
 insert into verifications (id, identifier, value, expires_at)
-  values (gen_random_uuid(), $1, $2, now() + $3 * interval '1 second');
+  values (gen_random_uuid(), $1, $2, now() + make_interval(secs => $3))
+  returning expires_at as value;
 --   ModifyTable
 
 -- findFirstFactor
@@ -115,7 +116,8 @@ delete
 
 -- saveDevice
 insert into verifications (id, identifier, value, expires_at)
-  values (gen_random_uuid(), $1, $2, now() + $3 * interval '1 second');
+  values (gen_random_uuid(), $1, ($2, $3), now() + make_interval(secs => $4))
+  returning expires_at as value;
 --   ModifyTable
 
 -- renewDevice

@@ -1,13 +1,19 @@
 import type { AnyContractRouter, ContractProcedure } from '@orpc/contract';
-import { implement, ORPCError, os, type ProcedureImplementer } from '@orpc/server';
+import {
+  createORPCErrorConstructorMap,
+  implement,
+  ORPCError,
+  os,
+  type ProcedureImplementer,
+} from '@orpc/server';
 import { BUSY_RETRY_SECONDS, isBusy, isDiskFull } from '#db/busy.ts';
 import { RateLimited } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { currentSpan, inSpan } from '#platform/tracing/span.ts';
 import { QueueFull } from '#platform/work-queue.ts';
 import type { Caller, Role, SignedIn } from '#shared/caller.ts';
-import { DomainError, ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
-import { type Access, needsUser, type OperationMeta } from '#shared/route.ts';
+import { ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
+import { type Access, needsUser, type OperationMeta, raises } from '#shared/route.ts';
 
 /** The context of every operation. */
 export interface RequestContext {
@@ -53,17 +59,17 @@ function wireError(code: ErrorCode, data: ErrorParams): ORPCError<string, unknow
   });
 }
 
-/** An error that `errors` or the gate raised, or undefined. */
-function raised(error: unknown): { code: ErrorCode; data: ErrorParams } | undefined {
+/** The constructors of errors, for a URL that is not an operation and answers by `raised`. */
+export const errorsOf = <const C extends ErrorCode>(...codes: C[]) =>
+  createORPCErrorConstructorMap(raises(...codes));
+
+/** The refusal that an error means to the caller; undefined for a fault. */
+export function raised(error: unknown): { code: ErrorCode; data: ErrorParams } | undefined {
   if (error instanceof RateLimited) return { code: 'RATE_LIMITED', data: { seconds: error.seconds } };
   if (error instanceof QueueFull) return { code: 'BUSY', data: {} };
   if (error instanceof ORPCError && error.defined && error.code in ERRORS)
     return { code: error.code as ErrorCode, data: error.data ?? {} };
-  return error instanceof DomainError ? error : undefined;
 }
-
-/** Whether an error is a refusal for the caller, not a fault. */
-export const isRaised = (error: unknown): boolean => raised(error) !== undefined;
 
 /** Converts an error of a handler to a response error; undeclared errors reveal nothing. */
 function refusal(

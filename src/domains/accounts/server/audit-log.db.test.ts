@@ -9,7 +9,7 @@ import { housekeep } from '#platform/jobs/housekeeping.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { Caller, Role } from '#shared/caller.ts';
-import { auditLogRouter } from './audit-log.router.ts';
+import { auditLogRouter } from './router.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -79,10 +79,10 @@ test('the owner reads the audit log, newest first, filtered by user and by kind'
       matter: 'account',
       actor: { id: userIds.admin, name: 'admin Ọṣun', email: 'admin@shop.test' },
     },
-    { kind: 'sign_in_failed', matter: 'failure', person: null, subject: '100%@Nowhere.example', actor: null },
+    { kind: 'sign_in_failed', matter: 'failure', user: null, subject: '100%@Nowhere.example', actor: null },
     {
       kind: 'signed_in',
-      person: { id: userIds.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
+      user: { id: userIds.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
       ipAddress: '192.0.2.7',
       userAgent: 'A phone',
       detail: { way: 'passkey' },

@@ -4,6 +4,7 @@ import type { Queryable } from '#db/client.ts';
 import { accounts, sessions, verifications } from '#db/schema/accounts.ts';
 import { CODE_SECONDS } from '#shared/account-limits.ts';
 import { newCode } from '../email-code/one-time-code.repository.ts';
+import { replaceVerification } from '../verification.repository.ts';
 
 const FIVE_MINUTES = sql`interval '5 minutes'`;
 const nameOf = (sessionId: string) => `identity-proof-${sessionId}`;
@@ -36,9 +37,8 @@ export async function consumeReauthentication(db: Queryable, sessionId: string):
 /** Stores the hash of a new emailed code; the one before becomes invalid. */
 export async function saveReauthenticationCode(db: Queryable, sessionId: string): Promise<string> {
   const code = newCode();
-  await db.delete(verifications).where(eq(verifications.identifier, nameOf(sessionId)));
-  await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
-    values (gen_random_uuid(), ${nameOf(sessionId)}, ${hashOf(sessionId, code)}, now() + make_interval(secs => ${CODE_SECONDS}))`);
+  const value = hashOf(sessionId, code);
+  await replaceVerification(db, { identifier: nameOf(sessionId), value, seconds: CODE_SECONDS });
   return code;
 }
 

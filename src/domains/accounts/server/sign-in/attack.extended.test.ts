@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIError } from 'better-auth/api';
 import { expect, test } from 'vitest';
-import { admitPassword } from '#platform/auth/limits/attempts.ts';
+import { admitAttempt } from '#platform/auth/limits/attempts.ts';
 import { signInProofs } from '#platform/auth/limits/sign-in-proofs.ts';
 import { postWithProof, solveProof } from '#platform/auth/limits/test-proof.ts';
 import { codeIn, testAuth } from './test-auth.ts';
@@ -44,7 +44,7 @@ test('24 hours of guessing from 100 networks, including the owner’s: the owner
   async function byFunction(network: number, proof: string | null) {
     const source = { ipAddress: addressOf(network), device: null };
     try {
-      await admitPassword(db, proofs, { account: owner.email, source, proof });
+      await admitAttempt(db, proofs, 'password', { account: owner.email, source, proof });
       return null;
     } catch (refusal) {
       return ((refusal as APIError).body?.proof as Parameters<typeof solveProof>[0]) ?? 'refused';

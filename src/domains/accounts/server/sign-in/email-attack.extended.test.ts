@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIError } from 'better-auth/api';
 import { expect, test } from 'vitest';
-import { admitCode } from '#platform/auth/limits/attempts.ts';
+import { admitAttempt } from '#platform/auth/limits/attempts.ts';
 import { signInProofs } from '#platform/auth/limits/sign-in-proofs.ts';
 import { postWithProof, solveProof } from '#platform/auth/limits/test-proof.ts';
 import { codeIn, linkIn, testAuth } from './test-auth.ts';
@@ -45,7 +45,7 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
     const source = { ipAddress: addressOf(network), device: null };
     for (let proof: string | null = null; ; ) {
       try {
-        await admitCode(db, proofs, { account: email, source, proof });
+        await admitAttempt(db, proofs, 'code', { account: email, source, proof });
         codesTyped += 1;
         proof = null;
       } catch (refusal) {
@@ -59,7 +59,7 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
    * Requests both kinds of email through the handler, with a proof where one is required; types wrong codes
    * in between.
    */
-  async function askFrom(network: number) {
+  async function requestFrom(network: number) {
     const address = addressOf(network);
     const one = shop.browser();
     await Promise.all(
@@ -105,7 +105,7 @@ test('24 hours of requesting emails and typing codes from 100 networks, includin
     shop.emails = [];
     const networks = Array.from({ length: NETWORKS }, (_, network) => network);
     const guessers = [...networks.slice(hour, hour + 9), NETWORKS - 1];
-    await Promise.all([...guessers.map(askFrom), ...networks.map(typeFrom)]);
+    await Promise.all([...guessers.map(requestFrom), ...networks.map(typeFrom)]);
     expect(shop.emails.length).toBeLessThanOrEqual(2 * 5);
     expect(shop.emails.length).toBeGreaterThan(5);
     await byCode(hour);

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import { afterAll, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '#platform/auth/oidc/test-identity-provider.ts';
 import type { testBrowser } from '#platform/auth/test-browser.ts';
-import { endOtherSessions } from '../security.service.ts';
+import { endOtherSessions } from '../own-account.service.ts';
 import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
 
 type Browser = ReturnType<typeof testBrowser>;

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.ts';
 import { removeImages, storeImage } from '#platform/images/store-image.ts';
-import { isRaised } from '#platform/rpc/gate.ts';
+import { raised } from '#platform/rpc/gate.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { Errors, ImageCode, Raises } from '#shared/errors.ts';
 import type { Queryable } from '../../products/server/product.repository.ts';
@@ -198,6 +198,6 @@ async function naming<T>(text: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isRaised(error) ? error : new Error(text, { cause: error });
+    throw raised(error) ? error : new Error(text, { cause: error });
   }
 }

@@ -23,10 +23,13 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string) =>
   names.find(([mark]) => mark.test(text))?.[1];
 
+/** The kind of device or its system, such as 'iPhone' or 'Windows'; undefined when it is not recognized. */
+export const systemOf = (userAgent: string) => nameIn(SYSTEMS, userAgent);
+
 /** 'Chrome on Android', from a user agent; 'Unknown device' when it is not recognized. */
 export function deviceOf(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? '');
-  const system = nameIn(SYSTEMS, userAgent ?? '');
+  const system = systemOf(userAgent ?? '');
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : 'Unknown device');
 }
