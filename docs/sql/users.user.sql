@@ -40,7 +40,7 @@ SELECT id, email, first_name AS "firstName", last_name AS "lastName", role, bann
 --     Index profiles_pkey on profiles
 
 -- findBanChange
-SELECT colleague_name(actor_id) AS who, created_at AS at
+SELECT colleague_name(actor_id) AS name, created_at AS at
   FROM account_events
   WHERE user_id = ($1) AND kind IN ('banned', 'unbanned')
   ORDER BY created_at DESC, id DESC

@@ -26,7 +26,7 @@ interface Versioned {
 export type AdminForm = Pick<ReturnType<typeof useAdminForm>, 'isBusy' | 'submit' | 'leave' | 'dialogs'>;
 
 interface Refused<Entity> {
-  who: string;
+  name: string;
   at: string;
   current: Entity;
   /** CONFLICT: the field whose value is in use. */
@@ -125,12 +125,12 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
       onSaved?.(saved, hasMore);
     },
     onError: (error) => {
-      const { who, at, current, field, issues } = dataOf<Refused<Entity>>(error);
+      const { name, at, current, field, issues } = dataOf<Refused<Entity>>(error);
       if (codeOf(error) === 'STALE' && current) {
         const theirs = valuesOf(current);
         const before = valuesOf(opened);
         const fields = changedFields({ before, theirs, mine: getValues() }, names);
-        setNewer({ current, stale: { who: who ?? 'Another user', at: at ?? '', fields } });
+        setNewer({ current, stale: { name: name ?? 'Another user', at: at ?? '', fields } });
       }
       if (codeOf(error) === 'CONFLICT' && field) {
         setError(field as Path<Fields>, { message: (error as Error).message }, { shouldFocus: true });

@@ -26,7 +26,7 @@ export type OrderSummaryOut = z.input<typeof orderSummary>;
 export const orderEvent = z.object({
   id,
   kind: z.enum(['submitted', 'opened', 'status', 'note', 'item_removed']),
-  who: z.string(),
+  name: z.string(),
   at: instant,
   detail: z.record(z.string(), z.string()),
 });

@@ -79,10 +79,10 @@ test('the owner reads the audit log, newest first, filtered by user and by kind'
       matter: 'account',
       actor: { id: userIds.admin, name: 'admin Ọṣun', email: 'admin@shop.test' },
     },
-    { kind: 'sign_in_failed', matter: 'failure', person: null, subject: '100%@Nowhere.example', actor: null },
+    { kind: 'sign_in_failed', matter: 'failure', user: null, subject: '100%@Nowhere.example', actor: null },
     {
       kind: 'signed_in',
-      person: { id: userIds.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
+      user: { id: userIds.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
       ipAddress: '192.0.2.7',
       userAgent: 'A phone',
       detail: { way: 'passkey' },

@@ -23,7 +23,7 @@ const accountOf = (id: string | null, name: string | null, email: string | null)
 const eventOf = (row: EventRow): AuditEvent => ({
   ...activityOf(row),
   matter: row.matter,
-  person: accountOf(row.user_id, row.name, row.email),
+  user: accountOf(row.user_id, row.name, row.email),
   subject: row.subject,
   actor: accountOf(row.actor_id, row.actor_name, row.actor_email),
 });

@@ -185,7 +185,7 @@ export function reorderSlides(
     if (locked.version !== version) {
       throw errors.STALE({
         data: {
-          ...changedByOf(locked.who, locked.at),
+          ...changedByOf(locked.name, locked.at),
           current: { slides: slides.map(entryOf), version: locked.version },
         },
       });

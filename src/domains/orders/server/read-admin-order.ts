@@ -28,7 +28,7 @@ export function getOrderForAdmin(
       events: events.map(({ id: eventId, kind, actorName, createdAt, detail }) => ({
         id: eventId,
         kind,
-        who: actorName,
+        name: actorName,
         at: createdAt.toISOString(),
         detail,
       })),

@@ -102,8 +102,8 @@ export const findForChange = (db: Queryable, id: string): Promise<RoleRow | null
 export const findBanChange = (db: Queryable, id: string) =>
   selectRow(
     db,
-    { who: nullable(text), at: instant },
-    sql`SELECT colleague_name(actor_id) AS who, created_at AS at FROM account_events
+    { name: nullable(text), at: instant },
+    sql`SELECT colleague_name(actor_id) AS name, created_at AS at FROM account_events
       WHERE user_id = ${id} AND kind IN ('banned', 'unbanned') ORDER BY created_at DESC, id DESC LIMIT 1`,
   );
 

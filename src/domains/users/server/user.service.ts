@@ -113,7 +113,7 @@ export function setBanned(
       before.banned === shown
         ? null
         : {
-            who: changed?.who ?? 'someone at the server',
+            name: changed?.name ?? 'someone at the server',
             at: (changed?.at ?? before.createdAt).toISOString(),
           };
     return { ...listedUserOf(before), banned, overtaken };
@@ -126,6 +126,6 @@ function refuse(errors: Errors<RightsError>, refusal: RightsRefusal | undefined)
 }
 
 const lastChangeOf = ({ switchedBy, switchedAt, createdAt }: RoleRow) => ({
-  who: switchedBy ?? 'someone at the server',
+  name: switchedBy ?? 'someone at the server',
   at: (switchedAt ?? createdAt).toISOString(),
 });

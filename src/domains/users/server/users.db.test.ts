@@ -216,11 +216,11 @@ test('a concurrent change of the role is reported when it was not as shown', asy
   await set(userIds.user, 'admin', 'user', by({ userId: second, role: 'super_admin' }));
   expect(await set(userIds.user, 'super_admin', 'user')).toMatchObject({
     role: 'super_admin',
-    overtaken: { who: 'Kemi Ade', at: expect.stringMatching(/Z$/) },
+    overtaken: { name: 'Kemi Ade', at: expect.stringMatching(/Z$/) },
   });
   await owner.query(`update profiles set role = 'user' where id = $1`, [userIds.user]);
   expect(await set(userIds.user, 'admin', 'super_admin')).toMatchObject({
-    overtaken: { who: 'someone at the server' },
+    overtaken: { name: 'someone at the server' },
   });
 });
 

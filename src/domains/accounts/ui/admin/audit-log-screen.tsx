@@ -83,7 +83,7 @@ const COLUMNS: Column<AuditEvent>[] = [
     className: 'sm:w-1/3',
     cell: (event) => <What event={event} />,
   },
-  { id: 'who', header: 'Who', className: 'max-sm:hidden', cell: (event) => <EventAccount event={event} /> },
+  { id: 'user', header: 'Who', className: 'max-sm:hidden', cell: (event) => <EventAccount event={event} /> },
   {
     id: 'where',
     header: 'From',
@@ -137,15 +137,15 @@ function What({ event }: { event: AuditEvent }) {
   );
 }
 
-function EventAccount({ event: { person, subject, actor, matter } }: { event: AuditEvent }) {
+function EventAccount({ event: { user, subject, actor, matter } }: { event: AuditEvent }) {
   const byActor =
     matter === 'rights' && !actor ? 'by a command on the server' : actor && `by ${actor.name || actor.email}`;
   return (
     <span className="flex flex-wrap gap-x-1.5 sm:grid">
-      {person ? (
+      {user ? (
         <>
-          {person.name ? <span className="wrap-anywhere">{person.name}</span> : null}
-          <span className="wrap-anywhere text-muted-foreground sm:text-sm">{person.email}</span>
+          {user.name ? <span className="wrap-anywhere">{user.name}</span> : null}
+          <span className="wrap-anywhere text-muted-foreground sm:text-sm">{user.email}</span>
         </>
       ) : (
         <span className="wrap-anywhere">

@@ -13,8 +13,8 @@ const api = (caller: SignedIn | null = admin) => fixture.apiOf(contextOf('', cal
 
 beforeAll(async () => {
   fixture = await createFixture();
-  admin = await fixture.person('admin');
-  colleague = await fixture.person('super_admin');
+  admin = await fixture.createUser('admin');
+  colleague = await fixture.createUser('super_admin');
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
@@ -237,7 +237,7 @@ test('CALLS-21 ADM-PROMO-15 a promotion lists exactly its own products, ten a pa
 
 test('PERM-11 only an admin can assign products, in the application and in the database', async () => {
   const cap = await fixture.product('Cap');
-  const customer = await fixture.person('user');
+  const customer = await fixture.createUser('user');
   const sent = { promotionId: sallah, join: [cap], leave: [] };
   await expect(api(null).assignProducts(sent)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   await expect(api(customer).assignProducts(sent)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
