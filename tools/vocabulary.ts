@@ -39,7 +39,7 @@ const PROSE: readonly [RegExp, string][] = [
 /** Names that are other people's, stay for one version, or are stored in databases and files of earlier versions. */
 const ALLOWED: readonly RegExp[] = [
   // Read, or redirected from, for one version more.
-  /^(BACKUP_DRILL|drill_error|journal\.tsx)$/,
+  /^(BACKUP_DRILL|verification_error|journal\.tsx)$/,
   // pg-boss and mail servers call it so.
   /^dead_?letters?$/i,
   // What other shops sell.

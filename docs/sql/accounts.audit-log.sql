@@ -1,12 +1,12 @@
 -- listEvents
 SELECT j.id, j.kind, j.matter, j.user_id, btrim(p.first_name || ' ' || p.last_name) AS name, p.email, j.subject, j.actor_id, btrim(a.first_name || ' ' || a.last_name) AS actor_name, a.email AS actor_email, j.ip_address, j.user_agent, j.detail, j.created_at
-  FROM journal j
-  LEFT JOIN people p ON p.id = j.user_id
-  LEFT JOIN people a ON a.id = j.actor_id
+  FROM audit_events j
+  LEFT JOIN users p ON p.id = j.user_id
+  LEFT JOIN users a ON a.id = j.actor_id
   WHERE j.id = ANY (ARRAY( SELECT id
-  FROM journal
+  FROM audit_events
   WHERE (user_id = ANY (ARRAY(SELECT id
-  FROM people
+  FROM users
   WHERE search LIKE $1
   LIMIT $2)) OR (search LIKE $3))
   ORDER BY created_at DESC, id DESC
@@ -26,9 +26,9 @@ SELECT j.id, j.kind, j.matter, j.user_id, btrim(p.first_name || ' ' || p.last_na
 -- countEvents
 SELECT count(*)::int AS n
   FROM ( SELECT
-  FROM journal
+  FROM audit_events
   WHERE (user_id = ANY (ARRAY(SELECT id
-  FROM people
+  FROM users
   WHERE search LIKE $1
   LIMIT $2)) OR (search LIKE $3))
   ORDER BY created_at DESC, id DESC

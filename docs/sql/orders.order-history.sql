@@ -1,5 +1,5 @@
 -- isImageNamed
-select picture_is_named(($1)) as value;
+select image_is_named(($1)) as value;
 
 
 -- listOrderEvents
@@ -24,7 +24,7 @@ select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at
 insert into "order_events" ("id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at")
   values (default, default, default, default, default, default, clock_timestamp());
 --   ModifyTable
---     Index orders_user_idx on orders
+--     Index orders_pkey on orders
 
 -- updateStatus
 update "orders"

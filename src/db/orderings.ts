@@ -15,7 +15,7 @@ const ordering = (db: Queryable, name: OrderingName) =>
   db
     .select({
       version: orderings.version,
-      name: sql<string | null>`colleague_name(${orderings.updatedBy})`,
+      name: sql<string | null>`staff_name(${orderings.updatedBy})`,
       at: orderings.updatedAt,
     })
     .from(orderings)

@@ -61,7 +61,7 @@ export function betterAuthOptions({
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
-        way: { type: 'string', required: false, input: false, returned: false },
+        signInMethod: { type: 'string', required: false, input: false, returned: false },
         secondFactor: { type: 'string', required: false, input: false, returned: false },
       },
     },
@@ -74,7 +74,7 @@ export function betterAuthOptions({
             if (await findBan(db(), session.userId)) {
               refuse('BANNED');
             }
-            return { data: { way: signInMethods[ctx?.path ?? ''], ...session } };
+            return { data: { signInMethod: signInMethods[ctx?.path ?? ''], ...session } };
           },
         },
       },

@@ -46,10 +46,10 @@ export const noteVerification = (
 ): Promise<void> =>
   note(
     databaseUrl,
-    `insert into backups as b (name, made_at, sealed, proven_at, drill_error)
+    `insert into backups as b (name, made_at, sealed, verified_at, verification_error)
      values ($1, $2, $3, case when $4::text is null then now() end, $4)
      on conflict (name) do update set
-       proven_at = coalesce(excluded.proven_at, b.proven_at), drill_error = excluded.drill_error`,
+       verified_at = coalesce(excluded.verified_at, b.verified_at), verification_error = excluded.verification_error`,
     [name, madeAt, sealed, error],
   );
 

@@ -137,8 +137,8 @@ async function restoreImage(
 /** A restored backup counts as verified. */
 async function noteRestored(client: pg.Client, { name, isSealed, manifest }: BackupReader): Promise<void> {
   await client.query(
-    `insert into backups (name, made_at, sealed, proven_at) values ($1, $2, $3, now())
-     on conflict (name) do update set proven_at = excluded.proven_at`,
+    `insert into backups (name, made_at, sealed, verified_at) values ($1, $2, $3, now())
+     on conflict (name) do update set verified_at = excluded.verified_at`,
     [name, manifest.madeAt, isSealed],
   );
 }

@@ -15,8 +15,8 @@ export async function isVerificationDue(databaseUrl: string, plan: VerificationS
   if (plan !== 'weekly') return plan === 'after-each';
   return asOwner(databaseUrl, async (client) => {
     const { rowCount } = await client.query(
-      `select from backups p where p.proven_at > now() - interval '${A_WEEK}'
-         and not exists (select from backups f where f.drill_error is not null and f.made_at >= p.made_at)`,
+      `select from backups p where p.verified_at > now() - interval '${A_WEEK}'
+         and not exists (select from backups f where f.verification_error is not null and f.made_at >= p.made_at)`,
     );
     return rowCount === 0;
   });

@@ -38,7 +38,7 @@ function fits({ matter, words }: EventFilter): SQL {
   if (words.length > 0) {
     const all = sql.join(words.map(like), sql` AND `);
     terms.push(
-      sql`(user_id = ANY (ARRAY(SELECT id FROM people WHERE ${all} LIMIT ${MAX_MATCHED_USERS})) OR (${all}))`,
+      sql`(user_id = ANY (ARRAY(SELECT id FROM users WHERE ${all} LIMIT ${MAX_MATCHED_USERS})) OR (${all}))`,
     );
   }
   return terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`;
@@ -55,9 +55,9 @@ export async function listEvents(
     SELECT j.id, j.kind, j.matter, j.user_id, btrim(p.first_name || ' ' || p.last_name) AS name, p.email, j.subject,
       j.actor_id, btrim(a.first_name || ' ' || a.last_name) AS actor_name, a.email AS actor_email,
       j.ip_address, j.user_agent, j.detail, j.created_at
-    FROM journal j LEFT JOIN people p ON p.id = j.user_id LEFT JOIN people a ON a.id = j.actor_id
+    FROM audit_events j LEFT JOIN users p ON p.id = j.user_id LEFT JOIN users a ON a.id = j.actor_id
     WHERE j.id = ANY (ARRAY(
-      SELECT id FROM journal WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
+      SELECT id FROM audit_events WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
     ORDER BY j.created_at DESC, j.id DESC`);
   return rows;
 }
@@ -67,7 +67,7 @@ export async function countEvents(db: Queryable, filter: EventFilter, limit: num
   // In the order of an index; otherwise it would scan the table from its beginning.
   const { rows } = await db.execute<{ n: number }>(sql`
     SELECT count(*)::int AS n FROM (
-      SELECT FROM journal WHERE ${fits(filter)} ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS found`);
+      SELECT FROM audit_events WHERE ${fits(filter)} ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS found`);
   return rows[0]?.n ?? 0;
 }
 

@@ -31,8 +31,8 @@ export function readBackupState(
       isScheduled: backupScheduled,
       verifications: backupVerifications,
       last: last && { madeAt: last.madeAt.toISOString(), bytes: last.bytes, isSealed: last.sealed },
-      proven: proven?.provenAt
-        ? { madeAt: proven.madeAt.toISOString(), at: proven.provenAt.toISOString() }
+      proven: proven?.verifiedAt
+        ? { madeAt: proven.madeAt.toISOString(), at: proven.verifiedAt.toISOString() }
         : null,
       failure: failureOf('backup', failed) ?? failureOf('verification', failedVerification),
     };

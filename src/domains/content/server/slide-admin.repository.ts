@@ -34,8 +34,8 @@ const entries = (db: Queryable) =>
       ...SLIDE_COLUMNS,
       version: heroSlides.version,
       updatedAt: heroSlides.updatedAt,
-      editedBy: sql<string | null>`colleague_name(${heroSlides.updatedBy})`,
-      switchedBy: sql<string | null>`colleague_name(${heroSlides.switchedBy})`,
+      editedBy: sql<string | null>`staff_name(${heroSlides.updatedBy})`,
+      switchedBy: sql<string | null>`staff_name(${heroSlides.switchedBy})`,
       switchedAt: heroSlides.switchedAt,
     })
     .from(heroSlides)

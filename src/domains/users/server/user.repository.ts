@@ -53,8 +53,8 @@ export async function listUserRows(
   return selectRows(
     db,
     USER,
-    sql`SELECT ${COLUMNS} FROM people WHERE id = ANY (ARRAY(
-        SELECT id FROM people WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
+    sql`SELECT ${COLUMNS} FROM users WHERE id = ANY (ARRAY(
+        SELECT id FROM users WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
       ORDER BY created_at DESC, id DESC`,
   );
 }
@@ -64,7 +64,7 @@ export async function countUserRows(db: Queryable, filter: UserFilter, limit: nu
   const counted = await selectValue(
     db,
     integer,
-    sql`SELECT count(*)::int AS value FROM (SELECT FROM people WHERE ${fits(filter)} LIMIT ${limit}) AS found`,
+    sql`SELECT count(*)::int AS value FROM (SELECT FROM users WHERE ${fits(filter)} LIMIT ${limit}) AS found`,
   );
   return counted!;
 }
@@ -94,7 +94,7 @@ export const findForChange = (db: Queryable, id: string): Promise<RoleRow | null
     db,
     USER_TO_CHANGE,
     // Not FOR UPDATE: that would also block writes of rows that only refer to this user.
-    sql`SELECT ${COLUMNS}, switched_at AS "switchedAt", colleague_name(switched_by) AS "switchedBy"
+    sql`SELECT ${COLUMNS}, switched_at AS "switchedAt", staff_name(switched_by) AS "switchedBy"
       FROM profiles WHERE id = ${id} FOR NO KEY UPDATE`,
   );
 
@@ -103,7 +103,7 @@ export const findBanChange = (db: Queryable, id: string) =>
   selectRow(
     db,
     { name: nullable(text), at: instant },
-    sql`SELECT colleague_name(actor_id) AS name, created_at AS at FROM account_events
+    sql`SELECT staff_name(actor_id) AS name, created_at AS at FROM account_events
       WHERE user_id = ${id} AND kind IN ('banned', 'unbanned') ORDER BY created_at DESC, id DESC LIMIT 1`,
   );
 

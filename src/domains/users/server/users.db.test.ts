@@ -229,15 +229,15 @@ test('OPEN-18 PERM-12 PERM-13 even with direct SQL, only the owner sees and chan
     const caller = { userId: userIds[role], role };
     const rowsOf = (statement: string) =>
       database.asCaller(caller, async (tx) => (await tx.execute<{ id: string }>(sql.raw(statement))).rows);
-    expect(await rowsOf('select id from people')).toEqual([]);
+    expect(await rowsOf('select id from users')).toEqual([]);
     expect(await rowsOf('select id from profiles')).toEqual([{ id: userIds[role] }]);
     expect(
       await rowsOf(`update profiles set role = 'super_admin' where id <> caller() returning id`),
     ).toEqual([]);
   }
-  const nobody = database.asCaller(null, (tx) => tx.execute(sql`select id from people`));
+  const nobody = database.asCaller(null, (tx) => tx.execute(sql`select id from users`));
   expect((await nobody).rows).toEqual([]);
-  await expect(database.authPool.query('select id from people')).rejects.toThrow(
-    'permission denied for view people',
+  await expect(database.authPool.query('select id from users')).rejects.toThrow(
+    'permission denied for view users',
   );
 });

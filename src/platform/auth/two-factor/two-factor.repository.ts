@@ -121,7 +121,7 @@ export async function takeBackupCode(
  */
 export async function findOwed(db: Queryable, sessionId: string) {
   const [row] = await db
-    .select({ userId: sessions.userId, way: sessions.way })
+    .select({ userId: sessions.userId, signInMethod: sessions.signInMethod })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), owesSecondFactor));
@@ -130,7 +130,7 @@ export async function findOwed(db: Queryable, sessionId: string) {
 
 /** Over sessions joined with their profiles. */
 export const owesSecondFactor = sql`(${profiles.twoFactorEnabled} and ${sessions.secondFactor} is null
-  and ${sessions.way} is distinct from 'passkey')`;
+  and ${sessions.signInMethod} is distinct from 'passkey')`;
 
 export async function updateSecondFactor(
   db: Queryable,
@@ -153,9 +153,9 @@ async function save(db: Queryable, identifier: string, of: string, seconds: numb
 /** Records a passed first factor. Returns the identifier for the second one. */
 export async function saveFirstFactor(
   db: Queryable,
-  first: { userId: string; way: string | null; seconds: number; random: string },
+  first: { userId: string; signInMethod: string | null; seconds: number; random: string },
 ): Promise<string> {
-  const identifier = `${firstFactorPrefix(first.userId)}${first.way ?? ''}-${first.random}`;
+  const identifier = `${firstFactorPrefix(first.userId)}${first.signInMethod ?? ''}-${first.random}`;
   await save(db, identifier, first.userId, first.seconds);
   return identifier;
 }
@@ -180,7 +180,7 @@ export async function findFirstFactor(db: Queryable, identifier: string) {
   if (!row) return null;
   const signInMethod =
     /^([a-z_]+)-/.exec(identifier.slice(firstFactorPrefix(row.userId).length))?.[1] ?? null;
-  return { ...row, way: signInMethod };
+  return { ...row, signInMethod };
 }
 
 /** Consumes the first factor. False when another request was faster. */

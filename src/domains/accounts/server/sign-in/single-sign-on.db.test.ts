@@ -84,7 +84,7 @@ const identitiesOf = async (one: Browser) =>
   (await (await one.get('/api/auth/identities')).json()) as {
     id: string;
     provider: string;
-    address: string;
+    email: string;
   }[];
 const rowsOf = async (sub: string) =>
   (await shop.owner.query('select * from accounts where account_id = $1', [sub])).rows;
@@ -129,10 +129,10 @@ test('the first sign-in creates an account with the role user, and redirects bac
   expect(await callerOf(one)).toMatchObject({ role: 'user' });
   expect(one.jar.get('aso_signed_in')).toBe('1');
   const { rows } = await shop.owner.query(
-    'select s.way from sessions s join profiles p on p.id = s.user_id where p.email = $1',
+    'select s.sign_in_method from sessions s join profiles p on p.id = s.user_id where p.email = $1',
     [shop.fresh()],
   );
-  expect(rows).toEqual([{ way: 'single_sign_on' }]);
+  expect(rows).toEqual([{ sign_in_method: 'single_sign_on' }]);
 });
 
 test('no token of the provider is stored', async () => {
@@ -140,7 +140,7 @@ test('no token of the provider is stored', async () => {
   expect(await rowsOf(shop.fresh())).toMatchObject([
     {
       provider_id: 'adire',
-      address: shop.fresh(),
+      email: shop.fresh(),
       access_token: null,
       refresh_token: null,
       id_token: null,
@@ -156,7 +156,7 @@ test('the same user signs in again, also when their email at the provider has ch
   provider.introduce(`new-${shop.fresh()}`, { sub: shop.fresh(), email_verified: false });
   const again = await signInWith(`new-${shop.fresh()}`);
   expect(await callerOf(again.one)).toEqual(first);
-  expect(await rowsOf(shop.fresh())).toMatchObject([{ address: `new-${shop.fresh()}` }]);
+  expect(await rowsOf(shop.fresh())).toMatchObject([{ email: `new-${shop.fresh()}` }]);
   expect(await shop.profilesOf(`new-${shop.fresh()}`)).toEqual([]);
 });
 
@@ -478,7 +478,7 @@ test('CALLS-15 linking answers with the provider’s URL, and then the external 
       id: expect.any(String),
       provider: 'adire',
       name: 'Adire ID',
-      address: shop.fresh(),
+      email: shop.fresh(),
       since: expect.stringMatching(/^\d{4}-/),
     },
   ]);
@@ -560,7 +560,7 @@ test('the last sign-in method cannot be removed, even by concurrent requests', a
   // Two sessions, each reauthenticated, unlink the two at the same moment.
   const two = (await signInWith(shop.fresh())).one;
   await shop.owner.query(
-    'update sessions set proven_at = now() where user_id = (select id from profiles where email = $1)',
+    'update sessions set reauthenticated_at = now() where user_id = (select id from profiles where email = $1)',
     [shop.fresh()],
   );
   // Nothing can be deleted until both requests have run as far as they can: each has seen another sign-in
@@ -597,7 +597,7 @@ test('a provider that is no longer configured is no sign-in method, a passkey is
   );
   const unlink = async () => {
     const identity = (await identitiesOf(one)).find(({ provider }) => provider === 'adire');
-    await shop.owner.query('update sessions set proven_at = now() where user_id = $1', mine);
+    await shop.owner.query('update sessions set reauthenticated_at = now() where user_id = $1', mine);
     return (await one.post('/api/auth/identities/unlink', { id: identity!.id })).status;
   };
   expect(await unlink()).toBe(409);

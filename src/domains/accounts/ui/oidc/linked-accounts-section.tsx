@@ -115,7 +115,7 @@ function LinkButton({ provider, name }: { provider: string; name: string }) {
 }
 
 function LinkedAccountRow({ account }: { account: LinkedAccount }) {
-  const { id, provider, name, address: email, since } = account;
+  const { id, provider, name, email, since } = account;
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries({ queryKey: ['identities'] });

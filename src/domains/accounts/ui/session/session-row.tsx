@@ -18,7 +18,7 @@ export function SessionRow({
   busy: boolean;
   onEnd: () => void;
 }) {
-  const { userAgent, ipAddress, way, secondFactor, createdAt, lastSeenAt, isCurrent } = session;
+  const { userAgent, ipAddress, signInMethod, secondFactor, createdAt, lastSeenAt, isCurrent } = session;
   const device = deviceOf(userAgent);
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   return (
@@ -36,8 +36,11 @@ export function SessionRow({
           ) : null}
         </p>
         <p className="text-muted-foreground text-sm">
-          {sentenceOf({ kind: 'signed_in', detail: { way: way ?? '', second_step: secondFactor ?? '' } })},{' '}
-          <RelativeTime iso={createdAt} />
+          {sentenceOf({
+            kind: 'signed_in',
+            detail: { sign_in_method: signInMethod ?? '', second_factor: secondFactor ?? '' },
+          })}
+          , <RelativeTime iso={createdAt} />
         </p>
       </div>
       {isCurrent ? null : (

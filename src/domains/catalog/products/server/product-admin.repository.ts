@@ -19,7 +19,7 @@ export interface Mark {
 }
 
 const nameOf = (column: typeof products.updatedBy | typeof products.switchedBy) =>
-  sql<string | null>`colleague_name(${column})`;
+  sql<string | null>`staff_name(${column})`;
 
 /** The version that a save is based on, and its author. */
 export async function findVersion(
