@@ -7,7 +7,7 @@ select "name", "made_at", "bytes", "sealed", "error", "verified_at", "verificati
 --   Limit
 --     Index backups_made_idx on backups
 
--- findProven
+-- findVerified
 select "name", "made_at", "bytes", "sealed", "error", "verified_at", "verification_error"
   from "backups"
   where "backups"."verified_at" is not null

@@ -24,7 +24,7 @@ select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at
 insert into "order_events" ("id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at")
   values (default, default, default, default, default, default, clock_timestamp());
 --   ModifyTable
---     Index orders_pkey on orders
+--     Index orders_user_idx on orders
 
 -- updateStatus
 update "orders"

@@ -100,15 +100,15 @@ insert into "order_items" ("id", "order_id", "position", "product_id", "product_
   returning "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at";
 --   ModifyTable
 --     Values Scan
---     Index orders_pkey on orders
---     Index orders_pkey on orders
+--     Index orders_user_idx on orders
+--     Index orders_user_idx on orders
 
 -- insertOrderEvent
 insert into "order_events" ("id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at")
   values (default, default, default, default, default, default, default), (default, default, default, default, default, default, default);
 --   ModifyTable
 --     Values Scan
---     Index orders_pkey on orders
+--     Index orders_user_idx on orders
 
 -- updateItemNote
 update "order_items"
@@ -117,7 +117,7 @@ update "order_items"
 --   ModifyTable
 --     Index order_items_pkey on order_items
 --       Index orders_user_idx on orders
---     Index orders_pkey on orders
+--     Index orders_user_idx on orders
 
 -- updateWhatsappLink
 update "orders"

@@ -10,7 +10,7 @@ let owner: pg.Client;
 
 const ID = '00000000-0000-7000-8000-0000000000';
 /** The owners of the rows. Each actor has a row where rows belong to users, and there is one more user. */
-const PEOPLE = { customer: `${ID}01`, admin: `${ID}02`, super_admin: `${ID}03`, another: `${ID}04` };
+const USERS = { customer: `${ID}01`, admin: `${ID}02`, super_admin: `${ID}03`, another: `${ID}04` };
 const ACTORS = ['visitor', 'customer', 'admin', 'super_admin'] as const;
 
 const forEach = (insert: string) => `do $$ declare account uuid; begin
@@ -18,7 +18,7 @@ const forEach = (insert: string) => `do $$ declare account uuid; begin
 
 /** Rows for every table; a table without rows fails below. */
 const ROWS = [
-  ...Object.entries(PEOPLE).map(
+  ...Object.entries(USERS).map(
     ([name, id]) => `insert into profiles (id, email, role)
       values ('${id}', '${name}@y.z', '${name === 'another' ? 'user' : name.replace('customer', 'user')}')`,
   ),
@@ -117,7 +117,7 @@ test('OPEN-17 OPEN-18 which rows each role reaches when nothing else asks', asyn
       const cells: string[] = [];
       for (const actor of [...ACTORS, 'sign-in'] as const) {
         const role = actor === 'sign-in' ? 'aso_auth' : 'aso_web';
-        const caller = actor === 'visitor' || actor === 'sign-in' ? null : PEOPLE[actor];
+        const caller = actor === 'visitor' || actor === 'sign-in' ? null : USERS[actor];
         const column = await updatable(name, role);
         const statement = {
           select: `select from ${name}`,

@@ -54,9 +54,9 @@ const plan = (more: Record<string, string> = {}, free = Number.MAX_SAFE_INTEGER,
 /** The recorded backups, oldest first: whether each was verified, or the error. */
 async function noted() {
   const { rows } = await owner.query(
-    'select verified_at is not null as proven, verification_error from backups order by made_at',
+    'select verified_at is not null as verified, verification_error from backups order by made_at',
   );
-  return rows.map(({ proven, verification_error }) => verification_error ?? proven);
+  return rows.map(({ verified, verification_error }) => verification_error ?? verified);
 }
 
 test('a backup is verified each week, and again the next night after a failure', async () => {

@@ -18,7 +18,7 @@ export function RequestByEmail({
   email,
   waitName,
   send,
-  isOnItsWay = () => true,
+  isPending = () => true,
   onSent,
   onBack,
   children,
@@ -31,7 +31,7 @@ export function RequestByEmail({
   waitName: (email: string) => string;
   send: (email: string) => Promise<unknown>;
   /** Whether a message that was sent a moment ago serves as well. */
-  isOnItsWay?: (email: string) => boolean;
+  isPending?: (email: string) => boolean;
   onSent: (email: string) => void;
   onBack: () => void;
   children: ReactNode;
@@ -49,7 +49,7 @@ export function RequestByEmail({
       onSent(to);
     },
     onError: (error, to) => {
-      if (isRefused(error, 'TOO_SOON') && isOnItsWay(to)) onSent(to);
+      if (isRefused(error, 'TOO_SOON') && isPending(to)) onSent(to);
       else showNotSent(error);
     },
   });

@@ -133,7 +133,7 @@ test('ADM-SLIDE-08 ADM-SLIDE-09 OPEN-09 a slide is active and first by default',
 });
 
 test('ADM-SLIDE-06 each required field has its own message', async () => {
-  const said = {
+  const texts = {
     title: 'Title is required',
     description: 'Description is required',
     buttonText: 'Button text is required',
@@ -141,7 +141,7 @@ test('ADM-SLIDE-06 each required field has its own message', async () => {
     titleAnimation: 'Title animation is required',
     descriptionAnimation: 'Description animation is required',
   };
-  for (const [name, message] of Object.entries(said)) {
+  for (const [name, message] of Object.entries(texts)) {
     for (const value of ['', undefined]) {
       const input = { ...fields, [name]: value, file: photo };
       await expect(as(ada).createSlide(input as never)).rejects.toMatchObject({

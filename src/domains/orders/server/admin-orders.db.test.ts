@@ -53,16 +53,18 @@ async function orderOfTwo(user: TestUser) {
 test('ERR-20 CALLS-26 without a session, each admin operation answers that it requires sign-in', async () => {
   const visitor = fixture.as(null);
   const id = randomUUID();
-  const said = (action: string) => ({
+  const refusalOf = (action: string) => ({
     code: 'SIGN_IN_REQUIRED',
     status: 401,
     message: `User must be authenticated to ${action}`,
   });
-  await expect(visitor.listAll({})).rejects.toMatchObject(said('fetch all orders'));
-  await expect(visitor.getForAdmin({ id })).rejects.toMatchObject(said('fetch all orders'));
-  await expect(visitor.totals()).rejects.toMatchObject(said('fetch all orders'));
-  await expect(visitor.setStatus({ id, status: 'pending' })).rejects.toMatchObject(said('update status'));
-  await expect(visitor.deleteItem({ id })).rejects.toMatchObject(said('remove order items'));
+  await expect(visitor.listAll({})).rejects.toMatchObject(refusalOf('fetch all orders'));
+  await expect(visitor.getForAdmin({ id })).rejects.toMatchObject(refusalOf('fetch all orders'));
+  await expect(visitor.totals()).rejects.toMatchObject(refusalOf('fetch all orders'));
+  await expect(visitor.setStatus({ id, status: 'pending' })).rejects.toMatchObject(
+    refusalOf('update status'),
+  );
+  await expect(visitor.deleteItem({ id })).rejects.toMatchObject(refusalOf('remove order items'));
 });
 
 test('ERR-21 PERM-07 PERM-08 a customer is refused, for their own order as for another’s', async () => {

@@ -75,7 +75,7 @@ const openCallback = async (one: Browser, callback: string) =>
 /** The whole flow from the button to the final page. */
 async function signInWith(email: string | null, { one = shop.browser(), provider = 'adire' } = {}) {
   const callback = await atProvider(urlOf(await begin(one, provider)), email);
-  return { one, way: callback, end: await openCallback(one, callback) };
+  return { one, callback, end: await openCallback(one, callback) };
 }
 
 const errorIn = (path: string) => new URL(path, ORIGIN).searchParams.get('error');
@@ -92,7 +92,7 @@ const rowsOf = async (sub: string) =>
 async function linked(one: Browser, email: string, provider = 'adire') {
   await shop.reauthenticate(one);
   const callback = await atProvider(urlOf(await one.post('/api/auth/identities/link', { provider })), email);
-  return { way: callback, end: await openCallback(one, callback) };
+  return { callback, end: await openCallback(one, callback) };
 }
 
 test('CALLS-12 single sign-on answers with the provider’s URL: code flow with PKCE, state and nonce', async () => {
@@ -354,7 +354,7 @@ test('a state that this browser did not start is refused: another one, none, or 
 });
 
 test('a used callback is consumed, and so is its code', async () => {
-  const { one, way: callback } = await signInWith(shop.fresh());
+  const { one, callback } = await signInWith(shop.fresh());
   expect(await openCallback(one, callback)).toBe(
     '/account/security?error=SIGN_IN_INTERRUPTED&with=adire#linked-accounts',
   );
@@ -389,7 +389,7 @@ test('an answer on another provider’s callback is refused', async () => {
 });
 
 test('a user who cancels at the provider sees a message in our words and not the provider’s', async () => {
-  const { way: callback, end } = await signInWith(null);
+  const { callback, end } = await signInWith(null);
   expect(callback).toContain('The+user+cancelled');
   expect(end).toBe('/auth?next=%2Fcheckout&error=PROVIDER_CANCELLED&with=adire');
 });
@@ -436,9 +436,9 @@ test('a provider that is down is reported as unavailable, and works once it is b
 test('a server error of the provider is logged as one, and differs from an answer that is refused', async () => {
   const comingBack = async () => {
     const one = shop.browser();
-    return { one, way: await atProvider(urlOf(await begin(one)), shop.fresh()) };
+    return { one, callback: await atProvider(urlOf(await begin(one)), shop.fresh()) };
   };
-  const { one, way: callback } = await comingBack();
+  const { one, callback } = await comingBack();
   provider.failsWith = 500;
   expect(errorIn(await openCallback(one, callback))).toBe('PROVIDER_NOT_AVAILABLE');
   provider.failsWith = null;
@@ -446,10 +446,10 @@ test('a server error of the provider is logged as one, and differs from an answe
   provider.alter = (token) => {
     token.claims.aud = 'another-shop';
   };
-  expect(errorIn(await openCallback(other.one, other.way))).toBe('PROVIDER_REFUSED');
+  expect(errorIn(await openCallback(other.one, other.callback))).toBe('PROVIDER_REFUSED');
   provider.alter = null;
   const third = await comingBack();
-  const state = new URL(third.way, ORIGIN).searchParams.get('state');
+  const state = new URL(third.callback, ORIGIN).searchParams.get('state');
   const failed = `/api/auth/oauth2/callback/adire?error=server_error&state=${state}`;
   expect(errorIn(await openCallback(third.one, failed))).toBe('PROVIDER_NOT_AVAILABLE');
   expect(warned).toMatchObject([

@@ -39,7 +39,7 @@ export function EmailCode({
       waitName={waitName}
       send={send}
       // A code is valid in the browser that requested it.
-      isOnItsWay={(to) => wasJustSent(waitName(to))}
+      isPending={(to) => wasJustSent(waitName(to))}
       onSent={onSent}
       onBack={onBack}
     >

@@ -6,7 +6,7 @@ import { ASSIGN_LIMIT } from '../assignment.ts';
 
 let fixture: Fixture;
 let admin: SignedIn;
-let colleague: SignedIn;
+let otherAdmin: SignedIn;
 let sallah: string;
 let owambe: string;
 const api = (caller: SignedIn | null = admin) => fixture.apiOf(contextOf('', caller));
@@ -14,7 +14,7 @@ const api = (caller: SignedIn | null = admin) => fixture.apiOf(contextOf('', cal
 beforeAll(async () => {
   fixture = await createFixture();
   admin = await fixture.createUser('admin');
-  colleague = await fixture.createUser('super_admin');
+  otherAdmin = await fixture.createUser('super_admin');
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
@@ -100,8 +100,8 @@ test('two concurrent assignments change only their own rows', async () => {
   const [mine, hers] = [ids.slice(0, 25), ids.slice(15).reverse()];
   await Promise.all([
     api().assignProducts({ promotionId: sallah, join: mine, leave: [] }),
-    api(colleague).assignProducts({ promotionId: owambe, join: hers, leave: [] }),
-    api(colleague).assignProducts({ promotionId: owambe, join: ids.slice(20, 30), leave: [] }),
+    api(otherAdmin).assignProducts({ promotionId: owambe, join: hers, leave: [] }),
+    api(otherAdmin).assignProducts({ promotionId: owambe, join: ids.slice(20, 30), leave: [] }),
   ]);
   const at = await promotionByProduct();
   for (let n = 0; n < 15; n++) expect(at[`Cap ${n}`]).toBe('SALLAH');
