@@ -52,8 +52,8 @@ export class BadStoragePath extends Error {
 
 /** The content type of a path's extension; null if it is not allowed. */
 export function contentTypeOf(path: string): string | null {
-  const shutdown = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(TYPES, shutdown) ? TYPES[shutdown]! : null;
+  const extension = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(TYPES, extension) ? TYPES[extension]! : null;
 }
 
 // Starts with a letter or digit: excludes '..', hidden files and internal folders.
