@@ -95,6 +95,16 @@ export function requireContentType(path: string, contentType: string): void {
   }
 }
 
+/** The bytes of a file; null if there is none. */
+export async function bytesAt(storage: Pick<Storage, 'get'>, path: string): Promise<Buffer | null> {
+  const file = await storage.get(path);
+  return file && Buffer.from(await new Response(file.stream).arrayBuffer());
+}
+
+/** Changes with the content of a file. */
+export const stateOf = ({ path, size, modified }: StoredFile): string =>
+  `${path}|${size}|${modified.getTime()}`;
+
 /** The first files of a walk; reads no more than it returns. */
 export async function firstOf(files: AsyncIterable<StoredFile>, limit = LIST_LIMIT): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
