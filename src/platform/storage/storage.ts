@@ -23,8 +23,6 @@ export interface Storage {
   walk(folder: string): AsyncIterable<StoredFile>;
   /** True if the file existed. */
   delete(path: string): Promise<boolean>;
-  /** The URL for browsers. */
-  uploadUrl(path: string): string;
 }
 
 export const BUCKETS = ['product-images', 'hero_slides', 'category-images'] as const;
@@ -125,6 +123,7 @@ export function folderSegments(path: string): string[] {
 
 const PUBLIC = '/uploads/';
 
+/** The URL of a file for browsers. */
 export const uploadUrlOf = (path: string): string => PUBLIC + path;
 
 /** `/uploads/product-images/a.jpg` → `product-images/a.jpg`; null for a URL outside the storage. */
