@@ -174,7 +174,7 @@ describe('orders and people', () => {
 
   test('no order is older than what it holds or who sent it', () => {
     for (const { customerKey, daysAgo, items } of demoOrders) {
-      expect(demoUsers.find((person) => person.key === customerKey)?.daysAgo).toBeGreaterThan(daysAgo);
+      expect(demoUsers.find((user) => user.key === customerKey)?.daysAgo).toBeGreaterThan(daysAgo);
       for (const productKey of Object.keys(items)) {
         const product = demoProducts.find(({ key }) => key === productKey);
         expect(product?.daysAgo, productKey).toBeGreaterThanOrEqual(daysAgo);
@@ -184,8 +184,8 @@ describe('orders and people', () => {
 
   test('people have unique addresses, and the three accounts their roles', () => {
     expect(doubled(keysOf(demoUsers))).toEqual([]);
-    expect(doubled(demoUsers.map((person) => person.email.toLowerCase()))).toEqual([]);
-    const roleOf = (email: string) => demoUsers.find((person) => person.email === email)?.role;
+    expect(doubled(demoUsers.map((user) => user.email.toLowerCase()))).toEqual([]);
+    const roleOf = (email: string) => demoUsers.find((user) => user.email === email)?.role;
     expect(roleOf('customer@demo.shop')).toBe('user');
     expect(roleOf('admin@demo.shop')).toBe('admin');
     expect(roleOf('super@demo.shop')).toBe('super_admin');

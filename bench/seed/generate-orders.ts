@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { insertRows, type Row } from '#db/seed/insert-rows.ts';
 import type { Random } from './random.ts';
-import { orderNote, personName } from './vocabulary.ts';
+import { fullName, orderNote } from './vocabulary.ts';
 
 const DAY = 86_400_000;
 const PER_STATEMENT = 1000;
@@ -15,7 +15,7 @@ export async function generateUsers(client: pg.ClientBase, count: number, chance
     const length = Math.min(PER_STATEMENT, count - from);
     const rows = Array.from({ length }, (): Row => {
       const id = uuidv7();
-      const { first, last } = personName(chance);
+      const { first, last } = fullName(chance);
       const createdAt = new Date(now - Math.floor(chance.next() * 700 * DAY));
       return {
         id,

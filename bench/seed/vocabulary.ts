@@ -59,7 +59,7 @@ const LAST_NAMES =
   `Abiola Balogun Chukwu Danjuma Ekanem Falana Garba Hassan Idowu Johnson Kalu Lawal Mba Nwosu Okafor Peters Salami
   Tijani Umeh Williams`.split(/\s+/);
 
-export const personName = (chance: Chance): { first: string; last: string } => ({
+export const fullName = (chance: Chance): { first: string; last: string } => ({
   first: chance.pick(FIRST_NAMES),
   last: chance.pick(LAST_NAMES),
 });

@@ -1,12 +1,12 @@
 -- listEvents
 SELECT j.id, j.kind, j.matter, CASE WHEN p.id IS NOT NULL THEN json_build_object( 'id', p.id, 'name', btrim(p.first_name || ' ' || p.last_name), 'email', p.email) END AS user, j.subject, CASE WHEN a.id IS NOT NULL THEN json_build_object( 'id', a.id, 'name', btrim(a.first_name || ' ' || a.last_name), 'email', a.email) END AS actor, j.ip_address AS "ipAddress", j.user_agent AS "userAgent", j.detail, j.created_at AS at
-  FROM journal j
-  LEFT JOIN people p ON p.id = j.user_id
-  LEFT JOIN people a ON a.id = j.actor_id
+  FROM audit_events j
+  LEFT JOIN users p ON p.id = j.user_id
+  LEFT JOIN users a ON a.id = j.actor_id
   WHERE j.id = ANY (ARRAY( SELECT id
-  FROM journal
+  FROM audit_events
   WHERE (user_id = ANY (ARRAY(SELECT id
-  FROM people
+  FROM users
   WHERE search LIKE $1
   LIMIT $2)) OR (search LIKE $3))
   ORDER BY created_at DESC, id DESC
@@ -26,9 +26,9 @@ SELECT j.id, j.kind, j.matter, CASE WHEN p.id IS NOT NULL THEN json_build_object
 -- countEvents
 SELECT count(*)::int AS value
   FROM ( SELECT
-  FROM journal
+  FROM audit_events
   WHERE (user_id = ANY (ARRAY(SELECT id
-  FROM people
+  FROM users
   WHERE search LIKE $1
   LIMIT $2)) OR (search LIKE $3))
   ORDER BY created_at DESC, id DESC

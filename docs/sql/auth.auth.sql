@@ -1,8 +1,8 @@
 -- findSessionOwner
-select "sessions"."id", "profiles"."id", "profiles"."role", "profiles"."banned", "sessions"."last_seen_at", "sessions"."way", "sessions"."second_step", "sessions"."expires_at"
+select "sessions"."id", "profiles"."id", "profiles"."role", "profiles"."banned", "sessions"."last_seen_at", "sessions"."sign_in_method", "sessions"."second_factor", "sessions"."expires_at"
   from "sessions"
   inner join "profiles" on "profiles"."id" = "sessions"."user_id"
-  where ("sessions"."token" = $1 and not ("profiles"."two_factor_enabled" and "sessions"."second_step" is null and "sessions"."way" is distinct
+  where ("sessions"."token" = $1 and not ("profiles"."two_factor_enabled" and "sessions"."second_factor" is null and "sessions"."sign_in_method" is distinct
   from 'passkey'));
 --   Nested Loop
 --     Index sessions_user_idx on sessions

@@ -74,10 +74,10 @@ update "two_factors"
 --     Index two_factors_user_id_key on two_factors
 
 -- findOwed
-select "sessions"."user_id", "sessions"."way"
+select "sessions"."user_id", "sessions"."sign_in_method"
   from "sessions"
   inner join "profiles" on "profiles"."id" = "sessions"."user_id"
-  where ("sessions"."id" = $1 and ("profiles"."two_factor_enabled" and "sessions"."second_step" is null and "sessions"."way" is distinct
+  where ("sessions"."id" = $1 and ("profiles"."two_factor_enabled" and "sessions"."second_factor" is null and "sessions"."sign_in_method" is distinct
   from 'passkey'));
 --   Nested Loop
 --     Index sessions_user_idx on sessions
@@ -85,7 +85,7 @@ select "sessions"."user_id", "sessions"."way"
 
 -- updateSecondFactor
 update "sessions"
-  set "second_step" = $1
+  set "second_factor" = $1
   where "sessions"."id" = $2;
 --   ModifyTable
 --     Index sessions_pkey on sessions

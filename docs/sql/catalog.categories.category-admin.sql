@@ -1,5 +1,5 @@
 -- isImageNamed
-select picture_is_named(($1)) as value;
+select image_is_named(($1)) as value;
 
 
 -- listCategoryEntries
@@ -20,7 +20,7 @@ select "id", "name", "slug", "description", "parent_id", "is_active", "display_o
 --   Index categories_name_key on categories
 
 -- lockCategoryForUpdate
-select "id", "name", "slug", "description", "parent_id", "is_active", "display_order", "image_url", "image_width", "image_height", "image_placeholder", "version", "updated_at", colleague_name("updated_by"), colleague_name("switched_by"), "switched_at"
+select "id", "name", "slug", "description", "parent_id", "is_active", "display_order", "image_url", "image_width", "image_height", "image_placeholder", "version", "updated_at", staff_name("updated_by"), staff_name("switched_by"), "switched_at"
   from "categories"
   where "categories"."id" = $1 for update;
 --   LockRows
@@ -111,13 +111,13 @@ delete
 --     Index categories_pkey on categories
 
 -- findCategoryOrder
-select "version", colleague_name("updated_by"), "updated_at"
+select "version", staff_name("updated_by"), "updated_at"
   from "orderings"
   where "orderings"."name" = $1;
 --   Index orderings_pkey on orderings
 
 -- lockCategoryOrder
-select "version", colleague_name("updated_by"), "updated_at"
+select "version", staff_name("updated_by"), "updated_at"
   from "orderings"
   where "orderings"."name" = $1 for update;
 --   LockRows

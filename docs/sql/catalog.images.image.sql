@@ -1,5 +1,5 @@
 -- isImageNamed
-select picture_is_named(($1)) as value;
+select image_is_named(($1)) as value;
 
 
 -- lockProductForUpdate

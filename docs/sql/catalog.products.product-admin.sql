@@ -1,5 +1,5 @@
 -- findVersion
-select "version", colleague_name("updated_by"), "updated_at"
+select "version", staff_name("updated_by"), "updated_at"
   from "products"
   where "products"."id" = $1;
 --   Index products_pkey on products
@@ -34,7 +34,7 @@ WITH images AS MATERIALIZED (SELECT image_url
 --       CTE Scan
 
 -- lockFeatured
-select "featured", colleague_name("switched_by"), coalesce("switched_at", "updated_at")
+select "featured", staff_name("switched_by"), coalesce("switched_at", "updated_at")
   from "products"
   where "products"."id" = $1 for update;
 --   LockRows

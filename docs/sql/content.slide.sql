@@ -1,5 +1,5 @@
 -- isImageNamed
-select picture_is_named(($1)) as value;
+select image_is_named(($1)) as value;
 
 
 -- listActiveSlides
@@ -22,7 +22,7 @@ select "hero_slides"."id", "hero_slides"."title", "hero_slides"."description", "
 --     Index hero_slide_images_slide_id_key on hero_slide_images
 
 -- listSlideEntries
-select "hero_slides"."id", "hero_slides"."title", "hero_slides"."description", "hero_slides"."button_text", "hero_slides"."button_link", "hero_slides"."title_animation", "hero_slides"."description_animation", "hero_slides"."display_order", "hero_slides"."is_active", "hero_slide_images"."image_url", "hero_slide_images"."width", "hero_slide_images"."height", "hero_slide_images"."placeholder", "hero_slides"."version", "hero_slides"."updated_at", colleague_name("hero_slides"."updated_by"), colleague_name("hero_slides"."switched_by"), "hero_slides"."switched_at"
+select "hero_slides"."id", "hero_slides"."title", "hero_slides"."description", "hero_slides"."button_text", "hero_slides"."button_link", "hero_slides"."title_animation", "hero_slides"."description_animation", "hero_slides"."display_order", "hero_slides"."is_active", "hero_slide_images"."image_url", "hero_slide_images"."width", "hero_slide_images"."height", "hero_slide_images"."placeholder", "hero_slides"."version", "hero_slides"."updated_at", staff_name("hero_slides"."updated_by"), staff_name("hero_slides"."switched_by"), "hero_slides"."switched_at"
   from "hero_slides"
   left join "hero_slide_images" on "hero_slide_images"."slide_id" = "hero_slides"."id"
   order by "hero_slides"."display_order" asc, "hero_slides"."id" asc;
@@ -36,7 +36,7 @@ select "id"
   where "hero_slides"."id" = $1 for update;
 --   LockRows
 --     Index hero_slides_order_idx on hero_slides
-select "hero_slides"."id", "hero_slides"."title", "hero_slides"."description", "hero_slides"."button_text", "hero_slides"."button_link", "hero_slides"."title_animation", "hero_slides"."description_animation", "hero_slides"."display_order", "hero_slides"."is_active", "hero_slide_images"."image_url", "hero_slide_images"."width", "hero_slide_images"."height", "hero_slide_images"."placeholder", "hero_slides"."version", "hero_slides"."updated_at", colleague_name("hero_slides"."updated_by"), colleague_name("hero_slides"."switched_by"), "hero_slides"."switched_at"
+select "hero_slides"."id", "hero_slides"."title", "hero_slides"."description", "hero_slides"."button_text", "hero_slides"."button_link", "hero_slides"."title_animation", "hero_slides"."description_animation", "hero_slides"."display_order", "hero_slides"."is_active", "hero_slide_images"."image_url", "hero_slide_images"."width", "hero_slide_images"."height", "hero_slide_images"."placeholder", "hero_slides"."version", "hero_slides"."updated_at", staff_name("hero_slides"."updated_by"), staff_name("hero_slides"."switched_by"), "hero_slides"."switched_at"
   from "hero_slides"
   left join "hero_slide_images" on "hero_slide_images"."slide_id" = "hero_slides"."id"
   where "hero_slides"."id" = $1;
@@ -83,13 +83,13 @@ UPDATE hero_slides s
 --         Index hero_slides_pkey on hero_slides
 
 -- findSlideOrder
-select "version", colleague_name("updated_by"), "updated_at"
+select "version", staff_name("updated_by"), "updated_at"
   from "orderings"
   where "orderings"."name" = $1;
 --   Index orderings_pkey on orderings
 
 -- lockSlideOrder
-select "version", colleague_name("updated_by"), "updated_at"
+select "version", staff_name("updated_by"), "updated_at"
   from "orderings"
   where "orderings"."name" = $1 for update;
 --   LockRows

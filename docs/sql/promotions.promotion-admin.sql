@@ -22,7 +22,7 @@ select "id", "name", "description", "tag_line", "code", "start_date", "end_date"
 --   Index promotions_created_idx on promotions
 
 -- findEditedPromotion
-select "id", "name", "description", "tag_line", "code", "start_date", "end_date", "promotion_type", "promotion_value", "is_demo", "version", "updated_by", "created_at", "updated_at", colleague_name("updated_by")
+select "id", "name", "description", "tag_line", "code", "start_date", "end_date", "promotion_type", "promotion_value", "is_demo", "version", "updated_by", "created_at", "updated_at", staff_name("updated_by")
   from "promotions"
   where "promotions"."id" = $1;
 --   Index promotions_created_idx on promotions
@@ -44,7 +44,7 @@ update "promotions"
 --     Index promotions_created_idx on promotions
 
 -- letProductsGo
-SELECT let_products_go(($1)::uuid, ($2)::integer) AS value;
+SELECT remove_from_promotion(($1)::uuid, ($2)::integer) AS value;
 
 
 -- deletePromotion

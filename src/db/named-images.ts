@@ -11,7 +11,7 @@ export interface NamedImages {
   close(): Promise<void>;
 }
 
-/** Every column with the URL of a stored image. picture_is_named() has the same list. */
+/** Every column with the URL of a stored image. image_is_named() has the same list. */
 const COLUMNS = [
   ['product_images', 'image_url'],
   ['order_items', 'product_image'],
@@ -42,7 +42,7 @@ export async function openNamedImages(databaseUrl: string): Promise<NamedImages>
       ]);
     },
     stillUnnamedOf: (addresses) =>
-      listed('SELECT address FROM unnest($1::text[]) AS address WHERE NOT picture_is_named(address)', [
+      listed('SELECT address FROM unnest($1::text[]) AS address WHERE NOT image_is_named(address)', [
         addresses,
       ]),
     listOthers: () =>

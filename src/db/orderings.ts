@@ -7,7 +7,7 @@ type OrderingName = typeof orderings.$inferSelect.name;
 /** The version of a list's order, and who last changed it. */
 export interface Ordering {
   version: number;
-  who: string | null;
+  name: string | null;
   at: Date;
 }
 
@@ -15,7 +15,7 @@ const ordering = (db: Queryable, name: OrderingName) =>
   db
     .select({
       version: orderings.version,
-      who: sql<string | null>`colleague_name(${orderings.updatedBy})`,
+      name: sql<string | null>`staff_name(${orderings.updatedBy})`,
       at: orderings.updatedAt,
     })
     .from(orderings)

@@ -146,11 +146,11 @@ function SortableItem({
   }, [place, node]);
   const [Back, Forth] = layout === 'grid' ? [ArrowLeft, ArrowRight] : [ArrowUp, ArrowDown];
   const [back, forth] = layout === 'grid' ? ['forward', 'back'] : ['up', 'down'];
-  const step = (to: number, way: string, icon: ReactNode) => (
+  const step = (to: number, direction: string, icon: ReactNode) => (
     <Button
       variant="ghost"
       size="icon"
-      aria-label={`Move ${name} ${way}`}
+      aria-label={`Move ${name} ${direction}`}
       // Not `disabled`, which would lose the focus at the end of the list.
       aria-disabled={to < 0 || to >= count || undefined}
       onClick={() => onMove(id, to)}

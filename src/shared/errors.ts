@@ -57,9 +57,9 @@ const BY_STATUS = {
   },
   409: {
     /** A save over a version that is no longer the newest. */
-    STALE: 'This was changed by {who}.',
+    STALE: 'This was changed by {name}.',
     /** A status change over 'completed' or 'cancelled', which the screen did not show yet. */
-    STATUS_CHANGED: '{who} has set this order to {status} in the meantime.',
+    STATUS_CHANGED: '{name} has set this order to {status} in the meantime.',
     /** A unique value is already used: `field` names it. */
     CONFLICT: '{field} is already in use.',
     /** The order's prices differ from those shown to the customer; the data contains the lines before and after. */

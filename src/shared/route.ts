@@ -64,7 +64,8 @@ export function route<A extends Access>(access: A, action: string, options: Rout
     .$meta({ access, action, ...options } as OperationMeta<A>)
     .errors(
       raises(...(codes as readonly ErrorCode[])) as ErrorMapOf<
-        (typeof GATE_CODES)[number] | (A extends 'public' | 'visitor' ? never : (typeof SIGNED_IN_CODES)[number])
+        | (typeof GATE_CODES)[number]
+        | (A extends 'public' | 'visitor' ? never : (typeof SIGNED_IN_CODES)[number])
       >,
     );
 }

@@ -83,7 +83,7 @@ export const paged = <T extends z.ZodType>(item: T) =>
   });
 
 /** Who changed something, and when. */
-export const changedBy = z.object({ who: z.string(), at: instant });
+export const changedBy = z.object({ name: z.string(), at: instant });
 export type ChangedBy = z.infer<typeof changedBy>;
 
 /** The error of a save over a newer version: who saved that one, when, and its current data. */

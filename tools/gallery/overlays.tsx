@@ -17,7 +17,7 @@ const nothing = () => {};
 /** How long a save takes here. */
 const SAVE_MS = 3000;
 const STALE = {
-  who: 'Ada Obi',
+  name: 'Ada Obi',
   at: '2026-11-20T18:05:00Z',
   fields: [
     { name: 'name', label: 'Name', before: 'Gele', theirs: 'Gele in silver', mine: 'Gele in gold' },

@@ -1,7 +1,7 @@
 import { openNamedImages } from '#db/named-images.ts';
 import { cleanUp } from '#platform/storage/clean-up.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { uploadsDirOf } from '../server/uploads-dir.ts';
+import { uploadsDirOf } from '../server/folders.ts';
 import { atDatabase, CommandError, readArguments } from './run-command.ts';
 
 const USAGE = `npm run storage -- check [--remove]

@@ -24,7 +24,7 @@ export const openSession = z.object({
   userAgent: z.string().nullable(),
   ipAddress: z.string().nullable(),
   /** The sign-in method: a SignInMethod of platform/auth. */
-  way: z.string().nullable(),
+  signInMethod: z.string().nullable(),
   secondFactor: z.enum(['app', 'backup_code', 'remembered']).nullable(),
   createdAt: instant,
   /** At most five minutes behind. */

@@ -80,7 +80,7 @@ const linkedAccount = z.object({
   provider: z.string(),
   name: z.string(),
   /** The email from the provider; null when it gave none. */
-  address: z.string().nullable(),
+  email: z.string().nullable(),
   since: instant,
 });
 export type LinkedAccount = z.infer<typeof linkedAccount>;

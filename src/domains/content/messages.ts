@@ -60,7 +60,7 @@ export const setSlideActiveMessages: MessagesFor<Contract, 'setSlideActive'> = {
 
 export const slideSwitched = (isActive: boolean, overtaken: ChangedBy | null): Message => ({
   title: `Slide ${isActive ? 'activated' : 'deactivated'} successfully`,
-  description: overtaken ? `It was not as your screen said: ${overtaken.who} had switched it.` : undefined,
+  description: overtaken ? `It was not as your screen said: ${overtaken.name} had switched it.` : undefined,
 });
 
 export const reorderSlidesMessages: MessagesFor<Contract, 'reorderSlides'> = {

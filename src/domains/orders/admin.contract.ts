@@ -24,7 +24,7 @@ export type OrderSummary = z.infer<typeof orderSummary>;
 export const orderEvent = z.object({
   id,
   kind: z.enum(['submitted', 'opened', 'status', 'note', 'item_removed']),
-  who: z.string(),
+  name: z.string(),
   at: instantOut,
   detail: z.record(z.string(), z.string()),
 });

@@ -43,20 +43,20 @@ export const deleteItemMessages: MessagesFor<Contract, 'deleteItem'> = {
 };
 
 /** Message when another staff member had set a status that the screen did not show. */
-export const overtakenText = (who: string, before: OrderStatus): string =>
-  `${who} had set it to ${STATUS_LABELS[before]}`;
+export const overtakenText = (name: string, before: OrderStatus): string =>
+  `${name} had set it to ${STATUS_LABELS[before]}`;
 
 export function statusSaved({
   before,
   overtaken,
 }: {
   before: OrderStatus;
-  overtaken: { who: string } | null;
+  overtaken: { name: string } | null;
 }): Message {
   const saved = 'Order status updated successfully';
   return {
     title: 'Success',
-    description: overtaken ? `${saved}. ${overtakenText(overtaken.who, before)}.` : saved,
+    description: overtaken ? `${saved}. ${overtakenText(overtaken.name, before)}.` : saved,
   };
 }
 

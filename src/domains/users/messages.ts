@@ -40,13 +40,13 @@ export const setBannedMessages: Messages<CodesOf<typeof usersContract.setBanned>
 export function banSaved(
   name: string,
   banned: boolean,
-  overtaken: { who: string; at: string } | null,
+  overtaken: { name: string; at: string } | null,
   timeZone: string,
 ) {
   if (overtaken) {
     return {
       title: banned ? `${name} was banned already` : `${name} was let in again already`,
-      description: `By ${overtaken.who}, on ${fullTime(new Date(overtaken.at), timeZone)}.`,
+      description: `By ${overtaken.name}, on ${fullTime(new Date(overtaken.at), timeZone)}.`,
     };
   }
   return banned
@@ -54,11 +54,11 @@ export function banSaved(
     : { title: `${name} may sign in again` };
 }
 
-export function roleSaved(overtaken: { who: string; at: string } | null, timeZone: string) {
+export function roleSaved(overtaken: { name: string; at: string } | null, timeZone: string) {
   return {
     title: 'User role updated successfully',
     description: overtaken
-      ? `It was not as your screen said: ${overtaken.who} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
+      ? `It was not as your screen said: ${overtaken.name} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
       : undefined,
   };
 }

@@ -16,7 +16,7 @@ export async function findSessionOwner(db: Queryable, token: string) {
       role: profiles.role,
       banned: profiles.banned,
       lastSeenAt: sessions.lastSeenAt,
-      way: sessions.way,
+      signInMethod: sessions.signInMethod,
       secondFactor: sessions.secondFactor,
       expiresAt: sessions.expiresAt,
     })

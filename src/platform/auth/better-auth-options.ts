@@ -62,7 +62,7 @@ export function betterAuthOptions({
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
-        way: { type: 'string', required: false, input: false, returned: false },
+        signInMethod: { type: 'string', required: false, input: false, returned: false },
         secondFactor: { type: 'string', required: false, input: false, returned: false },
       },
     },
@@ -73,7 +73,7 @@ export function betterAuthOptions({
         create: {
           before: async (session, ctx) => {
             if ((await findUserState(db(), session.userId))?.isBanned) refuse('BANNED');
-            return { data: { way: signInMethods[ctx?.path ?? ''], ...session } };
+            return { data: { signInMethod: signInMethods[ctx?.path ?? ''], ...session } };
           },
         },
       },

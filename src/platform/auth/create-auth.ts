@@ -176,8 +176,8 @@ export function createAuth(deps: AuthDeps): Auth {
         const { headers: renewed } = await auth.api.getSession({ headers, returnHeaders: true });
         for (const cookie of renewed.getSetCookie()) responseHeaders.append('set-cookie', cookie);
       }
-      const { userId, role, way, secondFactor } = owner;
-      const isEnough = !deps.adminsNeedTwoStep || secondFactor !== null || way === 'passkey';
+      const { userId, role, signInMethod, secondFactor } = owner;
+      const isEnough = !deps.adminsNeedTwoStep || secondFactor !== null || signInMethod === 'passkey';
       return isEnough || role === 'user' ? { userId, role } : { userId, role: 'user', withheld: role };
     },
   };

@@ -55,7 +55,7 @@ test('the owner reads the audit log, newest first, filtered by user and by kind'
     userId: userIds.user,
     ipAddress: '192.0.2.7',
     userAgent: 'A phone',
-    detail: { way: 'passkey' },
+    detail: { sign_in_method: 'passkey' },
   });
   await recordEvent(database.auth, {
     kind: 'sign_in_failed',
@@ -85,7 +85,7 @@ test('the owner reads the audit log, newest first, filtered by user and by kind'
       user: { id: userIds.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
       ipAddress: '192.0.2.7',
       userAgent: 'A phone',
-      detail: { way: 'passkey' },
+      detail: { sign_in_method: 'passkey' },
     },
   ]);
   expect(await found({ matter: 'failure' })).toEqual(['sign_in_failed']);
@@ -101,7 +101,7 @@ test('users see the recent events of their own account only; the audit log is fo
     await recordEvent(database.auth, {
       kind: 'signed_in',
       userId: userIds.user,
-      detail: { way: 'password' },
+      detail: { sign_in_method: 'password' },
     });
   }
   await recordEvent(database.auth, { kind: 'sign_in_failed', userId: userIds.admin });

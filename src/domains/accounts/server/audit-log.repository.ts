@@ -35,15 +35,15 @@ function fits({ matter, words }: EventFilter): SQL {
   if (words.length > 0) {
     const all = sql.join(words.map(like), sql` AND `);
     terms.push(
-      sql`(user_id = ANY (ARRAY(SELECT id FROM people WHERE ${all} LIMIT ${MAX_MATCHED_USERS})) OR (${all}))`,
+      sql`(user_id = ANY (ARRAY(SELECT id FROM users WHERE ${all} LIMIT ${MAX_MATCHED_USERS})) OR (${all}))`,
     );
   }
   return terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`;
 }
 
-/** The id, name and email of a row of `people`; null without one. */
-const accountIn = (people: SQL) => sql`CASE WHEN ${people}.id IS NOT NULL THEN json_build_object(
-  'id', ${people}.id, 'name', btrim(${people}.first_name || ' ' || ${people}.last_name), 'email', ${people}.email) END`;
+/** The id, name and email of a row of `users`; null without one. */
+const accountIn = (user: SQL) => sql`CASE WHEN ${user}.id IS NOT NULL THEN json_build_object(
+  'id', ${user}.id, 'name', btrim(${user}.first_name || ' ' || ${user}.last_name), 'email', ${user}.email) END`;
 
 /** Newest first. Nothing for any caller but a super admin. */
 export function listEvents(db: Queryable, filter: EventFilter, { limit, offset, fromEnd }: PlaceOfPage) {
@@ -54,9 +54,9 @@ export function listEvents(db: Queryable, filter: EventFilter, { limit, offset, 
     sql`
     SELECT j.id, j.kind, j.matter, ${accountIn(sql`p`)} AS user, j.subject, ${accountIn(sql`a`)} AS actor,
       j.ip_address AS "ipAddress", j.user_agent AS "userAgent", j.detail, j.created_at AS at
-    FROM journal j LEFT JOIN people p ON p.id = j.user_id LEFT JOIN people a ON a.id = j.actor_id
+    FROM audit_events j LEFT JOIN users p ON p.id = j.user_id LEFT JOIN users a ON a.id = j.actor_id
     WHERE j.id = ANY (ARRAY(
-      SELECT id FROM journal WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
+      SELECT id FROM audit_events WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
     ORDER BY j.created_at DESC, j.id DESC`,
   );
 }
@@ -69,7 +69,7 @@ export async function countEvents(db: Queryable, filter: EventFilter, limit: num
     integer,
     sql`
     SELECT count(*)::int AS value FROM (
-      SELECT FROM journal WHERE ${fits(filter)} ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS found`,
+      SELECT FROM audit_events WHERE ${fits(filter)} ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS found`,
   );
   return found!;
 }

@@ -78,7 +78,7 @@ export async function updateEmail(db: Queryable, userId: string, email: string):
 }
 
 /**
- * Deletes the user and all rows that refer to them; their orders stay without a user: see profiles_leave(). False for
+ * Deletes the user and all rows that refer to them; their orders stay without a user: see profiles_anonymize(). False for
  * the last super admin; then the transaction is lost.
  */
 export async function deleteUser(db: Queryable, userId: string): Promise<boolean> {

@@ -77,9 +77,12 @@ test('the sessions of a user: each browser with device, IP address and sign-in m
   );
   const list = await pageIn(one).listSessions();
   expect(list).toHaveLength(2);
-  expect(list.find(({ isCurrent }) => isCurrent)).toMatchObject({ way: 'password', secondFactor: null });
+  expect(list.find(({ isCurrent }) => isCurrent)).toMatchObject({
+    signInMethod: 'password',
+    secondFactor: null,
+  });
   expect(list.find(({ isCurrent }) => !isCurrent)).toMatchObject({
-    way: 'password',
+    signInMethod: 'password',
     userAgent: 'Firefox/132.0',
     ipAddress: shop.ipAddress,
   });

@@ -78,7 +78,7 @@ export const reorderCategoriesMessages: MessagesFor<'reorderCategories'> = {
 
 export const categorySwitched = (isActive: boolean, overtaken: ChangedBy | null): Message => ({
   title: `Category ${isActive ? 'activated' : 'deactivated'} successfully`,
-  description: overtaken ? `It was not as your screen said: ${overtaken.who} had switched it.` : undefined,
+  description: overtaken ? `It was not as your screen said: ${overtaken.name} had switched it.` : undefined,
 });
 
 export function categoryDeleted({

@@ -71,7 +71,7 @@ export function featuredSaved(
   return {
     title: featured ? `${name} is featured` : `${name} is no longer featured`,
     description: overtaken
-      ? `It was not as your screen said: ${overtaken.who} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
+      ? `It was not as your screen said: ${overtaken.name} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
       : undefined,
   };
 }

@@ -133,7 +133,7 @@ export async function createFixture() {
     storage,
     deps,
     apiOf,
-    person: createUser,
+    createUser,
     category,
     product,
     promotion,

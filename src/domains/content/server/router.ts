@@ -140,7 +140,7 @@ export function contentRouter(deps: ContentDeps) {
         const slides = await listSlideEntries(tx);
         if (locked.version !== version) {
           const current = { slides, version: locked.version };
-          throw errors.STALE({ data: { ...changedByOf(locked.who, locked.at), current } });
+          throw errors.STALE({ data: { ...changedByOf(locked.name, locked.at), current } });
         }
         const ids = new Set(slides.map(({ id }) => id));
         if (order.length !== ids.size || order.some(({ id }) => !ids.has(id))) {

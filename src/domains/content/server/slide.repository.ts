@@ -44,8 +44,8 @@ const ENTRY = {
   ...SLIDE,
   version: heroSlides.version,
   updatedAt: heroSlides.updatedAt,
-  editedBy: sql<string | null>`colleague_name(${heroSlides.updatedBy})`,
-  switchedBy: sql<string | null>`colleague_name(${heroSlides.switchedBy})`,
+  editedBy: sql<string | null>`staff_name(${heroSlides.updatedBy})`,
+  switchedBy: sql<string | null>`staff_name(${heroSlides.switchedBy})`,
   switchedAt: heroSlides.switchedAt,
 };
 const IMAGE = eq(heroSlideImages.slideId, heroSlides.id);

@@ -51,15 +51,15 @@ test('ERR-20 PERM-02 without a session, every operation answers that it requires
   const visitor = fixture.as(null);
   const id = randomUUID();
   const cart = { idempotencyKey: id, lines: [{ productId: id, shownPrice: 1 }] };
-  const said = (action: string) => ({
+  const refusalOf = (action: string) => ({
     code: 'SIGN_IN_REQUIRED',
     status: 401,
     message: `User must be authenticated to ${action}`,
   });
-  await expect(visitor.submit(cart)).rejects.toMatchObject(said('create order'));
-  await expect(visitor.listMine({})).rejects.toMatchObject(said('fetch orders'));
-  await expect(visitor.get({ id })).rejects.toMatchObject(said('fetch order details'));
-  await expect(visitor.updateNote({ id, note: '' })).rejects.toMatchObject(said('update notes'));
+  await expect(visitor.submit(cart)).rejects.toMatchObject(refusalOf('create order'));
+  await expect(visitor.listMine({})).rejects.toMatchObject(refusalOf('fetch orders'));
+  await expect(visitor.get({ id })).rejects.toMatchObject(refusalOf('fetch order details'));
+  await expect(visitor.updateNote({ id, note: '' })).rejects.toMatchObject(refusalOf('update notes'));
   expect(await fixture.counts()).toMatchObject({ orders: 0 });
 });
 

@@ -71,7 +71,7 @@ export function ordersRouter(deps: OrderDeps) {
           ...order,
           items: items.map((item) => ({ ...item, inShop: existing.has(item.productId) })),
           customer: { name: row.customerName, email: row.customerEmail, phone: row.customerPhone },
-          events: events.map((event) => ({ ...event, who: event.actorName, at: event.createdAt })),
+          events: events.map((event) => ({ ...event, name: event.actorName, at: event.createdAt })),
         };
       }),
     ),

@@ -84,7 +84,7 @@ export async function findEditedPromotion(
   const [row] = await db
     .select({
       ...getTableColumns(promotions),
-      editor: sql<string | null>`colleague_name(${promotions.updatedBy})`,
+      editor: sql<string | null>`staff_name(${promotions.updatedBy})`,
     })
     .from(promotions)
     .where(eq(promotions.id, id));
@@ -138,7 +138,7 @@ export async function letProductsGo(db: Queryable, id: string, most: number): Pr
   return (await selectValue(
     db,
     integer,
-    sql`SELECT let_products_go(${id}::uuid, ${most}::integer) AS value`,
+    sql`SELECT remove_from_promotion(${id}::uuid, ${most}::integer) AS value`,
   ))!;
 }
 

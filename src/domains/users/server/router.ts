@@ -32,8 +32,8 @@ function refuse(
 }
 
 /** Who changed a right that the screen showed otherwise; `who` is null if the audit log does not know. */
-const overtakenBy = (who: string | null | undefined, at: Date) =>
-  changedByOf(who ?? 'someone at the server', at);
+const overtakenBy = (name: string | null | undefined, at: Date) =>
+  changedByOf(name ?? 'someone at the server', at);
 
 export function usersRouter(deps: { database: Pick<Database, 'asCaller'> }) {
   const os = gated(usersContract);
@@ -88,7 +88,7 @@ export function usersRouter(deps: { database: Pick<Database, 'asCaller'> }) {
           refuse(errors, await updateBanned(tx, id, banned, reason));
         }
         const overtaken =
-          changed === undefined ? null : overtakenBy(changed?.who, changed?.at ?? before.createdAt);
+          changed === undefined ? null : overtakenBy(changed?.name, changed?.at ?? before.createdAt);
         return { ...before, banned, overtaken };
       });
     }),

@@ -37,13 +37,13 @@ export const listUserRows = (db: Queryable, filter: UserFilter, place: PlaceOfPa
   selectRows(
     db,
     USER,
-    sql`SELECT ${COLUMNS} FROM people WHERE id = ANY (${idsOfPage(sql`people`, fits(filter), place)})
+    sql`SELECT ${COLUMNS} FROM users WHERE id = ANY (${idsOfPage(sql`users`, fits(filter), place)})
       ORDER BY created_at DESC, id DESC`,
   );
 
 /** Exact up to `limit`, where counting ends. */
 export const countUserRows = (db: Queryable, filter: UserFilter, limit: number): Promise<number> =>
-  countUpTo(db, sql`people WHERE ${fits(filter)}`, limit);
+  countUpTo(db, sql`users WHERE ${fits(filter)}`, limit);
 
 /** The maintained totals: 'profiles' and 'profiles:<role>'. */
 export async function findTotals(db: Queryable): Promise<ReadonlyMap<string, number>> {
@@ -69,7 +69,7 @@ export const findForChange = (db: Queryable, id: string) =>
     db,
     USER_TO_CHANGE,
     // Not FOR UPDATE: that would also block writes of rows that only refer to this user.
-    sql`SELECT ${COLUMNS}, switched_at AS "switchedAt", colleague_name(switched_by) AS "switchedBy"
+    sql`SELECT ${COLUMNS}, switched_at AS "switchedAt", staff_name(switched_by) AS "switchedBy"
       FROM profiles WHERE id = ${id} FOR NO KEY UPDATE`,
   );
 
@@ -77,8 +77,8 @@ export const findForChange = (db: Queryable, id: string) =>
 export const findBanChange = (db: Queryable, id: string) =>
   selectRow(
     db,
-    { who: nullable(text), at: instant },
-    sql`SELECT colleague_name(actor_id) AS who, created_at AS at FROM account_events
+    { name: nullable(text), at: instant },
+    sql`SELECT staff_name(actor_id) AS name, created_at AS at FROM account_events
       WHERE user_id = ${id} AND kind IN ('banned', 'unbanned') ORDER BY created_at DESC, id DESC LIMIT 1`,
   );
 

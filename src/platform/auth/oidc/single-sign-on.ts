@@ -70,7 +70,7 @@ export function singleSignOn(deps: PartDeps, settings: readonly ProviderSettings
     needsReauthentication: ['/identities/link', '/identities/unlink'],
     options: {
       account: {
-        additionalFields: { address: { type: 'string', required: false, input: false, returned: false } },
+        additionalFields: { email: { type: 'string', required: false, input: false, returned: false } },
       },
     },
     endpoints: [

@@ -21,15 +21,15 @@ export async function findPasswordHash(db: Queryable, userId: string): Promise<s
 }
 
 export async function saveReauthentication(db: Queryable, sessionId: string): Promise<void> {
-  await db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId));
+  await db.update(sessions).set({ reauthenticatedAt: sql`now()` }).where(eq(sessions.id, sessionId));
 }
 
 /** Consumes the session's reauthentication. False when there is none, or one too old. */
 export async function consumeReauthentication(db: Queryable, sessionId: string): Promise<boolean> {
   const taken = await db
     .update(sessions)
-    .set({ provenAt: null })
-    .where(and(eq(sessions.id, sessionId), gt(sessions.provenAt, sql`now() - ${FIVE_MINUTES}`)))
+    .set({ reauthenticatedAt: null })
+    .where(and(eq(sessions.id, sessionId), gt(sessions.reauthenticatedAt, sql`now() - ${FIVE_MINUTES}`)))
     .returning({ id: sessions.id });
   return taken.length > 0;
 }

@@ -129,7 +129,7 @@ export async function takeBackupCode(
  */
 export async function findOwed(db: Queryable, sessionId: string) {
   const [row] = await db
-    .select({ userId: sessions.userId, way: sessions.way })
+    .select({ userId: sessions.userId, signInMethod: sessions.signInMethod })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), owesSecondFactor));
@@ -138,7 +138,7 @@ export async function findOwed(db: Queryable, sessionId: string) {
 
 /** Over sessions joined with their profiles. */
 export const owesSecondFactor = sql`(${profiles.twoFactorEnabled} and ${sessions.secondFactor} is null
-  and ${sessions.way} is distinct from 'passkey')`;
+  and ${sessions.signInMethod} is distinct from 'passkey')`;
 
 export async function updateSecondFactor(
   db: Queryable,
@@ -161,9 +161,9 @@ const remembered = (of: string) => `two-step-device-${of}-`;
 /** Records a passed first factor. Returns the identifier for the second one. */
 export async function saveFirstFactor(
   db: Queryable,
-  { userId, way }: { userId: string; way: string | null },
+  { userId, signInMethod }: { userId: string; signInMethod: string | null },
 ): Promise<string> {
-  const identifier = `${firstFactorPrefix(userId)}${way ?? ''}-${random()}`;
+  const identifier = `${firstFactorPrefix(userId)}${signInMethod ?? ''}-${random()}`;
   await insertVerification(db, { identifier, value: userId, seconds: CODE_SECONDS });
   return identifier;
 }
@@ -188,7 +188,7 @@ export async function findFirstFactor(db: Queryable, identifier: string) {
   if (!row) return null;
   const signInMethod =
     /^([a-z_]+)-/.exec(identifier.slice(firstFactorPrefix(row.userId).length))?.[1] ?? null;
-  return { ...row, way: signInMethod };
+  return { ...row, signInMethod };
 }
 
 /** Consumes the first factor. False when another request was faster. */

@@ -72,13 +72,16 @@ export function twoFactor(deps: PartDeps): AuthPart {
   /** Signs in a user who passed both factors. */
   async function completeSignIn(
     ctx: GenericEndpointContext & { body: SecondFactor },
-    firstFactor: { userId: string; email: string; way: string | null },
+    firstFactor: { userId: string; email: string; signInMethod: string | null },
     kind: 'app' | 'backup_code',
   ) {
     const { internalAdapter } = ctx.context;
     const user = await internalAdapter.findUserById(firstFactor.userId);
     if (!user) return refuse('SECOND_STEP_EXPIRED');
-    const details = { ...(firstFactor.way ? { way: firstFactor.way } : {}), secondFactor: kind };
+    const details = {
+      ...(firstFactor.signInMethod ? { signInMethod: firstFactor.signInMethod } : {}),
+      secondFactor: kind,
+    };
     const session = await internalAdapter.createSession(firstFactor.userId, false, details);
     await setSessionCookie(ctx, { session, user });
     await forgiveSecondFactor(authDb, kind, firstFactor.email, sourceOf(ctx));

@@ -27,7 +27,7 @@ test('CALLS-08 CALLS-09 a code arrives by email and signs in once', async () => 
   expect((await sendCode(one, email, code)).status).toBe(200);
   expect(await shop.auth.callerOf(one.headers())).toMatchObject({ role: 'user' });
   const { rows } = await shop.owner.query(
-    `select way from sessions s join profiles p on p.id = s.user_id where p.email = $1 and way = 'code'`,
+    `select sign_in_method from sessions s join profiles p on p.id = s.user_id where p.email = $1 and sign_in_method = 'code'`,
     [email],
   );
   expect(rows).toHaveLength(1);

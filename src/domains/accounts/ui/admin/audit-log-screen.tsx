@@ -101,7 +101,7 @@ const COLUMNS: Column<AuditEvent>[] = [
     className: 'sm:w-1/3',
     cell: (event) => <What event={event} />,
   },
-  { id: 'who', header: 'Who', className: 'max-sm:hidden', cell: (event) => <EventAccount event={event} /> },
+  { id: 'user', header: 'Who', className: 'max-sm:hidden', cell: (event) => <EventAccount event={event} /> },
   {
     id: 'where',
     header: 'From',

@@ -103,7 +103,7 @@ function LinkButton({ provider, name }: { provider: string; name: string }) {
 }
 
 function LinkedAccountRow({ account }: { account: LinkedAccount }) {
-  const { id, provider, name, address: email, since } = account;
+  const { id, provider, name, email, since } = account;
   return (
     <li className={row}>
       <div className="min-w-0">

@@ -92,7 +92,7 @@ const isHandheld = (userAgent: string | null) => /Android|iPhone|iPad|Mobile/.te
 
 /** One browser: its device, its last use, and its sign-out button. */
 function SessionRow({ session, busy, onEnd }: { session: OpenSession; busy: boolean; onEnd: () => void }) {
-  const { userAgent, ipAddress, way, secondFactor, createdAt, lastSeenAt, isCurrent } = session;
+  const { userAgent, ipAddress, signInMethod, secondFactor, createdAt, lastSeenAt, isCurrent } = session;
   const device = deviceOf(userAgent);
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor;
   return (
@@ -110,8 +110,11 @@ function SessionRow({ session, busy, onEnd }: { session: OpenSession; busy: bool
           ) : null}
         </p>
         <p className="text-muted-foreground text-sm">
-          {sentenceOf({ kind: 'signed_in', detail: { way: way ?? '', second_step: secondFactor ?? '' } })},{' '}
-          <RelativeTime iso={createdAt} />
+          {sentenceOf({
+            kind: 'signed_in',
+            detail: { sign_in_method: signInMethod ?? '', second_factor: secondFactor ?? '' },
+          })}
+          , <RelativeTime iso={createdAt} />
         </p>
       </div>
       {isCurrent ? null : (

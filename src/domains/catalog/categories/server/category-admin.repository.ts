@@ -61,8 +61,8 @@ export async function lockCategoryForUpdate(db: Queryable, id: string): Promise<
   const [row] = await db
     .select({
       ...entry,
-      editedBy: sql<string | null>`colleague_name(${categories.updatedBy})`,
-      switchedBy: sql<string | null>`colleague_name(${categories.switchedBy})`,
+      editedBy: sql<string | null>`staff_name(${categories.updatedBy})`,
+      switchedBy: sql<string | null>`staff_name(${categories.switchedBy})`,
       switchedAt: categories.switchedAt,
     })
     .from(categories)
@@ -130,7 +130,7 @@ export function violatedRule(error: unknown): 'name in use' | 'cycle' | 'parent 
   switch (violatedConstraint(error)) {
     case 'categories_name_key':
       return 'name in use';
-    case 'categories_no_circle':
+    case 'categories_no_cycle':
     case 'categories_check':
       return 'cycle';
     case 'categories_parent_id_fkey':

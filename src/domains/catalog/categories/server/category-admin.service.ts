@@ -204,7 +204,7 @@ export async function reorderCategories(
   if (done.stale) {
     throw catalogue.errors.STALE({
       data: {
-        ...changedByOf(done.stale.who, done.stale.at),
+        ...changedByOf(done.stale.name, done.stale.at),
         current: await listAllCategories(catalogue, user),
       },
     });

@@ -10,7 +10,7 @@ let photo: File;
 
 beforeAll(async () => {
   fixture = await createFixture();
-  ada = await fixture.person('admin', 'Ada');
+  ada = await fixture.createUser('admin', 'Ada');
   const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#b8791a' } })
     .png()
     .toBuffer();

@@ -16,7 +16,7 @@ let jpeg: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
   fixture = await createFixture();
-  admin = await fixture.person('admin');
+  admin = await fixture.createUser('admin');
   jpeg = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#7a3b1d' } })
     .jpeg()
     .toBuffer();

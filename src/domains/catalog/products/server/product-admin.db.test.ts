@@ -16,7 +16,7 @@ beforeEach(async () => {
   await fixture.reset();
   await fixture.owner.query('TRUNCATE orders CASCADE');
   const as = async (role: 'user' | 'admin' | 'super_admin', name: string) =>
-    fixture.apiOf(contextOf('', await fixture.person(role, name)));
+    fixture.apiOf(contextOf('', await fixture.createUser(role, name)));
   [ada, bisi, shopper] = [await as('admin', 'Ada'), await as('super_admin', 'Bisi'), await as('user', 'Chi')];
   visitor = fixture.apiOf();
 });
@@ -199,7 +199,7 @@ describe('update', () => {
     expect(refusal).toMatchObject({
       code: 'STALE',
       status: 409,
-      data: { who: 'Bisi', current: { price: 7, version: 2 } },
+      data: { name: 'Bisi', current: { price: 7, version: 2 } },
     });
     expect(await stored(made.id)).toMatchObject({ price: '7.00', version: 2 });
   });
@@ -271,7 +271,7 @@ describe('featured', () => {
     await bisi.setFeatured({ id: made.id, featured: true, shown: false });
     const before = await ada.getForAdmin({ id: made.id });
     const answer = await ada.setFeatured({ id: made.id, featured: true, shown: false });
-    expect(answer).toMatchObject({ featured: true, overtaken: { who: 'Bisi' } });
+    expect(answer).toMatchObject({ featured: true, overtaken: { name: 'Bisi' } });
     expect((await ada.getForAdmin({ id: made.id })).version).toBe(before.version);
   });
 });
@@ -305,7 +305,7 @@ describe('delete', () => {
 
   test('an order keeps its item and its image', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
-    const { userId } = await fixture.person('user');
+    const { userId } = await fixture.createUser('user');
     const orderId = randomUUID();
     await fixture.owner.query(
       `INSERT INTO orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)

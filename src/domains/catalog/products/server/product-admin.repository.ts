@@ -14,12 +14,12 @@ export interface ProductFields {
 
 /** The author and time of the last change; without a name if unknown. */
 export interface Mark {
-  who: string | null;
+  name: string | null;
   at: Date;
 }
 
 const nameOf = (column: typeof products.updatedBy | typeof products.switchedBy) =>
-  sql<string | null>`colleague_name(${column})`;
+  sql<string | null>`staff_name(${column})`;
 
 /** The version that a save is based on, and its author. */
 export async function findVersion(
@@ -27,7 +27,7 @@ export async function findVersion(
   id: string,
 ): Promise<(Mark & { version: number }) | undefined> {
   const [row] = await tx
-    .select({ version: products.version, who: nameOf(products.updatedBy), at: products.updatedAt })
+    .select({ version: products.version, name: nameOf(products.updatedBy), at: products.updatedAt })
     .from(products)
     .where(eq(products.id, id));
   return row;
@@ -75,7 +75,7 @@ export async function lockFeatured(
   const [row] = await tx
     .select({
       featured: products.featured,
-      who: nameOf(products.switchedBy),
+      name: nameOf(products.switchedBy),
       at: sql<Date>`coalesce(${products.switchedAt}, ${products.updatedAt})`.mapWith(products.updatedAt),
     })
     .from(products)

@@ -28,7 +28,7 @@ import {
 async function adminProductOf(tx: Queryable, id: string): Promise<AdminProductOut | null> {
   const [row, mark] = [await findProduct(tx, id), await findVersion(tx, id)];
   if (!row || !mark) return null;
-  return { ...productOf(row), version: mark.version, updatedBy: mark.who, updatedAt: mark.at.toISOString() };
+  return { ...productOf(row), version: mark.version, updatedBy: mark.name, updatedAt: mark.at.toISOString() };
 }
 
 /** One product for its form. */
@@ -155,7 +155,7 @@ export function setFeatured(
     const before = await lockFeatured(tx, id);
     if (!before) throw errors.NOT_FOUND();
     if (before.featured !== featured) await updateFeatured(tx, id, featured);
-    return { featured, overtaken: before.featured === shown ? null : changedByOf(before.who, before.at) };
+    return { featured, overtaken: before.featured === shown ? null : changedByOf(before.name, before.at) };
   });
 }
 

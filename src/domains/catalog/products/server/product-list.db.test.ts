@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   await fixture.reset();
-  api = fixture.apiOf(contextOf('', await fixture.person('admin')));
+  api = fixture.apiOf(contextOf('', await fixture.createUser('admin')));
 });
 
 async function products(count: number, more: object = {}) {

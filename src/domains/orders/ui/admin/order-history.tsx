@@ -31,30 +31,30 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
 
 const labelOf = (status: string | undefined): string => STATUS_LABELS[status as OrderStatus] ?? status ?? '';
 
-function sentenceOf({ kind, who, detail }: OrderEvent, currency: string): ReactNode {
-  const name = <strong className="font-semibold">{who || 'Unknown user'}</strong>;
+function sentenceOf({ kind, name, detail }: OrderEvent, currency: string): ReactNode {
+  const actor = <strong className="font-semibold">{name || 'Unknown user'}</strong>;
   switch (kind) {
     case 'submitted':
-      return <>{name} sent the order</>;
+      return <>{actor} sent the order</>;
     case 'opened':
-      return <>{name} went on to WhatsApp</>;
+      return <>{actor} went on to WhatsApp</>;
     case 'status':
       return (
         <>
-          {name} set it from {labelOf(detail.before)} to {labelOf(detail.after)}
+          {actor} set it from {labelOf(detail.before)} to {labelOf(detail.after)}
         </>
       );
     case 'note':
       return (
         <>
-          {name} changed the note for {detail.item}
+          {actor} changed the note for {detail.item}
           <NoteChange before={detail.before} after={detail.after} />
         </>
       );
     case 'item_removed':
       return (
         <>
-          {name} took out {detail.item}
+          {actor} took out {detail.item}
           {detail.price ? ` (${formatMoney(koboOfText(detail.price), currency)})` : null}
           {detail.note ? <NoteChange before={detail.note} after={undefined} /> : null}
         </>

@@ -21,7 +21,7 @@ export function StatusConflictProvider({ children }: { children: ReactNode }) {
 }
 
 function ConflictDialog({ conflict, onClose }: { conflict: StatusConflict; onClose: () => void }) {
-  const { id, orderNumber, current, wanted, who, at } = conflict;
+  const { id, orderNumber, current, wanted, name, at } = conflict;
   const setStatus = useSetStatus();
   const queryClient = useQueryClient();
   return (
@@ -35,7 +35,7 @@ function ConflictDialog({ conflict, onClose }: { conflict: StatusConflict; onClo
       title={`Order #${orderNumber} is ${STATUS_LABELS[current].toLowerCase()}`}
       description={
         <>
-          {who} set it to {STATUS_LABELS[current]} <RelativeTime iso={at} />. Set it to{' '}
+          {name} set it to {STATUS_LABELS[current]} <RelativeTime iso={at} />. Set it to{' '}
           {STATUS_LABELS[wanted]} anyway?
         </>
       }

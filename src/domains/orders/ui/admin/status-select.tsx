@@ -58,7 +58,7 @@ export function StatusSelect({
       <p role="status" className="text-left text-sm text-warning">
         {saved?.overtaken && !busy ? (
           <span className="mt-1 block">
-            {overtakenText(saved.overtaken.who, saved.before)} <RelativeTime iso={saved.overtaken.at} />.
+            {overtakenText(saved.overtaken.name, saved.before)} <RelativeTime iso={saved.overtaken.at} />.
           </span>
         ) : null}
       </p>

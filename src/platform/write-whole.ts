@@ -3,16 +3,16 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file completely or not at all. Two processes may write the same file: each writes its own copy and the
- * last rename wins, with equal bytes.
+ * Writes a file completely or not at all, and creates its folder. Of two processes that write the same file, the last
+ * wins. `mode` is that of the file.
  */
-export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+export async function writeWhole(file: string, content: Uint8Array | string, mode = 0o666): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const temporary = `${file}.${randomUUID()}`;
   try {
-    const handle = await open(temporary, 'wx');
+    const handle = await open(temporary, 'wx', mode);
     try {
-      await handle.writeFile(bytes);
+      await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();

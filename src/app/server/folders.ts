@@ -1,8 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '#platform/config.ts';
 import { freeBytes } from '#platform/disk/disk-reserve.ts';
-import { backupsDirOf } from './backups-dir.ts';
+
+/** The folder of the originals in the data folder. */
+export const uploadsDirOf = (dataDir: string): string => join(dataDir, 'uploads');
+
+/** The folder of the backups: BACKUP_DIR, or `backups` in the data folder. */
+export const backupsDirOf = (config: Pick<Config, 'BACKUP_DIR'>, dataDir: string): string =>
+  config.BACKUP_DIR ? resolve(config.BACKUP_DIR) : join(dataDir, 'backups');
 
 /** Bytes available for a backup. On the disk of the orders, the reserve for orders is not available. */
 export async function roomForBackup(
