@@ -53,8 +53,8 @@ export function RequestByEmail({
     },
     onError: (error, to) => {
       // A message that was sent a moment ago serves as well; a code only in the browser that requested it.
-      const isOnItsWay = kind !== 'code' || wasJustSent(waitFor(kind, to));
-      if (isRefused(error, 'TOO_SOON') && isOnItsWay) onSent(to);
+      const wasSentBefore = kind !== 'code' || wasJustSent(waitFor(kind, to));
+      if (isRefused(error, 'TOO_SOON') && wasSentBefore) onSent(to);
       else showNotSent(error);
     },
   });
