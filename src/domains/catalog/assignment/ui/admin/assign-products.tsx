@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { BusyButton } from '#design/busy-button.tsx';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { Dialog } from '#design/dialog.tsx';
@@ -58,14 +57,14 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
             <Button variant="outline" onClick={close} disabled={isBusy} className="max-sm:hidden">
               Cancel
             </Button>
-            <BusyButton
+            <Button
               busy={isBusy}
               busyLabel="Assigning..."
               disabled={count === 0 || isTooMuch}
               onClick={assign}
             >
               Assign Selected Products
-            </BusyButton>
+            </Button>
             {/* Above the buttons on a phone, whose order is reversed; before them elsewhere. */}
             <p aria-live="polite" className="self-center sm:order-first sm:mr-auto">
               {changeText(change, 'future')}.
