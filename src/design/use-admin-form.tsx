@@ -111,11 +111,11 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     return hasMore;
   };
 
-  const said = entity ? messages.update : messages.create;
+  const texts = entity ? messages.update : messages.create;
   const operation = useOperation<Sending<Output, Fields>, Entity, string>({
     mutationFn: ({ output, version }) =>
       entity && version !== undefined ? update(output, { id: entity.id, version }) : create(output, newId),
-    messages: { ...said, refused: { ...said.refused, STALE: 'shown' } },
+    messages: { ...texts, refused: { ...texts.refused, STALE: 'shown' } },
     onSuccess: (saved, { sent }) => {
       setNewer(undefined);
       setOpened(saved);

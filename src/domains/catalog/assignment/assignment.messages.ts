@@ -18,10 +18,10 @@ export const listFailed = 'Failed to fetch products';
 /** Why nothing was assigned; shown in the dialog, which stays open. */
 export function assignProblem(error: unknown): string {
   if (codeOf(error) !== 'PRODUCTS_GONE') return answerOf(error);
-  const gone = missingIdsOf(error).length;
-  return gone === 1
+  const count = missingIdsOf(error).length;
+  return count === 1
     ? 'One selected product was deleted and is no longer selected. Nothing is saved yet: please assign again.'
-    : `${gone} selected products were deleted and are no longer selected. Nothing is saved yet: please assign again.`;
+    : `${count} selected products were deleted and are no longer selected. Nothing is saved yet: please assign again.`;
 }
 
 /** The ids of deleted products in a refusal. */

@@ -12,7 +12,7 @@ export const categoryFailed = 'Failed to fetch category';
 /** Shown if rows are present but the reload failed. */
 export const refreshFailed = 'Failed to refresh data';
 
-export const categoryGone = 'Another staff member deleted this category.';
+export const categoryMissing = 'Another staff member deleted this category.';
 
 export const createCategoryMessages: MessagesFor<'createCategory'> = {
   success: 'Category created successfully',
@@ -26,7 +26,7 @@ export const updateCategoryMessages: MessagesFor<'updateCategory'> = {
   success: 'Category updated successfully',
   failure: { title: 'Failed to update category' },
   refused: {
-    NOT_FOUND: { title: 'Failed to update category', description: categoryGone },
+    NOT_FOUND: { title: 'Failed to update category', description: categoryMissing },
     CONFLICT: { title: 'Failed to update category', description: 'Another category has this name.' },
     CATEGORY_CYCLE: {
       title: 'Failed to update category',
@@ -39,7 +39,7 @@ export const updateCategoryImageMessages: MessagesFor<'updateCategoryImage'> = {
   success: 'Category image updated successfully',
   failure: { title: 'Failed to update category image' },
   refused: {
-    NOT_FOUND: { title: 'Failed to update category image', description: categoryGone },
+    NOT_FOUND: { title: 'Failed to update category image', description: categoryMissing },
     NOT_AN_IMAGE: { title: 'Please select an image file' },
     IMAGE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
     IMAGE_UNREADABLE: {
@@ -56,13 +56,13 @@ export const updateCategoryImageMessages: MessagesFor<'updateCategoryImage'> = {
 /** The success message depends on what was deleted with it: see `categoryDeleted`. */
 export const deleteCategoryMessages: MessagesFor<'deleteCategory'> = {
   failure: { title: 'Failed to delete category' },
-  refused: { NOT_FOUND: { title: 'Failed to delete category', description: categoryGone } },
+  refused: { NOT_FOUND: { title: 'Failed to delete category', description: categoryMissing } },
 };
 
 /** The success message depends on the switch and on concurrent changes: see `categorySwitched`. */
 export const setCategoryActiveMessages: MessagesFor<'setCategoryActive'> = {
   failure: { title: 'Failed to update category status' },
-  refused: { NOT_FOUND: { title: 'Failed to update category status', description: categoryGone } },
+  refused: { NOT_FOUND: { title: 'Failed to update category status', description: categoryMissing } },
 };
 
 export const reorderCategoriesMessages: MessagesFor<'reorderCategories'> = {

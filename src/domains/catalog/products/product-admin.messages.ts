@@ -16,7 +16,7 @@ export const productFailed = {
   description: 'Failed to fetch product details',
 };
 export const categoriesFailed = 'Failed to load categories';
-export const productGone = 'Product not found';
+export const productMissing = 'Product not found';
 
 const notSubmitted = 'Failed to submit form. Please try again.';
 const mendFields = { title: 'Please look at the marked fields.' };
@@ -45,7 +45,7 @@ export const updateMessages: MessagesFor<'updateProduct'> = {
   refused: {
     BAD_INPUT: mendFields,
     NOT_FOUND: {
-      title: productGone,
+      title: productMissing,
       description: 'Another staff member deleted it. What you typed is still here.',
     },
   },
@@ -54,13 +54,13 @@ export const updateMessages: MessagesFor<'updateProduct'> = {
 export const deleteMessages: MessagesFor<'deleteProduct'> = {
   success: 'Product deleted successfully',
   failure: { title: 'Failed to delete product', description: 'Please try again.' },
-  refused: { NOT_FOUND: { title: productGone, description: 'Another staff member deleted it first.' } },
+  refused: { NOT_FOUND: { title: productMissing, description: 'Another staff member deleted it first.' } },
 };
 
 /** The success message is `featuredSaved`: it names the other user if there was a concurrent change. */
 export const featuredMessages: MessagesFor<'setFeatured'> = {
   failure: { title: 'Failed to update product featured status', description: 'Please try again.' },
-  refused: { NOT_FOUND: { title: productGone, description: 'Another staff member deleted it.' } },
+  refused: { NOT_FOUND: { title: productMissing, description: 'Another staff member deleted it.' } },
 };
 
 export function featuredSaved(

@@ -52,8 +52,8 @@ export async function deleteProduct(tx: Queryable, id: string): Promise<string[]
     tx,
     texts,
     sql`WITH images AS MATERIALIZED (SELECT image_url FROM product_images WHERE product_id = ${id}::uuid),
-        gone AS (DELETE FROM products WHERE id = ${id}::uuid RETURNING id)
-      SELECT coalesce((SELECT array_agg(image_url) FROM images), '{}') AS value FROM gone`,
+        deleted AS (DELETE FROM products WHERE id = ${id}::uuid RETURNING id)
+      SELECT coalesce((SELECT array_agg(image_url) FROM images), '{}') AS value FROM deleted`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PLACEHOLDER } from '../../images/placeholder.ts';
-import { contextOf, createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
 
 let fixture: Fixture;
 let api: ReturnType<Fixture['apiOf']>;

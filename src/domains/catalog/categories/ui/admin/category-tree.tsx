@@ -15,14 +15,14 @@ import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
 import { CategoryRow } from './category-row.tsx';
 import { readFoldedCategories, saveFoldedCategories } from './folded-categories.ts';
 
-interface Doings {
+interface Actions {
   onAdd: (parentId: string) => void;
   onEdit: (category: ListedCategory) => void;
   onDelete: (category: ListedCategory) => void;
 }
 
 /** The tree; each level is reordered by dragging or by buttons. */
-export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doings) {
+export function CategoryTree({ list, ...actions }: { list: CategoryList } & Actions) {
   const { catalog } = useApi<CategoryAdminApi>();
   const cache = useCategoryCache();
   const [folded, setFolded] = useState(readFoldedCategories);
@@ -66,9 +66,9 @@ export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doing
               saveFoldedCategories(next);
             }}
             onSwitch={(isActive) => turn.mutate({ id: category.id, isActive, shown: category.isActive })}
-            onAdd={() => doings.onAdd(category.id)}
-            onEdit={() => doings.onEdit(category)}
-            onDelete={() => doings.onDelete(category)}
+            onAdd={() => actions.onAdd(category.id)}
+            onEdit={() => actions.onEdit(category)}
+            onDelete={() => actions.onDelete(category)}
           />
           {category.children.length > 0 && !folded.has(category.id)
             ? level(category.children, category)
