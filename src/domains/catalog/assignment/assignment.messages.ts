@@ -44,16 +44,7 @@ export function changeText(
 /** Refusals are shown in the dialog. The success message depends on the numbers: see `changeText`. */
 export const assignMessages: Messages<Codes> = {
   failure: { title: 'Failed to assign products', description: NO_ANSWER },
-  refused: {
-    BAD_INPUT: 'shown',
-    BUSY: 'shown',
-    NO_PERMISSION: 'shown',
-    NOT_FOUND: 'shown',
-    PRODUCTS_GONE: 'shown',
-    SIGN_IN_REQUIRED: 'shown',
-    RATE_LIMITED: 'shown',
-    UNEXPECTED: 'shown',
-  },
+  refused: 'shown',
 };
 
 export const removeMessages: Messages<Codes> = {

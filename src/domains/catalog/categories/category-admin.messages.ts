@@ -1,4 +1,4 @@
-import type { CodesOf, Message, Messages } from '#shared/messages.ts';
+import { type CodesOf, imageRefusals, type Message, type Messages } from '#shared/messages.ts';
 import { plural } from '#shared/plural.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { categoryAdminContract } from './category-admin.contract.ts';
@@ -40,16 +40,7 @@ export const updateCategoryImageMessages: MessagesFor<'updateCategoryImage'> = {
   failure: { title: 'Failed to update category image' },
   refused: {
     NOT_FOUND: { title: 'Failed to update category image', description: categoryMissing },
-    NOT_AN_IMAGE: { title: 'Please select an image file' },
-    IMAGE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
-    IMAGE_UNREADABLE: {
-      title: 'Failed to update category image',
-      description: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
-    },
-    STORAGE_UNAVAILABLE: {
-      title: 'Failed to update category image',
-      description: 'Images cannot be stored right now. Please try again in a few minutes.',
-    },
+    ...imageRefusals('Failed to update category image'),
   },
 };
 

@@ -1,5 +1,5 @@
 import { fullTime } from '#shared/dates.ts';
-import type { CodesOf, Messages } from '#shared/messages.ts';
+import { type CodesOf, imageRefusals, type Messages } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { productAdminContract } from './product-admin.contract.ts';
 
@@ -26,16 +26,7 @@ export const createMessages: MessagesFor<'createProduct'> = {
   failure: { title: 'Failed to create product', description: notSubmitted },
   refused: {
     BAD_INPUT: mendFields,
-    NOT_AN_IMAGE: { title: 'Please select an image file' },
-    IMAGE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
-    IMAGE_UNREADABLE: {
-      title: 'Failed to create product',
-      description: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
-    },
-    STORAGE_UNAVAILABLE: {
-      title: 'Failed to create product',
-      description: 'Images cannot be stored right now. Please try again in a few minutes.',
-    },
+    ...imageRefusals('Failed to create product'),
   },
 };
 

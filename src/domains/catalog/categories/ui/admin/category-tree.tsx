@@ -3,6 +3,7 @@ import { SortableList } from '#design/sortable-list.tsx';
 import { useReordering } from '#design/use-reordering.ts';
 import { useSwitch } from '#design/use-switch.ts';
 import { useApi } from '#shared/api.tsx';
+import { localStore } from '#shared/browser-storage.ts';
 import { type Tree, treeOf } from '../../categories.ts';
 import type { CategoryList, ListedCategory } from '../../category-admin.contract.ts';
 import {
@@ -13,7 +14,9 @@ import {
 import { inNewOrder, orderWith } from '../../category-order.ts';
 import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
 import { CategoryRow } from './category-row.tsx';
-import { readFoldedCategories, saveFoldedCategories } from './folded-categories.ts';
+
+/** The key of the ids of the categories that are collapsed in this browser. */
+const FOLDED = 'admin-folded-categories';
 
 interface Actions {
   onAdd: (parentId: string) => void;
@@ -25,7 +28,7 @@ interface Actions {
 export function CategoryTree({ list, ...actions }: { list: CategoryList } & Actions) {
   const { catalog } = useApi<CategoryAdminApi>();
   const cache = useCategoryCache();
-  const [folded, setFolded] = useState(readFoldedCategories);
+  const [folded, setFolded] = useState<ReadonlySet<unknown>>(() => new Set(localStore.readList(FOLDED)));
   const { places, reorder } = useReordering({
     list,
     messages: reorderCategoriesMessages,
@@ -63,7 +66,7 @@ export function CategoryTree({ list, ...actions }: { list: CategoryList } & Acti
             onFold={() => {
               const next = toggled(folded, category.id);
               setFolded(next);
-              saveFoldedCategories(next);
+              localStore.write(FOLDED, JSON.stringify([...next]));
             }}
             onSwitch={(isActive) => turn.mutate({ id: category.id, isActive, shown: category.isActive })}
             onAdd={() => actions.onAdd(category.id)}
@@ -91,7 +94,7 @@ function hiddenBy(category: ListedCategory, all: readonly ListedCategory[]): str
   return above.isActive ? hiddenBy(above, all) : above.name;
 }
 
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggled(set: ReadonlySet<unknown>, id: string): ReadonlySet<unknown> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;

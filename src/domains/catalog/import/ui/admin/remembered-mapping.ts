@@ -1,3 +1,4 @@
+import { localStore } from '#shared/browser-storage.ts';
 import { headerSignature, type Mapping, restoreMapping } from '../../csv-mapping.ts';
 
 const KEY = 'csv-mappings';
@@ -5,14 +6,8 @@ const KEY = 'csv-mappings';
 const MAX_REMEMBERED = 20;
 
 /** The stored pairs of header signature and mapping, the latest first. An earlier version may have stored them. */
-function readStored(): [string, unknown][] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(found) ? found.filter((one) => Array.isArray(one) && one.length === 2) : [];
-  } catch {
-    return [];
-  }
-}
+const readStored = () =>
+  localStore.readList(KEY).filter((one): one is [string, unknown] => Array.isArray(one) && one.length === 2);
 
 /** The mapping last selected for a file with these columns. */
 export function rememberedMapping(header: readonly string[]): Mapping | null {
@@ -23,9 +18,5 @@ export function rememberedMapping(header: readonly string[]): Mapping | null {
 export function rememberMapping(header: readonly string[], mapping: Mapping): void {
   const signature = headerSignature(header);
   const others = readStored().filter(([kind]) => kind !== signature);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([[signature, mapping], ...others].slice(0, MAX_REMEMBERED)));
-  } catch {
-    // Storage is full or blocked: the mapping is not remembered.
-  }
+  localStore.write(KEY, JSON.stringify([[signature, mapping], ...others].slice(0, MAX_REMEMBERED)));
 }

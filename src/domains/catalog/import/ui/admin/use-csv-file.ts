@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '#shared/random-id.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { missingColumns } from '../../csv-mapping.ts';
+import { type Mapping, missingColumns } from '../../csv-mapping.ts';
 import { isUnusable } from '../../csv-text.ts';
-import type { CheckedFile, Mapping, ReadFile } from './csv-protocol.ts';
 import { type CsvReader, openCsv } from './csv-reader.ts';
+import type { CheckedFile, ReadFile } from './csv-worker.ts';
 import { rememberedMapping, rememberMapping } from './remembered-mapping.ts';
 
 /** A step of processing a file, with the results of the steps before. */
@@ -89,12 +89,12 @@ export function useCsvFile() {
     step,
     choose: (file: File) => void choose(file),
     /** Applies a selected mapping and remembers it for files with the same columns. */
-    applyMapping: (name: string, file: ReadFile, mapping: Mapping) => {
+    applyMapping: ({ name, file }: Extract<FileStep, { at: 'mapping' }>, mapping: Mapping) => {
       rememberMapping(file.header, mapping);
       void check(name, file, mapping);
     },
-    changeColumns: (name: string, file: ReadFile, mapping: Mapping) =>
-      setStep({ at: 'mapping', name, file, mapping }),
+    changeColumns: () =>
+      setStep((before) => (before.at === 'checked' ? { ...before, at: 'mapping' } : before)),
     names: () => reader.current!.names(),
     rows: (without: number[]) => reader.current!.rows(without),
     badRows: () => reader.current!.badRows(),
