@@ -35,7 +35,6 @@ export type PromotionOut = z.input<typeof promotion>;
 /** A promotion as the back office edits it: with the version a save refers to. */
 export const promotionRecord = promotion.extend({ version });
 export type PromotionRecord = z.infer<typeof promotionRecord>;
-export type PromotionRecordOut = z.input<typeof promotionRecord>;
 
 /** PostgreSQL's calendar has no year 0. */
 const dayOr = (message: string) =>

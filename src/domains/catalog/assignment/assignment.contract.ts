@@ -15,8 +15,6 @@ export const assignable = z.object({
   image: image,
 });
 export type Assignable = z.infer<typeof assignable>;
-/** The same in the server, with kobo. */
-export type AssignableOut = z.input<typeof assignable>;
 
 const manage = routes('admin', 'manage promotions');
 

@@ -67,8 +67,6 @@ export const adminProduct = product.extend({
   updatedBy: z.string().nullable(),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
-/** The same in the server, with kobo. */
-export type AdminProductOut = z.input<typeof adminProduct>;
 
 const manage = routes('admin', 'manage products');
 

@@ -5,6 +5,6 @@ import * as services from './promotion.service.ts';
 export function promotionsRouter(deps: services.PromotionsDeps) {
   const os = gated(promotionsContract);
   return {
-    ...serve(os, deps, services),
+    ...serve(os, deps, { ...services }),
   };
 }
