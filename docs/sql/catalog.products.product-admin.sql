@@ -20,12 +20,12 @@ update "products"
 -- deleteProduct
 WITH images AS MATERIALIZED (SELECT image_url
   FROM product_images
-  WHERE product_id = ($1)::uuid), gone AS (DELETE
+  WHERE product_id = ($1)::uuid), deleted AS (DELETE
   FROM products
   WHERE id = ($2)::uuid
   RETURNING id) SELECT coalesce((SELECT array_agg(image_url)
   FROM images), '{}') AS value
-  FROM gone;
+  FROM deleted;
 --   CTE Scan
 --     Index product_images_product_idx on product_images
 --     ModifyTable

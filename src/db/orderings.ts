@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Queryable } from './client.ts';
 import { orderings } from './schema/shop.ts';
+import { staffName } from './staff-name.ts';
 
 type OrderingName = typeof orderings.$inferSelect.name;
 
@@ -15,7 +16,7 @@ const ordering = (db: Queryable, name: OrderingName) =>
   db
     .select({
       version: orderings.version,
-      name: sql<string | null>`staff_name(${orderings.updatedBy})`,
+      name: staffName(orderings.updatedBy),
       at: orderings.updatedAt,
     })
     .from(orderings)

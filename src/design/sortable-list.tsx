@@ -137,10 +137,10 @@ function SortableItem({
     if (wasAt.current === place) return;
     wasAt.current = place;
     const settled = setTimeout(() => {
-      const held = document.activeElement;
-      if (!held || !node.current?.contains(held)) return;
-      const { top, bottom } = held.getBoundingClientRect();
-      if (top < 0 || bottom > innerHeight) held.scrollIntoView({ block: 'center' });
+      const focused = document.activeElement;
+      if (!focused || !node.current?.contains(focused)) return;
+      const { top, bottom } = focused.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) focused.scrollIntoView({ block: 'center' });
     }, 100);
     return () => clearTimeout(settled);
   }, [place, node]);

@@ -115,7 +115,10 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   const operation = useOperation<Sending<Output, Fields>, Entity, string>({
     mutationFn: ({ output, version }) =>
       entity && version !== undefined ? update(output, { id: entity.id, version }) : create(output, newId),
-    messages: { ...texts, refused: { ...texts.refused, STALE: 'shown' } },
+    messages: {
+      ...texts,
+      refused: texts.refused === 'shown' ? 'shown' : { ...texts.refused, STALE: 'shown' },
+    },
     onSuccess: (saved, { sent }) => {
       setNewer(undefined);
       setOpened(saved);

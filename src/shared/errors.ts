@@ -153,7 +153,7 @@ export const IMAGE_CODES = [
   'IMAGE_UNREADABLE',
   'STORAGE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
-export type ImageCode = (typeof IMAGE_CODES)[number];
+type ImageCode = (typeof IMAGE_CODES)[number];
 
 /**
  * The errors that a service raises: `throw errors.NOT_FOUND()`. Its operation passes the constructors of the errors

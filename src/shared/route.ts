@@ -69,3 +69,13 @@ export function route<A extends Access>(access: A, action: string, options: Rout
       >,
     );
 }
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Declares the operations of one action: `manage('GET /admin/products/{id}', 'One product')`. */
+export const routes =
+  <A extends Access>(access: A, action: string) =>
+  (endpoint: `${Method} /${string}`, summary: string, options?: RouteOptions) => {
+    const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
+    return route(access, action, options).route({ method, path, summary });
+  };

@@ -1,5 +1,4 @@
 import { Pencil, Plus } from 'lucide-react';
-import { BusyButton } from '#design/busy-button.tsx';
 import { Button } from '#design/button.tsx';
 import { Chip } from '#design/chip.tsx';
 import { ExternalLink } from '#design/external-link.tsx';
@@ -38,19 +37,13 @@ export function Actions() {
           </Button>
         </State>
         <State label="a long name">
-          {/* A label stays on one line: a name in it is cut off. */}
-          <Button className="max-w-full">
-            <span className="truncate">{LONG_NAME}</span>
-          </Button>
+          <Button>{LONG_NAME}</Button>
         </State>
-      </Specimen>
-      <Specimen name="BusyButton">
-        <State label="not busy, busy with a label of its own, busy without one">
-          <BusyButton busyLabel="Saving...">Save</BusyButton>
-          <BusyButton busy busyLabel="Saving...">
+        <State label="with a label of its own while it is busy">
+          <Button busyLabel="Saving...">Save</Button>
+          <Button busy busyLabel="Saving...">
             Save
-          </BusyButton>
-          <BusyButton busy>Save</BusyButton>
+          </Button>
         </State>
       </Specimen>
       <Specimen name="IconButton">

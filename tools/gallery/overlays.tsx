@@ -53,6 +53,9 @@ export function Overlays() {
               Its content. <CloseButton />
             </div>
           </Dialog>
+          <Dialog title="Terms" trigger={<Button variant="outline">Open a long text</Button>}>
+            <p className="text-3xl">{LONG_NAME.repeat(8)}</p>
+          </Dialog>
         </State>
       </Specimen>
       <Specimen name="ConfirmDialog">

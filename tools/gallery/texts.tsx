@@ -35,7 +35,7 @@ export function Texts() {
               {variant}
             </Badge>
           ))}
-          <Badge className="block max-w-full truncate">{LONG_NAME}</Badge>
+          <Badge>{LONG_NAME}</Badge>
         </State>
       </Specimen>
       <Specimen name="Card">

@@ -7,7 +7,7 @@ type Codes<Name extends keyof typeof securityContract> = CodesOf<(typeof securit
 /** The messages of an operation. `failure` is the title when the shop could not be reached. */
 const messages = <Name extends keyof typeof securityContract>(
   failure: string,
-  refused: Messages<Codes<Name>>['refused'],
+  refused: Exclude<Messages<Codes<Name>>['refused'], 'shown'>,
   success?: string | Message,
 ) =>
   ({

@@ -1,4 +1,4 @@
-import type { AnyContractRouter, ContractProcedure } from '@orpc/contract';
+import type { AnyContractProcedure, AnyContractRouter, ContractProcedure } from '@orpc/contract';
 import {
   createORPCErrorConstructorMap,
   implement,
@@ -148,4 +148,38 @@ export function gated<T extends AnyContractRouter>(contract: T): Gated<T> {
     use(middleware: typeof gate): Gated<T>;
   };
   return implementer.use(gate);
+}
+
+type HandlerOptions = { context: object; input: unknown; errors: object; signal?: AbortSignal };
+type ServiceOf<G, Deps> = G extends {
+  handler(handler: (options: infer O extends HandlerOptions) => infer Output): unknown;
+}
+  ? (deps: Deps, input: O['input'], call: O['context'] & Pick<O, 'errors' | 'signal'>) => Output
+  : never;
+
+/**
+ * A function that answers an operation of a contract, which its types follow from. `call` is the context with the
+ * constructors of the declared errors, and the signal of an aborted request.
+ */
+export type Service<P extends AnyContractProcedure, Deps> = ServiceOf<Gated<P>, Deps>;
+
+/** The operations of a gated contract that `services` has a function for, by their names. */
+export function serve<Os extends object, Deps, Services extends object>(
+  os: Os,
+  deps: Deps,
+  services: Services & { [K in keyof Os & keyof Services]: ServiceOf<Os[K], Deps> },
+) {
+  const names = Object.keys(services).filter((name) => name in os) as (keyof Os & keyof Services)[];
+  const served = names.map((name) => {
+    const service = services[name] as (deps: Deps, input: unknown, call: object) => unknown;
+    const { handler } = os[name] as { handler(handler: (options: HandlerOptions) => unknown): unknown };
+    const answer = ({ context, input, errors, signal }: HandlerOptions) =>
+      service(deps, input, { ...context, errors, signal });
+    return [name, handler.call(os[name], answer)];
+  });
+  return Object.fromEntries(served) as {
+    [K in keyof Os & keyof Services]: Os[K] extends { handler(handler: never): infer Handled }
+      ? Handled
+      : never;
+  };
 }

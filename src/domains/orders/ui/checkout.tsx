@@ -60,10 +60,10 @@ export function Checkout({
     return <OrderSubmitted order={done} takesFocus={order.sentHere} onContinue={goOn} />;
   }
   // Products the server has just refused as deleted, even if the cart has not been reloaded since.
-  const rows = known.map((row) => (order.unavailable.includes(row.id) ? { ...row, gone: true } : row));
+  const rows = known.map((row) => (order.unavailable.includes(row.id) ? { ...row, isDeleted: true } : row));
   if (rows.length === 0) return <EmptyWishlist />;
 
-  const unavailable = rows.filter((row) => row.gone);
+  const unavailable = rows.filter((row) => row.isDeleted);
   const finding = signedIn === 'unknown' || (signedIn && (saved.isPending || sentBefore.isAsking));
   const remove = (productIds: readonly string[]) => {
     cartStore.remove(productIds);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
 import { ASSIGN_LIMIT } from '../assignment.ts';
 
 let fixture: Fixture;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
 
 let fixture: Fixture;
 let ada: SignedIn;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
 
 let fixture: Fixture;
 let ada: SignedIn;

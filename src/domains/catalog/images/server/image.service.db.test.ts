@@ -5,7 +5,7 @@ import { lockImages } from '#db/image-names.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
 import { MAX_IMAGES } from '../images.ts';
 
 let fixture: Fixture;

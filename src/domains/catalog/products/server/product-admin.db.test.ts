@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
 
 let fixture: Fixture;
 let ada: ReturnType<Fixture['apiOf']>;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contextOf, createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
 import { listingStatement } from './listing.repository.ts';
 
 let fixture: Fixture;
