@@ -153,7 +153,6 @@ export const IMAGE_CODES = [
   'IMAGE_UNREADABLE',
   'STORAGE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
-type ImageCode = (typeof IMAGE_CODES)[number];
 
 /**
  * The errors that a service raises: `throw errors.NOT_FOUND()`. Its operation passes the constructors of the errors
