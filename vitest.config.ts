@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,demo-store,tools,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.{db,dev}.test.{ts,tsx}', '**/node_modules/**'],
+          exclude: ['**/*.{db,extended}.test.{ts,tsx}', '**/node_modules/**'],
           // A guard against hanging: some decode real images, on a machine with other load.
           testTimeout: 60_000,
         },
@@ -35,8 +35,18 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // `npm run dev` with a browser: costs a minute, so `npm run test:all` runs it.
-      { extends: true, test: { name: 'dev', include: ['tools/**/*.dev.test.ts'] } },
+      // A day of attack, checks of a generated project, `npm run dev` with a browser: each costs half a minute or
+      // more, so only `npm run test:all` runs them (decision 0016).
+      {
+        extends: true,
+        test: {
+          name: 'extended',
+          include: ['{src,tools}/**/*.extended.test.ts'],
+          globalSetup: ['tools/test-postgres.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
-import { generate } from '#db/seed/generate.ts';
 import type { ShopDatabaseUrls } from '#platform/postgres/cluster-roles.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
 import type { Target } from './load.ts';
+import { generate } from './seed/generate.ts';
 import type { Counts, ServerOptions } from './server-process.ts';
 import type { Statement } from './statements.ts';
 

@@ -116,7 +116,7 @@ test('the data export is one file with all user data and without credentials', {
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({
     profile: { email, firstName: 'Ẹwà' },
-    signIn: { password: true, sessions: [expect.objectContaining({ way: 'password' })] },
+    signIn: { password: true, sessions: [expect.objectContaining({ signInMethod: 'password' })] },
     orders: [{ orderNumber, items: [{ productName: cloth.name, note: 'chest 102 cm' }] }],
   });
   const token = (await page.context().cookies()).find(({ name }) => name.endsWith('session_token'))!.value;

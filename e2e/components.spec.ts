@@ -23,6 +23,41 @@ test('every component of design/ is shown in both schemes, accessible, and insid
   expect(scrolled).toBeLessThanOrEqual(visible);
 });
 
+test('a long label of a button or badge is wrapped, inside of its container', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await open(page, '/dev/components');
+  for (const name of ['Button', 'Badge']) {
+    const specimen = page.getByRole('region', { name, exact: true }).first();
+    const label = specimen.getByText('Gown embroidered');
+    const { lines, isInside } = await label.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      const own = element.getBoundingClientRect();
+      const parent = element.parentElement!.getBoundingClientRect();
+      return {
+        lines: tops.size,
+        isInside: own.right <= parent.right && element.scrollWidth <= element.clientWidth,
+      };
+    });
+    expect(lines, name).toBeGreaterThan(1);
+    expect(isInside, name).toBe(true);
+  }
+});
+
+test('a dialog with nothing but a long text is scrolled by keyboard', async ({ page }) => {
+  await open(page, '/dev/components');
+  await page.getByRole('button', { name: 'Open a long text' }).first().click();
+  const text = page.getByRole('dialog').getByText('Gown embroidered');
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await expect
+    .poll(() => text.evaluate((element) => element.parentElement?.parentElement?.scrollTop))
+    .toBeGreaterThan(0);
+});
+
 for (const [name, role] of [
   ['Open a dialog', 'dialog'],
   ['Ask something', 'alertdialog'],
@@ -37,10 +72,11 @@ for (const [name, role] of [
   });
 }
 
-test('a menu of the components opens below its button', async ({ page }) => {
+test('a menu of the components opens below its button, accessible', async ({ page }) => {
   await open(page, '/dev/components');
   await page.getByRole('button', { name: 'Open a menu' }).first().click();
   await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Duplicate', 'Delete']);
+  await expectAccessible(page);
 });
 
 test('the toasts of the components are shown, accessible', { tag: '@phone' }, async ({ page }) => {

@@ -98,7 +98,7 @@ export const test = base.extend<ForEach, ForAll>({
 export async function signIn(page: Page, email: string): Promise<void> {
   const token = randomBytes(24).toString('base64url');
   const { rowCount } = await owner!.query(
-    `insert into sessions (id, user_id, token, expires_at, way)
+    `insert into sessions (id, user_id, token, expires_at, sign_in_method)
      select gen_random_uuid(), id, $2, now() + interval '30 days', 'password' from profiles where email = $1`,
     [email, token],
   );

@@ -23,7 +23,7 @@ async function confirm(page: Page) {
 const signInOf = async (db: import('pg').Client, user: TestUser) =>
   (
     await db.query(
-      'select way, second_step from sessions where user_id = $1 order by created_at desc limit 1',
+      'select sign_in_method, second_factor from sessions where user_id = $1 order by created_at desc limit 1',
       [user.id],
     )
   ).rows[0];
@@ -62,7 +62,7 @@ test('CALLS-03 AUTH-06 a passkey is added, named, signs in without a second fact
   await button(page).click();
   await expectToast(page, 'Successfully logged in!');
   await expect(page).toHaveURL('/account/security');
-  expect(await signInOf(db, user)).toEqual({ way: 'passkey', second_step: null });
+  expect(await signInOf(db, user)).toEqual({ sign_in_method: 'passkey', second_factor: null });
   await expect(section(page)).toContainText('last used');
 
   await section(page).getByRole('button', { name: 'Remove My phone' }).click();
@@ -94,7 +94,7 @@ test('AUTH-06 a passkey that the browser suggests in the field signs in', { tag:
   await expect(page).toHaveURL('/orders');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your orders');
   expect(signIns).toBe(1);
-  expect(await signInOf(db, user)).toEqual({ way: 'passkey', second_step: null });
+  expect(await signInOf(db, user)).toEqual({ sign_in_method: 'passkey', second_factor: null });
 });
 
 test('CALLS-03 a passkey signs in to the back office', { tag: '@desktop' }, async ({ page, db }) => {

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { startIdentityProvider } from '#platform/auth/oidc/test-identity-provider.ts';
-import { copyDataFolder } from '#platform/postgres/copy-data-folder.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { runningDatabaseUrl } from '#platform/postgres/running-database.ts';
+import { copyDataFolder } from '#platform/postgres/test-copy-data-folder.ts';
 
 /** A map tile of one pixel: tests send no requests outside this machine. */
 const TILE = Buffer.from(

@@ -1,12 +1,12 @@
 // Fault injection: npm run resilience. With --short as in npm test, in about a minute and a half.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { generate } from '#db/seed/generate.ts';
 import { startTestMailServer } from '#platform/mail/test-mail-server.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { databaseVariables } from '#platform/postgres/test-database.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
 import { openTcpProxy } from '#platform/test-tcp-proxy.ts';
+import { generate } from '../bench/seed/generate.ts';
 import { detailsOf, type Row, tableOf } from '../bench/table.ts';
 import { ensureBuild } from '../tools/build.ts';
 import { findCaddy } from '../tools/caddy.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { type Place, placeOf, whyForbidden } from './import-law.ts';
 
-// Checks the imports in src/ and demo-store/ against the rules in import-law.ts: node tools/boundaries.ts
+// Checks the imports in src/, demo-store/ and tools/gallery/ against the rules in import-law.ts: node tools/boundaries.ts
 
 /** Source files by their path in the project, with forward slashes. */
 export type Files = ReadonlyMap<string, string>;
@@ -43,7 +43,8 @@ function whyNot(from: Place, specifier: string): string | undefined {
   if (target === undefined) return whyForbidden(from, specifier);
   // The only style sheet is in app/ and the root route links it: that is a URL, not code.
   if (target.endsWith('.css')) return undefined;
-  if (!/^(src|demo-store)\//.test(target)) return from.isTest ? undefined : 'src may not import from outside';
+  if (!/^(src|demo-store|tools\/gallery)\//.test(target))
+    return from.isTest ? undefined : 'src may not import from outside';
   const to = placeOf(target);
   if (typeof to === 'string') return to;
   if (specifier.startsWith('.') && from.folder !== to.folder)
@@ -54,13 +55,14 @@ function whyNot(from: Place, specifier: string): string | undefined {
 /** The imported file's path in the project, or undefined for a package. */
 function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#demo-store/')) return specifier.slice(1);
+  if (specifier.startsWith('#gallery/')) return `tools/${specifier.slice(1)}`;
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
   return undefined;
 }
 
 function readSources(root: string): Files {
-  const paths = ['src', 'demo-store'].flatMap((folder) =>
+  const paths = ['src', 'demo-store', 'tools/gallery'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !path.endsWith('routeTree.gen.ts'))
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),

@@ -3,7 +3,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem, totalmem } from 'node:os';
 import { dirname } from 'node:path';
-import { uploadsDirOf } from '#app/server/uploads-dir.ts';
+import { uploadsDirOf } from '#app/server/folders.ts';
 import type { Settings } from '#platform/config.ts';
 import { debianPostgres, embeddedPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';

@@ -12,8 +12,7 @@ export const galleryCopy: Plugin = {
   apply: 'build',
   applyToEnvironment: (environment) => environment.name === 'client',
   async resolveId(source, importer, options) {
-    if (!importer || !(importer.includes('/routes/dev/-gallery/') || importer.endsWith(COPY)))
-      return undefined;
+    if (!importer || !(importer.includes('/tools/gallery/') || importer.endsWith(COPY))) return undefined;
     const from = importer.endsWith(COPY) ? importer.slice(0, -COPY.length) : importer;
     const found = await this.resolve(source, from, { ...options, skipSelf: true });
     if (!found || found.external || !/\/src\/(design|brand)\/.*\.tsx?$/.test(found.id)) return found;

@@ -13,6 +13,8 @@ const mayImport = {
   brand: [],
   // Only src/app/cli imports it.
   'demo store': [],
+  // Only src/routes/dev imports it.
+  gallery: ['design', 'shared'],
   shared: [],
   design: ['shared'],
   db: ['shared'],
@@ -53,13 +55,14 @@ const areas: Record<string, readonly string[]> = {
 /** File names that could contain any code. */
 const empty = /(^|[-.])(utils?|helpers?|misc|common|types)([-.]|$)/;
 
-/** The location of a file under src/ or demo-store/, or a sentence that says why it has none. */
+/** The location of a file under src/, demo-store/ or tools/gallery/, or a sentence that says why it has none. */
 export function placeOf(path: string): Place | string {
   const [top, folder = '', ...rest] = path.split('/');
   const file = rest.at(-1) ?? folder;
   if (empty.test(file.replace(/\.[^.]*$/, ''))) return `the name ${file} does not describe its content`;
   const isTest = /\.(test|db\.test)\.tsx?$/.test(file);
   if (top === 'demo-store') return { path, folder: top, part: 'demo store', isTest };
+  if (top === 'tools') return { path, folder: 'gallery', part: 'gallery', isTest };
   if (folder === 'domains') return placeInDomain(path, rest, isTest);
   if (folder === 'routes')
     return { path, folder, part: rest[0] === 'admin' ? 'routes/admin' : 'routes', isTest };
@@ -83,6 +86,7 @@ export function whyForbidden(from: Place, to: Place | string): string | undefine
   if (to.part === 'app' && from.part !== 'app') return 'app may not be imported';
   if (to.isTest) return 'tests may not be imported';
   if (to.part === 'demo store' && from.path.startsWith('src/app/cli/')) return undefined;
+  if (to.part === 'gallery' && from.path.startsWith('src/routes/dev/')) return undefined;
   if (isAcross(from, to)) {
     if (!dependsOn[from.domain ?? '']?.includes(to.domain ?? ''))
       return `${from.domain} does not depend on ${to.domain}`;

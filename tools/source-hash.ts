@@ -4,7 +4,15 @@ import { join, sep } from 'node:path';
 
 /** The inputs of the build. Tests and the route tree, which the build writes itself, are excluded. */
 const ingredients = [
-  ...['src', 'public', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+  ...[
+    'src',
+    'public',
+    'tools/gallery',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
+  ],
   ...[
     'build',
     'compress-client',

@@ -83,9 +83,8 @@ async function journeys(env: NodeJS.ProcessEnv): Promise<Outcome> {
   );
 }
 
-/** `npm run dev`, whose test edits files and waits for the screen. */
-const development = () =>
-  withChromium((CHROMIUM_PATH) => vitestPart(vitest, 'dev', { env: { CHROMIUM_PATH } }));
+const extended = () =>
+  withChromium((CHROMIUM_PATH) => vitestPart(vitest, 'extended', { env: { CHROMIUM_PATH } }));
 
 /** The commit where this branch left the one that it is pushed to; without one, the last commit. */
 function lastPushed(): string {
@@ -105,7 +104,7 @@ const partsOf: Record<string, Part[]> = {
       testedOn15.map(([path]) => path),
     ),
   ],
-  all: [...fast, ...slow({ UNDO_HISTORIES: '1000' }, []), ['development server', development]],
+  all: [...fast, ...slow({ UNDO_HISTORIES: '1000' }, []), ['extended', extended]],
   verify,
   'verify --quick': quick,
 };

@@ -8,6 +8,7 @@ const REFUSED: [string, string, string, string][] = [
     'const signInLetter = 1;',
     'src/a.ts:1: signInLetter: write email instead of letter',
   ],
+  ['a local name', 'src/a.ts', 'f(() => { let who; });', 'src/a.ts:1: who: write user, name instead of who'],
   ['a file', 'src/scene.ts', '', 'src/scene.ts: scene.ts: write fixture instead of scene'],
   [
     'a comment',

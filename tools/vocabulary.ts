@@ -24,6 +24,19 @@ const NAMES: Readonly<Record<string, string>> = {
   ticks: 'selection',
   ticked: 'selected',
   house: 'provider, shop',
+  who: 'user, name',
+  whoever: 'user',
+  person: 'user',
+  persons: 'users',
+  people: 'users',
+  colleague: 'staff',
+  colleagues: 'staff',
+  way: 'sign-in method',
+  ways: 'sign-in methods',
+  said: 'message',
+  says: 'message',
+  told: 'notified',
+  heard: 'received',
 };
 
 /** Words refused in comments, documents and titles of tests. Elsewhere they are ordinary English. */
@@ -39,7 +52,11 @@ const PROSE: readonly [RegExp, string][] = [
 /** Names that are other people's, stay for one version, or are stored in databases and files of earlier versions. */
 const ALLOWED: readonly RegExp[] = [
   // Read, or redirected from, for one version more.
-  /^(BACKUP_DRILL|drill_error|journal\.tsx)$/,
+  /^(BACKUP_DRILL|journal\.tsx)$/,
+  // A topic of /api/events.
+  /^people$/,
+  // Stored with events of earlier versions.
+  /^PERSON_UNVERIFIED$/,
   // pg-boss and mail servers call it so.
   /^dead_?letters?$/i,
   // What other shops sell.

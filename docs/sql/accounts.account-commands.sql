@@ -2,7 +2,7 @@
 insert into profiles (id, email, name, first_name, last_name, role)
   values ($1, lower($2), $3, $4, $5, $6)
   on conflict ((lower(email))) do nothing
-  returning id;
+  returning id as value;
 --   ModifyTable
 
 -- insertResetLink
@@ -11,7 +11,7 @@ insert into verifications (id, identifier, value, expires_at)
 --   ModifyTable
 
 -- lockAccountForUpdate
-select id
+select id as value
   from profiles
   where lower(email) = lower(($1)) for no key update;
 --   LockRows

@@ -1,12 +1,12 @@
 -- listEvents
-SELECT j.id, j.kind, j.matter, j.user_id, btrim(p.first_name || ' ' || p.last_name) AS name, p.email, j.subject, j.actor_id, btrim(a.first_name || ' ' || a.last_name) AS actor_name, a.email AS actor_email, j.ip_address, j.user_agent, j.detail, j.created_at
-  FROM journal j
-  LEFT JOIN people p ON p.id = j.user_id
-  LEFT JOIN people a ON a.id = j.actor_id
+SELECT j.id, j.kind, j.matter, CASE WHEN p.id IS NOT NULL THEN json_build_object( 'id', p.id, 'name', btrim(p.first_name || ' ' || p.last_name), 'email', p.email) END AS user, j.subject, CASE WHEN a.id IS NOT NULL THEN json_build_object( 'id', a.id, 'name', btrim(a.first_name || ' ' || a.last_name), 'email', a.email) END AS actor, j.ip_address AS "ipAddress", j.user_agent AS "userAgent", j.detail, j.created_at AS at
+  FROM audit_events j
+  LEFT JOIN users p ON p.id = j.user_id
+  LEFT JOIN users a ON a.id = j.actor_id
   WHERE j.id = ANY (ARRAY( SELECT id
-  FROM journal
+  FROM audit_events
   WHERE (user_id = ANY (ARRAY(SELECT id
-  FROM people
+  FROM users
   WHERE search LIKE $1
   LIMIT $2)) OR (search LIKE $3))
   ORDER BY created_at DESC, id DESC
@@ -24,11 +24,11 @@ SELECT j.id, j.kind, j.matter, j.user_id, btrim(p.first_name || ' ' || p.last_na
 --     Index profiles_pkey on profiles
 
 -- countEvents
-SELECT count(*)::int AS n
+SELECT count(*)::int AS value
   FROM ( SELECT
-  FROM journal
+  FROM audit_events
   WHERE (user_id = ANY (ARRAY(SELECT id
-  FROM people
+  FROM users
   WHERE search LIKE $1
   LIMIT $2)) OR (search LIKE $3))
   ORDER BY created_at DESC, id DESC
@@ -40,10 +40,19 @@ SELECT count(*)::int AS n
 --       Index account_events_created_idx on account_events
 
 -- listOwnEvents
-SELECT id, kind, ip_address, user_agent, detail, created_at
+SELECT id, kind, ip_address AS "ipAddress", user_agent AS "userAgent", detail, created_at AS at
   FROM account_events
   WHERE user_id = ($1) AND matter <> 'rights'
   ORDER BY created_at DESC, id DESC
   LIMIT ($2);
+--   Limit
+--     Index account_events_user_idx on account_events
+
+-- listEventsOf
+select "created_at", "kind", case when "actor_id" is null or "actor_id" = "user_id" then "ip_address" end, case when "actor_id" is null or "actor_id" = "user_id" then "user_agent" end, "detail"
+  from "account_events"
+  where "account_events"."user_id" = $1
+  order by "account_events"."created_at" desc, "account_events"."id" desc
+  limit ($2);
 --   Limit
 --     Index account_events_user_idx on account_events

@@ -32,7 +32,7 @@ select ( (select count(*)
   from accounts
   where user_id = ($1) and ((provider_id = 'credential' and password is not null) or provider_id in (select jsonb_array_elements_text($2::jsonb)))) + (select count(*)
   from passkeys
-  where user_id = ($3)))::int as count;
+  where user_id = ($3)))::int as value;
 --   Aggregate
 --     Index accounts_user_idx on accounts
 --       ProjectSet

@@ -13,5 +13,5 @@ update "profiles"
 --     Index profiles_pkey on profiles
 
 -- findRights
-select is_admin_or_super_admin(($1)) as admin, is_super_admin(($2)) as super_admin;
+select is_admin_or_super_admin(($1)) as admin, is_super_admin(($2)) as "superAdmin";
 

@@ -19,7 +19,7 @@ select "id"
 --     Seq Scan on profiles
 
 -- findSessionUser
-select "user_id", "way", "second_step"
+select "user_id", "sign_in_method", "second_factor"
   from "sessions"
   where ("sessions"."token" = $1 and "sessions"."expires_at" > now());
 --   Index sessions_token_key on sessions

@@ -1,8 +1,8 @@
 -- findSessionOwner
-select "sessions"."id", "profiles"."id", "profiles"."role", "profiles"."banned", "sessions"."last_seen_at", "sessions"."way", "sessions"."second_step", "sessions"."expires_at"
+select "sessions"."id", "profiles"."id", "profiles"."role", "profiles"."banned", "sessions"."last_seen_at", "sessions"."sign_in_method", "sessions"."second_factor", "sessions"."expires_at"
   from "sessions"
   inner join "profiles" on "profiles"."id" = "sessions"."user_id"
-  where ("sessions"."token" = $1 and not ("profiles"."two_factor_enabled" and "sessions"."second_step" is null and "sessions"."way" is distinct
+  where ("sessions"."token" = $1 and not ("profiles"."two_factor_enabled" and "sessions"."second_factor" is null and "sessions"."sign_in_method" is distinct
   from 'passkey'));
 --   Nested Loop
 --     Index sessions_user_idx on sessions
@@ -15,19 +15,13 @@ select "id", "email", "first_name", "role", "is_demo"
 --   LockRows
 --     Index profiles_pkey on profiles
 
--- findConfirmation
-select "email_verified"
-  from "profiles"
-  where "profiles"."id" = $1;
---   Index profiles_pkey on profiles
-
 -- findRegistration
 select "id", "email_verified", "created_at"
   from "profiles"
   where lower("profiles"."email") = ($1);
 --   Index profiles_email_key on profiles
 
--- confirmRegistration
+-- confirmEmail
 update "profiles"
   set "email_verified" = $1, "updated_at" = $2
   where ("profiles"."id" = $3 and "profiles"."email_verified" = $4)
@@ -35,18 +29,11 @@ update "profiles"
 --   ModifyTable
 --     Index profiles_pkey on profiles
 
--- findBan
-select "banned"
+-- findUserState
+select "email_verified", "banned"
   from "profiles"
   where "profiles"."id" = $1;
 --   Index profiles_pkey on profiles
-
--- updateConfirmed
-update "profiles"
-  set "email_verified" = $1, "updated_at" = $2
-  where "profiles"."id" = $3;
---   ModifyTable
---     Index profiles_pkey on profiles
 
 -- takeOver
 begin;
@@ -71,7 +58,7 @@ commit;
 --   (no plan)
 
 -- hitLimit
-select hit_limit(($1), ($2)) as hits;
+select hit_limit(($1), ($2)) as value;
 
 
 -- takeLimit
@@ -80,7 +67,7 @@ select hits, wait
 --   Function Scan
 
 -- findHits
-select limit_hits(($1), ($2)) as hits;
+select limit_hits(($1), ($2)) as value;
 
 
 -- forgiveLimit
@@ -88,7 +75,7 @@ select forgive_limit(($1), ($2));
 
 
 -- beginWait
-select take_wait(($1), ($2)) as left;
+select take_wait(($1), ($2)) as value;
 
 
 -- deleteUnconfirmed

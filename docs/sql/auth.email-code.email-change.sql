@@ -5,7 +5,8 @@ delete
 --   ModifyTable
 --     Index verifications_identifier_idx on verifications
 insert into verifications (id, identifier, value, expires_at)
-  values (gen_random_uuid(), $1, $2, now() + make_interval(secs => ($3)));
+  values (gen_random_uuid(), $1, $2, now() + make_interval(secs => ($3)))
+  returning expires_at as value;
 --   ModifyTable
 
 -- findEmailChange

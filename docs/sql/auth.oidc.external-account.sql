@@ -5,7 +5,7 @@ select "user_id"
 --   Index accounts_provider_id_account_id_key on accounts
 
 -- insertExternalAccount
-insert into "accounts" ("id", "user_id", "account_id", "provider_id", "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "address", "created_at", "updated_at")
+insert into "accounts" ("id", "user_id", "account_id", "provider_id", "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "email", "created_at", "updated_at")
   values ($1, default, default, default, default, default, default, default, default, default, default, default, default, default)
   on conflict ("provider_id","account_id") do nothing
   returning "id";
@@ -13,13 +13,13 @@ insert into "accounts" ("id", "user_id", "account_id", "provider_id", "access_to
 
 -- updateExternalAccountEmail
 update "accounts"
-  set "address" = $1, "updated_at" = $2
+  set "email" = $1, "updated_at" = $2
   where ("accounts"."provider_id" = $3 and "accounts"."account_id" = $4);
 --   ModifyTable
 --     Index accounts_provider_id_account_id_key on accounts
 
 -- listExternalAccounts
-select "id", "provider_id", "address", "created_at"
+select "id", "provider_id", "email", "created_at"
   from "accounts"
   where ("accounts"."user_id" = $1 and "accounts"."provider_id" <> $2)
   order by "accounts"."created_at" asc, "accounts"."id" asc;

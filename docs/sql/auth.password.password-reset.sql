@@ -32,7 +32,7 @@ with before as (select password
   set password = excluded.password, updated_at = now()
   returning not exists (select
   from before
-  where password is not null) as first;
+  where password is not null) as value;
 --   ModifyTable
 --     Index accounts_user_idx on accounts
 

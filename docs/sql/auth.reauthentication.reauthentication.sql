@@ -6,15 +6,15 @@ select "password"
 
 -- saveReauthentication
 update "sessions"
-  set "proven_at" = now()
+  set "reauthenticated_at" = now()
   where "sessions"."id" = $1;
 --   ModifyTable
 --     Index sessions_pkey on sessions
 
 -- consumeReauthentication
 update "sessions"
-  set "proven_at" = $1
-  where ("sessions"."id" = $2 and "sessions"."proven_at" > now() - interval '5 minutes')
+  set "reauthenticated_at" = $1
+  where ("sessions"."id" = $2 and "sessions"."reauthenticated_at" > now() - interval '5 minutes')
   returning "id";
 --   ModifyTable
 --     Index sessions_pkey on sessions
@@ -26,7 +26,8 @@ delete
 --   ModifyTable
 --     Index verifications_identifier_idx on verifications
 insert into verifications (id, identifier, value, expires_at)
-  values (gen_random_uuid(), $1, $2, now() + make_interval(secs => $3));
+  values (gen_random_uuid(), $1, $2, now() + make_interval(secs => $3))
+  returning expires_at as value;
 --   ModifyTable
 
 -- consumeReauthenticationCode

@@ -1,8 +1,8 @@
 -- listSessions
-select "sessions"."id", "sessions"."user_agent", "sessions"."ip_address", "sessions"."way", "sessions"."second_step", "sessions"."created_at", "sessions"."last_seen_at"
+select "sessions"."id", "sessions"."user_agent", "sessions"."ip_address", "sessions"."sign_in_method", "sessions"."second_factor", "sessions"."created_at", "sessions"."last_seen_at"
   from "sessions"
   inner join "profiles" on "profiles"."id" = "sessions"."user_id"
-  where ("sessions"."user_id" = $1 and "sessions"."expires_at" > now() and not ("profiles"."two_factor_enabled" and "sessions"."second_step" is null and "sessions"."way" is distinct
+  where ("sessions"."user_id" = $1 and "sessions"."expires_at" > now() and not ("profiles"."two_factor_enabled" and "sessions"."second_factor" is null and "sessions"."sign_in_method" is distinct
   from 'passkey'))
   order by "sessions"."last_seen_at" desc, "sessions"."id" desc
   limit $2;

@@ -10,7 +10,7 @@ insert into two_factors (user_id, secret)
   on conflict (user_id) do update
   set secret = excluded.secret, last_step = null, created_at = now()
   where not two_factors.verified
-  returning id;
+  returning id as value;
 --   ModifyTable
 
 -- updateOn
@@ -74,10 +74,10 @@ update "two_factors"
 --     Index two_factors_user_id_key on two_factors
 
 -- findOwed
-select "sessions"."user_id", "sessions"."way"
+select "sessions"."user_id", "sessions"."sign_in_method"
   from "sessions"
   inner join "profiles" on "profiles"."id" = "sessions"."user_id"
-  where ("sessions"."id" = $1 and ("profiles"."two_factor_enabled" and "sessions"."second_step" is null and "sessions"."way" is distinct
+  where ("sessions"."id" = $1 and ("profiles"."two_factor_enabled" and "sessions"."second_factor" is null and "sessions"."sign_in_method" is distinct
   from 'passkey'));
 --   Nested Loop
 --     Index sessions_user_idx on sessions
@@ -85,14 +85,15 @@ select "sessions"."user_id", "sessions"."way"
 
 -- updateSecondFactor
 update "sessions"
-  set "second_step" = $1
+  set "second_factor" = $1
   where "sessions"."id" = $2;
 --   ModifyTable
 --     Index sessions_pkey on sessions
 
 -- saveFirstFactor
 insert into verifications (id, identifier, value, expires_at)
-  values (gen_random_uuid(), $1, $2, now() + $3 * interval '1 second');
+  values (gen_random_uuid(), $1, $2, now() + make_interval(secs => $3))
+  returning expires_at as value;
 --   ModifyTable
 
 -- findFirstFactor
@@ -115,7 +116,8 @@ delete
 
 -- saveDevice
 insert into verifications (id, identifier, value, expires_at)
-  values (gen_random_uuid(), $1, $2, now() + $3 * interval '1 second');
+  values (gen_random_uuid(), $1, ($2, $3), now() + make_interval(secs => $4))
+  returning expires_at as value;
 --   ModifyTable
 
 -- renewDevice

@@ -1,5 +1,5 @@
 -- findNewest
-select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
+select "name", "made_at", "bytes", "sealed", "error", "verified_at", "verification_error"
   from "backups"
   where "backups"."error" is null
   order by "backups"."made_at" desc
@@ -7,18 +7,18 @@ select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
 --   Limit
 --     Index backups_made_idx on backups
 
--- findProven
-select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
+-- findVerified
+select "name", "made_at", "bytes", "sealed", "error", "verified_at", "verification_error"
   from "backups"
-  where "backups"."proven_at" is not null
-  order by "backups"."proven_at" desc
+  where "backups"."verified_at" is not null
+  order by "backups"."verified_at" desc
   limit $1;
 --   Limit
 --     Sort
 --       Seq Scan on backups
 
 -- findFailure
-select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
+select "name", "made_at", "bytes", "sealed", "error", "verified_at", "verification_error"
   from "backups"
   where ("backups"."error" is not null and "backups"."made_at" > $1)
   order by "backups"."made_at" desc
@@ -27,9 +27,9 @@ select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
 --     Index backups_made_idx on backups
 
 -- findFailedVerification
-select "name", "made_at", "bytes", "sealed", "error", "proven_at", "drill_error"
+select "name", "made_at", "bytes", "sealed", "error", "verified_at", "verification_error"
   from "backups"
-  where ("backups"."drill_error" is not null and "backups"."made_at" >= $1)
+  where ("backups"."verification_error" is not null and "backups"."made_at" >= $1)
   order by "backups"."made_at" desc
   limit $2;
 --   Limit

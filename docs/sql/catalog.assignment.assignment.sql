@@ -1,35 +1,3 @@
--- listAllByName
-WITH page AS (SELECT id
-  FROM products
-  ORDER BY name_key DESC, id DESC
-  LIMIT $1
-  OFFSET $2) SELECT p.id, p.name, p.price, c.name AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image
-  FROM page
-  JOIN products p ON p.id = page.id
-  LEFT JOIN categories c ON c.id = p.category_id
-  LEFT JOIN promotions r ON r.id = p.promotion_id
-  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
-  FROM product_images m
-  WHERE m.product_id = p.id
-  ORDER BY m.is_primary DESC, m.display_order, m.id
-  LIMIT 1 ) i ON true
-  ORDER BY p.name_key, p.id;
---   Sort
---     Nested Loop
---       Nested Loop
---         Hash Join
---           Nested Loop
---             Limit
---               Index products_name_idx on products
---             Index products_pkey on products
---           Hash
---             Index categories_pkey on categories
---         Memoize
---           Index promotions_created_idx on promotions
---       Limit
---         Sort
---           Index product_images_product_idx on product_images
-
 -- countFiltered
 SELECT count(*)::integer AS value
   FROM ( SELECT
@@ -41,12 +9,12 @@ SELECT count(*)::integer AS value
 --       Index products_promotion_name_idx on products
 
 -- listFiltered
-WITH page AS (SELECT id
+WITH page AS ( SELECT id
   FROM products
   WHERE promotion_id = $1::uuid AND ((search LIKE $2 AND name_key LIKE $3) OR category_id = ANY ($4::uuid[]))
   ORDER BY name_key DESC, id DESC
   LIMIT $5
-  OFFSET $6) SELECT p.id, p.name, p.price, c.name AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image
+  OFFSET $6) SELECT p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -79,10 +47,6 @@ SELECT id
   LIMIT ($4);
 --   Limit
 --     Index products_name_idx on products
-
--- countAllProducts
-SELECT product_total()::integer AS value;
-
 
 -- promotionExists
 SELECT

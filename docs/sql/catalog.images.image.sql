@@ -1,5 +1,5 @@
 -- isImageNamed
-select picture_is_named(($1)) as value;
+select image_is_named(($1)) as value;
 
 
 -- lockProductForUpdate
@@ -16,14 +16,14 @@ select "id"
 --   Index products_pkey on products
 
 -- listImages
-select "id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order"
+select "id", "product_id", "width", "height", "placeholder", "is_primary", "display_order", "image_url"
   from "product_images"
   where "product_images"."product_id" = $1
   order by "product_images"."display_order" asc, "product_images"."id" asc;
 --   Index product_images_product_idx on product_images
 
 -- findImage
-select "id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order"
+select "id", "product_id", "width", "height", "placeholder", "is_primary", "display_order", "image_url"
   from "product_images"
   where "product_images"."id" = $1;
 --   Index product_images_pkey on product_images
@@ -37,7 +37,7 @@ insert into "product_images" ("id", "product_id", "image_url", "width", "height"
 delete
   from "product_images"
   where "product_images"."id" = $1
-  returning "id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order";
+  returning "id", "product_id", "width", "height", "placeholder", "is_primary", "display_order", "image_url";
 --   ModifyTable
 --     Index product_images_pkey on product_images
 

@@ -1,5 +1,5 @@
 -- lockOrdering
-select "version", colleague_name("updated_by"), "updated_at"
+select "version", staff_name("updated_by"), "updated_at"
   from "orderings"
   where "orderings"."name" = $1 for update;
 --   LockRows

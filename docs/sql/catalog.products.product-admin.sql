@@ -1,5 +1,5 @@
 -- findVersion
-select "version", colleague_name("updated_by"), "updated_at"
+select "version", staff_name("updated_by"), "updated_at"
   from "products"
   where "products"."id" = $1;
 --   Index products_pkey on products
@@ -20,12 +20,12 @@ update "products"
 -- deleteProduct
 WITH images AS MATERIALIZED (SELECT image_url
   FROM product_images
-  WHERE product_id = ($1)::uuid), gone AS (DELETE
+  WHERE product_id = ($1)::uuid), deleted AS (DELETE
   FROM products
   WHERE id = ($2)::uuid
   RETURNING id) SELECT coalesce((SELECT array_agg(image_url)
   FROM images), '{}') AS value
-  FROM gone;
+  FROM deleted;
 --   CTE Scan
 --     Index product_images_product_idx on product_images
 --     ModifyTable
@@ -34,7 +34,7 @@ WITH images AS MATERIALIZED (SELECT image_url
 --       CTE Scan
 
 -- lockFeatured
-select "featured", colleague_name("switched_by"), coalesce("switched_at", "updated_at")
+select "featured", staff_name("switched_by"), coalesce("switched_at", "updated_at")
   from "products"
   where "products"."id" = $1 for update;
 --   LockRows

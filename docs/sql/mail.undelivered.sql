@@ -1,5 +1,5 @@
 -- listUndelivered
-SELECT *
+SELECT id, kind, state, coalesce(recipient, '') AS "to", about, since, tries, next_try AS "nextTry", error
   FROM list_undelivered(($1), ($2));
 --   Function Scan
 

@@ -1,5 +1,5 @@
 -- isImageNamed
-select picture_is_named(($1)) as value;
+select image_is_named(($1)) as value;
 
 
 -- listOrderEvents
@@ -20,12 +20,6 @@ select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at
 --     Index order_events_order_idx on order_events
 --       Index orders_user_idx on orders
 
--- insertLaterEvent
-insert into "order_events" ("id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at")
-  values (default, default, default, default, default, default, clock_timestamp());
---   ModifyTable
---     Index orders_user_idx on orders
-
 -- updateStatus
 update "orders"
   set "status" = $1, "updated_at" = $2
@@ -36,8 +30,7 @@ update "orders"
 -- deleteOrderItem
 delete
   from "order_items"
-  where "order_items"."id" = $1
-  returning "id";
+  where "order_items"."id" = $1;
 --   ModifyTable
 --     Index order_items_pkey on order_items
 --       Index orders_pkey on orders

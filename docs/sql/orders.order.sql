@@ -105,9 +105,8 @@ insert into "order_items" ("id", "order_id", "position", "product_id", "product_
 
 -- insertOrderEvent
 insert into "order_events" ("id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at")
-  values (default, default, default, default, default, default, default), (default, default, default, default, default, default, default);
+  values ($1, default, default, default, default, default, clock_timestamp());
 --   ModifyTable
---     Values Scan
 --     Index orders_user_idx on orders
 
 -- updateItemNote

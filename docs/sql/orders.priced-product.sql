@@ -1,5 +1,5 @@
 -- lockImages
-select pg_advisory_xact_lock_shared(hashtext('aso.ordered_pictures'));
+select pg_advisory_xact_lock_shared(hashtext('aso.ordered_images'));
 
 
 -- listPricedProducts

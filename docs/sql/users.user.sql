@@ -1,8 +1,8 @@
 -- listUserRows
 SELECT id, email, first_name AS "firstName", last_name AS "lastName", role, banned, created_at AS "createdAt"
-  FROM people
-  WHERE id = ANY (ARRAY( SELECT id
-  FROM people
+  FROM users
+  WHERE id = ANY (ARRAY(SELECT id
+  FROM users
   WHERE search LIKE $1
   ORDER BY created_at DESC, id DESC
   LIMIT $2
@@ -17,7 +17,7 @@ SELECT id, email, first_name AS "firstName", last_name AS "lastName", role, bann
 -- countUserRows
 SELECT count(*)::int AS value
   FROM (SELECT
-  FROM people
+  FROM users
   WHERE search LIKE $1
   LIMIT ($2)) AS found;
 --   Aggregate
@@ -33,14 +33,14 @@ SELECT name, sum(delta)::int AS total
 --     Index counters_name_idx on counters
 
 -- findForChange
-SELECT id, email, first_name AS "firstName", last_name AS "lastName", role, banned, created_at AS "createdAt", switched_at AS "switchedAt", colleague_name(switched_by) AS "switchedBy"
+SELECT id, email, first_name AS "firstName", last_name AS "lastName", role, banned, created_at AS "createdAt", switched_at AS "switchedAt", staff_name(switched_by) AS "switchedBy"
   FROM profiles
   WHERE id = ($1) FOR NO KEY UPDATE;
 --   LockRows
 --     Index profiles_pkey on profiles
 
 -- findBanChange
-SELECT colleague_name(actor_id) AS who, created_at AS at
+SELECT staff_name(actor_id) AS name, created_at AS at
   FROM account_events
   WHERE user_id = ($1) AND kind IN ('banned', 'unbanned')
   ORDER BY created_at DESC, id DESC

@@ -145,7 +145,7 @@ test('columns with other names, HTML as text, and placeholders for empty cells',
   ]);
 });
 
-const ways: [string, Buffer][] = [
+const variants: [string, Buffer][] = [
   ['UTF-8 with a mark and CRLF', Buffer.from(`\uFEFF${HEADER}\r\nBulk Ìró ₦,"a\r\nb",1,Bulk,\r\n`)],
   ['semicolons', Buffer.from(`${HEADER.replaceAll(',', ';')}\nBulk Ìró ₦;a, b;1;Bulk;\n`)],
   ['tabs', Buffer.from(`${HEADER.replaceAll(',', '\t')}\nBulk Ìró ₦\t"a"\t1\tBulk\t\n`)],
@@ -155,7 +155,7 @@ test('a file is read with or without BOM, with semicolons or tabs, in UTF-16 or 
   tag: '@desktop',
 }, async ({ page }) => {
   await openBulk(page);
-  for (const [what, file] of ways) {
+  for (const [what, file] of variants) {
     await test.step(what, async () => {
       await choose(page, file);
       await expect(page.getByRole('table')).toContainText('Bulk Ìró ₦');

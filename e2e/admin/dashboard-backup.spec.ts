@@ -9,7 +9,7 @@ test('a super admin sees the state of the backups, an admin does not', { tag: '@
 }) => {
   const made = async (name: string, values: string) =>
     void (await db.query(
-      `insert into backups (name, made_at, proven_at, drill_error) values ($1, ${values})`,
+      `insert into backups (name, made_at, verified_at, verification_error) values ($1, ${values})`,
       [name],
     ));
   try {

@@ -13,7 +13,11 @@ import {
   test,
 } from './order-desk.ts';
 
-test.use({ expectedErrors: [/Failed to load resource.*(403|404|429|ERR_INTERNET)|Order Details Failed/] });
+test.use({
+  expectedErrors: [
+    /Failed to load resource.*(403|404|429|ERR_INTERNET)|Order Details Failed|Couldn't load orders/,
+  ],
+});
 
 // Only 'Try Again' may reload what failed.
 test.beforeEach(({ page }) => blockEvents(page));

@@ -31,7 +31,7 @@ test('where a second factor is required, a password alone stops at the sign-in p
   await page.getByRole('link', { name: 'Set it up now' }).click();
   await expect(page).toHaveURL('/account/security');
   // As after signing in with a second factor.
-  await db.query(`update sessions set second_step = 'app' where user_id = $1`, [id]);
+  await db.query(`update sessions set second_factor = 'app' where user_id = $1`, [id]);
   await open(page, '/admin/orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible();
   await deleteUsers(db, email);

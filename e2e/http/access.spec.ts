@@ -5,7 +5,15 @@ import { expect, type Role, refusalOf, test } from './shop.ts';
 
 /** An unknown id, so that allowed calls change nothing. */
 const NOBODY = '0193b3a4-0000-7000-8000-000000000000';
-const RANK: Record<string, number> = { visitor: 0, customer: 1, user: 1, admin: 2, super: 3, super_admin: 3 };
+const RANK: Record<string, number> = {
+  public: 0,
+  visitor: 0,
+  customer: 1,
+  user: 1,
+  admin: 2,
+  super: 3,
+  super_admin: 3,
+};
 const operations = readFileSync(join(import.meta.dirname, '../../docs/access.txt'), 'utf8')
   .trim()
   .split('\n')

@@ -109,9 +109,9 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     own: [200],
     others: [403],
   },
-  'security.askForAddress': aboutCaller('post', 'email', { email: 'mallory@example.com' }, [403]),
+  'security.requestEmailChange': aboutCaller('post', 'email', { email: 'mallory@example.com' }, [403]),
   'security.changePassword': aboutCaller('put', 'password', { password: 'another-password' }, [403]),
-  'security.confirmAddress': aboutCaller('put', 'email', { code: '000000' }, [400]),
+  'security.confirmEmailChange': aboutCaller('put', 'email', { code: '000000' }, [400]),
   'security.deleteAccount': aboutCaller('delete', '', { confirmation: 'delete my account' }, [403]),
   'security.endOtherSessions': aboutCaller('delete', 'sessions', {}, [200]),
   'security.endSession': {

@@ -80,7 +80,7 @@ test('saving over a newer version is refused with that version', async ({ as }) 
   expect(await refusalOf(refused)).toMatchObject({ status: 409, code: 'STALE' });
   const { data } = await refused.json();
   expect(data).toMatchObject({ current: { price: 10, version: 2 }, at: expect.any(String) });
-  expect(data.who).not.toMatch(/^Somebody/);
+  expect(data.name).not.toMatch(/^Somebody/);
 });
 
 test('a file that is not an image creates no product, through either API', async ({ as, db }) => {

@@ -209,7 +209,7 @@ test('the nightly backup is made and verified by the process that gets the job',
   try {
     await expect.poll(state, { timeout: 25_000 }).toMatchObject({
       last: { isSealed: false },
-      proven: { at: expect.any(String) },
+      verified: { at: expect.any(String) },
       failure: null,
     });
     expect((await as.admin.get('/api/v1/admin/backups')).status()).toBe(403);

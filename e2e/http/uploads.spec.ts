@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIRequestContext } from '@playwright/test';
 import type { Client } from 'pg';
 import sharp from 'sharp';
-import { hugePng } from '#platform/images/huge-png.ts';
+import { hugePng } from '#platform/images/test-huge-png.ts';
 import { test as base, expect, refusalOf } from './shop.ts';
 
 /** A product for each test; its stored files are deleted with it. */

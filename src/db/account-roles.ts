@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withConnection } from './connection.ts';
 
 /** An account as listed on the command line. */
 export interface Account {
@@ -19,7 +19,7 @@ const COLUMNS = `email, btrim(first_name || ' ' || last_name) AS name, role, ema
 
 /** At most `limit` accounts whose name or email contains `part`, which may be empty. As the owner. */
 export function listAccounts(databaseUrl: string, part: string, limit: number): Promise<Accounts> {
-  return withClient(databaseUrl, async (client) => {
+  return withConnection(databaseUrl, 'user', async (client) => {
     const found = `FROM profiles WHERE search LIKE '%' || regexp_replace(fold($1), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
     const { rows: shown } = await client.query<Account>(
       `SELECT ${COLUMNS} ${found}
@@ -39,7 +39,7 @@ export type RoleGiven =
 
 /** Assigns a role to the account with this email; every process applies it from then on. As the owner. */
 export function giveRole(databaseUrl: string, email: string, role: string): Promise<RoleGiven> {
-  return withClient(databaseUrl, async (client) => {
+  return withConnection(databaseUrl, 'user', async (client) => {
     const { rows } = await client.query<Account>(
       `SELECT ${COLUMNS} FROM profiles WHERE lower(email) = lower($1)`,
       [email],
@@ -57,14 +57,4 @@ export function giveRole(databaseUrl: string, email: string, role: string): Prom
       throw error;
     }
   });
-}
-
-async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house user' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

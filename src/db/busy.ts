@@ -29,7 +29,7 @@ export const isDiskFull = (error: unknown): boolean =>
   causesOf(error).some(({ code }) => FULL_STATES.has(code ?? ''));
 
 /** An error and its causes, five levels at most. */
-function causesOf(error: unknown): (Error & { code?: string })[] {
+export function causesOf(error: unknown): (Error & { code?: string; constraint?: string })[] {
   const causes: Error[] = [];
   for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at);
   return causes;

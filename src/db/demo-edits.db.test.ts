@@ -2,7 +2,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { SEED_OPTIONS } from './seed/seed-options.ts';
+import { SEED_OPTIONS } from './seed/insert-rows.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;

@@ -7,7 +7,7 @@ import { flag, selectValue } from './rows.ts';
  * submitted. Call it after the transaction that deletes the row, not inside.
  */
 export async function isImageNamed(db: Pick<Queryable, 'execute'>, address: string): Promise<boolean> {
-  return (await selectValue(db, flag, sql`select picture_is_named(${address}) as value`))!;
+  return (await selectValue(db, flag, sql`select image_is_named(${address}) as value`))!;
 }
 
 /**
@@ -15,5 +15,5 @@ export async function isImageNamed(db: Pick<Queryable, 'execute'>, address: stri
  * them. Orders share this lock.
  */
 export async function lockImages(db: Pick<Queryable, 'execute'>): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('aso.ordered_pictures'))`);
+  await db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('aso.ordered_images'))`);
 }

@@ -1,18 +1,8 @@
-import pg from 'pg';
-
-async function asOwner<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aso-house start' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+import { withConnection } from './connection.ts';
 
 /** Reads a value that go-live or the seed recorded in a migrated database. */
 const noted = (databaseUrl: string, key: string): Promise<string | undefined> =>
-  asOwner(databaseUrl, async (client) => {
+  withConnection(databaseUrl, 'start', async (client) => {
     const { rows } = await client.query<{ value: string }>('SELECT value FROM installation WHERE key = $1', [
       key,
     ]);
@@ -21,7 +11,7 @@ const noted = (databaseUrl: string, key: string): Promise<string | undefined> =>
 
 /** Allows orders to have chat links to this number. Earlier numbers remain: other processes may still use them. */
 export const noteSeller = (databaseUrl: string, whatsapp: string): Promise<void> =>
-  asOwner(databaseUrl, async (client) => {
+  withConnection(databaseUrl, 'start', async (client) => {
     await client.query(
       `INSERT INTO installation (key, value) VALUES ('whatsapp:' || $1, '') ON CONFLICT DO NOTHING`,
       [whatsapp],

@@ -27,14 +27,21 @@ test('an up-to-date database is not changed, also by concurrent processes', asyn
   expect(await noted()).toEqual(auditLog.entries.map(({ when }) => when));
 });
 
+/** A database as an earlier release left it, after the migration `last`. */
+async function createOlder(last: string): Promise<{ older: TestDatabase; client: pg.Client }> {
+  const older = await createTestDatabase('template1');
+  const client = new pg.Client(older.url);
+  await client.connect();
+  await applyMigrations(client, last);
+  return { older, client };
+}
+
 test('a migration blocked by another connection ends with a message and changes nothing', async () => {
-  // A database without the last migration.
-  const older = await createTestDatabase();
-  const [client, reader] = [new pg.Client(older.url), new pg.Client(older.url)];
-  await Promise.all([client.connect(), reader.connect()]);
+  const { older, client } = await createOlder('0009_demo_edits');
+  const reader = new pg.Client(older.url);
+  await reader.connect();
   try {
-    await client.query('drop schema public, history, drizzle cascade; create schema public');
-    await applyMigrations(client, auditLog.entries.at(-2)!.tag);
+    await client.query('grant create on schema public to public');
     // A backup reads all tables in one transaction, a request writes; both hold their locks to its end.
     await reader.query('begin');
     await reader.query('lock table order_items in row exclusive mode');
@@ -56,6 +63,46 @@ test('a migration blocked by another connection ends with a message and changes 
     await older.drop();
   }
 }, 60_000);
+
+test('a database of the release before keeps its rows under the new names', async () => {
+  const { older, client } = await createOlder('0010_bound_caller');
+  const at = '2026-11-01T10:00:00.000Z';
+  try {
+    await client.query(`
+      insert into profiles (id, email) values (gen_random_uuid(), 'ada@shop.test');
+      insert into sessions (id, user_id, token, expires_at, way, second_step, proven_at)
+        select gen_random_uuid(), id, 'x', now(), 'password', 'app', '${at}' from profiles;
+      insert into accounts (id, user_id, account_id, provider_id, address)
+        select gen_random_uuid(), id, 'x', 'adire', 'ada@adire.test' from profiles;
+      insert into backups (name, made_at, proven_at, drill_error) values ('b', now(), '${at}', 'broken');
+      insert into account_events (kind, matter, detail) values
+        ('signed_in', 'sign_in', '{"way": "passkey", "more": "x"}'),
+        ('signed_in', 'sign_in', '{"way": "code", "second_step": "app"}'),
+        ('change_failed', 'failure', '{"reason": "CONFLICT"}');`);
+    await migrate(older.url);
+    const rowsOf = async (statement: string) => (await client.query(statement)).rows;
+    expect(await rowsOf('select sign_in_method, second_factor, reauthenticated_at from sessions')).toEqual([
+      { sign_in_method: 'password', second_factor: 'app', reauthenticated_at: new Date(at) },
+    ]);
+    expect(await rowsOf('select email from accounts')).toEqual([{ email: 'ada@adire.test' }]);
+    expect(await rowsOf('select verified_at, verification_error from backups')).toEqual([
+      { verified_at: new Date(at), verification_error: 'broken' },
+    ]);
+    expect(
+      (await rowsOf('select detail from account_events order by kind, id')).map(({ detail }) => detail),
+    ).toEqual(
+      expect.arrayContaining([
+        { reason: 'CONFLICT' },
+        { sign_in_method: 'passkey', more: 'x' },
+        { sign_in_method: 'code', second_factor: 'app' },
+      ]),
+    );
+    expect(await rowsOf(`select tgname from pg_trigger where tgname ~ '^tell_|circle|leave'`)).toEqual([]);
+  } finally {
+    await client.end();
+    await older.drop();
+  }
+});
 
 test('a database migrated by a newer release is refused with a message and not changed', async () => {
   const newer = Math.max(...(await noted())) + 1;

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { applyMigrations } from './apply-migrations.ts';
+import { withConnection } from './connection.ts';
 
 /** A migration was blocked by connections that use the tables. */
 export class MigrationBlockedError extends Error {
@@ -18,19 +18,17 @@ export class MigrationBlockedError extends Error {
  * MigrationBlockedError.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aso-house migrate' });
-  await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
-    await client.query('BEGIN');
-    await applyMigrations(client);
-    await client.query('COMMIT');
+    await withConnection(ownerUrl, 'migrate', async (client) => {
+      await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
+      await client.query('BEGIN');
+      await applyMigrations(client);
+      await client.query('COMMIT');
+    });
   } catch (error) {
     if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE)
       throw new MigrationBlockedError({ cause: error });
     throw error;
-  } finally {
-    await client.end();
   }
 }
 

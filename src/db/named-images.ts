@@ -12,7 +12,7 @@ export interface NamedImages {
 }
 
 /**
- * Every column with the URL of a stored image. picture_is_named() has the same list, and keeps what rows showed in the
+ * Every column with the URL of a stored image. image_is_named() has the same list, and keeps what rows showed in the
  * last 30 days.
  */
 const COLUMNS = [
@@ -48,7 +48,7 @@ export async function openNamedImages(databaseUrl: string): Promise<NamedImages>
       ]);
     },
     stillUnnamedOf: (addresses) =>
-      listed('SELECT address FROM unnest($1::text[]) AS address WHERE NOT picture_is_named(address)', [
+      listed('SELECT address FROM unnest($1::text[]) AS address WHERE NOT image_is_named(address)', [
         addresses,
       ]),
     listOthers: () =>

@@ -1,13 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Queryable } from './client.ts';
 import { orderings } from './schema/shop.ts';
+import { staffName } from './staff-name.ts';
 
 type OrderingName = typeof orderings.$inferSelect.name;
 
 /** The version of a list's order, and who last changed it. */
 export interface Ordering {
   version: number;
-  who: string | null;
+  name: string | null;
   at: Date;
 }
 
@@ -15,7 +16,7 @@ const ordering = (db: Queryable, name: OrderingName) =>
   db
     .select({
       version: orderings.version,
-      who: sql<string | null>`colleague_name(${orderings.updatedBy})`,
+      name: staffName(orderings.updatedBy),
       at: orderings.updatedAt,
     })
     .from(orderings)

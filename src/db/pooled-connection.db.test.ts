@@ -65,7 +65,7 @@ test.each([
   const connection = await connectionPid();
   await injected(...statements);
   expect((await database.web.execute(orders)).rows).toEqual([]);
-  expect((await database.webPool.query('select id from people')).rows).toEqual([]);
+  expect((await database.webPool.query('select id from users')).rows).toEqual([]);
   expect((await database.asCaller(null, (tx) => tx.execute(orders))).rows).toEqual([]);
   expect((await database.asCaller({ userId: BOLA, role: 'user' }, (tx) => tx.execute(orders))).rows).toEqual(
     [],

@@ -10,33 +10,33 @@ let owner: pg.Client;
 
 const ID = '00000000-0000-7000-8000-0000000000';
 /** The owners of the rows. Each actor has a row where rows belong to users, and there is one more user. */
-const PEOPLE = { customer: `${ID}01`, admin: `${ID}02`, super_admin: `${ID}03`, another: `${ID}04` };
+const USERS = { customer: `${ID}01`, admin: `${ID}02`, super_admin: `${ID}03`, another: `${ID}04` };
 const ACTORS = ['visitor', 'customer', 'admin', 'super_admin'] as const;
 
-const forEach = (insert: string) => `do $$ declare person uuid; begin
-  for person in select id from profiles loop ${insert}; end loop; end $$`;
+const forEach = (insert: string) => `do $$ declare account uuid; begin
+  for account in select id from profiles loop ${insert}; end loop; end $$`;
 
 /** Rows for every table; a table without rows fails below. */
 const ROWS = [
-  ...Object.entries(PEOPLE).map(
+  ...Object.entries(USERS).map(
     ([name, id]) => `insert into profiles (id, email, role)
       values ('${id}', '${name}@y.z', '${name === 'another' ? 'user' : name.replace('customer', 'user')}')`,
   ),
   forEach(
-    `insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), person, person, now())`,
+    `insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), account, account, now())`,
   ),
   forEach(
-    `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), person, person, 'credential')`,
+    `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), account, account, 'credential')`,
   ),
   forEach(
-    `insert into two_factors (user_id, secret) values (person, 'x');
+    `insert into two_factors (user_id, secret) values (account, 'x');
      insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
-     values (gen_random_uuid(), person, 'x', person, 0, 'x', false);
-     insert into account_events (kind, matter, user_id) values ('signed_in', 'sign_in', person)`,
+     values (gen_random_uuid(), account, 'x', account, 0, 'x', false);
+     insert into account_events (kind, matter, user_id) values ('signed_in', 'sign_in', account)`,
   ),
   `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'x', 'x', now())`,
   // The triggers record changes of roles and the catalogue.
-  `update profiles set banned = not banned where id = '${PEOPLE.another}'`,
+  `update profiles set banned = not banned where id = '${USERS.another}'`,
   `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'x', 'x', now(), now(), 1)`,
   `insert into categories (id, name, slug) values ('${ID}10', 'x', 'x')`,
   `insert into category_slugs (slug, category_id) values ('old', '${ID}10')`,
@@ -44,10 +44,10 @@ const ROWS = [
   `insert into product_images (id, product_id, image_url, is_primary, width, height) values (gen_random_uuid(), '${ID}11', '/x', true, 1, 1)`,
   `insert into product_likes (product_id, browser_id) values ('${ID}11', gen_random_uuid())`,
   forEach(`insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
-    values (person, '99' || right(person::text, 2), person, 'x', 'x', person, 'x');
+    values (account, '99' || right(account::text, 2), account, 'x', 'x', account, 'x');
     insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
-    values (gen_random_uuid(), person, 0, person, 'x', 1, 1, '/x');
-    insert into order_events (id, order_id, kind) values (gen_random_uuid(), person, 'opened')`),
+    values (gen_random_uuid(), account, 0, account, 'x', 1, 1, '/x');
+    insert into order_events (id, order_id, kind) values (gen_random_uuid(), account, 'opened')`),
   `insert into hero_slides (id, title, description, button_text, button_link, title_animation, description_animation)
     values ('${ID}12', 'x', 'x', 'x', '/', 'animate-float', 'animate-float')`,
   `insert into hero_slide_images (id, slide_id, image_url, width, height) values (gen_random_uuid(), '${ID}12', '/x', 1, 1)`,
@@ -58,7 +58,7 @@ const ROWS = [
   `insert into backups (name, made_at) values ('x', now())`,
   `insert into restored_jobs (id, name, data) values (gen_random_uuid(), 'x', '{}')`,
   forEach(`insert into product_imports (id, user_id, idempotency_key, body_hash, product_count)
-    values (gen_random_uuid(), person, person, 'x', 1)`),
+    values (gen_random_uuid(), account, account, 'x', 1)`),
 ];
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ test('OPEN-17 OPEN-18 which rows each role reaches when nothing else asks', asyn
       const cells: string[] = [];
       for (const actor of [...ACTORS, 'sign-in'] as const) {
         const role = actor === 'sign-in' ? 'aso_auth' : 'aso_web';
-        const caller = actor === 'visitor' || actor === 'sign-in' ? null : PEOPLE[actor];
+        const caller = actor === 'visitor' || actor === 'sign-in' ? null : USERS[actor];
         const column = await updatable(name, role);
         const statement = {
           select: `select from ${name}`,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { generate } from './seed/generate.ts';
+import { generate } from '../../bench/seed/generate.ts';
 import { statementsOf } from './test-statements.ts';
 
 // The SQL of every repository and the shape of its plans, as snapshots in docs/sql: a change of a query or of the index

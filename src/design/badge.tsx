@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
 const badge = cva(
-  'inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-1.5 py-0.5 font-semibold text-xs',
+  'inline-flex w-max max-w-full shrink-0 items-center gap-1 rounded-sm px-1.5 py-0.5 font-semibold text-xs',
   {
     variants: {
       variant: {

@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
 
 const look = cva(
-  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-sm text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:cursor-progress [&_svg]:shrink-0',
+  'relative inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 break-words rounded-sm text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:cursor-progress [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -38,8 +38,9 @@ type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** Applies the styles to the only child, for instance a link. `busy` has no effect then. */
     asChild?: boolean;
-    /** Shows a spinner in place of the label (the width stays) and ignores further presses. */
+    /** Ignores further presses, and shows `busyLabel` or else a spinner in place of the label (the width stays). */
     busy?: boolean;
+    busyLabel?: string | undefined;
   };
 
 export function Button({
@@ -47,6 +48,7 @@ export function Button({
   size,
   asChild,
   busy,
+  busyLabel,
   className,
   children,
   type = 'button',
@@ -70,11 +72,13 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {busy ? (
+      {busy && !busyLabel ? (
         <>
           <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
           <Spinner className="absolute" />
         </>
+      ) : busy ? (
+        busyLabel
       ) : (
         children
       )}

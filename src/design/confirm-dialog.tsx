@@ -1,6 +1,5 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { BusyButton } from './busy-button.tsx';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -49,9 +48,9 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button variant="outline">{cancelLabel}</Button>
               </AlertDialog.Cancel>
-              <BusyButton variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+              <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
                 {confirmLabel}
-              </BusyButton>
+              </Button>
             </div>
           </AlertDialog.Content>
         </AlertDialog.Overlay>

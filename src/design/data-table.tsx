@@ -104,6 +104,7 @@ export function DataTable<Row>({
             </Button>
           ) : null}
         </div>
+        <BusyLine busy={busy} />
         <div className="overflow-x-auto">
           <table aria-busy={busy || undefined} className="block w-full border-collapse sm:table">
             <caption className="sr-only">{caption}</caption>
@@ -114,12 +115,7 @@ export function DataTable<Row>({
                 ))}
               </tr>
             </thead>
-            <tbody
-              className={cn(
-                'grid gap-2 transition-opacity sm:table-row-group',
-                busy && 'opacity-60 delay-150',
-              )}
-            >
+            <tbody className="grid gap-2 sm:table-row-group">
               {rows.map((row) => (
                 <tr
                   key={rowId(row)}
@@ -137,6 +133,17 @@ export function DataTable<Row>({
     </div>
   );
 }
+
+/** A line above rows that are being replaced, whose text stays readable. Takes no space; the parent is `relative`. */
+export const BusyLine = ({ busy }: { busy: boolean | undefined }) => (
+  <div
+    aria-hidden="true"
+    className={cn(
+      'absolute inset-x-0 top-0 z-10 h-0.5 bg-primary opacity-0 transition-opacity',
+      busy && 'opacity-100 delay-150 [animation-delay:150ms] motion-safe:animate-pulse',
+    )}
+  />
+);
 
 function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { header, cell, chief, bare, align, className } = column;

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { cn } from './cn.ts';
 import { Selvedge } from './selvedge.tsx';
@@ -51,10 +51,7 @@ export function Dialog({
               </div>
               <CloseButton />
             </header>
-            {/* When a form focuses a field, the error below it must be visible too. */}
-            <div className="min-h-0 grow scroll-py-20 overflow-y-auto px-4 py-4 sm:px-6 sm:pb-6">
-              {children}
-            </div>
+            <Scroller>{children}</Scroller>
             {footer ? (
               <footer className="flex flex-col-reverse gap-2 border-t px-4 py-3 sm:flex-row sm:justify-end sm:px-6">
                 {footer}
@@ -64,5 +61,30 @@ export function Dialog({
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** The dialog's content. If it overflows and holds no control, it takes the focus itself, to be scrolled by keyboard. */
+function Scroller({ children }: { children: ReactNode }) {
+  const [needsFocus, setNeedsFocus] = useState(false);
+  const observe = useCallback((content: HTMLDivElement) => {
+    const box = content.parentElement!;
+    const observer = new ResizeObserver(() =>
+      setNeedsFocus(box.scrollHeight > box.clientHeight && !content.querySelector(CONTROLS)),
+    );
+    observer.observe(box);
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      tabIndex={needsFocus ? 0 : undefined}
+      // When a form focuses a field, the error below it must be visible too.
+      className="min-h-0 grow scroll-py-20 overflow-y-auto px-4 py-4 -outline-offset-4 sm:px-6 sm:pb-6"
+    >
+      <div ref={observe}>{children}</div>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { BusyButton } from './busy-button.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { AdminForm } from './use-admin-form.tsx';
@@ -48,9 +47,9 @@ export function FormDialog({
             <Button variant="outline" onClick={close}>
               Cancel
             </Button>
-            <BusyButton type="submit" form={id} busy={form.isBusy} busyLabel={busyLabel}>
+            <Button type="submit" form={id} busy={form.isBusy} busyLabel={busyLabel}>
               {saveLabel}
-            </BusyButton>
+            </Button>
           </>
         }
       >

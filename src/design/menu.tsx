@@ -5,7 +5,8 @@ import { cn } from './cn.ts';
 /** A menu of actions; `trigger` is its button. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (
-    <DropdownMenu.Root>
+    // A modal one would hide the page from screen readers, but not from the keyboard.
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

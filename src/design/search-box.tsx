@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
 
@@ -7,22 +7,28 @@ import { Input } from './input.tsx';
 const DEBOUNCE_MS = 300;
 
 /**
- * A search box that updates a list while typing: debounced, immediately on Enter. `value` is the URL's value.
+ * A search box that updates a list while typing: debounced, immediately on Enter. `value` is the URL's value, and is
+ * followed if it changes elsewhere.
  */
 export function SearchBox({
   value,
   onSearch,
   label,
-  placeholder,
+  placeholder = label,
   className,
-}: {
+  ...rest
+}: Omit<ComponentProps<'input'>, 'onChange' | 'onKeyDown' | 'ref'> & {
   value: string;
   onSearch: (text: string) => void;
   label: string;
-  placeholder?: string;
-  className?: string;
 }) {
   const [text, setText] = useState(value);
+  const box = useRef<HTMLInputElement>(null);
+  // What else the search depends on may change during the debounce.
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const submitted = useRef(value);
   // The URL changed without the box: Back, a link, 'clear filters'.
@@ -33,11 +39,17 @@ export function SearchBox({
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // On a slow connection the user may type before hydration.
+  const followEarly = useEffectEvent(() => {
+    const early = box.current?.value ?? '';
+    if (early !== submitted.current) change(early);
+  });
+  useEffect(() => followEarly(), []);
   const submit = (next: string) => {
     clearTimeout(timer.current);
     if (next.trim() === submitted.current) return;
     submitted.current = next.trim();
-    onSearch(next.trim());
+    latest.current(next.trim());
   };
   const change = (next: string) => {
     setText(next);
@@ -51,19 +63,22 @@ export function SearchBox({
         className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted-foreground"
       />
       <Input
+        ref={box}
         type="search"
         aria-label={label}
-        placeholder={placeholder ?? label}
+        placeholder={placeholder}
         value={text}
         maxLength={200}
         autoComplete="off"
         onChange={(event) => change(event.target.value)}
+        {...rest}
         onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== '') change('');
           if (event.key !== 'Enter') return;
           event.preventDefault();
           submit(text);
         }}
-        className="px-10 [&::-webkit-search-cancel-button]:appearance-none"
+        className={cn(text ? 'px-10' : 'pl-10', '[&::-webkit-search-cancel-button]:appearance-none')}
       />
       {text ? (
         <button
@@ -72,6 +87,7 @@ export function SearchBox({
           onClick={() => {
             setText('');
             submit('');
+            box.current?.focus();
           }}
           className="absolute top-0 right-0 inline-flex size-11 items-center justify-center text-muted-foreground hover:text-foreground"
         >

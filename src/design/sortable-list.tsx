@@ -137,20 +137,20 @@ function SortableItem({
     if (wasAt.current === place) return;
     wasAt.current = place;
     const settled = setTimeout(() => {
-      const held = document.activeElement;
-      if (!held || !node.current?.contains(held)) return;
-      const { top, bottom } = held.getBoundingClientRect();
-      if (top < 0 || bottom > innerHeight) held.scrollIntoView({ block: 'center' });
+      const focused = document.activeElement;
+      if (!focused || !node.current?.contains(focused)) return;
+      const { top, bottom } = focused.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) focused.scrollIntoView({ block: 'center' });
     }, 100);
     return () => clearTimeout(settled);
   }, [place, node]);
   const [Back, Forth] = layout === 'grid' ? [ArrowLeft, ArrowRight] : [ArrowUp, ArrowDown];
   const [back, forth] = layout === 'grid' ? ['forward', 'back'] : ['up', 'down'];
-  const step = (to: number, way: string, icon: ReactNode) => (
+  const step = (to: number, direction: string, icon: ReactNode) => (
     <Button
       variant="ghost"
       size="icon"
-      aria-label={`Move ${name} ${way}`}
+      aria-label={`Move ${name} ${direction}`}
       // Not `disabled`, which would lose the focus at the end of the list.
       aria-disabled={to < 0 || to >= count || undefined}
       onClick={() => onMove(id, to)}

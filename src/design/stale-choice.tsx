@@ -13,7 +13,7 @@ export interface ChangedField {
 }
 
 export interface StaleSave {
-  who: string;
+  name: string;
   /** ISO instant. */
   at: string;
   fields: readonly ChangedField[];
@@ -42,7 +42,7 @@ export function StaleChoice({
     <Dialog
       open
       onOpenChange={(open) => !open && !busy && onClose()}
-      title={`${stale.who} changed this`}
+      title={`${stale.name} changed this`}
       description={
         <>
           Saved <RelativeTime iso={stale.at} />, after you opened it. Nothing you typed is lost; choose which
@@ -75,7 +75,7 @@ export function StaleChoice({
               <h3 className="font-semibold">{label}</h3>
               <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
                 <Version term="Before" text={before} />
-                <Version term={stale.who} text={theirs} />
+                <Version term={stale.name} text={theirs} />
                 {mine === undefined ? null : <Version term="Yours" text={mine} />}
               </dl>
             </li>

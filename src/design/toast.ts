@@ -11,13 +11,13 @@ type Extra = {
 export type Message = Extra & { kind: 'success' | 'error' | 'withdrawn'; title: string };
 
 const waiting: Message[] = [];
-const wanting = new Set<() => void>();
+const listeners = new Set<() => void>();
 let deliver: ((message: Message) => void) | undefined;
 
 function push(message: Message) {
   if (deliver) return deliver(message);
   waiting.push(message);
-  for (const notify of wanting) notify();
+  for (const notify of listeners) notify();
 }
 
 /** Shows a title and a sentence. Errors are shown longer. */
@@ -29,10 +29,10 @@ export const toast = {
 };
 
 /** Called by the page, which loads the toaster with the first toast. Returns the unsubscribe function. */
-export function onFirstToast(tell: () => void): () => void {
-  wanting.add(tell);
-  if (waiting.length > 0) tell();
-  return () => wanting.delete(tell);
+export function onFirstToast(listener: () => void): () => void {
+  listeners.add(listener);
+  if (waiting.length > 0) listener();
+  return () => listeners.delete(listener);
 }
 
 /** Called by the toaster: receives queued and future toasts. Returns the unsubscribe function. */

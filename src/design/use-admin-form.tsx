@@ -26,7 +26,7 @@ interface Versioned {
 export type AdminForm = Pick<ReturnType<typeof useAdminForm>, 'isBusy' | 'submit' | 'leave' | 'dialogs'>;
 
 interface Refused<Entity> {
-  who: string;
+  name: string;
   at: string;
   current: Entity;
   /** CONFLICT: the field whose value is in use. */
@@ -111,11 +111,14 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     return hasMore;
   };
 
-  const said = entity ? messages.update : messages.create;
+  const texts = entity ? messages.update : messages.create;
   const operation = useOperation<Sending<Output, Fields>, Entity, string>({
     mutationFn: ({ output, version }) =>
       entity && version !== undefined ? update(output, { id: entity.id, version }) : create(output, newId),
-    messages: { ...said, refused: { ...said.refused, STALE: 'shown' } },
+    messages: {
+      ...texts,
+      refused: texts.refused === 'shown' ? 'shown' : { ...texts.refused, STALE: 'shown' },
+    },
     onSuccess: (saved, { sent }) => {
       setNewer(undefined);
       setOpened(saved);
@@ -125,12 +128,12 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
       onSaved?.(saved, hasMore);
     },
     onError: (error) => {
-      const { who, at, current, field, issues } = dataOf<Refused<Entity>>(error);
+      const { name, at, current, field, issues } = dataOf<Refused<Entity>>(error);
       if (codeOf(error) === 'STALE' && current) {
         const theirs = valuesOf(current);
         const before = valuesOf(opened);
         const fields = changedFields({ before, theirs, mine: getValues() }, names);
-        setNewer({ current, stale: { who: who ?? 'Another user', at: at ?? '', fields } });
+        setNewer({ current, stale: { name: name ?? 'Another user', at: at ?? '', fields } });
       }
       if (codeOf(error) === 'CONFLICT' && field) {
         setError(field as Path<Fields>, { message: (error as Error).message }, { shouldFocus: true });

@@ -33,8 +33,6 @@ export function useOperation<Input, Output, Code extends string = never>({
   const failures = useRef(new Map<unknown, string[]>());
   return useMutation<Output, Error, Input>({
     mutationFn: (input) => signedInAgain(() => mutationFn(input)),
-    // Fails immediately while offline: a button that waits silently looks broken.
-    networkMode: 'always',
     onSuccess(output, input) {
       // A success dismisses the toasts of earlier failures of the same row.
       for (const id of failures.current.get(aboutWhat(input)) ?? []) toast.withdraw(id);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from './write-whole.ts';
 
 /**
  * The secret that signs sessions: stored in the data folder, created at the first start, readable only by the shop's
@@ -30,15 +31,7 @@ export async function storedSecret(dataDir: string): Promise<string> {
 
 /** Atomically restores a secret in the data folder, replacing an existing one. */
 export async function putBackSecret(dataDir: string, secret: string): Promise<void> {
-  const file = join(dataDir, 'auth-secret');
-  await mkdir(dataDir, { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  try {
-    await writeFile(draft, secret, { mode: 0o600, flush: true });
-    await rename(draft, file);
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await writeWhole(join(dataDir, 'auth-secret'), secret, 0o600);
 }
 
 /** The stored secret is invalid. */

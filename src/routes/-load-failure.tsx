@@ -14,7 +14,9 @@ export function LoadFailure({
 }) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
-  useEffect(() => console.error(title, error), [title, error]);
+  useEffect(() => {
+    console.error(title, error);
+  }, [title, error]);
   async function retry() {
     setBusy(true);
     try {

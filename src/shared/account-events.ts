@@ -2,7 +2,7 @@ import type { Matter } from './account-matters.ts';
 
 /** All events of the audit log, each with its category. */
 export const EVENTS = {
-  /** With `way`, and `second_step` if a second factor was used. */
+  /** With `sign_in_method`, and `second_factor` if a second factor was used. */
   signed_in: 'sign_in',
   signed_out: 'sign_in',
   session_ended: 'sign_in',

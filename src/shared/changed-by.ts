@@ -1,7 +1,7 @@
 import type { ChangedBy } from './shapes.ts';
 
 /** Who changed something, and when. Unknown for changes by SQL or by a deleted account. */
-export const changedByOf = (who: string | null | undefined, at: Date): ChangedBy => ({
-  who: who || 'Somebody else',
+export const changedByOf = (name: string | null | undefined, at: Date): ChangedBy => ({
+  name: name || 'Somebody else',
   at: at.toISOString(),
 });

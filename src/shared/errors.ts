@@ -1,104 +1,150 @@
-import { ADMIN_PASSWORD_LENGTH } from './account-limits.ts';
+import { ADMIN_PASSWORD_LENGTH, MAX_PASSKEYS } from './account-limits.ts';
 import { formatWait } from './format-wait.ts';
+import { HOW_TO_WRITE_A_NUMBER } from './phone-number.ts';
 import { withReference } from './reference.ts';
-import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
+
+/** The messages for the user by HTTP status and code. `{name}` is replaced by the error's params. */
+const BY_STATUS = {
+  400: {
+    BAD_INPUT: 'Some of what was sent is not valid.',
+    /** The captcha answer is missing, wrong, expired or was used before. */
+    CAPTCHA_FAILED: 'The check that keeps robots out did not pass. Please wait for its tick and try again.',
+    ADMIN_PASSWORD: `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} characters.`,
+    WRONG_CODE: 'That code is not right. Please look at the newest message.',
+    INVALID_EMAIL: 'Please enter a valid email address',
+    INVALID_OTP: 'That code is not right.',
+    OTP_EXPIRED: 'That code has expired.',
+    INVALID_TOKEN: 'This link has expired.',
+    WRONG_PASSWORD: 'That password is not right.',
+    /** The code of the authenticator app, or a backup code. */
+    INVALID_CODE: 'That code is not right.',
+    CODE_USED: 'That code was used already. Please wait until your app shows the next one.',
+    TWO_STEP_OFF: 'Two-step sign-in is not on.',
+    PASSKEY_NOT_ADDED: 'The passkey could not be added. Please try again.',
+    INVALID_PHONE_NUMBER: `${HOW_TO_WRITE_A_NUMBER}.`,
+    NO_NUMBER: 'There is no phone number in your details. Please add one first.',
+  },
+  401: {
+    SIGN_IN_REQUIRED: 'User must be authenticated to {action}',
+    INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password',
+    INVALID_PHONE_NUMBER_OR_PASSWORD: 'Invalid phone number or password',
+    SECOND_STEP_EXPIRED: 'That took too long. Please sign in again.',
+    /** One code for an unknown passkey, a removed one, and an invalid signature. */
+    PASSKEY_REFUSED:
+      'This passkey opens no account here. It may have been removed. Please sign in another way.',
+  },
+  403: {
+    NOT_ALLOWED_FROM: 'This request did not come from the shop’s own pages.',
+    NO_PERMISSION: 'You do not have permission to {action}',
+    OWN_ROLE: 'You cannot change your own role',
+    OWN_BAN: 'You cannot ban yourself',
+    /** See platform/auth/reauthentication/reauthentication.ts. */
+    REAUTHENTICATION_REQUIRED: 'Please confirm that it is you.',
+    LINK_WRONG_ACCOUNT: 'This link belongs to another account. Please sign in with that one.',
+    DEMO_ACCOUNT:
+      'This account belongs to the demonstration and stays. An account that you register yourself can be deleted.',
+    EMAIL_NOT_VERIFIED: 'Email not verified',
+    BANNED: 'This account is closed. Please write to us.',
+    USER_UNVERIFIED:
+      'Your device did not check that it is you. Please set up its screen lock, fingerprint or face, and try again.',
+  },
+  404: {
+    NOT_FOUND: 'Not found',
+    PROFILE_NOT_FOUND: 'User profile not found',
+    PASSKEY_GONE: 'This passkey is no longer on your account.',
+    UNKNOWN_PROVIDER: 'There is no such way to sign in.',
+    IDENTITY_NOT_FOUND: 'This account is not linked any more.',
+  },
+  409: {
+    /** A save over a version that is no longer the newest. */
+    STALE: 'This was changed by {name}.',
+    /** A status change over 'completed' or 'cancelled', which the screen did not show yet. */
+    STATUS_CHANGED: '{name} has set this order to {status} in the meantime.',
+    /** A unique value is already used: `field` names it. */
+    CONFLICT: '{field} is already in use.',
+    /** The order's prices differ from those shown to the customer; the data contains the lines before and after. */
+    PRICES_CHANGED: 'Some prices changed since you last looked.',
+    /** A product in the order no longer exists. */
+    PRODUCTS_GONE: 'Some products are no longer available.',
+    /** The same idempotency key with another body. */
+    KEY_REUSED: 'This was already sent with other contents.',
+    /** Every shop needs a user who can assign roles. */
+    LAST_SUPER_ADMIN: 'The last super admin stays one.',
+    LAST_ITEM: 'An order keeps at least one item.',
+    NOT_PENDING: 'Items can be taken out only while the order is pending.',
+    CATEGORY_CYCLE: 'A category cannot stand below itself.',
+    /** The maximum number of images per product. */
+    IMAGE_LIMIT: 'A product has at most {most} images.',
+    /** An order of images that no longer matches the product's images. */
+    IMAGES_CHANGED: 'The images of this product were changed. The current ones are shown.',
+    OWN_ADDRESS: 'That is the address of your account already.',
+    /** A confirmation link of an account that is confirmed already. */
+    CONFIRMED: 'This email is confirmed already. Please sign in.',
+    TWO_STEP_ON: 'Two-step sign-in is on already.',
+    ENROLMENT_OVER: 'This key has expired. Please begin again.',
+    TOO_MANY_PASSKEYS: `An account has at most ${MAX_PASSKEYS} passkeys. Please remove one that you no longer use.`,
+    LAST_SIGN_IN_METHOD: 'This is your only way to sign in. Please set a password or add a passkey first.',
+    NUMBER_TAKEN: 'This number cannot be confirmed for this account. Please use another one, or write to us.',
+  },
+  410: {
+    LINK_EXPIRED: 'This link has expired. Please ask for a new one.',
+  },
+  413: {
+    TOO_LARGE: 'What was sent is too large.',
+    IMAGE_TOO_LARGE: 'Image size should be less than 5MB',
+  },
+  415: {
+    NOT_AN_IMAGE: 'Please select an image file',
+  },
+  422: {
+    /** Damaged, truncated, or more pixels than the shop accepts. */
+    IMAGE_UNREADABLE: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
+    /** Invalid rows of a spreadsheet, with their errors in `data`. Nothing was created. */
+    ROWS_REFUSED: 'Some rows have validation errors. Please fix them and try again.',
+  },
+  429: {
+    RATE_LIMITED: 'Too many requests. Please try again in {wait}.',
+    /** Beyond a limit an attempt costs a proof of work; the body has its `proof`. */
+    PROOF_REQUIRED: 'There were many attempts. Please send a proof of work with this request.',
+    TOO_MANY_ATTEMPTS: 'Too many attempts for this account{network}. Please try again in {wait}{instead}.',
+    /** An email or text of the same kind was sent less than a minute ago. */
+    TOO_SOON: 'A message was sent a moment ago. Please look for it, or try again in {wait}.',
+    TOO_MANY_TEXTS: 'So many texts were sent today. Please try again tomorrow.',
+  },
+  500: {
+    UNEXPECTED: 'Something went wrong on our side. Please try again.',
+  },
+  503: {
+    /** The captcha provider did not respond. */
+    CAPTCHA_UNREACHABLE:
+      'The check that keeps robots out is not working right now. Please try again in a few minutes.',
+    /** The image store does not respond. Nothing was saved. */
+    STORAGE_UNAVAILABLE: 'Images cannot be stored right now. Please try again in a few minutes.',
+    BUSY: 'The shop is busy. Please try again.',
+    PROVIDER_NOT_AVAILABLE:
+      'Sign-in with {provider} is not available right now. Please try again in a few minutes, or choose another way.',
+  },
+  507: {
+    /** The free disk space is below the reserve for orders (DISK_RESERVE). */
+    DISK_FULL:
+      'The shop’s disk is nearly full, so nothing can be uploaded. Orders go on. Please ask the person who runs the server to make room.',
+  },
+} as const;
+
+type ByStatus = typeof BY_STATUS;
+type Status = keyof ByStatus;
+export type ErrorCode = { [S in Status]: keyof ByStatus[S] }[Status];
+export type ErrorParams = Record<string, unknown>;
 
 /**
- * The closed list of errors: code → HTTP status and the message for the user. `{name}` in a message is replaced by
- * the error's params. A contract declares which of these an operation may raise; any other error becomes UNEXPECTED
- * with the reference of its log line.
+ * The closed list of errors. A contract declares which of these an operation may raise; any other error becomes
+ * UNEXPECTED with the reference of its log line.
  */
-export const ERRORS = {
-  BAD_INPUT: { status: 400, text: 'Some of what was sent is not valid.' },
-  NOT_ALLOWED_FROM: { status: 403, text: 'This request did not come from the shop’s own pages.' },
-  SIGN_IN_REQUIRED: { status: 401, text: 'User must be authenticated to {action}' },
-  NO_PERMISSION: { status: 403, text: 'You do not have permission to {action}' },
-  NOT_FOUND: { status: 404, text: 'Not found' },
-  PROFILE_NOT_FOUND: { status: 404, text: 'User profile not found' },
-  OWN_ROLE: { status: 403, text: 'You cannot change your own role' },
-  OWN_BAN: { status: 403, text: 'You cannot ban yourself' },
-  RATE_LIMITED: { status: 429, text: 'Too many requests. Please try again in {wait}.' },
-  /** The captcha answer is missing, wrong, expired or was used before. */
-  CAPTCHA_FAILED: {
-    status: 400,
-    text: 'The check that keeps robots out did not pass. Please wait for its tick and try again.',
-  },
-  /** The captcha provider did not respond. */
-  CAPTCHA_UNREACHABLE: {
-    status: 503,
-    text: 'The check that keeps robots out is not working right now. Please try again in a few minutes.',
-  },
-  TOO_LARGE: { status: 413, text: 'What was sent is too large.' },
-  /** The free disk space is below the reserve for orders (DISK_RESERVE). */
-  DISK_FULL: {
-    status: 507,
-    text: 'The shop’s disk is nearly full, so nothing can be uploaded. Orders go on. Please ask the person who runs the server to make room.',
-  },
-  /** A save over a version that is no longer the newest. */
-  STALE: { status: 409, text: 'This was changed by {who}.' },
-  /** A status change over 'completed' or 'cancelled', which the screen did not show yet. */
-  STATUS_CHANGED: { status: 409, text: '{who} has set this order to {status} in the meantime.' },
-  /** A unique value is already used: `field` names it. */
-  CONFLICT: { status: 409, text: '{field} is already in use.' },
-  /** The order's prices differ from those shown to the customer; the data contains the lines before and after. */
-  PRICES_CHANGED: { status: 409, text: 'Some prices changed since you last looked.' },
-  /** A product in the order no longer exists. */
-  PRODUCTS_GONE: { status: 409, text: 'Some products are no longer available.' },
-  /** The same idempotency key with another body. */
-  KEY_REUSED: { status: 409, text: 'This was already sent with other contents.' },
-  /** Every shop needs a user who can assign roles. */
-  LAST_SUPER_ADMIN: { status: 409, text: 'The last super admin stays one.' },
-  LAST_ITEM: { status: 409, text: 'An order keeps at least one item.' },
-  NOT_PENDING: { status: 409, text: 'Items can be taken out only while the order is pending.' },
-  CATEGORY_CYCLE: { status: 409, text: 'A category cannot stand below itself.' },
-  NOT_AN_IMAGE: { status: 415, text: 'Please select an image file' },
-  IMAGE_TOO_LARGE: { status: 413, text: 'Image size should be less than 5MB' },
-  /** Damaged, truncated, or more pixels than the shop accepts. */
-  IMAGE_UNREADABLE: {
-    status: 422,
-    text: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
-  },
-  /** The image store does not respond. Nothing was saved. */
-  STORAGE_UNAVAILABLE: {
-    status: 503,
-    text: 'Images cannot be stored right now. Please try again in a few minutes.',
-  },
-  /** The maximum number of images per product. */
-  IMAGE_LIMIT: { status: 409, text: 'A product has at most {most} images.' },
-  /** An order of images that no longer matches the product's images. */
-  IMAGES_CHANGED: {
-    status: 409,
-    text: 'The images of this product were changed. The current ones are shown.',
-  },
-  /** Invalid rows of a spreadsheet, with their errors in `data`. Nothing was created. */
-  ROWS_REFUSED: { status: 422, text: 'Some rows have validation errors. Please fix them and try again.' },
-  /** See platform/auth/reauthentication/reauthentication.ts. */
-  REAUTHENTICATION_REQUIRED: { status: 403, text: 'Please confirm that it is you.' },
-  ADMIN_PASSWORD: {
-    status: 400,
-    text: `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} characters.`,
-  },
-  OWN_ADDRESS: { status: 409, text: 'That is the address of your account already.' },
-  WRONG_CODE: { status: 400, text: 'That code is not right. Please look at the newest message.' },
-  LINK_EXPIRED: { status: 410, text: 'This link has expired. Please ask for a new one.' },
-  LINK_WRONG_ACCOUNT: {
-    status: 403,
-    text: 'This link belongs to another account. Please sign in with that one.',
-  },
-  DEMO_ACCOUNT: {
-    status: 403,
-    text: 'This account belongs to the demonstration and stays. An account that you register yourself can be deleted.',
-  },
-  ...SIGN_IN_ERRORS,
-  BUSY: { status: 503, text: 'The shop is busy. Please try again.' },
-  UNEXPECTED: {
-    status: 500,
-    text: 'Something went wrong on our side. Please try again.',
-  },
-} as const satisfies Record<string, { status: number; text: string }>;
-
-export type ErrorCode = keyof typeof ERRORS;
-export type ErrorParams = Record<string, unknown>;
+export const ERRORS = Object.fromEntries(
+  Object.entries(BY_STATUS).flatMap(([status, texts]) =>
+    Object.entries(texts).map(([code, text]) => [code, { status: Number(status), text }]),
+  ),
+) as Record<ErrorCode, { status: Status; text: string }>;
 
 /** What an operation that takes an image may raise. */
 export const IMAGE_CODES = [
@@ -107,7 +153,6 @@ export const IMAGE_CODES = [
   'IMAGE_UNREADABLE',
   'STORAGE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
-export type ImageCode = (typeof IMAGE_CODES)[number];
 
 /**
  * The errors that a service raises: `throw errors.NOT_FOUND()`. Its operation passes the constructors of the errors
@@ -137,17 +182,4 @@ export function textOf(code: ErrorCode, params: ErrorParams = {}): string {
   const text = ERRORS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(known[name] ?? ''));
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return typeof params.reference === 'string' ? withReference(sentence, params.reference) : sentence;
-}
-
-/** An expected error. The API layer converts it to a response if the operation declared its code. */
-export class DomainError extends Error {
-  override readonly name = 'DomainError';
-  readonly code: ErrorCode;
-  readonly data: ErrorParams;
-
-  constructor(code: ErrorCode, data: ErrorParams = {}) {
-    super(textOf(code, data));
-    this.code = code;
-    this.data = data;
-  }
 }

@@ -10,15 +10,28 @@ export interface Message {
 /** The codes an operation of a contract declares: `CodesOf<typeof ordersContract.submit>`. */
 export type CodesOf<P extends AnyContractProcedure> = Extract<keyof P['~orpc']['errorMap'], string>;
 
+/** The texts of the refusals of an image, for an operation whose failure has this title. */
+export const imageRefusals = (title: string) => ({
+  NOT_AN_IMAGE: { title: ERRORS.NOT_AN_IMAGE.text },
+  IMAGE_TOO_LARGE: { title: ERRORS.IMAGE_TOO_LARGE.text },
+  IMAGE_UNREADABLE: { title, description: ERRORS.IMAGE_UNREADABLE.text },
+  STORAGE_UNAVAILABLE: { title, description: ERRORS.STORAGE_UNAVAILABLE.text },
+});
+
 /** The messages of one operation. Only codes that the operation declares are allowed. */
 export interface Messages<Code extends string = never> {
   success?: string | Message;
   failure: Message;
-  /** The text of a declared error; 'shown' if the screen itself shows it. */
-  refused?: Partial<Record<Code, Message | 'shown'>>;
+  /** The text of a declared error; 'shown' if the screen itself shows it, or all of them. */
+  refused?: Partial<Record<Code, Message | 'shown'>> | 'shown';
   /** An error of the page itself, if it has its own text. */
   unexpected?: Message;
 }
+
+/** The messages of one operation of a contract. */
+export type MessagesFor<Contract, Name extends keyof Contract> = Contract[Name] extends AnyContractProcedure
+  ? Messages<CodesOf<Contract[Name]>>
+  : never;
 
 /** The code of an error response, or undefined if there was no response. */
 export function codeOf(error: unknown): string | undefined {
@@ -42,7 +55,8 @@ export function messageOf<Code extends string>(
   if (code !== undefined) {
     // Not declared by the operation: the API refuses the request before it, and the user can act on it.
     if (code === 'DISK_FULL') return { title: messages.failure.title, description: ERRORS.DISK_FULL.text };
-    const own = messages.refused?.[code as Code];
+    const own: Message | 'shown' | undefined =
+      messages.refused === 'shown' ? 'shown' : messages.refused?.[code as Code];
     return own === 'shown' ? undefined : (own ?? messages.failure);
   }
   const answered = typeof (error as { status?: unknown } | null)?.status === 'number';

@@ -61,6 +61,18 @@ export function countedPage(
 }
 
 /**
+ * A page of an admin table, as `paged` of shapes.ts. `list` reads its rows: at `place`, or from `offset` rows after the
+ * first.
+ */
+export async function readPage<Row>(
+  { requested, counted, limit }: { requested: number; counted: number; limit?: number },
+  list: (place: PlaceOfPage, offset: number) => Promise<Row[]>,
+) {
+  const { place, ...page } = countedPage(requested, ADMIN_PAGE_SIZE, counted, limit);
+  return { items: await list(place, (page.page - 1) * ADMIN_PAGE_SIZE), ...page };
+}
+
+/**
  * The page numbers to show: all of them for five or fewer, otherwise first, last and the neighbours of the current
  * one, with 'gap' where numbers are omitted.
  */

@@ -1,8 +1,15 @@
 import { type AnySchema, type ErrorMap, oc } from '@orpc/contract';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
-/** The role an operation requires. Each includes those after it; `user` is any signed-in user. */
-export type Access = 'visitor' | 'user' | 'admin' | 'super_admin';
+/**
+ * Who may call an operation. Each includes those after it; `user` is any signed-in user. `public` is a read that
+ * answers everyone alike, so its answers are cached for all (decision 0037); a `visitor` operation may look at who
+ * calls.
+ */
+export type Access = 'public' | 'visitor' | 'user' | 'admin' | 'super_admin';
+
+/** Whether an operation requires a signed-in user. */
+export const needsUser = (access: Access): boolean => access !== 'public' && access !== 'visitor';
 
 export interface RouteOptions {
   /** Completes 'User must be authenticated to …' if that differs from the action. */
@@ -58,12 +65,23 @@ export const raisesWith = <C extends ErrorCode, D extends AnySchema>(code: C, da
  * error. `action` completes the refusal's message.
  */
 export function route<A extends Access>(access: A, action: string, options: RouteOptions = {}) {
-  const codes = access === 'visitor' ? GATE_CODES : [...GATE_CODES, ...SIGNED_IN_CODES];
+  const codes = needsUser(access) ? [...GATE_CODES, ...SIGNED_IN_CODES] : GATE_CODES;
   return oc
     .$meta({ access, action, ...options } as OperationMeta<A>)
     .errors(
       raises(...(codes as readonly ErrorCode[])) as ErrorMapOf<
-        (typeof GATE_CODES)[number] | (A extends 'visitor' ? never : (typeof SIGNED_IN_CODES)[number])
+        | (typeof GATE_CODES)[number]
+        | (A extends 'public' | 'visitor' ? never : (typeof SIGNED_IN_CODES)[number])
       >,
     );
 }
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Declares the operations of one action: `manage('GET /admin/products/{id}', 'One product')`. */
+export const routes =
+  <A extends Access>(access: A, action: string) =>
+  (endpoint: `${Method} /${string}`, summary: string, options?: RouteOptions) => {
+    const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
+    return route(access, action, options).route({ method, path, summary });
+  };

@@ -14,6 +14,11 @@ export const id = z.guid().toLowerCase();
 export const version = z.int32();
 export const day = z.iso.date();
 export const instant = z.iso.datetime();
+/** An instant that an operation returns: a Date in code, ISO text on the wire. */
+export const instantOut = z
+  .date()
+  .transform((date) => date.toISOString())
+  .pipe(instant);
 
 /** Whether JSON writes the number with at most two decimals, unlike 0.1 + 0.2. */
 const isWholeKobo = (amount: number): boolean => /^-?\d+(\.\d{1,2})?$/.test(String(amount));
@@ -78,7 +83,7 @@ export const paged = <T extends z.ZodType>(item: T) =>
   });
 
 /** Who changed something, and when. */
-export const changedBy = z.object({ who: z.string(), at: instant });
+export const changedBy = z.object({ name: z.string(), at: instant });
 export type ChangedBy = z.infer<typeof changedBy>;
 
 /** The error of a save over a newer version: who saved that one, when, and its current data. */

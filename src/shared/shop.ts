@@ -1,27 +1,30 @@
+import { z } from 'zod';
+
 /** The facts of the shop shown on pages: configuration, the same for every visitor. */
-export interface ShopInfo {
-  name: string;
-  tagline: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  hours: string;
-  whatsapp: string;
-  currency: string;
-  timeZone: string;
-  location: { latitude: number; longitude: number };
-  tilesUrl: string;
-  tilesAttribution: string;
-  social: { name: string; url: string }[];
-  publicUrl: string;
+export const shopInfo = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  hours: z.string(),
+  whatsapp: z.string(),
+  currency: z.string(),
+  timeZone: z.string(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }),
+  tilesUrl: z.string(),
+  tilesAttribution: z.string(),
+  social: z.array(z.object({ name: z.string(), url: z.string() })),
+  publicUrl: z.string(),
   /** The sign-in methods besides email and password. */
-  signIn: {
+  signIn: z.object({
     /** Sign-in by phone number is available: there is a gateway for text messages. */
-    phone: boolean;
-    providers: { id: string; name: string }[];
+    phone: z.boolean(),
+    providers: z.array(z.object({ id: z.string(), name: z.string() })),
     /** The captcha; null if it is off. */
-    captcha: { kind: 'altcha' | 'turnstile' | 'hcaptcha'; siteKey: string } | null;
-  };
-  demo: boolean;
-}
+    captcha: z.object({ kind: z.enum(['altcha', 'turnstile', 'hcaptcha']), siteKey: z.string() }).nullable(),
+  }),
+  demo: z.boolean(),
+});
+export type ShopInfo = z.infer<typeof shopInfo>;

@@ -1,5 +1,5 @@
 import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
-import { backupsDirOf } from '../server/backups-dir.ts';
+import { backupsDirOf } from '../server/folders.ts';
 import { backupCounts, takeBackup } from '../server/make-scheduled-backup.ts';
 import { atDatabase, CommandError } from './run-command.ts';
 

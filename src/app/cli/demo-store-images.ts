@@ -5,7 +5,7 @@ import { categoryImage, productImage, slideImage } from '#demo-store/image-files
 import { demoProducts } from '#demo-store/products.ts';
 import { demoSlides } from '#demo-store/slides.ts';
 import { inspectImage } from '#platform/images/inspect-image.ts';
-import type { Storage } from '#platform/storage/storage.ts';
+import { type Storage, uploadUrlOf } from '#platform/storage/storage.ts';
 import type { Image } from '#shared/image.ts';
 
 /** Ids by key. */
@@ -32,7 +32,7 @@ export async function storeDemoImages(
     ]);
     if (!image) throw new Error(`${file} is not an image`);
     const { width, height, placeholder } = image;
-    return { url: storage.uploadUrl(path), width, height, placeholder };
+    return { url: uploadUrlOf(path), width, height, placeholder };
   };
   const products = new Map<string, Image[]>();
   // One product after the other: a storage of another machine gets a few requests at once.

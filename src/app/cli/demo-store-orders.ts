@@ -38,14 +38,14 @@ export function orderRows(config: Config, known: Known): { orders: Row[]; items:
     rows.events.push(...events);
     rows.orders.push({
       id,
-      order_number: orderNumber,
-      whatsapp_link: whatsappLink(
+      orderNumber,
+      whatsappLink: whatsappLink(
         {
           id,
           orderNumber,
           items: items.map((item) => ({
-            name: item.product_name as string,
-            price: koboOfText(item.product_price as string),
+            name: item.productName as string,
+            price: koboOfText(item.productPrice as string),
             note: item.note as string | null,
           })),
         },
@@ -57,23 +57,23 @@ export function orderRows(config: Config, known: Known): { orders: Row[]; items:
         },
       ),
       status: order.status,
-      user_id: known.users.get(order.customerKey)!,
-      customer_name: nameOf(customer),
-      customer_email: customer.email,
-      customer_phone: customer.phone,
-      idempotency_key: randomUUID(),
-      body_hash: 'demonstration',
-      opened_at: events.find((event) => event.kind === 'opened')?.created_at ?? null,
-      is_demo: true,
-      created_at: createdAt,
-      updated_at: events.at(-1)!.created_at!,
+      userId: known.users.get(order.customerKey)!,
+      customerName: nameOf(customer),
+      customerEmail: customer.email,
+      customerPhone: customer.phone,
+      idempotencyKey: randomUUID(),
+      bodyHash: 'demonstration',
+      openedAt: events.find((event) => event.kind === 'opened')?.createdAt ?? null,
+      isDemo: true,
+      createdAt,
+      updatedAt: events.at(-1)!.createdAt!,
     });
   }
   return rows;
 }
 
 function itemRows(config: Config, known: Known, order: DemoOrder, orderId: string, createdAt: Date): Row[] {
-  return order.items.map(({ productKey, note }, position) => {
+  return Object.entries(order.items).map(([productKey, note], position) => {
     const product = demoProducts.find(({ key }) => key === productKey)!;
     const terms = termsOf(product.promotionKey, dayIn(config.TIME_ZONE, known.now));
     const price = priceOf(
@@ -84,16 +84,16 @@ function itemRows(config: Config, known: Known, order: DemoOrder, orderId: strin
     );
     return {
       id: uuidv7(),
-      order_id: orderId,
+      orderId,
       position,
-      product_id: known.products.get(productKey)!,
-      product_name: product.name,
-      product_price: textOfKobo(price.amount),
-      list_price: textOfKobo(price.list),
-      promotion_code: price.code,
-      product_image: known.images.products.get(productKey)?.[0]?.url ?? '/uploads/placeholder.jpg',
+      productId: known.products.get(productKey)!,
+      productName: product.name,
+      productPrice: textOfKobo(price.amount),
+      listPrice: textOfKobo(price.list),
+      promotionCode: price.code,
+      productImage: known.images.products.get(productKey)?.[0]?.url ?? '/uploads/placeholder.jpg',
       note,
-      created_at: createdAt,
+      createdAt,
     };
   });
 }
@@ -102,20 +102,20 @@ function eventRows(known: Known, order: DemoOrder, orderId: string, createdAt: D
   const age = known.now.getTime() - createdAt.getTime();
   const event = (kind: string, after: number, by: DemoUser, detail: Record<string, string> = {}): Row => ({
     id: uuidv7(),
-    order_id: orderId,
+    orderId,
     kind,
     detail,
-    actor_id: known.users.get(by.key)!,
-    actor_name: nameOf(by),
+    actorId: known.users.get(by.key)!,
+    actorName: nameOf(by),
     // Never in the future, however recent the order is.
-    created_at: new Date(createdAt.getTime() + Math.min(after, age * 0.9)),
+    createdAt: new Date(createdAt.getTime() + Math.min(after, age * 0.9)),
   });
   const customer = userOf(order.customerKey);
   const admin = userOf('tunde');
   const step = (after: number, from: string, to: string) =>
     event('status', after, admin, { before: from, after: to });
   const events = [event('submitted', 0, customer)];
-  if (order.opened) events.push(event('opened', 2 * MINUTE, customer));
+  if (!order.isUnopened) events.push(event('opened', 2 * MINUTE, customer));
   if (order.status === 'processing' || order.status === 'completed') {
     events.push(step(5 * HOUR, 'pending', 'processing'));
   }

@@ -21,140 +21,111 @@ export const idsFor = (rows: readonly { key: string }[]): Ids =>
 const daysBefore = (now: Date, days: number, index: number): Date =>
   new Date(now.getTime() - days * DAY - index * MINUTE);
 
-const cellsOf = ({ url, width, height, placeholder }: Image) => ({
-  image_url: url,
-  width,
-  height,
-  placeholder,
-});
+const cellsOf = ({ url, ...size }: Image) => ({ imageUrl: url, ...size });
 
 export const profileRows = (ids: Ids, now: Date): Row[] =>
-  demoUsers.map((user, index) => ({
-    id: ids.get(user.key)!,
-    email: user.email,
-    email_verified: true,
+  demoUsers.map(({ key, daysAgo, ...user }, index) => ({
+    id: ids.get(key)!,
+    ...user,
+    emailVerified: true,
     name: nameOf(user),
-    first_name: user.firstName,
-    last_name: user.lastName,
-    phone: user.phone,
-    phone_verified: false,
-    role: user.role,
-    banned: false,
-    two_factor_enabled: false,
-    is_demo: true,
-    created_at: daysBefore(now, user.daysAgo, index),
-    updated_at: daysBefore(now, user.daysAgo, index),
+    isDemo: true,
+    createdAt: daysBefore(now, daysAgo, index),
+    updatedAt: daysBefore(now, daysAgo, index),
   }));
 
 /** The password is printed at every start, so one hash for all accounts reveals nothing. */
 export const accountRows = (ids: Ids, password: string): Row[] =>
   [...ids.values()].map((id) => ({
     id: uuidv7(),
-    user_id: id,
-    account_id: id,
-    provider_id: 'credential',
+    userId: id,
+    accountId: id,
+    providerId: 'credential',
     password,
-    created_at: new Date(),
-    updated_at: new Date(),
   }));
 
 export const promotionRows = (ids: Ids, today: Day, now: Date): Row[] =>
-  demoPromotions.map((promotion, index) => ({
-    id: ids.get(promotion.key)!,
-    name: promotion.name,
-    description: promotion.description,
-    tag_line: promotion.tagLine,
-    code: promotion.code,
-    start_date: dayPlus(today, promotion.startsInDays),
-    end_date: dayPlus(today, promotion.endsInDays),
-    promotion_type: promotion.type,
-    promotion_value: promotion.value,
-    is_demo: true,
-    version: 1,
+  demoPromotions.map(({ key, type, value, startsInDays, endsInDays, ...promotion }, index) => {
     // Created a day before it starts, the future one yesterday.
-    created_at: daysBefore(now, Math.max(1, 1 - promotion.startsInDays), index),
-    updated_at: daysBefore(now, Math.max(1, 1 - promotion.startsInDays), index),
-  }));
+    const createdAt = daysBefore(now, Math.max(1, 1 - startsInDays), index);
+    return {
+      id: ids.get(key)!,
+      ...promotion,
+      startDate: dayPlus(today, startsInDays),
+      endDate: dayPlus(today, endsInDays),
+      promotionType: type,
+      promotionValue: value,
+      isDemo: true,
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
 
 export const categoryRows = (ids: Ids, images: DemoImages): Row[] =>
-  demoCategories.map((category) => {
-    const { url, width, height, placeholder } = images.categories.get(category.key)!;
+  demoCategories.map(({ key, name, description, parentKey, active, displayOrder }) => {
+    const { url, width, height, placeholder } = images.categories.get(key)!;
     return {
-      id: ids.get(category.key)!,
-      name: category.name,
-      slug: category.key,
-      description: category.description,
-      parent_id: category.parentKey ? ids.get(category.parentKey)! : null,
-      is_active: category.active,
-      display_order: category.displayOrder,
-      image_url: url,
-      image_width: width,
-      image_height: height,
-      image_placeholder: placeholder,
-      is_demo: true,
-      version: 1,
-      created_at: new Date(),
-      updated_at: new Date(),
+      id: ids.get(key)!,
+      name,
+      slug: key,
+      description,
+      parentId: parentKey ? ids.get(parentKey)! : null,
+      isActive: active,
+      displayOrder,
+      imageUrl: url,
+      imageWidth: width,
+      imageHeight: height,
+      imagePlaceholder: placeholder,
+      isDemo: true,
     };
   });
 
 export const productRows = (ids: Ids, categories: Ids, promotions: Ids, now: Date): Row[] =>
-  demoProducts.map((product, index) => ({
-    id: ids.get(product.key)!,
-    name: product.name,
-    description: product.description,
-    price: product.price,
-    category_id: categories.get(product.categoryKey)!,
+  demoProducts.map(({ key, name, description, price, likes, ...product }, index) => ({
+    id: ids.get(key)!,
+    name,
+    description,
+    price,
+    likes,
+    categoryId: categories.get(product.categoryKey)!,
     featured: product.featured ?? false,
-    promotion_id: product.promotionKey ? promotions.get(product.promotionKey)! : null,
-    likes: product.likes,
-    is_demo: true,
-    version: 1,
-    created_at: daysBefore(now, product.daysAgo, index),
-    updated_at: daysBefore(now, product.daysAgo, index),
+    promotionId: product.promotionKey ? promotions.get(product.promotionKey)! : null,
+    isDemo: true,
+    createdAt: daysBefore(now, product.daysAgo, index),
+    updatedAt: daysBefore(now, product.daysAgo, index),
   }));
 
 export const imageRows = (ids: Ids, images: DemoImages): Row[] =>
   demoProducts.flatMap(({ key }) =>
     images.products.get(key)!.map((image, at) => ({
       id: uuidv7(),
-      product_id: ids.get(key)!,
+      productId: ids.get(key)!,
       ...cellsOf(image),
-      is_primary: at === 0,
-      display_order: at,
-      created_at: new Date(),
+      isPrimary: at === 0,
+      displayOrder: at,
     })),
   );
 
 export const slideImageRows = (ids: Ids, images: DemoImages): Row[] =>
   demoSlides.map(({ key }) => ({
     id: uuidv7(),
-    slide_id: ids.get(key)!,
+    slideId: ids.get(key)!,
     ...cellsOf(images.slides.get(key)!),
-    created_at: new Date(),
   }));
 
 export const slideRows = (ids: Ids): Row[] =>
-  demoSlides.map((slide, at) => ({
-    id: ids.get(slide.key)!,
-    title: slide.title,
-    description: slide.description,
-    button_text: slide.buttonText,
-    button_link: slide.buttonLink,
-    title_animation: slide.titleAnimation,
-    description_animation: slide.descriptionAnimation,
-    display_order: at,
-    is_active: slide.active,
-    is_demo: true,
-    version: 1,
-    created_at: new Date(),
-    updated_at: new Date(),
+  demoSlides.map(({ key, active, ...slide }, at) => ({
+    id: ids.get(key)!,
+    ...slide,
+    displayOrder: at,
+    isActive: active,
+    isDemo: true,
   }));
 
 export const messageRows = (now: Date): Row[] =>
   demoMessages.map(({ daysAgo, ...message }, index) => ({
     id: uuidv7(),
     ...message,
-    is_demo: true,
-    created_at: daysBefore(now, daysAgo, index),
+    isDemo: true,
+    createdAt: daysBefore(now, daysAgo, index),
   }));

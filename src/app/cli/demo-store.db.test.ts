@@ -8,7 +8,7 @@ import { hasOwner, type Removed } from '#db/seed/remove-demonstration.ts';
 import { readConfig } from '#platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { dayIn } from '#shared/dates.ts';
-import { uploadsDirOf } from '../server/uploads-dir.ts';
+import { uploadsDirOf } from '../server/folders.ts';
 import { seedShop } from './demo-store.ts';
 import { leaveDemonstration } from './remove-demo-store.ts';
 import { settingsOfInstallation } from './shop-mode.ts';

@@ -12,7 +12,7 @@ import { type Config, type Settings, withEveryFact } from '#platform/config.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { dayIn } from '#shared/dates.ts';
-import { uploadsDirOf } from '../server/uploads-dir.ts';
+import { uploadsDirOf } from '../server/folders.ts';
 import { storeDemoImages } from './demo-store-images.ts';
 import { orderRows } from './demo-store-orders.ts';
 import * as rowsOf from './demo-store-rows.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBackups } from '#platform/backup/backup-folder.ts';
 import { readConfig } from '#platform/config.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { uploadsDirOf } from '../server/uploads-dir.ts';
+import { uploadsDirOf } from '../server/folders.ts';
 import { seedShop } from './demo-store.ts';
 
 let database: TestDatabase;

@@ -1,16 +1,10 @@
-import { parseArgs } from 'node:util';
 import { type Counts, hasOwner, previewRemoval } from '#db/seed/remove-demonstration.ts';
 import { ConfigError, withEveryFact } from '#platform/config.ts';
-import {
-  ADMIN_PASSWORD_LENGTH,
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_PASSWORD_LENGTH,
-} from '#shared/account-limits.ts';
+import { ADMIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '#shared/account-limits.ts';
 import { takeBackup } from '../server/make-scheduled-backup.ts';
-import { promptTerminal } from './prompt-terminal.ts';
+import { promptEmail, promptName, promptTerminal } from './prompt-terminal.ts';
 import { leaveDemonstration, type NewOwner } from './remove-demo-store.ts';
-import { atDatabase, CommandError } from './run-command.ts';
+import { atDatabase, CommandError, readArguments } from './run-command.ts';
 import { settingsOfInstallation } from './shop-mode.ts';
 
 const USAGE = `npm run go-live -- --email you@your-shop.example --name "Your Name" [--yes]
@@ -28,7 +22,13 @@ const KINDS: { [kind in keyof Counts]: [one: string, many: string] } = {
 };
 
 await atDatabase(async (shop) => {
-  const given = readArguments();
+  const { values: given } = readArguments(USAGE, {
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+    },
+  });
   await agree(shop.databaseUrl, given.yes);
   const needsOwner = given.email !== undefined || !(await hasOwner(shop.databaseUrl));
   const owner = needsOwner ? await promptOwner(given) : null;
@@ -41,20 +41,6 @@ await atDatabase(async (shop) => {
   }
   await announceNextStart(shop.databaseUrl);
 });
-
-function readArguments(): { email?: string; name?: string; yes: boolean } {
-  try {
-    return parseArgs({
-      options: {
-        email: { type: 'string' },
-        name: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
-  }
-}
 
 /** '72 products, 1 slide'; kinds without rows are left out. */
 function listOf(counts: Counts): string {
@@ -89,13 +75,8 @@ async function agree(databaseUrl: string, yes: boolean): Promise<void> {
 }
 
 async function promptOwner(given: { email?: string; name?: string }): Promise<NewOwner> {
-  const email = (given.email ?? (await promptTerminal('Your email: ', USAGE))).trim().toLowerCase();
-  if (email.length > MAX_EMAIL_LENGTH || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
-  }
-  const name = (given.name ?? (await promptTerminal('Your name: ', USAGE))).trim();
-  if (name === '' || name.length > MAX_NAME_LENGTH)
-    throw new CommandError(`Your name should have 1 to ${MAX_NAME_LENGTH} characters`);
+  const email = await promptEmail(given.email, 'Your email: ', USAGE);
+  const name = await promptName(given.name, 'Your name', USAGE);
   const password = process.env.GO_LIVE_PASSWORD ?? (await promptTerminal('A password for it: ', USAGE, true));
   if (password.length < ADMIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
     throw new CommandError(

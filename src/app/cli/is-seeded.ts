@@ -4,7 +4,7 @@ import { isFilled } from '#db/installation.ts';
 import type { Config } from '#platform/config.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts';
-import { uploadsDirOf } from '../server/uploads-dir.ts';
+import { uploadsDirOf } from '../server/folders.ts';
 
 /** Seeding failed; its output is already on the terminal. */
 export class SeedError extends Error {

@@ -4,7 +4,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { type Removed, removeDemonstration } from '#db/seed/remove-demonstration.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { storagePathOf } from '#platform/storage/storage.ts';
-import { uploadsDirOf } from '../server/uploads-dir.ts';
+import { uploadsDirOf } from '../server/folders.ts';
 import type { Installed } from './demo-store.ts';
 
 export interface NewOwner {

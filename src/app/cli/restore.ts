@@ -4,8 +4,7 @@ import { listBackups } from '#platform/backup/backup-folder.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
 import { putBackSecret } from '#platform/secret.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { backupsDirOf } from '../server/backups-dir.ts';
-import { uploadsDirOf } from '../server/uploads-dir.ts';
+import { backupsDirOf, uploadsDirOf } from '../server/folders.ts';
 import { atDatabase, CommandError } from './run-command.ts';
 
 const USAGE = `npm run restore -- <backup>

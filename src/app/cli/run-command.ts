@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { NewerDatabaseError } from '#db/apply-migrations.ts';
 import { MigrationBlockedError, migrate } from '#db/migrate.ts';
 import { BackupError } from '#platform/backup/backup-error.ts';
@@ -13,6 +14,15 @@ import { DataFolderError, startDatabase } from './start-database.ts';
 /** A command cannot be run as requested; the message is printed on the terminal. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
+}
+
+/** The words of a command line, as `parseArgs` reads them. Throws CommandError with `usage` for others. */
+export function readArguments<const T extends ParseArgsConfig>(usage: string, config: T) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n${usage}`);
+  }
 }
 
 /**

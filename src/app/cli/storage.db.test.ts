@@ -7,7 +7,7 @@ import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/p
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
 import { startTestS3, type TestS3 } from '#platform/storage/test-s3.ts';
-import { uploadsDirOf } from '../server/uploads-dir.ts';
+import { uploadsDirOf } from '../server/folders.ts';
 
 // Each command is a separate process, on a machine under other load.
 vi.setConfig({ testTimeout: 90_000 });

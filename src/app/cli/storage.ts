@@ -1,16 +1,20 @@
-import { parseArgs } from 'node:util';
 import { openNamedImages } from '#db/named-images.ts';
 import { cleanUp } from '#platform/storage/clean-up.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { uploadsDirOf } from '../server/uploads-dir.ts';
-import { atDatabase, CommandError } from './run-command.ts';
+import { uploadsDirOf } from '../server/folders.ts';
+import { atDatabase, CommandError, readArguments } from './run-command.ts';
 
 const USAGE = `npm run storage -- check [--remove]
 Says which image files nothing shows and which images are missing. With --remove it deletes the former. Files of
 the last 24 hours stay. It works beside a running shop.`;
 
 await atDatabase(async ({ config, dataDir, databaseUrl }) => {
-  const { remove } = readArguments();
+  const { values, positionals } = readArguments(USAGE, {
+    options: { remove: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  if (positionals.join(' ') !== 'check') throw new CommandError(USAGE);
+  const { remove } = values;
   const storage = await openStorage(config, uploadsDirOf(dataDir));
   const names = await openNamedImages(databaseUrl);
   try {
@@ -21,7 +25,7 @@ await atDatabase(async ({ config, dataDir, databaseUrl }) => {
       remove,
       onUnused: ({ path, size }) =>
         console.log(`${remove ? 'deleted' : 'unused '}  ${path}  ${sizeOf(size)}`),
-      onMissing: (address) => console.log(`missing  ${address}`),
+      onMissing: (url) => console.log(`missing  ${url}`),
     });
     console.log(`Looked at ${filesOf(found.looked)}. Missing images: ${count(found.missing)}.`);
     console.log(
@@ -32,17 +36,6 @@ await atDatabase(async ({ config, dataDir, databaseUrl }) => {
     await names.close();
   }
 });
-
-function readArguments(): { remove: boolean } {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { remove: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    });
-    if (positionals.join(' ') === 'check') return values;
-  } catch {}
-  throw new CommandError(USAGE);
-}
 
 function filesOf(n: number): string {
   return `${count(n)} ${n === 1 ? 'file' : 'files'}`;

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type Account, giveRole, listAccounts } from '#db/account-roles.ts';
 import {
   createAccount,
@@ -6,10 +5,9 @@ import {
   LINK_HOURS,
   turnSecondFactorOff,
 } from '#domains/accounts/server/account-commands.ts';
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#shared/account-limits.ts';
 import { ROLES, type Role } from '#shared/caller.ts';
-import { promptTerminal } from './prompt-terminal.ts';
-import { atDatabase, CommandError } from './run-command.ts';
+import { promptEmail, promptName, promptTerminal } from './prompt-terminal.ts';
+import { atDatabase, CommandError, readArguments } from './run-command.ts';
 import { tableOf } from './text-table.ts';
 
 const USAGE = `npm run user -- list [part of a name or address]
@@ -79,14 +77,14 @@ function warn({ confirmed, email }: Account): void {
 }
 
 async function create(databaseUrl: string, publicUrl: string, words: string[]): Promise<void> {
-  const given = readCreate(words);
-  const email = (given.email ?? (await promptTerminal('Email: ', USAGE))).trim().toLowerCase();
-  if (email.length > MAX_EMAIL_LENGTH || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw new CommandError(`'${email}' is not an email address\n${USAGE}`);
-  }
-  const name = (given.name ?? (await promptTerminal('Name: ', USAGE))).trim();
-  if (name === '' || name.length > MAX_NAME_LENGTH)
-    throw new CommandError(`The name should have 1 to ${MAX_NAME_LENGTH} characters`);
+  const { values: given, positionals } = readArguments(USAGE, {
+    args: words,
+    allowPositionals: true,
+    options: { name: { type: 'string' }, role: { type: 'string' } },
+  });
+  if (positionals.length > 1) throw new CommandError(`'${positionals[1]}' is one word too many\n${USAGE}`);
+  const email = await promptEmail(positionals[0], 'Email: ', USAGE);
+  const name = await promptName(given.name, 'Name', USAGE);
   const role = roleOf((given.role ?? (await promptTerminal(`Role (${ROLES.join(', ')}): `, USAGE))).trim());
   const token = await createAccount(databaseUrl, { email, name, role });
   if (token === null) {
@@ -98,20 +96,6 @@ async function create(databaseUrl: string, publicUrl: string, words: string[]): 
     `${email} has an account now, as ${role}. This link opens it once, within ${LINK_HOURS} hours:`,
   );
   console.log(`${publicUrl}/auth?reset=${token}`);
-}
-
-function readCreate(words: string[]): { email?: string; name?: string; role?: string } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: { name: { type: 'string' }, role: { type: 'string' } },
-    });
-    if (positionals.length > 1) throw new Error(`'${positionals[1]}' is one word too many`);
-    return { ...values, email: positionals[0] };
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
-  }
 }
 
 async function secondFactorOff(databaseUrl: string, email: string): Promise<void> {

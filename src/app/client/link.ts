@@ -4,6 +4,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Api } from '#routes/-api.ts';
 import type { CallContext } from '#shared/call-context.ts';
 import { currentScriptMark, pageApi } from '../server/page-api.server.ts';
+import { PUBLIC_OPERATIONS } from './public-operations.ts';
 
 /** Only the admin pages use it, so it is loaded on demand. */
 async function upload(request: Request, onProgress: (fraction: number) => void): Promise<Response> {
@@ -22,6 +23,7 @@ export const createApi = createIsomorphicFn()
       createORPCClient(
         new RPCLink<CallContext>({
           url: () => `${window.location.origin}/api/rpc`,
+          method: (_options, path) => (PUBLIC_OPERATIONS.has(path.join('.')) ? 'GET' : 'POST'),
           // 'Continue to WhatsApp' opens another application over this page: the request must still arrive.
           fetch: async (request, init, { context }, path) => {
             const answer = context?.onProgress

@@ -29,6 +29,8 @@ export function getRouter() {
         retry: (failures, error) => !import.meta.env.SSR && failures < 2 && !isRefusal(error),
         refetchOnWindowFocus: false,
       },
+      // Fails at once while offline: a button that waits silently looks broken.
+      mutations: { networkMode: 'always' },
     },
   });
   const router = createRouter({

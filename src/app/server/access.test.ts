@@ -1,7 +1,9 @@
 import { isContractProcedure } from '@orpc/contract';
 import { expect, test } from 'vitest';
 import type { OperationMeta } from '#shared/route.ts';
+import { PUBLIC_OPERATIONS } from '../client/public-operations.ts';
 import { contract } from './contract.ts';
+import { tagsOf } from './reads.ts';
 
 interface Operation {
   path: string;
@@ -80,4 +82,10 @@ test('CALLS-02 OPEN-21 every operation has one URL in the documented API', () =>
   const paths = operations.map(({ rest }) => rest);
   expect(paths.every((path) => /^(GET|POST|PUT|PATCH|DELETE) \/[\w/{}-]+$/.test(path))).toBe(true);
   expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('the browser sends exactly the public operations by GET, and each has tags that invalidate it', () => {
+  const isPublic = operations.filter(({ access }) => access === 'public').map(({ path }) => path);
+  expect([...PUBLIC_OPERATIONS].sort()).toEqual(isPublic.sort());
+  for (const path of isPublic) expect(tagsOf(path.split('.'), {}), path).toBeInstanceOf(Array);
 });

@@ -84,7 +84,7 @@ test('when admins need a second factor, a password alone permits no admin operat
     return Object.keys(JSON.parse(data ?? '{}'));
   };
   const setSignIn = (method: string, secondFactor: string | null) =>
-    auths.owner.query('update sessions set way = $2, second_step = $3 where user_id = $1', [
+    auths.owner.query('update sessions set sign_in_method = $2, second_factor = $3 where user_id = $1', [
       id,
       method,
       secondFactor,

@@ -1,6 +1,4 @@
-import { auditLogRouter } from '#domains/accounts/server/audit-log.router.ts';
-import { accountsRouter } from '#domains/accounts/server/router.ts';
-import { securityRouter } from '#domains/accounts/server/security.router.ts';
+import { accountsRouter, auditLogRouter, securityRouter } from '#domains/accounts/server/router.ts';
 import { backupsRouter } from '#domains/backups/server/router.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contactRouter } from '#domains/contact/server/router.ts';

@@ -54,9 +54,9 @@ const plan = (more: Record<string, string> = {}, free = Number.MAX_SAFE_INTEGER,
 /** The recorded backups, oldest first: whether each was verified, or the error. */
 async function noted() {
   const { rows } = await owner.query(
-    'select proven_at is not null as proven, drill_error from backups order by made_at',
+    'select verified_at is not null as verified, verification_error from backups order by made_at',
   );
-  return rows.map(({ proven, drill_error }) => drill_error ?? proven);
+  return rows.map(({ verified, verification_error }) => verification_error ?? verified);
 }
 
 test('a backup is verified each week, and again the next night after a failure', async () => {
@@ -68,16 +68,18 @@ test('a backup is verified each week, and again the next night after a failure',
 
   const due = (one: VerificationSchedule) => isVerificationDue(shop.url, one);
   expect([await due('weekly'), await due('after-each'), await due('off')]).toEqual([false, true, false]);
-  await owner.query(`update backups set proven_at = now() - interval '6 days 23 hours'`);
+  await owner.query(`update backups set verified_at = now() - interval '6 days 23 hours'`);
   expect([await due('weekly'), await due('off')]).toEqual([true, false]);
 
   const full = await plan({}, 5_000_000);
   const why = 'The disk has no room for a second copy of the database.';
   await expect(full.job?.run()).rejects.toThrow(why);
   expect(await noted()).toEqual([true, why]);
-  await owner.query(`update backups set proven_at = now() where proven_at is not null`);
+  await owner.query(`update backups set verified_at = now() where verified_at is not null`);
   expect(await due('weekly')).toBe(true);
-  await owner.query(`update backups set proven_at = now(), drill_error = null where drill_error is not null`);
+  await owner.query(
+    `update backups set verified_at = now(), verification_error = null where verification_error is not null`,
+  );
   expect(await due('weekly')).toBe(false);
 });
 

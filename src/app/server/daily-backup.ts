@@ -6,8 +6,7 @@ import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { DailyBackup } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { roomForBackup } from './backup-space.ts';
-import { backupsDirOf } from './backups-dir.ts';
+import { backupsDirOf, roomForBackup } from './folders.ts';
 import type { Installation } from './installation.ts';
 
 /** The schedule set by BACKUP_AT and BACKUP_VERIFY. */

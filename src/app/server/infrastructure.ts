@@ -12,9 +12,9 @@ import { createRealtime } from '#platform/realtime/realtime.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { statementSpan } from '#platform/tracing/statement-span.ts';
 import { openTracing } from '#platform/tracing/tracing.ts';
+import { uploadsDirOf } from './folders.ts';
 import { createPageCache } from './http/page-cache.ts';
 import type { Installation } from './installation.ts';
-import { uploadsDirOf } from './uploads-dir.ts';
 
 /** How long metadata of an original in network storage is cached: decision 0029. */
 const IMAGE_METADATA_MS = 60_000;

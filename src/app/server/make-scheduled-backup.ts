@@ -2,9 +2,7 @@ import { backUp } from '#platform/backup/back-up.ts';
 import { storedSecret } from '#platform/secret.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Installed } from '../cli/demo-store.ts';
-import { roomForBackup } from './backup-space.ts';
-import { backupsDirOf } from './backups-dir.ts';
-import { uploadsDirOf } from './uploads-dir.ts';
+import { backupsDirOf, roomForBackup, uploadsDirOf } from './folders.ts';
 
 /** Makes a backup now and returns a message for the terminal. */
 export async function takeBackup({ config, dataDir, databaseUrl }: Installed): Promise<string> {

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { SETUP_TASKS, type SetupTask } from '#domains/content/setup-task.ts';
 import type { Config } from '#platform/config.ts';
-import { existingFolderAbove } from './backup-space.ts';
-import { backupsDirOf } from './backups-dir.ts';
+import { backupsDirOf, existingFolderAbove } from './folders.ts';
 
 /** One missed day is tolerated. */
 const RECENT_MS = 2 * 24 * 60 * 60_000;

@@ -354,15 +354,15 @@ SELECT keep_change_partitions(400);
 -- ── Images and accounts that are gone ────────────────────────────────────────────────────────────
 
 -- As before, and whether a row showed it in the last 30 days: undoing brings the row back, and finds its file.
-CREATE OR REPLACE FUNCTION picture_is_named(address text) RETURNS boolean
+CREATE OR REPLACE FUNCTION image_is_named(url text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('aso.ordered_pictures'));
-  RETURN EXISTS (SELECT FROM product_images WHERE image_url = address)
-    OR EXISTS (SELECT FROM order_items WHERE product_image = address)
-    OR EXISTS (SELECT FROM hero_slide_images WHERE image_url = address)
-    OR EXISTS (SELECT FROM categories WHERE image_url = address)
-    OR EXISTS (SELECT FROM changes WHERE coalesce(before ->> 'image_url', before ->> 'product_image') = address
+  PERFORM pg_advisory_xact_lock(hashtext('aso.ordered_images'));
+  RETURN EXISTS (SELECT FROM product_images WHERE image_url = url)
+    OR EXISTS (SELECT FROM order_items WHERE product_image = url)
+    OR EXISTS (SELECT FROM hero_slide_images WHERE image_url = url)
+    OR EXISTS (SELECT FROM categories WHERE image_url = url)
+    OR EXISTS (SELECT FROM changes WHERE coalesce(before ->> 'image_url', before ->> 'product_image') = url
       AND at > now() - interval '30 days');
 END $$;
 --> statement-breakpoint
@@ -623,7 +623,7 @@ BEGIN
   PERFORM set_config('app.undo_of', of_set::text, true), set_config('app.summary',
     CASE WHEN undone.summary LIKE 'Undid: %' THEN 'Redid: ' ELSE 'Undid: ' END || regexp_replace(undone.summary, '^(Undid|Redid): ', ''), true);
   -- The locks of the services, in their order: a manual order first. The files of images stay until the end.
-  PERFORM pg_advisory_xact_lock_shared(hashtext('aso.ordered_pictures'));
+  PERFORM pg_advisory_xact_lock_shared(hashtext('aso.ordered_images'));
   PERFORM FROM orderings WHERE CASE name WHEN 'categories' THEN 'category' ELSE 'slide' END = ANY (undone.kinds) ORDER BY name FOR UPDATE;
   net := ARRAY(SELECT n FROM net_changes(undone.at, undone.id) n);
   FOR nth IN 1 .. cardinality(tables) LOOP

@@ -32,12 +32,12 @@ export const sessions = pgTable('sessions', {
   expiresAt: instant().notNull(),
   ipAddress: text(),
   userAgent: text(),
-  /** The sign-in method: a Way of platform/auth. */
-  way: text(),
+  /** A sign-in method of platform/auth. */
+  signInMethod: text(),
   /** The second factor, if one was used; 'remembered' on a remembered device. */
-  secondFactor: text('second_step', { enum: ['app', 'backup_code', 'remembered'] }),
+  secondFactor: text({ enum: ['app', 'backup_code', 'remembered'] }),
   /** Time of the last reauthentication; cleared by the operation it was for. */
-  provenAt: instant(),
+  reauthenticatedAt: instant(),
   /** Updated when the session is used, every five minutes at most. */
   lastSeenAt: instant().notNull().defaultNow(),
   createdAt: instant().notNull().defaultNow(),
@@ -57,7 +57,7 @@ export const accounts = pgTable('accounts', {
   scope: text(),
   password: text(),
   /** The email that the external provider gave at the last sign-in. */
-  address: text(),
+  email: text(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
 });

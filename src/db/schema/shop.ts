@@ -41,8 +41,8 @@ export const backups = pgTable('backups', {
   bytes: bigint({ mode: 'number' }).notNull().default(0),
   sealed: boolean().notNull().default(false),
   error: text(),
-  provenAt: instant(),
-  verificationError: text('drill_error'),
+  verifiedAt: instant(),
+  verificationError: text(),
 });
 
 /** Unsent email from a restored backup, until it is queued. */

@@ -8,16 +8,26 @@ export interface Owner {
   passwordHash: string;
 }
 
-/** Row counts by kind, in display order. */
-export interface Counts {
-  products: number;
-  categories: number;
-  promotions: number;
-  slides: number;
-  orders: number;
-  messages: number;
-  accounts: number;
-}
+/** The tables with rows to delete by kind, in the order of deletion: orders and products before the rows they refer to. */
+const TABLES = {
+  orders: 'orders',
+  products: 'products',
+  categories: 'categories',
+  promotions: 'promotions',
+  slides: 'hero_slides',
+  messages: 'contact_submissions',
+  accounts: 'profiles',
+};
+
+type Kind = keyof typeof TABLES;
+/** Row counts by kind. */
+export type Counts = Record<Kind, number>;
+
+/** The SQL condition of the rows `t` of a kind to delete. */
+const isRemoved = (kind: Kind): string =>
+  kind === 'orders'
+    ? '(t.is_demo OR EXISTS (SELECT FROM profiles p WHERE p.id = t.user_id AND p.is_demo))'
+    : 't.is_demo';
 
 export interface Removed {
   /** URLs of images that no row uses any more. */
@@ -46,42 +56,22 @@ export async function previewRemoval(
     // Rolled back at the end.
     await client.query('BEGIN');
     await keepCategoriesInUse(client);
-    const { rows } = await client.query<{ kind: keyof Counts; removed: number; remaining: number }>(
-      Object.entries(REMOVED_ROWS)
-        .map(
-          ([kind, { table, condition }]) =>
-            `SELECT '${kind}' AS kind, (count(*) FILTER (WHERE ${condition}))::int AS removed,
-               (count(*) FILTER (WHERE NOT ${condition}))::int AS remaining FROM ${table} t`,
-        )
-        .join(' UNION ALL '),
-    );
+    const removed = {} as Counts;
+    const remaining = {} as Counts;
+    for (const [kind, table] of Object.entries(TABLES) as [Kind, string][]) {
+      const { rows } = await client.query<{ removed: number; total: number }>(
+        `SELECT (count(*) FILTER (WHERE ${isRemoved(kind)}))::int AS removed, count(*)::int AS total FROM ${table} t`,
+      );
+      removed[kind] = rows[0]!.removed;
+      remaining[kind] = rows[0]!.total - removed[kind];
+    }
     const { rows: losing } = await client.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM products p JOIN promotions o ON o.id = p.promotion_id WHERE NOT p.is_demo AND o.is_demo`,
     );
     await client.query('ROLLBACK');
-    const countsOf = (column: 'removed' | 'remaining') =>
-      Object.fromEntries(rows.map((row) => [row.kind, row[column]])) as unknown as Counts;
-    return {
-      removed: countsOf('removed'),
-      remaining: countsOf('remaining'),
-      productsLosingPromotion: losing[0]!.total,
-    };
+    return { removed, remaining, productsLosingPromotion: losing[0]!.total };
   });
 }
-
-/** The table of each kind, and the SQL condition of its rows `t` to delete. */
-const REMOVED_ROWS: { [kind in keyof Counts]: { table: string; condition: string } } = {
-  products: { table: 'products', condition: 't.is_demo' },
-  categories: { table: 'categories', condition: 't.is_demo' },
-  promotions: { table: 'promotions', condition: 't.is_demo' },
-  slides: { table: 'hero_slides', condition: 't.is_demo' },
-  orders: {
-    table: 'orders',
-    condition: '(t.is_demo OR EXISTS (SELECT FROM profiles p WHERE p.id = t.user_id AND p.is_demo))',
-  },
-  messages: { table: 'contact_submissions', condition: 't.is_demo' },
-  accounts: { table: 'profiles', condition: 't.is_demo' },
-};
 
 /**
  * Deletes all demo rows, creates the owner if given and marks the shop as live, in one transaction. Rows that users
@@ -187,27 +177,20 @@ async function keepCategoriesInUse(client: pg.Client): Promise<void> {
 }
 
 async function deleteRows(client: pg.Client): Promise<Counts> {
-  const deleteKind = async (kind: keyof Counts) => {
-    const { table, condition } = REMOVED_ROWS[kind];
-    return (await client.query(`DELETE FROM ${table} t WHERE ${condition}`)).rowCount ?? 0;
-  };
+  const counts = {} as Counts;
   // Foreign keys search these columns for every deleted profile; a large seed has a hundred thousand of them.
   await client.query(`CREATE INDEX go_live_products ON products (updated_by) WHERE updated_by IS NOT NULL`);
   await client.query(`CREATE INDEX go_live_switched ON products (switched_by) WHERE switched_by IS NOT NULL`);
   await client.query(`CREATE INDEX go_live_roles ON profiles (switched_by) WHERE switched_by IS NOT NULL`);
   await client.query(`CREATE INDEX go_live_events ON order_events (actor_id) WHERE actor_id IS NOT NULL`);
-  // Orders and products before the rows they refer to.
-  const orders = await deleteKind('orders');
-  const products = await deleteKind('products');
-  const categories = await deleteKind('categories');
-  const promotions = await deleteKind('promotions');
-  const slides = await deleteKind('slides');
-  const messages = await deleteKind('messages');
-  const accounts = await deleteKind('accounts');
+  for (const [kind, table] of Object.entries(TABLES) as [Kind, string][]) {
+    const { rowCount } = await client.query(`DELETE FROM ${table} t WHERE ${isRemoved(kind)}`);
+    counts[kind] = rowCount ?? 0;
+  }
   // The deferred check of primary images must run before an index can be dropped.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   await client.query('DROP INDEX go_live_products, go_live_switched, go_live_roles, go_live_events');
-  return { products, categories, promotions, slides, orders, messages, accounts };
+  return counts;
 }
 
 /** Creates the owner's account, or promotes the one with this email; sets its password and ends its sessions. */

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
-import { insertRows, type Row } from './insert-rows.ts';
-import { SEED_OPTIONS } from './seed-options.ts';
+import { insertRows, type Row, SEED_OPTIONS } from './insert-rows.ts';
 
 /**
  * Seeds a migrated database with the rows of the demo store and returns whether it did. A database that was seeded

@@ -90,11 +90,11 @@ function CaptchaWidget({ provider, siteKey }: { provider: CaptchaProvider; siteK
   useEffect(() => {
     const { answers } = provider;
     let leave = () => {};
-    let isGone = false;
+    let isUnmounted = false;
     load(provider).then(
       (script) => {
         const there = place.current;
-        if (isGone || !there) return;
+        if (isUnmounted || !there) return;
         const widget = script.render(there, {
           sitekey: siteKey,
           theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
@@ -116,7 +116,7 @@ function CaptchaWidget({ provider, siteKey }: { provider: CaptchaProvider; siteK
       () => setFailedAt(attempt),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       Object.assign(answers, noAnswers());
       leave();
     };

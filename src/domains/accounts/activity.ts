@@ -55,7 +55,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** A short text for an event: 'Signed in with a passkey'. */
 export function sentenceOf({ kind, detail }: Pick<ActivityEvent, 'kind' | 'detail'>): string {
   if (kind === 'signed_in') {
-    return `Signed in ${SIGN_IN_METHODS[detail.way ?? ''] ?? ''}${SECOND_STEPS[detail.second_step ?? ''] ?? ''}`.trim();
+    return `Signed in ${SIGN_IN_METHODS[detail.sign_in_method ?? ''] ?? ''}${SECOND_STEPS[detail.second_factor ?? ''] ?? ''}`.trim();
   }
   if (kind === 'role_changed') {
     const [from, to] = [detail.from, detail.to].map((role) => ROLES[role ?? ''] ?? role);

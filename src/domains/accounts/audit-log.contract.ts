@@ -22,7 +22,7 @@ const account = z.object({ id, name: z.string(), email: z.string() });
 export const auditEvent = activityEvent.extend({
   matter: z.enum(MATTERS),
   /** The user concerned; null when there is no account, or not any more. */
-  person: account.nullable(),
+  user: account.nullable(),
   /** The email or number as typed; '' when nothing was typed. */
   subject: z.string(),
   /** The acting user, when it is not the user concerned. */

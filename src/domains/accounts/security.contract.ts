@@ -24,7 +24,7 @@ export const openSession = z.object({
   userAgent: z.string().nullable(),
   ipAddress: z.string().nullable(),
   /** The sign-in method: a SignInMethod of platform/auth. */
-  way: z.string().nullable(),
+  signInMethod: z.string().nullable(),
   secondFactor: z.enum(['app', 'backup_code', 'remembered']).nullable(),
   createdAt: instant,
   /** At most five minutes behind. */
@@ -60,13 +60,13 @@ export const securityContract = {
     .input(z.object({ password }))
     .output(z.object({})),
   /** The same answer for a free and for a used email. */
-  askForAddress: route('user', 'change the address')
+  requestEmailChange: route('user', 'change the address')
     .route({ method: 'POST', path: '/me/email', summary: 'Request a change of the email' })
     .errors(raises('REAUTHENTICATION_REQUIRED', 'OWN_ADDRESS', 'PROFILE_NOT_FOUND'))
     .input(z.object({ email: email.transform((text) => text.toLowerCase()) }))
     .output(z.object({})),
   /** By the link or code in the email sent to it. All other sessions end. */
-  confirmAddress: route('user', 'change the address')
+  confirmEmailChange: route('user', 'change the address')
     .route({ method: 'PUT', path: '/me/email', summary: 'Confirm the new email' })
     .errors(raises('WRONG_CODE', 'LINK_EXPIRED', 'LINK_WRONG_ACCOUNT', 'CONFLICT', 'PROFILE_NOT_FOUND'))
     .input(z.object({ code }).or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))

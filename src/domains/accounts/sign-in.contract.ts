@@ -80,7 +80,7 @@ const linkedAccount = z.object({
   provider: z.string(),
   name: z.string(),
   /** The email from the provider; null when it gave none. */
-  address: z.string().nullable(),
+  email: z.string().nullable(),
   since: instant,
 });
 export type LinkedAccount = z.infer<typeof linkedAccount>;
@@ -122,7 +122,7 @@ export const signInContract = {
     'INVALID_PHONE_NUMBER',
     ...PASSWORD_SIGN_IN,
   ]),
-  sendSignInCode: post(z.object({ email }), done, [...MESSAGE]),
+  sendSignInCode: post(z.object({ email }), done, MESSAGE),
   signInByCode: post(z.object({ email, code }), signedIn, ['INVALID_OTP', 'BANNED', ...ATTEMPT]),
   /** The browser goes to `url` and returns to `callbackURL`, one of the sign-in pages. */
   signInByProvider: post(z.object({ provider: providerId, callbackURL }), z.object({ url: z.string() }), [
@@ -140,7 +140,7 @@ export const signInContract = {
   verifyBackupCode: post(
     z.object({ code: z.string().min(1).max(40), trustDevice: z.boolean().optional() }),
     done,
-    [...SECOND_FACTOR],
+    SECOND_FACTOR,
   ),
   signOut: post(none, z.object({ success: z.boolean() })),
   session: get(
@@ -166,7 +166,7 @@ export const signInContract = {
   ),
   /** Whether the account that this browser registered is confirmed by now, perhaps in another browser. */
   registrationStatus: get(z.object({ confirmed: z.boolean() })),
-  sendConfirmation: post(z.object({ email, callbackURL }), done, [...MESSAGE]),
+  sendConfirmation: post(z.object({ email, callbackURL }), done, MESSAGE),
   openConfirmationLink: get(done),
   confirmByLink: post(z.object({ token: z.string().max(1_000) }), signedIn, [
     'INVALID_TOKEN',
@@ -179,7 +179,7 @@ export const signInContract = {
     'BANNED',
     ...ATTEMPT,
   ]),
-  requestPassword: post(z.object({ email }), done, [...MESSAGE]),
+  requestPassword: post(z.object({ email }), done, MESSAGE),
   /** The account that an email's link sets a password for; null when the link has expired. */
   resetAccount: post(
     z.object({ token: z.string().min(1).max(100) }),
@@ -196,7 +196,7 @@ export const signInContract = {
     ...ATTEMPT,
   ]),
 
-  reauthenticationMethods: get(z.object({ password: z.boolean() }), [...SIGNED_IN]),
+  reauthenticationMethods: get(z.object({ password: z.boolean() }), SIGNED_IN),
   /** Valid for one action, within five minutes. */
   reauthenticate: post(z.union([z.object({ password: typedPassword }), z.object({ code })]), done, [
     ...SIGNED_IN,
@@ -205,7 +205,7 @@ export const signInContract = {
     'INVALID_OTP',
   ]),
   sendReauthenticationCode: post(none, done, [...SIGNED_IN, 'TOO_MANY_ATTEMPTS']),
-  twoFactorState: get(twoFactorState, [...SIGNED_IN]),
+  twoFactorState: get(twoFactorState, SIGNED_IN),
   /** The new key, as the URI of a QR code. It changes nothing until `confirmTwoFactor`. */
   enableTwoFactor: post(proof, z.object({ uri: z.string() }), [...REPEATED, 'TWO_STEP_ON']),
   confirmTwoFactor: post(z.object({ code }), backupCodes, [
@@ -241,7 +241,7 @@ export const signInContract = {
     'PASSKEY_GONE',
     'LAST_SIGN_IN_METHOD',
   ]),
-  listLinkedAccounts: get(z.array(linkedAccount), [...SIGNED_IN]),
+  listLinkedAccounts: get(z.array(linkedAccount), SIGNED_IN),
   /** The browser goes to `url` and returns to the security page. */
   linkAccount: post(z.object({ provider: providerId }), z.object({ url: z.string() }), [
     ...REAUTHENTICATED,

@@ -7,16 +7,16 @@ const WELL: BackupState = {
   isScheduled: true,
   verifications: 'weekly',
   last: { madeAt: '2026-11-22T02:00:00.000Z', bytes: 1, isSealed: true },
-  proven: { madeAt: '2026-11-15T02:00:00.000Z', at: '2026-11-15T02:05:00.000Z' },
+  verified: { madeAt: '2026-11-15T02:00:00.000Z', at: '2026-11-15T02:05:00.000Z' },
   failure: null,
 };
-const provenAt = (at: string) => ({ madeAt: at, at });
+const verifiedAt = (at: string) => ({ madeAt: at, at });
 const last = (madeAt: string) => ({ madeAt, bytes: 1, isSealed: true });
 
 test.each<[string, Partial<BackupState>, RegExp | null]>([
   ['all is well', {}, null],
-  ['none yet', { last: null, proven: null }, /no backup yet/],
-  ['never tried', { proven: null }, /verify/],
+  ['none yet', { last: null, verified: null }, /no backup yet/],
+  ['never tried', { verified: null }, /verify/],
   ['two days old', { last: last('2026-11-20T12:00:00.000Z') }, null],
   ['older', { last: last('2026-11-20T11:59:59.000Z') }, /older than two days/],
   ['older, by hand', { last: last('2026-11-20T11:59:59.000Z'), isScheduled: false }, null],
@@ -31,11 +31,11 @@ test.each<[string, Partial<BackupState>, RegExp | null]>([
     /could not be restored for a trial: it is damaged/,
   ],
   ['trials that the database forbids', { verifications: 'forbidden' }, /may not create databases/],
-  ['proven two weeks ago', { proven: provenAt('2026-11-08T12:00:00.000Z') }, null],
-  ['proven longer ago', { proven: provenAt('2026-11-08T11:59:59.000Z') }, /more than two weeks/],
-  ['the same, by hand', { proven: provenAt('2026-01-01T12:00:00.000Z'), verifications: 'off' }, null],
-])('%s', (_, state, said) => {
+  ['verified two weeks ago', { verified: verifiedAt('2026-11-08T12:00:00.000Z') }, null],
+  ['verified longer ago', { verified: verifiedAt('2026-11-08T11:59:59.000Z') }, /more than two weeks/],
+  ['the same, by hand', { verified: verifiedAt('2026-01-01T12:00:00.000Z'), verifications: 'off' }, null],
+])('%s', (_, state, expected) => {
   const advice = adviceOn({ ...WELL, ...state }, NOW);
-  if (said) expect(advice).toMatch(said);
+  if (expected) expect(advice).toMatch(expected);
   else expect(advice).toBeNull();
 });

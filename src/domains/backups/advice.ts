@@ -7,7 +7,7 @@ const LONG_UNPROVEN_MS = 14 * 24 * 60 * 60_000;
 
 /** What the owner should do about the backups, most urgent first; null if all is well. */
 export function adviceOn(
-  { isScheduled, verifications, last, proven, failure }: BackupState,
+  { isScheduled, verifications, last, verified, failure }: BackupState,
   now: Date,
 ): string | null {
   if (failure?.of === 'verification')
@@ -20,8 +20,8 @@ export function adviceOn(
   if (verifications === 'forbidden') {
     return 'None is restored for a trial, because the database’s owner may not create databases. Let it do so, or set BACKUP_VERIFY=off.';
   }
-  if (!proven) return 'None was restored for a trial yet: npm run backup -- verify';
-  if (verifications !== 'off' && now.getTime() - Date.parse(proven.at) > LONG_UNPROVEN_MS) {
+  if (!verified) return 'None was restored for a trial yet: npm run backup -- verify';
+  if (verifications !== 'off' && now.getTime() - Date.parse(verified.at) > LONG_UNPROVEN_MS) {
     return 'For more than two weeks none was restored for a trial, although the shop should do it. The log says why.';
   }
   return null;

@@ -11,7 +11,7 @@ export const backupState = z.object({
   /** The newest backup, identified by the moment of its snapshot. */
   last: z.object({ madeAt: instant, bytes: z.int(), isSealed: z.boolean() }).nullable(),
   /** The last verified backup, and the time of the verification. */
-  proven: z.object({ madeAt: instant, at: instant }).nullable(),
+  verified: z.object({ madeAt: instant, at: instant }).nullable(),
   /** The failure since the newest backup, or of its verification. */
   failure: z.object({ of: z.enum(['backup', 'verification']), at: instant, reason: z.string() }).nullable(),
 });
@@ -19,6 +19,10 @@ export type BackupState = z.infer<typeof backupState>;
 
 export const backupsContract = {
   state: route('super_admin', 'see backups')
-    .route({ method: 'GET', path: '/admin/backups', summary: 'When the shop was last backed up, and proven' })
+    .route({
+      method: 'GET',
+      path: '/admin/backups',
+      summary: 'When the shop was last backed up, and verified',
+    })
     .output(backupState),
 };

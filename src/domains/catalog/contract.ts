@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STORE_PAGE_SIZE } from '#shared/pages.ts';
-import { raises, route } from '#shared/route.ts';
+import { raises, route, routes } from '#shared/route.ts';
 import { day, id, page, text } from '#shared/shapes.ts';
 import { assignmentContract } from './assignment/assignment.contract.ts';
 import { categoryAdminContract } from './categories/category-admin.contract.ts';
@@ -10,12 +10,12 @@ import { API_SORTS } from './products/listing.ts';
 import { productAdminContract } from './products/product-admin.contract.ts';
 import { category, listing, product, productSummary } from './shapes.ts';
 
+const browse = routes('public', 'browse products');
 const limited = (byDefault: number) =>
   z.object({ limit: z.coerce.number().int().min(1).max(50).default(byDefault) });
 
 export const catalogContract = {
-  listProducts: route('visitor', 'browse products')
-    .route({ method: 'GET', path: '/products', summary: 'Products, filtered, sorted and paged' })
+  listProducts: browse('GET /products', 'Products, filtered, sorted and paged')
     .input(
       z.object({
         /** A slug; an old slug or a name works too. Includes descendants. */
@@ -31,8 +31,7 @@ export const catalogContract = {
       }),
     )
     .output(listing),
-  getProduct: route('visitor', 'browse products')
-    .route({ method: 'GET', path: '/products/{id}', summary: 'One product with its images and promotion' })
+  getProduct: browse('GET /products/{id}', 'One product with its images and promotion')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ product, today: day })),
@@ -41,24 +40,20 @@ export const catalogContract = {
     .route({ method: 'POST', path: '/products/by-ids', summary: 'Products by their ids' })
     .input(z.object({ ids: z.array(id).max(50) }))
     .output(z.object({ products: z.array(product), today: day })),
-  relatedProducts: route('visitor', 'browse products')
-    .route({ method: 'GET', path: '/products/{id}/related', summary: 'Products of the same category first' })
+  relatedProducts: browse('GET /products/{id}/related', 'Products of the same category first')
     .input(limited(4).extend({ id }))
     .output(z.array(productSummary)),
-  featuredProducts: route('visitor', 'browse products')
-    .route({ method: 'GET', path: '/products/featured', summary: 'Featured products, newest first' })
+  featuredProducts: browse('GET /products/featured', 'Featured products, newest first')
     .input(limited(10))
     .output(z.array(productSummary)),
-  newestProducts: route('visitor', 'browse products')
-    .route({ method: 'GET', path: '/products/newest', summary: 'Newest products' })
+  newestProducts: browse('GET /products/newest', 'Newest products')
     .input(limited(10))
     .output(z.array(productSummary)),
-  mostLikedProducts: route('visitor', 'browse products')
-    .route({ method: 'GET', path: '/products/most-liked', summary: 'Products held by most wishlists' })
+  mostLikedProducts: browse('GET /products/most-liked', 'Products held by most wishlists')
     .input(limited(10))
     .output(z.array(productSummary)),
   /** Active categories without an inactive ancestor, parents before children, each level sorted. */
-  listCategories: route('visitor', 'browse categories')
+  listCategories: route('public', 'browse categories')
     .route({ method: 'GET', path: '/categories', summary: 'Active categories' })
     .output(z.array(category)),
   /** Records that this browser's wishlist contained the product. Never fails the toggle. */

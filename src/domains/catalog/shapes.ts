@@ -17,8 +17,6 @@ export const productSummary = z.object({
   image: image,
 });
 export type ProductSummary = z.infer<typeof productSummary>;
-/** The same in the server, with kobo. */
-export type ProductSummaryOut = z.input<typeof productSummary>;
 
 export const product = productSummary.extend({
   description: z.string(),
@@ -26,7 +24,6 @@ export const product = productSummary.extend({
   images: z.array(image.extend({ id, isPrimary: z.boolean(), displayOrder: z.int() })),
 });
 export type Product = z.infer<typeof product>;
-export type ProductOut = z.input<typeof product>;
 
 export const category = z.object({
   id,
@@ -61,4 +58,3 @@ export const listing = z.object({
   today: day,
 });
 export type Listing = z.infer<typeof listing>;
-export type ListingOut = z.input<typeof listing>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '#shared/account-limits.ts';
 import { CAPTCHA_MOST } from '#shared/captcha/captcha-rules.ts';
 import { raises, route } from '#shared/route.ts';
-import { filledText, id, instant, page, paged, text } from '#shared/shapes.ts';
+import { filledText, id, instantOut, page, paged, text } from '#shared/shapes.ts';
 
 /** Maximum length of each field, in characters. */
 export const LONGEST = {
@@ -31,8 +31,8 @@ export const submission = z.object({
   phone: z.string().nullable(),
   subject: z.string(),
   message: z.string(),
-  createdAt: instant,
-  readAt: instant.nullable(),
+  createdAt: instantOut,
+  readAt: instantOut.nullable(),
 });
 export type Submission = z.infer<typeof submission>;
 

@@ -1,4 +1,5 @@
 import { HOME_NUMBERS } from '#brand/locale.ts';
+import { chatLink, mailLink, oneLine } from '#shared/contact-links.ts';
 import type { Submission } from './contract.ts';
 
 /**
@@ -25,20 +26,16 @@ function fromHome(digits: string, home: string): string | null {
 
 type Answered = Pick<Submission, 'name' | 'email' | 'phone' | 'subject'>;
 
-const greeting = ({ name }: Answered): string => `Hello ${name.replace(/\s+/g, ' ').trim()},`;
-
 /** A `mailto:` link with the subject of the message. */
 export function mailLinkOf(message: Answered): string {
-  const subject = message.subject.replace(/\s+/g, ' ').trim();
-  const answered = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
-  const recipient = message.email.split('@').map(encodeURIComponent).join('@');
-  return `mailto:${recipient}?subject=${encodeURIComponent(answered)}&body=${encodeURIComponent(`${greeting(message)}\r\n\r\n`)}`;
+  const subject = oneLine(message.subject);
+  return mailLink(message, /^re:/i.test(subject) ? subject : `Re: ${subject}`);
 }
 
 /** A WhatsApp link, or null without a valid phone number. */
-export function whatsappReplyOf(message: Answered, shopName: string): string | null {
-  const number = message.phone && whatsappNumberOf(message.phone);
-  if (!number) return null;
-  const text = `${greeting(message)} this is ${shopName}. Thank you for your message.`;
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+export function whatsappReplyOf({ name, phone }: Answered, shopName: string): string | null {
+  const number = phone && whatsappNumberOf(phone);
+  return number
+    ? chatLink(number, `Hello ${oneLine(name)}, this is ${shopName}. Thank you for your message.`)
+    : null;
 }

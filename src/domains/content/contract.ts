@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IMAGE_CODES } from '#shared/errors.ts';
 import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
 import { type RouteOptions, raises, route } from '#shared/route.ts';
-import { changedBy, filledText, id, image, instant, raisesStale, version } from '#shared/shapes.ts';
+import { changedBy, filledText, id, image, instantOut, raisesStale, version } from '#shared/shapes.ts';
 import { isSlideLink } from './slide-link.ts';
 
 /** A slide's text animation. `error` is the message if none is chosen. */
@@ -27,7 +27,7 @@ export const slide = z.object({
 export type Slide = z.infer<typeof slide>;
 
 /** A slide in the back office. */
-export const slideEntry = slide.extend({ version, updatedAt: instant });
+export const slideEntry = slide.extend({ version, updatedAt: instantOut });
 export type SlideEntry = z.infer<typeof slideEntry>;
 
 /** All slides, including hidden ones, ascending by display_order. */
@@ -69,7 +69,6 @@ export const slideInput = z.object({
   displayOrder: place.default(0),
   isActive: flag.default(true),
 });
-export type SlideInput = z.infer<typeof slideInput>;
 
 const manage = (
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -80,7 +79,7 @@ const manage = (
 
 export const contentContract = {
   /** The active slides, ascending by display_order. */
-  listActiveSlides: route('visitor', 'view slides')
+  listActiveSlides: route('public', 'view slides')
     .route({ method: 'GET', path: '/slides', summary: 'Active slides in their order' })
     .output(z.array(slide)),
   getSlide: route('visitor', 'view slides')

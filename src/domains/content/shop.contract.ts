@@ -1,34 +1,10 @@
 import { z } from 'zod';
 import { route } from '#shared/route.ts';
-import type { ShopInfo } from '#shared/shop.ts';
+import { shopInfo } from '#shared/shop.ts';
 import { SETUP_TASKS } from './setup-task.ts';
 
-const shopInfo = z.object({
-  name: z.string(),
-  tagline: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  city: z.string(),
-  hours: z.string(),
-  whatsapp: z.string(),
-  currency: z.string(),
-  timeZone: z.string(),
-  location: z.object({ latitude: z.number(), longitude: z.number() }),
-  tilesUrl: z.string(),
-  tilesAttribution: z.string(),
-  social: z.array(z.object({ name: z.string(), url: z.string() })),
-  publicUrl: z.string(),
-  signIn: z.object({
-    phone: z.boolean(),
-    providers: z.array(z.object({ id: z.string(), name: z.string() })),
-    captcha: z.object({ kind: z.enum(['altcha', 'turnstile', 'hcaptcha']), siteKey: z.string() }).nullable(),
-  }),
-  demo: z.boolean(),
-}) satisfies z.ZodType<ShopInfo>;
-
 export const shopContract = {
-  info: route('visitor', 'view the shop')
+  info: route('public', 'view the shop')
     .route({ method: 'GET', path: '/shop', summary: 'Name, contact, place and settings of the shop' })
     .output(shopInfo),
   /**

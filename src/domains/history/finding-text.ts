@@ -4,7 +4,7 @@ import type { UndoFinding } from './contract.ts';
 const RULES: Readonly<Record<string, string>> = {
   last_super_admin: 'The last super admin stays one.',
   order_items_last: 'An order keeps at least one item.',
-  categories_no_circle: 'A category cannot stand below itself.',
+  categories_no_cycle: 'A category cannot stand below itself.',
 };
 
 const labelOf = (column: string): string => column.replace(/_id$/, '').replaceAll('_', ' ');

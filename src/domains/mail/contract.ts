@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
-import { id, instant, page, paged } from '#shared/shapes.ts';
+import { id, instantOut, page, paged } from '#shared/shapes.ts';
 
 /** An undelivered email. Its content, and any code in its subject, is never disclosed. */
 export const undelivered = z.object({
@@ -10,9 +10,9 @@ export const undelivered = z.object({
   state: z.enum(['waiting', 'given_up']),
   to: z.string(),
   about: z.string(),
-  since: instant,
+  since: instantOut,
   tries: z.int(),
-  nextTry: instant.nullable(),
+  nextTry: instantOut.nullable(),
   /** The mail server's last response. */
   error: z.string().nullable(),
 });

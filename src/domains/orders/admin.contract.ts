@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { raises, raisesWith, route } from '#shared/route.ts';
-import { changedBy, id, instant, page, paged, sumOut, text } from '#shared/shapes.ts';
-import { ORDER_STATUSES, type OrderStatus } from './order.ts';
+import { changedBy, id, instantOut, page, paged, sumOut, text } from '#shared/shapes.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from './order.ts';
 import { order, orderItem, status } from './shapes.ts';
-import { STATUS_LABELS } from './status-labels.ts';
 
 /** One row of the list of all orders. */
 export const orderSummary = z.object({
   id,
   orderNumber: z.string(),
   status,
-  createdAt: instant,
-  openedAt: instant.nullable(),
+  createdAt: instantOut,
+  openedAt: instantOut.nullable(),
   /** As stored with the order. */
   customerName: z.string(),
   itemCount: z.int(),
@@ -20,15 +19,13 @@ export const orderSummary = z.object({
   images: z.array(z.string()),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
-/** The same in the server, with kobo. */
-export type OrderSummaryOut = z.input<typeof orderSummary>;
 
 /** An event of an order. `detail` depends on the kind: old and new value, the item, and so on. */
 export const orderEvent = z.object({
   id,
   kind: z.enum(['submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored']),
-  who: z.string(),
-  at: instant,
+  name: z.string(),
+  at: instantOut,
   detail: z.record(z.string(), z.string()),
 });
 export type OrderEvent = z.infer<typeof orderEvent>;
@@ -45,8 +42,6 @@ export const adminOrder = order.extend({
   events: z.array(orderEvent),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
-/** The same in the server, with kobo. */
-export type AdminOrderOut = z.input<typeof adminOrder>;
 
 export const orderTotals = z.object({
   total: z.int(),

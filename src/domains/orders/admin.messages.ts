@@ -1,11 +1,8 @@
-import { type CodesOf, codeOf, type Message, type Messages } from '#shared/messages.ts';
+import { codeOf, type Message, type MessagesFor } from '#shared/messages.ts';
 import type { ordersAdminContract } from './admin.contract.ts';
-import type { OrderStatus } from './order.ts';
-import { STATUS_LABELS } from './status-labels.ts';
+import { type OrderStatus, STATUS_LABELS } from './order.ts';
 
-type MessagesFor<O extends keyof typeof ordersAdminContract> = Messages<
-  CodesOf<(typeof ordersAdminContract)[O]>
->;
+type Contract = typeof ordersAdminContract;
 
 /** Title of the toast when all orders could not be loaded; the server's message goes below it. */
 export const allOrdersFailed = 'Failed to fetch orders';
@@ -18,7 +15,7 @@ export const allOrdersRefused: Message = {
 };
 
 /** The success message depends on concurrent changes: see `statusSaved`. */
-export const setStatusMessages: MessagesFor<'setStatus'> = {
+export const setStatusMessages: MessagesFor<Contract, 'setStatus'> = {
   failure: { title: 'Update Failed', description: 'Failed to update order status. Please try again.' },
   refused: {
     NO_PERMISSION: {
@@ -29,7 +26,7 @@ export const setStatusMessages: MessagesFor<'setStatus'> = {
   },
 };
 
-export const deleteItemMessages: MessagesFor<'deleteItem'> = {
+export const deleteItemMessages: MessagesFor<Contract, 'deleteItem'> = {
   success: 'Item taken out',
   failure: { title: 'The item was not taken out', description: 'Please try again.' },
   refused: {
@@ -46,20 +43,20 @@ export const deleteItemMessages: MessagesFor<'deleteItem'> = {
 };
 
 /** Message when another staff member had set a status that the screen did not show. */
-export const overtakenText = (who: string, before: OrderStatus): string =>
-  `${who} had set it to ${STATUS_LABELS[before]}`;
+export const overtakenText = (name: string, before: OrderStatus): string =>
+  `${name} had set it to ${STATUS_LABELS[before]}`;
 
 export function statusSaved({
   before,
   overtaken,
 }: {
   before: OrderStatus;
-  overtaken: { who: string } | null;
+  overtaken: { name: string } | null;
 }): Message {
   const saved = 'Order status updated successfully';
   return {
     title: 'Success',
-    description: overtaken ? `${saved}. ${overtakenText(overtaken.who, before)}.` : saved,
+    description: overtaken ? `${saved}. ${overtakenText(overtaken.name, before)}.` : saved,
   };
 }
 

@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { MAX_LINES, MAX_NOTE } from '#shared/order-limits.ts';
 import { raises, raisesWith, route } from '#shared/route.ts';
-import { amountIn, amountOut, id, instant, page, raisesStale } from '#shared/shapes.ts';
+import { amountIn, amountOut, id, instantOut, page, raisesStale } from '#shared/shapes.ts';
 import { ordersAdminContract } from './admin.contract.ts';
 import { order } from './shapes.ts';
 
-export type {
-  AdminOrder,
-  AdminOrderOut,
-  OrderEvent,
-  OrderSummary,
-  OrderSummaryOut,
-  OrderTotals,
-} from './admin.contract.ts';
+export type { AdminOrder, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';
 export type { Order, OrderItem, OrderOut } from './shapes.ts';
 
 /** One line of a submission. `shownPrice` is the price that the browser displayed. */
@@ -99,6 +92,6 @@ export const ordersContract = {
     .route({ method: 'POST', path: '/orders/{id}/opened', summary: 'Note that the chat link was opened' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
-    .output(z.object({ openedAt: instant })),
+    .output(z.object({ openedAt: instantOut })),
   ...ordersAdminContract,
 };

@@ -1,13 +1,13 @@
-import type { CodesOf, Messages } from '#shared/messages.ts';
+import type { MessagesFor } from '#shared/messages.ts';
 import type { ordersContract } from './contract.ts';
 
-type MessagesFor<O extends keyof typeof ordersContract> = Messages<CodesOf<(typeof ordersContract)[O]>>;
+type Contract = typeof ordersContract;
 
 export const signInFirst = { title: 'Authentication Required', description: 'Please login to checkout' };
 export const emptyWishlist = { title: 'Empty Wishlist', description: 'Your wishlist is empty' };
 export const submitted = 'Order submitted successfully!';
 
-export const submitMessages: MessagesFor<'submit'> = {
+export const submitMessages: MessagesFor<Contract, 'submit'> = {
   failure: { title: 'Order Creation Failed', description: 'Failed to create order. Please try again.' },
   refused: {
     SIGN_IN_REQUIRED: signInFirst,
@@ -22,7 +22,7 @@ export const submitMessages: MessagesFor<'submit'> = {
   unexpected: { title: 'Unexpected Error', description: 'An unexpected error occurred' },
 };
 
-export const updateNoteMessages: MessagesFor<'updateNote'> = {
+export const updateNoteMessages: MessagesFor<Contract, 'updateNote'> = {
   success: 'Note updated successfully',
   failure: { title: 'Update Failed', description: 'Failed to note update' },
   refused: { STALE: 'shown' },

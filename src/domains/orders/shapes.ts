@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountOut, id, instant, sumOut } from '#shared/shapes.ts';
+import { amountOut, id, instantOut, sumOut } from '#shared/shapes.ts';
 import { ORDER_STATUSES } from './order.ts';
 
 export const status = z.enum(ORDER_STATUSES);
@@ -25,12 +25,12 @@ export const order = z.object({
   status,
   /** Null after the customer deleted their account. */
   userId: id.nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-  openedAt: instant.nullable(),
+  createdAt: instantOut,
+  updatedAt: instantOut,
+  openedAt: instantOut.nullable(),
   total: sumOut,
   items: z.array(orderItem),
 });
 export type Order = z.infer<typeof order>;
-/** The same in the server, with kobo. */
+/** The same in the server, with kobo and Dates. */
 export type OrderOut = z.input<typeof order>;

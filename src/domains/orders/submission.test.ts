@@ -43,8 +43,8 @@ test('changed prices and deleted products are returned with their lines', async 
   const changed = await submitOrder(input, refusing('PRICES_CHANGED', 409, { lines }), atOnce);
   expect(changed).toMatchObject({ success: false, reason: 'prices', lines });
   expect(atNewPrices([line], lines)).toEqual([{ ...line, shownPrice: 120 }]);
-  const gone = await submitOrder(input, refusing('PRODUCTS_GONE', 409, { lines }), atOnce);
-  expect(gone).toMatchObject({ reason: 'gone', lines });
+  const unavailable = await submitOrder(input, refusing('PRODUCTS_GONE', 409, { lines }), atOnce);
+  expect(unavailable).toMatchObject({ reason: 'unavailable', lines });
 });
 
 test('ERR-08 a lost connection is a failed result, not an exception', async () => {

@@ -9,7 +9,7 @@ export interface SentLine {
   shownPrice: number;
 }
 
-export type Refusal = 'empty' | 'prices' | 'gone' | 'failed';
+export type Refusal = 'empty' | 'prices' | 'unavailable' | 'failed';
 
 /** The result of a submission. Only a successful one has an order, and with it the chat link. */
 export type Submission =
@@ -21,7 +21,7 @@ export type Submission =
       order: null;
       whatsappLink: null;
       reason: Refusal;
-      /** For 'prices' and 'gone': the lines before and after. */
+      /** For 'prices' and 'unavailable': the lines before and after. */
       lines: ChangedLine[];
       error?: unknown;
     };
@@ -65,7 +65,7 @@ export async function submitOrder(
     case 'PRICES_CHANGED':
       return refused('prices', { error });
     case 'PRODUCTS_GONE':
-      return refused('gone', { error });
+      return refused('unavailable', { error });
     default:
       return refused('failed', { error });
   }

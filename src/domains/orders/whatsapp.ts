@@ -1,3 +1,4 @@
+import { chatLink } from '#shared/contact-links.ts';
 import { formatMoney, type Kobo, sumOfKobo } from '#shared/money.ts';
 import { plainLine } from './note.ts';
 
@@ -51,4 +52,4 @@ export function orderMessage(order: MessageOrder, shop: MessageShop): string {
 
 /** The WhatsApp link with the prepared message. */
 export const whatsappLink = (order: MessageOrder, shop: MessageShop): string =>
-  `https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(orderMessage(order, shop))}`;
+  chatLink(shop.whatsapp, orderMessage(order, shop));

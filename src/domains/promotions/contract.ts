@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { raises, route } from '#shared/route.ts';
+import { raises, route, routes } from '#shared/route.ts';
 import {
   amountOut,
   day,
@@ -35,7 +35,6 @@ export type PromotionOut = z.input<typeof promotion>;
 /** A promotion as the back office edits it: with the version a save refers to. */
 export const promotionRecord = promotion.extend({ version });
 export type PromotionRecord = z.infer<typeof promotionRecord>;
-export type PromotionRecordOut = z.input<typeof promotionRecord>;
 
 /** PostgreSQL's calendar has no year 0. */
 const dayOr = (message: string) =>
@@ -79,18 +78,19 @@ export const promotionInput = z
   });
 export type PromotionInput = z.infer<typeof promotionInput>;
 
+const manage = routes('admin', 'manage promotions');
+
 export const promotionsContract = {
   /** Every promotion, newest first. */
   list: route('admin', 'view promotions')
     .route({ method: 'GET', path: '/admin/promotions/all', summary: 'All promotions, newest first' })
     .output(z.array(promotion)),
   /** Promotions whose window includes today, newest first. */
-  listActive: route('visitor', 'view promotions')
+  listActive: route('public', 'view promotions')
     .route({ method: 'GET', path: '/promotions/active', summary: 'Promotions running today, newest first' })
     .output(z.object({ today: day, promotions: z.array(promotion) })),
   /** One page of the back office's table, newest first unless sorted, with the shop's current day. */
-  listForAdmin: route('admin', 'manage promotions')
-    .route({ method: 'GET', path: '/admin/promotions', summary: 'A page of promotions, searched and sorted' })
+  listForAdmin: manage('GET /admin/promotions', 'A page of promotions, searched and sorted')
     .input(
       z.object({
         search: text(200).optional(),
@@ -100,14 +100,12 @@ export const promotionsContract = {
       }),
     )
     .output(paged(promotionRecord).extend({ today: day })),
-  getPromotion: route('admin', 'manage promotions')
-    .route({ method: 'GET', path: '/admin/promotions/{id}', summary: 'One promotion with its version' })
+  getPromotion: manage('GET /admin/promotions/{id}', 'One promotion with its version')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(promotionRecord),
   /** CONFLICT {field: 'code'} if another promotion has this code, ignoring case. */
-  createPromotion: route('admin', 'manage promotions', { change: 'Added {promotions}' })
-    .route({ method: 'POST', path: '/admin/promotions', summary: 'Make a promotion' })
+  createPromotion: manage('POST /admin/promotions', 'Make a promotion', { change: 'Added {promotions}' })
     .errors(raises('CONFLICT'))
     .input(
       promotionInput.safeExtend({
@@ -117,14 +115,16 @@ export const promotionsContract = {
     )
     .output(promotionRecord),
   /** Saves over the version that was read; STALE if there is a newer one. */
-  updatePromotion: route('admin', 'manage promotions', { change: 'Changed {promotions}' })
-    .route({ method: 'PATCH', path: '/admin/promotions/{id}', summary: 'Change a promotion' })
+  updatePromotion: manage('PATCH /admin/promotions/{id}', 'Change a promotion', {
+    change: 'Changed {promotions}',
+  })
     .errors({ ...raises('NOT_FOUND', 'CONFLICT'), ...raisesStale(promotionRecord) })
     .input(promotionInput.safeExtend({ id, version }))
     .output(promotionRecord),
   /** Its products return to their list price; orders keep the code. */
-  deletePromotion: route('admin', 'manage promotions', { change: 'Deleted {promotions}' })
-    .route({ method: 'DELETE', path: '/admin/promotions/{id}', summary: 'Delete a promotion' })
+  deletePromotion: manage('DELETE /admin/promotions/{id}', 'Delete a promotion', {
+    change: 'Deleted {promotions}',
+  })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ id })),

@@ -16,27 +16,17 @@ export function saveProblem(error: unknown): string {
   return codeOf(error) === 'NOT_FOUND' ? 'This promotion was deleted.' : answerOf(error);
 }
 
-const shown = {
-  BAD_INPUT: 'shown',
-  BUSY: 'shown',
-  NO_PERMISSION: 'shown',
-  SIGN_IN_REQUIRED: 'shown',
-  CONFLICT: 'shown',
-  RATE_LIMITED: 'shown',
-  UNEXPECTED: 'shown',
-} as const;
-
 /** Refusals are shown in the form. */
 export const createMessages: Messages<Codes<'createPromotion'>> = {
   success: 'Promotion created successfully',
   failure: { title: 'Failed to save promotion', description: NO_ANSWER },
-  refused: shown,
+  refused: 'shown',
 };
 
 export const updateMessages: Messages<Codes<'updatePromotion'>> = {
   success: 'Promotion updated successfully',
   failure: { title: 'Failed to save promotion', description: NO_ANSWER },
-  refused: { ...shown, NOT_FOUND: 'shown', STALE: 'shown' },
+  refused: 'shown',
 };
 
 export const deleteMessages: Messages<Codes<'deletePromotion'>> = {

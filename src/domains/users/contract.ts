@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '#shared/caller.ts';
 import { raises, route } from '#shared/route.ts';
-import { changedBy, id, instant, page, paged, text } from '#shared/shapes.ts';
+import { changedBy, id, instantOut, page, paged, text } from '#shared/shapes.ts';
 import { ROLE_LABELS } from './role-labels.ts';
 
 const role = z.enum(ROLES);
@@ -15,17 +15,9 @@ export const listedUser = z.object({
   role,
   /** The user cannot sign in. */
   banned: z.boolean(),
-  createdAt: instant,
+  createdAt: instantOut,
 });
 export type ListedUser = z.infer<typeof listedUser>;
-
-export const listUsersInput = z.object({
-  /** In first name, last name or email; several words must all match. */
-  search: text(200).optional(),
-  role: role.optional(),
-  page: page.default(1),
-});
-export type ListUsersInput = z.infer<typeof listUsersInput>;
 
 export const setRoleInput = z.object({
   id,
@@ -49,7 +41,14 @@ export type SetBannedInput = z.infer<typeof setBannedInput>;
 export const usersContract = {
   listUsers: route('super_admin', 'view all users', { signedOut: 'fetch users' })
     .route({ method: 'GET', path: '/admin/users', summary: 'All users, newest first' })
-    .input(listUsersInput)
+    .input(
+      z.object({
+        /** In first name, last name or email; several words must all match. */
+        search: text(200).optional(),
+        role: role.optional(),
+        page: page.default(1),
+      }),
+    )
     .output(paged(listedUser)),
   totals: route('super_admin', 'view all users', { signedOut: 'fetch users' })
     .route({ method: 'GET', path: '/admin/users/totals', summary: 'Number of accounts by role' })

@@ -11,6 +11,11 @@ export const listRefused = {
   description: 'Only a super admin sees who has an account.',
 };
 
+const lastSuperAdmin = {
+  title: 'The last super admin stays one.',
+  description: 'Give that role to another user first.',
+};
+
 /** The success message depends on concurrent changes: `roleSaved`. */
 export const setRoleMessages: Messages<CodesOf<typeof usersContract.setRole>> = {
   failure: { title: 'Failed to update user role. Please try again.' },
@@ -18,10 +23,7 @@ export const setRoleMessages: Messages<CodesOf<typeof usersContract.setRole>> = 
     NO_PERMISSION: { title: "You don't have permission to update user roles" },
     OWN_ROLE: { title: 'You cannot change your own role' },
     PROFILE_NOT_FOUND: { title: 'User profile not found' },
-    LAST_SUPER_ADMIN: {
-      title: 'The last super admin stays one.',
-      description: 'Give that role to another user first.',
-    },
+    LAST_SUPER_ADMIN: lastSuperAdmin,
   },
 };
 
@@ -31,23 +33,20 @@ export const setBannedMessages: Messages<CodesOf<typeof usersContract.setBanned>
     NO_PERMISSION: { title: "You don't have permission to ban people" },
     OWN_BAN: { title: 'You cannot ban yourself' },
     PROFILE_NOT_FOUND: { title: 'User profile not found' },
-    LAST_SUPER_ADMIN: {
-      title: 'The last super admin stays one.',
-      description: 'Give that role to another user first.',
-    },
+    LAST_SUPER_ADMIN: lastSuperAdmin,
   },
 };
 
 export function banSaved(
   name: string,
   banned: boolean,
-  overtaken: { who: string; at: string } | null,
+  overtaken: { name: string; at: string } | null,
   timeZone: string,
 ) {
   if (overtaken) {
     return {
       title: banned ? `${name} was banned already` : `${name} was let in again already`,
-      description: `By ${overtaken.who}, on ${fullTime(new Date(overtaken.at), timeZone)}.`,
+      description: `By ${overtaken.name}, on ${fullTime(new Date(overtaken.at), timeZone)}.`,
     };
   }
   return banned
@@ -55,11 +54,11 @@ export function banSaved(
     : { title: `${name} may sign in again` };
 }
 
-export function roleSaved(overtaken: { who: string; at: string } | null, timeZone: string) {
+export function roleSaved(overtaken: { name: string; at: string } | null, timeZone: string) {
   return {
     title: 'User role updated successfully',
     description: overtaken
-      ? `It was not as your screen said: ${overtaken.who} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
+      ? `It was not as your screen said: ${overtaken.name} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
       : undefined,
   };
 }

@@ -62,7 +62,7 @@ test('today’s price replaces the stored one', () => {
 
 test('a deleted product stays as a marked row outside the total', () => {
   const rows = priced(cart, { products: [product('fila', 200.5)], today: '2026-11-15' });
-  expect(rows[0]).toMatchObject({ id: 'kaftan', name: 'kaftan', gone: true });
+  expect(rows[0]).toMatchObject({ id: 'kaftan', name: 'kaftan', isDeleted: true });
   expect(totalOf(rows)).toBe(20_050);
 });
 

@@ -25,7 +25,7 @@ export interface CartRow {
   /** Whether it was added under a promotion that no longer applies. */
   lapsed: boolean;
   /** Whether the product was deleted. Such a row counts neither as an item to order nor in the total. */
-  gone: boolean;
+  isDeleted: boolean;
   likes: number;
 }
 
@@ -44,7 +44,7 @@ function remembered(entry: CartEntry): CartRow {
     list: koboOfNaira(price),
     code: entry.promotion?.code ?? null,
     lapsed: false,
-    gone: false,
+    isDeleted: false,
     likes: 0,
   };
 }
@@ -53,7 +53,7 @@ function rowOf(entry: CartEntry, { products, today }: Answer): CartRow {
   const product = products.find((one) => one.id === entry.product.id);
   if (!product) {
     const list = koboOfNaira(entry.product.price);
-    return { ...remembered(entry), amount: list, list, code: null, gone: true };
+    return { ...remembered(entry), amount: list, list, code: null, isDeleted: true };
   }
   const price = priceOfProduct(product, entry.promotion?.code, today);
   return {
@@ -63,14 +63,14 @@ function rowOf(entry: CartEntry, { products, today }: Answer): CartRow {
     image: product.image,
     ...price,
     lapsed: entry.promotion !== null && price.code === null,
-    gone: false,
+    isDeleted: false,
     likes: product.likes,
   };
 }
 
 /** The sum of the effective prices of the rows that can be ordered. */
 export const totalOf = (rows: readonly CartRow[]): Kobo =>
-  sumOfKobo(rows.filter((row) => !row.gone).map((row) => row.amount));
+  sumOfKobo(rows.filter((row) => !row.isDeleted).map((row) => row.amount));
 
 /** The cart's sort orders; 'featured' is the order of adding. */
 export const CART_SORTS = [

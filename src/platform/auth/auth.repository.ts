@@ -1,5 +1,6 @@
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '#db/client.ts';
+import { integer, selectRow, selectValue } from '#db/rows.ts';
 import { accounts, profiles, sessions } from '#db/schema/accounts.ts';
 import { owesSecondFactor } from './two-factor/two-factor.repository.ts';
 
@@ -15,7 +16,7 @@ export async function findSessionOwner(db: Queryable, token: string) {
       role: profiles.role,
       banned: profiles.banned,
       lastSeenAt: sessions.lastSeenAt,
-      way: sessions.way,
+      signInMethod: sessions.signInMethod,
       secondFactor: sessions.secondFactor,
       expiresAt: sessions.expiresAt,
     })
@@ -41,14 +42,6 @@ export async function lockUserForUpdate(db: Queryable, userId: string) {
   return row ?? null;
 }
 
-export async function findConfirmation(db: Queryable, userId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ confirmed: profiles.emailVerified })
-    .from(profiles)
-    .where(eq(profiles.id, userId));
-  return row?.confirmed ?? false;
-}
-
 /** The registration of an email in lower case, and its date; null without one. */
 export async function findRegistration(db: Queryable, email: string) {
   const [row] = await db
@@ -59,7 +52,7 @@ export async function findRegistration(db: Queryable, email: string) {
 }
 
 /** Confirms the account's email. False when it was confirmed before. */
-export async function confirmRegistration(db: Queryable, userId: string): Promise<boolean> {
+export async function confirmEmail(db: Queryable, userId: string): Promise<boolean> {
   const confirmed = await db
     .update(profiles)
     .set({ emailVerified: true, updatedAt: new Date() })
@@ -68,17 +61,13 @@ export async function confirmRegistration(db: Queryable, userId: string): Promis
   return confirmed.length > 0;
 }
 
-export async function findBan(db: Queryable, userId: string): Promise<boolean> {
-  const [row] = await db.select({ banned: profiles.banned }).from(profiles).where(eq(profiles.id, userId));
-  return row?.banned ?? false;
-}
-
-/** Confirms the email of a user who set a password with an emailed link or code: they own the mailbox. */
-export async function updateConfirmed(db: Queryable, userId: string): Promise<void> {
-  await db
-    .update(profiles)
-    .set({ emailVerified: true, updatedAt: new Date() })
+/** Whether the user's email is confirmed, and whether they are banned; null without an account. */
+export async function findUserState(db: Queryable, userId: string) {
+  const [row] = await db
+    .select({ isConfirmed: profiles.emailVerified, isBanned: profiles.banned })
+    .from(profiles)
     .where(eq(profiles.id, userId));
+  return row ?? null;
 }
 
 /**
@@ -87,12 +76,7 @@ export async function updateConfirmed(db: Queryable, userId: string): Promise<vo
  */
 export async function takeOver(db: Orm, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const confirmed = await tx
-      .update(profiles)
-      .set({ emailVerified: true, updatedAt: new Date() })
-      .where(and(eq(profiles.id, userId), eq(profiles.emailVerified, false)))
-      .returning({ id: profiles.id });
-    if (confirmed.length === 0) return;
+    if (!(await confirmEmail(tx, userId))) return;
     await tx.delete(accounts).where(eq(accounts.userId, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId));
   });
@@ -101,32 +85,21 @@ export async function takeOver(db: Orm, userId: string): Promise<void> {
 /**
  * Counts one more hit of the key in the current window and returns the number of hits, including this one.
  */
-export async function hitLimit(db: Queryable, key: string, seconds: number): Promise<number> {
-  const { rows } = await db.execute<{ hits: number }>(sql`select hit_limit(${key}, ${seconds}) as hits`);
-  return rows[0]?.hits ?? 0;
-}
+export const hitLimit = async (db: Queryable, key: string, seconds: number): Promise<number> =>
+  (await selectValue(db, integer, sql`select hit_limit(${key}, ${seconds}) as value`))!;
 
 /**
  * Counts one more hit of the key if fewer than `max` were counted in the last `seconds`; else counts nothing,
  * and `wait` is the number of seconds until there is room. `hits`: in the window, including this one.
  */
-export async function takeLimit(
-  db: Queryable,
-  key: string,
-  max: number,
-  seconds: number,
-): Promise<{ hits: number; wait: number }> {
-  const { rows } = await db.execute<{ hits: number; wait: number }>(
-    sql`select hits, wait from take_limit(${key}, ${max}, ${seconds})`,
-  );
-  return rows[0]!;
+export async function takeLimit(db: Queryable, key: string, max: number, seconds: number) {
+  const columns = { hits: integer, wait: integer };
+  return (await selectRow(db, columns, sql`select hits, wait from take_limit(${key}, ${max}, ${seconds})`))!;
 }
 
 /** Number of hits of the key in the last `seconds`. */
-export async function findHits(db: Queryable, key: string, seconds: number): Promise<number> {
-  const { rows } = await db.execute<{ hits: number }>(sql`select limit_hits(${key}, ${seconds}) as hits`);
-  return rows[0]!.hits;
-}
+export const findHits = async (db: Queryable, key: string, seconds: number): Promise<number> =>
+  (await selectValue(db, integer, sql`select limit_hits(${key}, ${seconds}) as value`))!;
 
 /** Takes one hit back: a success does not count. */
 export async function forgiveLimit(db: Queryable, key: string, seconds: number): Promise<void> {
@@ -134,10 +107,8 @@ export async function forgiveLimit(db: Queryable, key: string, seconds: number):
 }
 
 /** Starts a wait and returns 0; while one is running, returns the seconds left. */
-export async function beginWait(db: Queryable, key: string, seconds: number): Promise<number> {
-  const { rows } = await db.execute<{ left: number }>(sql`select take_wait(${key}, ${seconds}) as left`);
-  return rows[0]?.left ?? 0;
-}
+export const beginWait = async (db: Queryable, key: string, seconds: number): Promise<number> =>
+  (await selectValue(db, integer, sql`select take_wait(${key}, ${seconds}) as value`))!;
 
 /** Deletes a customer's unconfirmed registration: nobody has confirmed that they own the email. */
 export async function deleteUnconfirmed(db: Queryable, email: string): Promise<void> {

@@ -6,10 +6,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Orm } from '#db/client.ts';
 import { accounts, passkeys, profiles, sessions, verifications } from '#db/schema/accounts.ts';
 import { excerpt, withoutValues } from '#platform/log.ts';
-import { findBan } from './auth.repository.ts';
-import { type AuthPart, IP_ADDRESS_HEADER, type PartDeps, type SignInMethod } from './auth-part.ts';
+import { findUserState } from './auth.repository.ts';
+import { type AuthPart, type PartDeps, pluginsOf, type SignInMethod } from './auth-part.ts';
 import { isRefusedPasskey } from './passkey/passkeys.ts';
 import { refuse } from './refuse.ts';
+import { IP_ADDRESS_HEADER } from './request.ts';
 
 const DAY = 24 * 60 * 60;
 /** How long a session lasts after its last renewal, and the age at which its use renews it, seconds. */
@@ -61,20 +62,18 @@ export function betterAuthOptions({
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
-        way: { type: 'string', required: false, input: false, returned: false },
+        signInMethod: { type: 'string', required: false, input: false, returned: false },
         secondFactor: { type: 'string', required: false, input: false, returned: false },
       },
     },
     ...(Object.assign({}, ...parts.map((part) => part.options)) as NonNullable<AuthPart['options']>),
-    plugins: parts.flatMap((part) => part.plugins ?? []),
+    plugins: parts.flatMap((part, at) => pluginsOf(part, `part-${at}`)),
     databaseHooks: {
       session: {
         create: {
           before: async (session, ctx) => {
-            if (await findBan(db(), session.userId)) {
-              refuse('BANNED');
-            }
-            return { data: { way: signInMethods[ctx?.path ?? ''], ...session } };
+            if ((await findUserState(db(), session.userId))?.isBanned) refuse('BANNED');
+            return { data: { signInMethod: signInMethods[ctx?.path ?? ''], ...session } };
           },
         },
       },

@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { emailOTP } from 'better-auth/plugins';
-import type { Orm, Transaction } from '#db/client.ts';
+import type { Transaction } from '#db/client.ts';
 import type { Captcha } from '#platform/captcha/captcha.ts';
-import type { Log } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import type { Caller } from '#shared/caller.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
-import type { AccountRules } from './account-rules.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { findSessionOwner } from './auth.repository.ts';
-import type { AuthPart, PartDeps, Passwords, SignInMethod } from './auth-part.ts';
+import type { AuthPart, AuthSettings, PartDeps, Passwords, SignInMethod } from './auth-part.ts';
 import { betterAuthOptions, RENEWED_AFTER, SESSION_LIFE } from './better-auth-options.ts';
 import { mailedCode } from './email-code/email-code.ts';
 import { answer } from './handler.ts';
+import { createAttempts } from './limits/attempts.ts';
 import { captchaGuard } from './limits/captcha.ts';
 import { secondsToWait } from './limits/limits.ts';
 import { signInProofs } from './limits/sign-in-proofs.ts';
@@ -23,14 +22,14 @@ import type { ProviderSettings } from './oidc/openid-provider.ts';
 import { singleSignOn } from './oidc/single-sign-on.ts';
 import { passkeys } from './passkey/passkeys.ts';
 import { password } from './password/password.ts';
-import { queuedPasswords } from './password/password-queue.ts';
+import { queuedPasswords, refusingPasswords } from './password/password-queue.ts';
 import { phone } from './phone/phone.ts';
 import { reauthentication } from './reauthentication/reauthentication.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
 import { confirmation } from './registration/confirm-email.ts';
 import { registration } from './registration/registration.ts';
 import { hideSessionToken } from './session/hide-session-token.ts';
-import { knownDevice } from './session/known-device.ts';
+import { rememberSignedIn } from './session/known-device.ts';
 import { updateLastSeen } from './session/session.repository.ts';
 import { sessionCookieName, sessionTokenOf } from './session/session-cookie.ts';
 import { hintCookie, signedInHint } from './session/signed-in-hint.ts';
@@ -39,23 +38,13 @@ import { twoFactor } from './two-factor/two-factor.ts';
 /** ms between two updates of a session's last use. */
 const SEEN_EVERY = 5 * 60_000;
 
-export interface AuthDeps {
-  /** The pool of the role aso_auth. */
-  authDb: Orm;
-  secret: string;
-  /** The origin of every link in an email, and the only origin that may write. */
-  publicUrl: string;
-  secureCookies: boolean;
-  shopName: string;
+export interface AuthDeps extends AuthSettings {
   /** Queues an email, inside `tx` when there is one. */
   sendMail(tx: Transaction | null, email: MailMessage): Promise<void>;
   /** Queues a text message; without it phone numbers are no sign-in method. */
   sendText?: ((message: TextMessage) => Promise<void>) | undefined;
   /** The OpenID Connect providers for single sign-on. */
   providers?: readonly ProviderSettings[];
-  /** The rules, texts and operations of accounts. */
-  rules: AccountRules;
-  log: Log;
   /** Hashing of passwords; better-auth's scrypt by default. */
   passwords?: Passwords;
   /** Rounds of one attempt at a proof of work; the number for browsers by default. */
@@ -83,6 +72,7 @@ export interface Auth {
    * `callerOf`.
    */
   sessionOf(headers: Headers): Promise<{ userId: string; sessionId: string } | null>;
+  /** Throws QueueFull when too many wait. */
   hashPassword(password: string): Promise<string>;
 }
 
@@ -92,23 +82,18 @@ export function createAuth(deps: AuthDeps): Auth {
   const { orm, current, failRequestOnError, request: inRequest } = recordedTransactions(authDb);
   const cookieName = sessionCookieName(secureCookies);
   const auditLog = createAuditLog({ authDb, log, cookieName, secret });
+  const passwords = queuedPasswords(
+    deps.passwords ?? { hash: hashPassword, verify: verifyPassword },
+    auditLog.subject,
+  );
   const common: PartDeps = {
-    authDb,
+    ...{ authDb, secret, publicUrl, secureCookies, shopName, rules, log },
     transaction: (work) => orm.transaction(work),
     db: () => current() ?? authDb,
     send: (...email) => failRequestOnError(() => deps.sendMail(current(), rules.writeEmail(...email))),
-    rules,
     about: auditLog.about,
-    secret,
-    publicUrl,
-    secureCookies,
-    shopName,
-    log,
-    passwords: queuedPasswords(
-      deps.passwords ?? { hash: hashPassword, verify: verifyPassword },
-      auditLog.subject,
-    ),
-    proofs: signInProofs({ secret, authDb, rounds: deps.proofRounds }),
+    passwords: refusingPasswords(passwords),
+    attempts: createAttempts(authDb, signInProofs({ secret, authDb, rounds: deps.proofRounds })),
   };
   // The plugins come from the parts, so their endpoints are missing in the type of `auth.api`.
   type Codes = Pick<ReturnType<typeof emailOTP>['endpoints'], 'createVerificationOTP'>;
@@ -129,14 +114,13 @@ export function createAuth(deps: AuthDeps): Auth {
     twoFactor(common),
   ];
   const reauthenticationPaths = new Set(signInParts.flatMap((part) => part.needsReauthentication ?? []));
-  const captchaGuards = deps.captcha ? [captchaGuard(deps.captcha)] : [];
-  const parts = [
-    ...captchaGuards,
+  const parts: AuthPart[] = [
+    ...(deps.captcha ? [captchaGuard(deps.captcha)] : []),
     ...signInParts,
     reauthentication(common, reauthenticationPaths),
     signedInHint(secureCookies),
-    knownDevice(),
-    hideSessionToken(),
+    { after: rememberSignedIn },
+    hideSessionToken,
   ];
   const signInMethods: Record<string, SignInMethod> = Object.assign(
     {},
@@ -160,7 +144,7 @@ export function createAuth(deps: AuthDeps): Auth {
   }
 
   return {
-    signInMethods: signInMethods,
+    signInMethods,
     handler: (request, requestId = randomUUID()) =>
       answer(request, {
         log,
@@ -176,7 +160,7 @@ export function createAuth(deps: AuthDeps): Auth {
       const owner = await ownerOf(headers);
       return owner?.holds ? { userId: owner.userId, sessionId: owner.sessionId } : null;
     },
-    hashPassword: async (password) => (await auth.$context).password.hash(password),
+    hashPassword: passwords.hash,
     async callerOf(headers, responseHeaders) {
       const owner = await ownerOf(headers);
       if (!owner?.holds) {
@@ -192,8 +176,8 @@ export function createAuth(deps: AuthDeps): Auth {
         const { headers: renewed } = await auth.api.getSession({ headers, returnHeaders: true });
         for (const cookie of renewed.getSetCookie()) responseHeaders.append('set-cookie', cookie);
       }
-      const { userId, role, way, secondFactor } = owner;
-      const isEnough = !deps.adminsNeedTwoStep || secondFactor !== null || way === 'passkey';
+      const { userId, role, signInMethod, secondFactor } = owner;
+      const isEnough = !deps.adminsNeedTwoStep || secondFactor !== null || signInMethod === 'passkey';
       return isEnough || role === 'user' ? { userId, role } : { userId, role: 'user', withheld: role };
     },
   };

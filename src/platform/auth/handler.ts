@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isBusy } from '#db/busy.ts';
 import { BodyCutOff, bodyOf } from '#platform/http/body.ts';
 import { failureAnswer } from '#platform/http/failure-answer.ts';
-import type { Log } from '#platform/log.ts';
 import { MAX_AUTH_BODY } from '#shared/body-limits.ts';
 import { ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
 import type { AccountRules, AuthOperation } from './account-rules.ts';
 import type { AuditLog } from './audit/audit-log.ts';
-import { IP_ADDRESS_HEADER } from './auth-part.ts';
+import type { AuthSettings } from './auth-part.ts';
+import { IP_ADDRESS_HEADER } from './request.ts';
 
 function refusal(code: ErrorCode, params: ErrorParams = {}, message = textOf(code, params)): Response {
   return Response.json(
@@ -113,11 +113,8 @@ export async function answer(
     secondsToWait,
     watch,
     next,
-  }: {
-    log: Log;
-    shopName: string;
+  }: Pick<AuthSettings, 'log' | 'shopName' | 'rules'> & {
     requestId: string;
-    rules: AccountRules;
     ipAddress: string;
     /** Seconds until this IP address may request the path again; undefined while it may. */
     secondsToWait: (path: string) => Promise<number | undefined>;

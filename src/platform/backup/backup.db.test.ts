@@ -178,7 +178,7 @@ test('HIST-12 a shop restored to the other PostgreSQL version and back is identi
   expect(await query(home, `select price::text from products where name = 'Agbádá 1'`)).toEqual([
     { price: '1.25' },
   ]);
-  const verified = await query(home, 'select name from backups where proven_at is not null order by name');
+  const verified = await query(home, 'select name from backups where verified_at is not null order by name');
   expect(verified).toEqual([{ name: one.name }, { name: two.name }]);
 
   // The next start has nothing to migrate.
@@ -281,27 +281,32 @@ test('a restore never overwrites data', async () => {
   await expect(restore(other)).rejects.toThrow('it holds somebodys');
 });
 
-test('a backup of an older version is restored and then migrated; one of a newer version is refused', async () => {
-  const older = await emptyDatabase();
-  const client = await connectOwner(older);
-  await client.query('begin');
-  await applyMigrations(client, '0005_accounts');
-  await client.query(`insert into installation (key, value) values ('mode', 'live')`);
-  await client.query('commit');
-  await client.end();
-  const { folder, name } = await back({ databaseUrl: older });
-  expect((await manifestIn(folder)).migration).toBe('0005_accounts');
+test.each(['0005_accounts', '0010_bound_caller'])(
+  'a backup of an older version, %s, is restored and then migrated; one of a newer version is refused',
+  async (migration) => {
+    const older = await emptyDatabase();
+    const client = await connectOwner(older);
+    await client.query('begin');
+    await applyMigrations(client, migration);
+    await client.query(`
+    insert into profiles (id, email) values (gen_random_uuid(), 'ada@shop.test');
+    insert into sessions (id, user_id, token, expires_at, way) select gen_random_uuid(), id, 'x', now(), 'code' from profiles`);
+    await client.query('commit');
+    await client.end();
+    const { folder, name } = await back({ databaseUrl: older });
+    expect((await manifestIn(folder)).migration).toBe(migration);
 
-  const url = await emptyDatabase();
-  await restoreBackup({ databaseUrl: url, storage: null, folder });
-  expect(await query(url, 'select value from installation')).toEqual([{ value: 'live' }]);
-  expect(await query(url, 'select name from backups where proven_at is not null')).toEqual([{ name }]);
+    const url = await emptyDatabase();
+    await restoreBackup({ databaseUrl: url, storage: null, folder });
+    expect(await query(url, 'select sign_in_method from sessions')).toEqual([{ sign_in_method: 'code' }]);
+    expect(await query(url, 'select name from backups where verified_at is not null')).toEqual([{ name }]);
 
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8');
-  await writeFile(join(folder, 'manifest.json'), text.replace('0005_accounts', '9999_later'));
-  const later = restoreBackup({ databaseUrl: await emptyDatabase(), storage: null, folder });
-  await expect(later).rejects.toThrow('of a newer shop (9999_later). Update the shop first.');
-});
+    const text = await readFile(join(folder, 'manifest.json'), 'utf8');
+    await writeFile(join(folder, 'manifest.json'), text.replace(migration, '9999_later'));
+    const later = restoreBackup({ databaseUrl: await emptyDatabase(), storage: null, folder });
+    await expect(later).rejects.toThrow('of a newer shop (9999_later). Update the shop first.');
+  },
+);
 
 test('copying images does not lock the tables', async () => {
   const local = storageAt('uploads');

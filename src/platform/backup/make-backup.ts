@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { lastMigration } from '#db/last-migration.ts';
 import { BUCKETS, type Storage, type StoredFile } from '#platform/storage/storage.ts';
 import { BackupError } from './backup-error.ts';
@@ -6,7 +6,13 @@ import { type BackupWriter, backupName, inOne, writeBackup } from './backup-fold
 import { copyOut } from './copy-stream.ts';
 import type { Manifest } from './manifest.ts';
 import { keyringOf } from './sealing.ts';
-import { contentOf, listSequences, listShopTables, ownerOptions, type ShopTable } from './shop-tables.ts';
+import {
+  contentOf,
+  listSequences,
+  listShopTables,
+  type ShopTable,
+  withCopyConnection,
+} from './shop-tables.ts';
 
 /** Unsent mail, including unsent mail restored from an earlier backup. */
 const PENDING_JOBS = `(
@@ -35,18 +41,8 @@ export interface MadeBackup {
 }
 
 /** Makes a backup of the running shop. Throws BackupError and then leaves nothing behind. */
-export async function makeBackup({
-  databaseUrl,
-  storage,
-  dir,
-  key,
-  secret,
-}: BackupDeps): Promise<MadeBackup> {
-  const client = new pg.Client(ownerOptions(databaseUrl));
-  // A lost connection already fails the running query.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+export function makeBackup({ databaseUrl, storage, dir, key, secret }: BackupDeps): Promise<MadeBackup> {
+  return withCopyConnection(databaseUrl, async (client) => {
     const { madeAt, migration, postgres } = await beginSnapshot(client);
     const name = backupName(madeAt);
     const writer = await writeBackup(dir, name, key === undefined ? undefined : keyringOf(key));
@@ -73,9 +69,7 @@ export async function makeBackup({
       await writer.abandon();
       throw error;
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asOwner } from './as-owner.ts';
+import { withConnection } from '#db/connection.ts';
 import type { MadeBackup } from './make-backup.ts';
 
 /** The retention of records of failures and old backups. */
@@ -19,7 +19,7 @@ export const noteBackup = (databaseUrl: string, made: MadeBackup, sealed: boolea
 
 /** Size of the last backup in bytes; 0 if there is none. As the owner. */
 export const sizeOfLast = (databaseUrl: string): Promise<number> =>
-  asOwner(databaseUrl, async (client) => {
+  withConnection(databaseUrl, 'backup', async (client) => {
     const { rows } = await client.query<{ bytes: string }>(
       `select bytes from backups where bytes is not null order by made_at desc limit 1`,
     );
@@ -46,10 +46,10 @@ export const noteVerification = (
 ): Promise<void> =>
   note(
     databaseUrl,
-    `insert into backups as b (name, made_at, sealed, proven_at, drill_error)
+    `insert into backups as b (name, made_at, sealed, verified_at, verification_error)
      values ($1, $2, $3, case when $4::text is null then now() end, $4)
      on conflict (name) do update set
-       proven_at = coalesce(excluded.proven_at, b.proven_at), drill_error = excluded.drill_error`,
+       verified_at = coalesce(excluded.verified_at, b.verified_at), verification_error = excluded.verification_error`,
     [name, madeAt, sealed, error],
   );
 
@@ -59,7 +59,7 @@ export function ifNoTable(error: unknown): void {
 }
 
 const note = (databaseUrl: string, statement: string, values: unknown[]): Promise<void> =>
-  asOwner(databaseUrl, async (client) => {
+  withConnection(databaseUrl, 'backup', async (client) => {
     await client.query(statement, values);
     await client.query(`delete from backups where made_at < now() - interval '${REMEMBERED}'`);
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
 import { applyMigrations } from '#db/apply-migrations.ts';
 import { isMigration } from '#db/last-migration.ts';
@@ -10,7 +10,7 @@ import { type BackupReader, readBackup, wholeOf } from './backup-folder.ts';
 import { copyIn, copyOut } from './copy-stream.ts';
 import type { Manifest } from './manifest.ts';
 import { keyringOf } from './sealing.ts';
-import { contentOf, listShopTables, ownerOptions, rowsOf, type ShopTable } from './shop-tables.ts';
+import { contentOf, listShopTables, rowsOf, type ShopTable, withCopyConnection } from './shop-tables.ts';
 
 export interface RestoreDeps {
   /** Owner URL of an empty database. */
@@ -40,11 +40,7 @@ export async function restoreBackup({ databaseUrl, storage, folder, key }: Resto
     throw new BackupError(`This backup is of a newer shop (${manifest.migration}). Update the shop first.`);
   }
   const secret = manifest.secret && (await wholeOf(backup.read('auth-secret', manifest.secret)));
-  const client = new pg.Client(ownerOptions(databaseUrl));
-  // A lost connection already fails the running query.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  await withCopyConnection(databaseUrl, async (client) => {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
     await mustBeEmpty(client);
@@ -57,9 +53,7 @@ export async function restoreBackup({ databaseUrl, storage, folder, key }: Resto
     await applyMigrations(client);
     await noteRestored(client, backup);
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  });
   await installJobs(databaseUrl);
   return { manifest, secret: secret?.toString('utf8') ?? null };
 }
@@ -137,8 +131,8 @@ async function restoreImage(
 /** A restored backup counts as verified. */
 async function noteRestored(client: pg.Client, { name, isSealed, manifest }: BackupReader): Promise<void> {
   await client.query(
-    `insert into backups (name, made_at, sealed, proven_at) values ($1, $2, $3, now())
-     on conflict (name) do update set proven_at = excluded.proven_at`,
+    `insert into backups (name, made_at, sealed, verified_at) values ($1, $2, $3, now())
+     on conflict (name) do update set verified_at = excluded.verified_at`,
     [name, manifest.madeAt, isSealed],
   );
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { withConnection } from '#db/connection.ts';
 import { BackupError } from './backup-error.ts';
 
 /** A table and its data columns; generated columns are generated again. */
@@ -58,30 +59,33 @@ export async function listSequences(
   return rows;
 }
 
-/**
- * Options of an owner connection on which COPY output does not depend on the settings of the server, without a time
- * limit. A table with rows it cannot see is an error. The caller closes it.
- */
-export function ownerOptions(databaseUrl: string): pg.ClientConfig {
-  const settings = {
-    statement_timeout: 0,
-    lock_timeout: 0,
-    idle_in_transaction_session_timeout: 0,
-    timezone: 'UTC',
-    datestyle: 'ISO',
-    intervalstyle: 'postgres',
-    extra_float_digits: 1,
-    bytea_output: 'hex',
-    client_encoding: 'UTF8',
-    row_security: 'off',
-    // Tables are read from the beginning, so that loaded rows are read back in the same order.
-    synchronize_seqscans: 'off',
-  };
-  return {
-    connectionString: databaseUrl,
-    application_name: 'aso-house backup',
-    options: Object.entries(settings)
+/** Settings with which COPY output does not depend on those of the server, without a time limit. */
+const COPY_SETTINGS = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  extra_float_digits: 1,
+  bytea_output: 'hex',
+  client_encoding: 'UTF8',
+  // A table with rows that the owner cannot see is an error.
+  row_security: 'off',
+  // Tables are read from the beginning, so that loaded rows are read back in the same order.
+  synchronize_seqscans: 'off',
+};
+
+/** Runs `work` on an owner connection for COPY. */
+export const withCopyConnection = <T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> =>
+  withConnection(
+    databaseUrl,
+    'backup',
+    work,
+    Object.entries(COPY_SETTINGS)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-  };
-}
+  );

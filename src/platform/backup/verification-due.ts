@@ -1,4 +1,4 @@
-import { asOwner } from './as-owner.ts';
+import { withConnection } from '#db/connection.ts';
 import type { VerificationSchedule } from './verification-schedule.ts';
 
 /**
@@ -13,10 +13,10 @@ const A_WEEK = '6 days 12 hours';
  */
 export async function isVerificationDue(databaseUrl: string, plan: VerificationSchedule): Promise<boolean> {
   if (plan !== 'weekly') return plan === 'after-each';
-  return asOwner(databaseUrl, async (client) => {
+  return withConnection(databaseUrl, 'backup', async (client) => {
     const { rowCount } = await client.query(
-      `select from backups p where p.proven_at > now() - interval '${A_WEEK}'
-         and not exists (select from backups f where f.drill_error is not null and f.made_at >= p.made_at)`,
+      `select from backups p where p.verified_at > now() - interval '${A_WEEK}'
+         and not exists (select from backups f where f.verification_error is not null and f.made_at >= p.made_at)`,
     );
     return rowCount === 0;
   });
@@ -24,7 +24,7 @@ export async function isVerificationDue(databaseUrl: string, plan: VerificationS
 
 /** Whether the owner may create a database for a verification. */
 export const mayVerify = (databaseUrl: string): Promise<boolean> =>
-  asOwner(databaseUrl, async (client) => {
+  withConnection(databaseUrl, 'backup', async (client) => {
     const { rows } = await client.query<{ may: boolean }>(
       'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
     );

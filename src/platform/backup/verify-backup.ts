@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { asOwner } from './as-owner.ts';
+import { withConnection } from '#db/connection.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -37,11 +37,11 @@ export async function verifyBackup({
 }
 
 const run = (databaseUrl: string, statement: string): Promise<void> =>
-  asOwner(databaseUrl, async (client) => void (await client.query(statement)));
+  withConnection(databaseUrl, 'backup', async (client) => void (await client.query(statement)));
 
 /** A killed verification leaves its database, as large as the shop's. */
 const dropAbandoned = (databaseUrl: string): Promise<void> =>
-  asOwner(databaseUrl, async (client) => {
+  withConnection(databaseUrl, 'backup', async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database where datname ~ '^${PREFIX}\\d{10}_'
          and split_part(datname, '_', 3)::bigint < extract(epoch from now() - interval '${ABANDONED}')

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { asOwner } from './as-owner.ts';
+import { withConnection } from '#db/connection.ts';
 import { BackupError } from './backup-error.ts';
 import { listBackups, madeAtOf } from './backup-folder.ts';
 import type { BackupDeps } from './make-backup.ts';
@@ -39,7 +39,7 @@ export async function verifyNewestBackup({
 
 /** Size of the whole database on disk, bytes. */
 const sizeOf = (databaseUrl: string): Promise<number> =>
-  asOwner(databaseUrl, async (client) => {
+  withConnection(databaseUrl, 'backup', async (client) => {
     const { rows } = await client.query<{ size: string }>(
       'select pg_database_size(current_database()) as size',
     );

@@ -1,7 +1,15 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { answer, type Page, pageOf, type RenderedPage, uncheckedPage } from './page.ts';
+import {
+  answer,
+  compressed,
+  isDocument,
+  type Page,
+  pageOf,
+  type RenderedPage,
+  uncheckedPage,
+} from './page.ts';
 
 /** Maximum age of an entry: ten minutes, with or without changes. */
 const LIFE_MS = 10 * 60_000;
@@ -97,12 +105,19 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     }
   }
 
-  function store(key: string, page: Page, { begun, expires: latest, staleMarks: doubts }: Flight): void {
+  /** Stores a page unless a change concerned it; returns it as stored. */
+  async function store(key: string, whole: Page, flight: Flight): Promise<Page> {
+    const { page, size } = await compressed(whole);
+    if (!concerns(flight.dropped, page.tags)) keep(key, page, size, flight);
+    return page;
+  }
+
+  function keep(key: string, page: Page, size: number, flight: Flight): void {
+    const { begun, expires: latest, staleMarks: doubts } = flight;
     const expires = Math.min(latest, begun + (page.lifeMs ?? LIFE_MS));
     const headerBytes = [...page.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
     const tagBytes = page.tags.reduce((sum, tag) => sum + 2 * tag.length + 60, 0);
-    const bytes =
-      Math.ceil(GZIP_TOO * page.br.length) + headerBytes + tagBytes + 2 * key.length + ENTRY_OVERHEAD;
+    const bytes = Math.ceil(GZIP_TOO * size) + headerBytes + tagBytes + 2 * key.length + ENTRY_OVERHEAD;
     const before = entries.get(key);
     if (before) remove(key, before);
     if (bytes > maxBytes) return;
@@ -145,16 +160,15 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     flights.set(key, flight);
     flight.done = (async () => {
       try {
-        const page = await pageOf(await render());
-        const stored =
+        const page = pageOf(await render());
+        const mayStore =
           page.status === 200 &&
           !page.headers.has('set-cookie') &&
           !/private|no-store/.test(page.headers.get('cache-control') ?? '') &&
           !concerns(flight.dropped, page.tags) &&
           !page.isIncomplete &&
           flight.expires > now();
-        if (stored) store(key, page, flight);
-        return page;
+        return mayStore ? await store(key, page, flight) : page;
       } finally {
         running.delete(flight);
         if (flights.get(key) === flight) flights.delete(key);
@@ -190,6 +204,8 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
       counts.hits++;
       return cached.page;
     }
+    // Data has no place for the notice, and the page that asks for it shows what it has already.
+    if (!isDocument(cached.page)) return rendered(key, request, render);
     const deaf = isDeaf();
     if (deaf && unavailableUntil > 0) {
       if (now() < unavailableUntil) return unchecked(cached.page);
@@ -216,7 +232,7 @@ export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
     async serve(key, request, render) {
       if (key !== null) return answer(await serve(key, request, render), request);
       counts.renders++;
-      return answer(await pageOf(await render()), request);
+      return answer(pageOf(await render()), request);
     },
     dropTags(tags) {
       if (tags.length === 0) return;

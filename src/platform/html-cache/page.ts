@@ -15,14 +15,15 @@ export interface RenderedPage {
   isIncomplete?: boolean;
 }
 
-/** A cached page: compressed, with its response headers. */
+/** A response body with its headers, in the encodings asked for so far. */
 export interface Page {
   status: number;
   headers: Headers;
   /** Without quotes; the encoding is appended, because a strong ETag identifies the bytes on the wire. */
   hash: string;
-  br: Buffer;
-  /** Created on first request: few clients need it, and compressing twice would slow every render. */
+  /** Absent from a cached page, which is kept compressed. */
+  identity?: Buffer;
+  br?: Promise<Buffer>;
   gzip?: Promise<Buffer>;
   tags: readonly string[];
   lifeMs?: number;
@@ -33,9 +34,8 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const fromBrotli = promisify(brotliDecompress);
 
-export async function pageOf(rendered: RenderedPage): Promise<Page> {
-  const bytes = Buffer.from(rendered.body);
-  const br = await toBrotli(bytes, {
+const brotli = (bytes: Buffer) =>
+  toBrotli(bytes, {
     params: {
       [zlib.BROTLI_PARAM_QUALITY]: 5,
       [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
@@ -44,6 +44,10 @@ export async function pageOf(rendered: RenderedPage): Promise<Page> {
       [zlib.BROTLI_PARAM_LGWIN]: 18,
     },
   });
+
+/** A page that is answered once: compressed only as its client accepts. */
+export function pageOf(rendered: RenderedPage): Page {
+  const bytes = Buffer.from(rendered.body);
   const headers = new Headers(rendered.headers);
   if (!headers.has('cache-control')) {
     headers.set('cache-control', rendered.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
@@ -54,26 +58,36 @@ export async function pageOf(rendered: RenderedPage): Promise<Page> {
     status: rendered.status,
     headers,
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
-    br,
+    identity: bytes,
     tags: rendered.tags,
     lifeMs: rendered.lifeMs,
     isIncomplete: rendered.isIncomplete ?? false,
   };
 }
 
+/** The page as it is cached, with its size in bytes: only the smallest encoding. */
+export async function compressed({ identity, ...page }: Page): Promise<{ page: Page; size: number }> {
+  if (!identity) throw new Error('This page is compressed already');
+  const br = brotli(identity);
+  return { page: { ...page, br }, size: (await br).length };
+}
+
 /** A cached page that could not be checked: with a notice, and not stored by browsers or proxies. */
 export async function uncheckedPage(page: Page): Promise<Page> {
   const headers = new Headers(page.headers);
   headers.set('cache-control', 'no-store');
-  const body = withStaleNotice((await fromBrotli(page.br)).toString());
+  const body = withStaleNotice((await bodyIn('identity', page)).toString());
   return pageOf({ status: page.status, headers, body, tags: page.tags });
 }
 
+/** The body in an encoding; few clients need another than brotli, so those are created on request. */
 async function bodyIn(encoding: Encoding, page: Page): Promise<Buffer> {
-  if (encoding === 'br') return page.br;
-  if (encoding === 'identity') return fromBrotli(page.br);
-  page.gzip ??= fromBrotli(page.br).then((bytes) => toGzip(bytes, { level: 6 }));
-  return page.gzip;
+  const plain = async () => page.identity ?? fromBrotli(await bodyIn('br', page));
+  if (encoding === 'identity') return plain();
+  page[encoding] ??= plain().then((bytes) =>
+    encoding === 'br' ? brotli(bytes) : toGzip(bytes, { level: 6 }),
+  );
+  return page[encoding];
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -98,6 +112,9 @@ function isKnown(ifNoneMatch: string | null, hash: string): boolean {
     return bare === `"${hash}"` || bare === `"${hash}-br"` || bare === `"${hash}-gzip"`;
   });
 }
+
+/** Whether people see the page itself; otherwise a script reads it. */
+export const isDocument = (page: Page) => page.headers.get('content-type')?.startsWith('text/html') ?? false;
 
 const SENT_WITH_304 = ['cache-control', 'vary', 'content-security-policy'];
 

@@ -8,7 +8,7 @@ import { errors } from '../rpc/test-errors.ts';
 import { acceptImage } from './accept-image.ts';
 import { convertImage } from './convert-image.ts';
 import { decodeHeic } from './decode-heic.ts';
-import { hugePng } from './huge-png.ts';
+import { hugePng } from './test-huge-png.ts';
 
 /** Noise: the hardest to compress, like a photograph. */
 const noise = (width: number, height: number) =>

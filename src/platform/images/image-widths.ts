@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { isDiskFull } from '#db/busy.ts';
 import { IMAGE_FORMATS, type ImageFormat, type ImageWidth } from '#shared/image-url.ts';
 import type { Log } from '../log.ts';
-import type { Storage, StoredFile } from '../storage/storage.ts';
+import { bytesAt, type Storage, type StoredFile, stateOf } from '../storage/storage.ts';
 import { createWorkQueue } from '../work-queue.ts';
+import { writeWhole } from '../write-whole.ts';
 import { kindOf, openImage } from './image-format.ts';
 import { knownOriginals } from './known-originals.ts';
-import { writeWhole } from './write-whole.ts';
 
 export interface ImageVariant {
   bytes: Buffer;
@@ -62,8 +62,6 @@ const encode = {
 /** The original differs from the one whose hash was requested. */
 class Replaced extends Error {}
 
-const stateOf = ({ path, size, modified }: StoredFile): string => `${path}|${size}|${modified.getTime()}`;
-
 const hashOfBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 const scaled = (bytes: Buffer, width: number) =>
@@ -78,13 +76,8 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
   const pending = new Map<string, Promise<Buffer | null>>();
   let closed = false;
 
-  async function read(path: string): Promise<Buffer | null> {
-    const file = await storage.get(path);
-    return file && Buffer.from(await new Response(file.stream).arrayBuffer());
-  }
-
   async function readHash(path: string): Promise<string | null> {
-    const bytes = await read(path);
+    const bytes = await bytesAt(storage, path);
     return bytes && hashOfBytes(bytes);
   }
 
@@ -101,7 +94,7 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
   }
 
   async function make(path: string, width: ImageWidth, format: ImageFormat, file: string, hash: string) {
-    const original = await read(path);
+    const original = await bytesAt(storage, path);
     if (!original) return null;
     // Never cache it under the hash of another image.
     if (hashOfBytes(original) !== hash) throw new Replaced(`${path} was replaced meanwhile`);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createWorkQueue } from '../work-queue.ts';
+import { writeWhole } from '../write-whole.ts';
 import { drawShareImage, type ShareImageInput } from './share-image.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** The texts of a share image, and its image, which is read only when drawing is needed. */
 export type ShareImageWish = Omit<ShareImageInput, 'image'> & {

@@ -1,6 +1,6 @@
 import type { Raises } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
-import { type Storage, storagePathOf } from '../storage/storage.ts';
+import { type Storage, storagePathOf, uploadUrlOf } from '../storage/storage.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
 import type { AcceptedImage } from './accept-image.ts';
 
@@ -22,8 +22,7 @@ export async function storeImage<T>(
   { path, image, isNamed }: { path: string; image: AcceptedImage; isNamed: IsNamed },
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  const { storage } = keeping;
-  const url = storage.uploadUrl(path);
+  const url = uploadUrlOf(path);
   await put(keeping, path, image);
   try {
     return await work(url);

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
+import { withConnection } from '#db/connection.ts';
 import { DEAD_LETTERS, DEAD_RETENTION_SECONDS, type JobName, QUEUES } from './queues.ts';
 import { UNDELIVERED_MAIL } from './undelivered-mail.ts';
 
@@ -94,10 +94,8 @@ SELECT enqueue_job(name, data) FROM taken`;
  * Creates or updates the queue's schema, its queues and their permissions, as the owner. Idempotent and safe to run
  * concurrently.
  */
-export async function installJobs(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aso-house jobs' });
-  await client.connect();
-  try {
+export const installJobs = (ownerUrl: string): Promise<void> =>
+  withConnection(ownerUrl, 'jobs', async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.jobs]);
     const boss = new PgBoss({
       db: { executeSql: (text, values) => client.query(text, values) },
@@ -116,10 +114,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
     await client.query(ACCESS);
     await client.query(UNDELIVERED_MAIL);
     await client.query(REQUEUE_RESTORED);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function makeQueues(boss: PgBoss): Promise<void> {
   const settings = (name: JobName) => {

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
+import { writeWhole } from '../write-whole.ts';
 import type { MailMessage } from './message.ts';
 
 /** Maximum number of emails; the oldest are deleted. */
@@ -54,10 +55,7 @@ export function createMailbox(dir: string): Mailbox {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const id = uuidv7();
       const stored: StoredMail = { ...mail, id, at: new Date().toISOString() };
-      // Written under another name first: a reader never sees a partial email.
-      const draft = join(dir, `${id}.draft`);
-      await writeFile(draft, JSON.stringify(stored), { mode: 0o600 });
-      await rename(draft, fileOf(id));
+      await writeWhole(fileOf(id), JSON.stringify(stored), 0o600);
       const old = (await idsNewestFirst()).slice(MAX_MAILS);
       await Promise.all(old.map((one) => rm(fileOf(one), { force: true })));
     },

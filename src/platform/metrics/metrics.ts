@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { QueueState } from '#platform/jobs/queue-state.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** The labels of a request. `route` comes from a closed list, never from client input. */
 export interface Answered {
@@ -62,6 +63,8 @@ export function createMetrics(sources: MetricSources): Metrics {
     registers,
   });
 
+  const labelled = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -101,67 +104,48 @@ export function createMetrics(sources: MetricSources): Metrics {
     Math.min(sources.silentFor() / 1000, 1e9),
   );
 
-  new Gauge({
-    name: 'aso_database_connections',
-    help: 'Connections of the pools: total, idle, and requests that wait for one.',
-    labelNames: ['pool', 'state'] as const,
-    registers,
-    collect() {
-      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
-        this.set({ pool, state: 'total' }, totalCount);
-        this.set({ pool, state: 'idle' }, idleCount);
-        this.set({ pool, state: 'waiting' }, waitingCount);
-      }
-    },
-  });
+  const connections = labelled(
+    'aso_database_connections',
+    'Connections of the pools: total, idle, and requests that wait for one.',
+    'pool',
+    'state',
+  );
+  const jobs = labelled(
+    'aso_jobs',
+    'Jobs by queue: waiting, active, and failed for good in the last 30 days.',
+    'queue',
+    'state',
+  );
+  const oldest = labelled(
+    'aso_jobs_oldest_seconds',
+    'How long the first of the waiting jobs has waited.',
+    'queue',
+  );
+  const databaseUp = labelled('aso_database_up', '1 while the database answers.');
+  const reserve = labelled(
+    'aso_disk_reserve_bytes',
+    'Free space below which uploads are refused (DISK_RESERVE).',
+  );
+  const isShort = labelled('aso_disk_short', '1 while uploads are refused for want of space.');
+  const isFull = labelled('aso_disk_full', '1 while nothing can be saved for lack of room.');
+  const free = labelled('aso_disk_free_bytes', 'Free space of the data folder.');
 
-  const jobs = new Gauge({
-    name: 'aso_jobs',
-    help: 'Jobs by queue: waiting, active, and failed for good in the last 30 days.',
-    labelNames: ['queue', 'state'] as const,
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'aso_jobs_oldest_seconds',
-    help: 'How long the first of the waiting jobs has waited.',
-    labelNames: ['queue'] as const,
-    registers,
-  });
-  const databaseUp = new Gauge({
-    name: 'aso_database_up',
-    help: '1 while the database answers.',
-    registers,
-  });
-  const reserve = new Gauge({
-    name: 'aso_disk_reserve_bytes',
-    help: 'Free space below which uploads are refused (DISK_RESERVE).',
-    registers,
-  });
-  const isShort = new Gauge({
-    name: 'aso_disk_short',
-    help: '1 while uploads are refused for want of space.',
-    registers,
-  });
-  const isFull = new Gauge({
-    name: 'aso_disk_full',
-    help: '1 while nothing can be saved for lack of room.',
-    registers,
-  });
-  const free = new Gauge({ name: 'aso_disk_free_bytes', help: 'Free space of the data folder.', registers });
+  function readPools(): void {
+    for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+      connections.set({ pool, state: 'total' }, totalCount);
+      connections.set({ pool, state: 'idle' }, idleCount);
+      connections.set({ pool, state: 'waiting' }, waitingCount);
+    }
+  }
 
   async function readQueues(): Promise<void> {
     // Unknown values are removed, not repeated.
     jobs.reset();
     oldest.reset();
     databaseUp.set(0);
-    const patience = AbortSignal.timeout(DATABASE_MS);
-    const late = new Promise<never>((_, reject) => {
-      patience.addEventListener('abort', () => reject(patience.reason));
-    });
-    for (const { name, waiting, active, failed, oldestSeconds } of await Promise.race([
-      sources.queues(),
-      late,
-    ])) {
+    const queues = await withTimeout(DATABASE_MS, sources.queues());
+    if (!queues) return;
+    for (const { name, waiting, active, failed, oldestSeconds } of queues) {
       jobs.set({ queue: name, state: 'waiting' }, waiting);
       jobs.set({ queue: name, state: 'active' }, active);
       jobs.set({ queue: name, state: 'failed' }, failed);
@@ -184,6 +168,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       durations.observe({ route }, seconds);
     },
     async text() {
+      readPools();
       // All other metrics are served even if these cannot be read.
       await Promise.allSettled([readQueues(), readDisk()]);
       return { contentType: registry.contentType, body: await registry.metrics() };

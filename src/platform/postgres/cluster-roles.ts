@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { withConnection } from '#db/connection.ts';
 import { REQUEST_ROLES, type RequestDatabaseUrls } from '#db/request-roles.ts';
+import { writeWhole } from '../write-whole.ts';
 import type { Layout } from './data-folder.ts';
 import { ensureLogins } from './ensure-login.ts';
-import { connectionTo, type Server, urlForSuperuser } from './ensure-running.ts';
+import { type Server, urlForSuperuser } from './ensure-running.ts';
 import { PostgresError } from './postgres-error.ts';
 import { requestUrls, urlForLogin } from './role-passwords.ts';
 
@@ -49,7 +51,7 @@ export async function prepareDatabase(server: Server, port: number): Promise<Sho
     auth: await storedPassword(server.layout.rolePassword('auth')),
   };
   const urls = shopUrls(port, passwords);
-  await asSuperuser(server, port, 'postgres', async (client) => {
+  await withConnection(urlForSuperuser(server, port, 'postgres'), 'roles', async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
     if (!rowCount) await client.query(`create database ${database}`);
   });
@@ -57,7 +59,7 @@ export async function prepareDatabase(server: Server, port: number): Promise<Sho
   // The owner creates temporary databases, in which backups are verified.
   await ensureLogins(makerUrl, [urls.url], { attributes: 'CREATEDB', isOwnCluster: true });
   await ensureLogins(makerUrl, [urls.webUrl, urls.authUrl], { isOwnCluster: true });
-  await asSuperuser(server, port, database, async (client) => {
+  await withConnection(makerUrl, 'roles', async (client) => {
     // A role can change its own session defaults: those set by injected SQL would outlive every connection.
     for (const role of [REQUEST_ROLES.web, REQUEST_ROLES.auth]) {
       await client.query(
@@ -119,22 +121,6 @@ BEGIN
   END LOOP;
 END $$`;
 
-async function asSuperuser(
-  server: Server,
-  port: number,
-  name: string,
-  work: (client: ReturnType<typeof connectionTo>) => Promise<void>,
-): Promise<void> {
-  const client = connectionTo(server, port, name);
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /**
  * The password of a role, created once and readable only by the shop's account. A lost file is replaced, and the role
  * is updated.
@@ -143,9 +129,6 @@ async function storedPassword(path: string): Promise<string> {
   const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
   if (stored) return stored;
   const password = randomBytes(24).toString('hex');
-  const draft = `${path}.draft`;
-  await rm(draft, { force: true });
-  await writeFile(draft, `${password}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  await rename(draft, path);
+  await writeWhole(path, `${password}\n`, 0o600);
   return password;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
+import { withConnection } from '#db/connection.ts';
 import { PostgresError } from './postgres-error.ts';
 import { connectionOf } from './role-passwords.ts';
 import { scramVerifier } from './scram-verifier.ts';
@@ -27,10 +28,7 @@ export async function ensureLogins(
 ): Promise<void> {
   const refused = await refusedOf(urls);
   if (refused.length === 0) return;
-  const maker = new Client({ connectionString: makerUrl, application_name: 'aso-house roles' });
-  maker.on('error', () => {});
-  await maker.connect();
-  try {
+  await withConnection(makerUrl, 'roles', async (maker) => {
     await maker.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.logins]);
     const forbidden: Statement[] = [];
     // Another process may have done it while this one waited.
@@ -42,9 +40,7 @@ export async function ensureLogins(
         `The role of DATABASE_URL may not let ${forbidden.map(({ role }) => role).join(' and ')} sign in. As a superuser run:\n${forbidden.map(({ statement }) => `${statement};`).join('\n')}\nor set DATABASE_WEB_URL and DATABASE_AUTH_URL to URLs of aso_web and aso_auth that work.`,
       );
     }
-  } finally {
-    await maker.end();
-  }
+  });
   for (const url of refused) {
     const reason = await whyRefused(url);
     if (reason) {

@@ -1,12 +1,9 @@
-import { Client } from 'pg';
+import { withConnection } from '#db/connection.ts';
 import { OUTDATED_REMEDY, outdatedNotice } from './known-releases.ts';
 
 /** Warnings at the start of a live shop about its database server; empty if there are none. */
-export async function serverNotices(ownerUrl: string): Promise<string[]> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'aso-house start' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+export const serverNotices = (ownerUrl: string): Promise<string[]> =>
+  withConnection(ownerUrl, 'start', async (client) => {
     const { rows } = await client.query<{ version: string; owner: string; superuser: boolean }>(
       `select current_setting('server_version_num') as version, rolname as owner, rolsuper as superuser
        from pg_roles where rolname = current_user`,
@@ -21,7 +18,4 @@ export async function serverNotices(ownerUrl: string): Promise<string[]> {
           ]
         : []),
     ];
-  } finally {
-    await client.end();
-  }
-}
+  });

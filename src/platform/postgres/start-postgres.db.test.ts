@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { debianPostgres } from './binaries.ts';
-import { copyDataFolder } from './copy-data-folder.ts';
 import { layoutOf } from './data-folder.ts';
 import { databaseUser } from './database-user.ts';
 import { processState, readPostmasterFile } from './postmaster.ts';
 import { runningDatabaseUrl } from './running-database.ts';
 import { type RunningPostgres, type StartOptions, startPostgres } from './start-postgres.ts';
+import { copyDataFolder } from './test-copy-data-folder.ts';
 
 /** A folder with a created and stopped cluster: creating one takes seconds, and most tests do not need it. */
 let made = '';

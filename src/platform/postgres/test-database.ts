@@ -30,13 +30,15 @@ export async function makeTemplate(
 
 /**
  * A fresh copy of the migrated template, for one test file: create it in beforeAll, drop it in afterAll. Roles belong
- * to the whole server: tests must not alter them.
+ * to the whole server: tests must not alter them. An empty database of 'template1'.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(
+  from: 'template1' | typeof template = template,
+): Promise<TestDatabase> {
   const name = `aso_test_${randomBytes(6).toString('hex')}`;
   const server = testServer();
   // Copies the files instead of writing every page to the log, which takes ten times the processor time.
-  await onServer(server.url, `create database ${name} template ${template} strategy file_copy`);
+  await onServer(server.url, `create database ${name} template ${from} strategy file_copy`);
   return {
     ...urlsAt(inDatabase(server.url, name)),
     drop: () => onServer(server.superuserUrl, `drop database ${name} with (force)`),

@@ -56,7 +56,6 @@ interface Listener {
   stream: EventStream;
   caller: Caller;
   topics: readonly Topic[];
-  address: string;
 }
 
 /** Sends changes to browsers, through one listening connection per process. */
@@ -69,7 +68,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const changedAt = new Map<Topic, number>(TOPICS.map((topic) => [topic, Date.now()]));
   /** When a user last signed out or got another role. */
   let usersChangedAt = 0;
-  let telling: NodeJS.Timeout | undefined;
+  let publishing: NodeJS.Timeout | undefined;
   let closed = false;
 
   const unsubscribe = deps.changes.subscribe((change) => {
@@ -84,11 +83,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     if (topics.length === 0) return;
     for (const topic of topics) changedAt.set(topic, Date.now());
     pending.add(change);
-    telling ??= setTimeout(() => void publish(), pause);
+    publishing ??= setTimeout(() => void publish(), pause);
   });
 
   async function publish(): Promise<void> {
-    telling = undefined;
+    publishing = undefined;
     for (const [topic, ids] of pending.takeAll()) {
       const listening = [...listeners].filter(({ topics }) => topics.includes(topic));
       if (listening.length === 0) continue;
@@ -99,7 +98,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
           if (event) stream.send('change', event);
         }
       } catch (error) {
-        deps.log.error({ err: error, topic }, 'a change could not be told');
+        deps.log.error({ err: error, topic }, 'a change could not be sent');
         // All clients reconnect and read again, so that none keeps stale data.
         for (const { stream } of listening) stream.end();
       }
@@ -129,15 +128,15 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       if (ofIpAddress >= maxPerIpAddress) return tooMany(429, 60);
       perIpAddress.set(counted, ofIpAddress + 1);
       const stream = openEventStream(request.signal, () => {
-        clearTimeout(shutdown);
+        clearTimeout(expiry);
         listeners.delete(listener);
         const left = (perIpAddress.get(counted) ?? 1) - 1;
         if (left > 0) perIpAddress.set(counted, left);
         else perIpAddress.delete(counted);
       });
-      const shutdown = setTimeout(stream.end, life);
-      shutdown.unref();
-      const listener: Listener = { stream, caller, topics, address: ipAddress };
+      const expiry = setTimeout(stream.end, life);
+      expiry.unref();
+      const listener: Listener = { stream, caller, topics };
       listeners.add(listener);
       // The change may concern this user, whose session was read before it. The browser reconnects and is
       // authenticated again.
@@ -153,7 +152,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       closed = true;
       unsubscribe();
       clearInterval(beat);
-      clearTimeout(telling);
+      clearTimeout(publishing);
       for (const { stream } of [...listeners]) stream.end();
     },
   };

@@ -7,7 +7,7 @@ import type { Errors } from '#shared/errors.ts';
 import { raises, raisesWith, route } from '#shared/route.ts';
 import { RateLimited } from '../limits/limits.ts';
 import { QueueFull } from '../work-queue.ts';
-import { gated, type RequestContext } from './gate.ts';
+import { gated, type RequestContext, serve } from './gate.ts';
 
 const contract = {
   read: route('visitor', 'read').route({ method: 'GET' }).output(z.string()),
@@ -88,7 +88,34 @@ test('types: access, user and errors follow from the contract', () => {
     // @ts-expect-error visitors may call this operation, so it has no user
     return context.user.userId;
   });
+  gated({ all: route('public', 'read').output(z.string()) }).all.handler(({ context }) => {
+    // @ts-expect-error a public operation answers everyone alike, so it cannot look at who calls
+    context.findCaller satisfies object;
+    // @ts-expect-error nor at their headers
+    context.headers satisfies object;
+    // @ts-expect-error nor at their IP address
+    return context.ipAddress;
+  });
   // @ts-expect-error the access is declared once
   contract.read.meta({ access: 'admin', action: 'read' });
   expect(contract.write['~orpc'].meta).toEqual({ access: 'user', action: 'write', signedOut: 'sign' });
+});
+
+test('a service is called with its input, its user and the declared errors; other functions are not served', async () => {
+  const services = {
+    write: (deps: { name: string }, _: unknown, call: { user: { userId: string }; errors: object }) =>
+      `${deps.name} ${call.user.userId} ${'CONFLICT' in call.errors}`,
+    helper: () => 'helper',
+  };
+  const router = serve(gated(contract), { name: 'deps' }, services);
+  expect(Object.keys(router)).toEqual(['write']);
+  const context: RequestContext = {
+    requestId: '1',
+    ipAddress: '',
+    headers: new Headers(),
+    responseHeaders: new Headers(),
+    log: createLog('silent'),
+    findCaller: async () => ({ userId: 'ada', role: 'user' }),
+  };
+  expect(await createRouterClient(router, { context }).write()).toBe('deps ada true');
 });

@@ -1,13 +1,19 @@
-import type { AnyContractRouter, ContractProcedure } from '@orpc/contract';
-import { implement, ORPCError, os, type ProcedureImplementer } from '@orpc/server';
+import type { AnyContractProcedure, AnyContractRouter, ContractProcedure } from '@orpc/contract';
+import {
+  createORPCErrorConstructorMap,
+  implement,
+  ORPCError,
+  os,
+  type ProcedureImplementer,
+} from '@orpc/server';
 import { BUSY_RETRY_SECONDS, isBusy, isDiskFull } from '#db/busy.ts';
 import { RateLimited } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { currentSpan, inSpan } from '#platform/tracing/span.ts';
 import { QueueFull } from '#platform/work-queue.ts';
-import type { Caller, SignedIn } from '#shared/caller.ts';
-import { DomainError, ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
-import type { Access, OperationMeta } from '#shared/route.ts';
+import type { Caller, Role, SignedIn } from '#shared/caller.ts';
+import { ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
+import { type Access, needsUser, type OperationMeta, raises } from '#shared/route.ts';
 
 /** The context of every operation. */
 export interface RequestContext {
@@ -26,14 +32,22 @@ export interface RequestContext {
   noteDiskFull?(): void;
 }
 
-/** The context of a handler after the access check: only an operation that requires sign-in has a user. */
-export type GatedContext<A extends Access> = RequestContext &
-  (A extends 'visitor' ? unknown : { user: SignedIn });
+/** What tells one caller from another: a public operation has none of it. */
+type CallerContext = 'findCaller' | 'headers' | 'responseHeaders' | 'ipAddress';
 
-const RANK: Record<Access, number> = { visitor: 0, user: 1, admin: 2, super_admin: 3 };
+/**
+ * The context of a handler after the access check: only an operation that requires sign-in has a user, and a public
+ * one cannot tell its callers apart.
+ */
+export type GatedContext<A extends Access> = A extends 'public'
+  ? Omit<RequestContext, CallerContext>
+  : RequestContext & (A extends 'visitor' ? unknown : { user: SignedIn });
+
+const RANK: Record<Role, number> = { user: 1, admin: 2, super_admin: 3 };
 
 function mayCall(access: Access, caller: Caller): boolean {
-  return access === 'visitor' || (caller !== null && RANK[caller.role] >= RANK[access]);
+  if (access === 'public' || access === 'visitor') return true;
+  return caller !== null && RANK[caller.role] >= RANK[access];
 }
 
 function wireError(code: ErrorCode, data: ErrorParams): ORPCError<string, unknown> {
@@ -45,17 +59,17 @@ function wireError(code: ErrorCode, data: ErrorParams): ORPCError<string, unknow
   });
 }
 
-/** An error that `errors` or the gate raised, or undefined. */
-function raised(error: unknown): { code: ErrorCode; data: ErrorParams } | undefined {
+/** The constructors of errors, for a URL that is not an operation and answers by `raised`. */
+export const errorsOf = <const C extends ErrorCode>(...codes: C[]) =>
+  createORPCErrorConstructorMap(raises(...codes));
+
+/** The refusal that an error means to the caller; undefined for a fault. */
+export function raised(error: unknown): { code: ErrorCode; data: ErrorParams } | undefined {
   if (error instanceof RateLimited) return { code: 'RATE_LIMITED', data: { seconds: error.seconds } };
   if (error instanceof QueueFull) return { code: 'BUSY', data: {} };
   if (error instanceof ORPCError && error.defined && error.code in ERRORS)
     return { code: error.code as ErrorCode, data: error.data ?? {} };
-  return error instanceof DomainError ? error : undefined;
 }
-
-/** Whether an error is a refusal for the caller, not a fault. */
-export const isRaised = (error: unknown): boolean => raised(error) !== undefined;
 
 /** Converts an error of a handler to a response error; undeclared errors reveal nothing. */
 function refusal(
@@ -104,7 +118,7 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
         caller ??= context.findCaller();
         return caller;
       };
-      const known = meta.access === 'visitor' ? null : await findCaller();
+      const known = needsUser(meta.access) ? await findCaller() : null;
       if (known) currentSpan()?.note({ 'aso.caller.role': known.role });
       if (!mayCall(meta.access, known)) {
         throw known === null
@@ -145,4 +159,38 @@ export function gated<T extends AnyContractRouter>(contract: T): Gated<T> {
     use(middleware: typeof gate): Gated<T>;
   };
   return implementer.use(gate);
+}
+
+type HandlerOptions = { context: object; input: unknown; errors: object; signal?: AbortSignal };
+type ServiceOf<G, Deps> = G extends {
+  handler(handler: (options: infer O extends HandlerOptions) => infer Output): unknown;
+}
+  ? (deps: Deps, input: O['input'], call: O['context'] & Pick<O, 'errors' | 'signal'>) => Output
+  : never;
+
+/**
+ * A function that answers an operation of a contract, which its types follow from. `call` is the context with the
+ * constructors of the declared errors, and the signal of an aborted request.
+ */
+export type Service<P extends AnyContractProcedure, Deps> = ServiceOf<Gated<P>, Deps>;
+
+/** The operations of a gated contract that `services` has a function for, by their names. */
+export function serve<Os extends object, Deps, Services extends object>(
+  os: Os,
+  deps: Deps,
+  services: Services & { [K in keyof Os & keyof Services]: ServiceOf<Os[K], Deps> },
+) {
+  const names = Object.keys(services).filter((name) => name in os) as (keyof Os & keyof Services)[];
+  const served = names.map((name) => {
+    const service = services[name] as (deps: Deps, input: unknown, call: object) => unknown;
+    const { handler } = os[name] as { handler(handler: (options: HandlerOptions) => unknown): unknown };
+    const answer = ({ context, input, errors, signal }: HandlerOptions) =>
+      service(deps, input, { ...context, errors, signal });
+    return [name, handler.call(os[name], answer)];
+  });
+  return Object.fromEntries(served) as {
+    [K in keyof Os & keyof Services]: Os[K] extends { handler(handler: never): infer Handled }
+      ? Handled
+      : never;
+  };
 }

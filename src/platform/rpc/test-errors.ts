@@ -1,6 +1,5 @@
-import { createORPCErrorConstructorMap } from '@orpc/server';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
-import { raises } from '#shared/route.ts';
+import { errorsOf } from './gate.ts';
 
 /** The constructors of all errors, for tests that call a service without its operation. */
-export const errors = createORPCErrorConstructorMap(raises(...(Object.keys(ERRORS) as ErrorCode[])));
+export const errors = errorsOf(...(Object.keys(ERRORS) as ErrorCode[]));

@@ -161,7 +161,7 @@ describe.each([
   test('a pending order is waited for, and keeps its image', async () => {
     await put('product-images/p/1.jpg');
     const order = await connectOwner(database.url);
-    await order.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(hashtext('aso.ordered_pictures'))`);
+    await order.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(hashtext('aso.ordered_images'))`);
     const running = run(true);
     await expect.poll(() => waitingIn(owner)).toBe(1);
     try {

@@ -14,7 +14,6 @@ import {
   requireContentType,
   type Storage,
   type StoredFile,
-  uploadUrlOf,
 } from './storage.ts';
 
 /** Partial files of a dead process are deleted after this time. */
@@ -121,10 +120,6 @@ export function localStorage(dir: string): Storage {
       // A product's folder is deleted with its last image; the bucket remains.
       if (segments.length > 2) await rmdir(dirname(target)).catch(() => {});
       return existed;
-    },
-    uploadUrl(path) {
-      fileSegments(path);
-      return uploadUrlOf(path);
     },
   };
 }

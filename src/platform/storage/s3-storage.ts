@@ -19,7 +19,6 @@ import {
   requireContentType,
   type Storage,
   type StoredFile,
-  uploadUrlOf,
 } from './storage.ts';
 import type { StorageUnavailable } from './storage-unavailable.ts';
 
@@ -106,10 +105,6 @@ export function s3Storage(
       if (!(await stat(path))) return false;
       await call((client, options) => client.send(new DeleteObjectCommand(objectOf(path)), options));
       return true;
-    },
-    uploadUrl(path) {
-      fileSegments(path);
-      return uploadUrlOf(path);
     },
   };
 }

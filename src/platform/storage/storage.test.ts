@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { localStorage } from './local-storage.ts';
 import { s3Storage } from './s3-storage.ts';
-import { BadStoragePath, contentTypeOf, type Storage, storagePathOf } from './storage.ts';
+import { BadStoragePath, contentTypeOf, type Storage, storagePathOf, uploadUrlOf } from './storage.ts';
 import { startTestS3, type TestS3 } from './test-s3.ts';
 import { uploadsApp } from './uploads-app.ts';
 
@@ -61,7 +61,7 @@ describe.each([
     expect(await new Response(file!.stream).text()).toBe('not really any image');
     expect(file!.modified).toBeInstanceOf(Date);
     expect(await storage.stat(path)).toMatchObject({ size: 20 });
-    expect(storage.uploadUrl(path)).toBe(`/uploads/${path}`);
+    expect(uploadUrlOf(path)).toBe(`/uploads/${path}`);
   });
 
   test('CALLS-58 CALLS-59 a second put replaces the file', async () => {

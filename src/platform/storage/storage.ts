@@ -23,8 +23,6 @@ export interface Storage {
   walk(folder: string): AsyncIterable<StoredFile>;
   /** True if the file existed. */
   delete(path: string): Promise<boolean>;
-  /** The URL for browsers. */
-  uploadUrl(path: string): string;
 }
 
 export const BUCKETS = ['product-images', 'hero_slides', 'category-images'] as const;
@@ -52,8 +50,8 @@ export class BadStoragePath extends Error {
 
 /** The content type of a path's extension; null if it is not allowed. */
 export function contentTypeOf(path: string): string | null {
-  const shutdown = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(TYPES, shutdown) ? TYPES[shutdown]! : null;
+  const extension = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(TYPES, extension) ? TYPES[extension]! : null;
 }
 
 // Starts with a letter or digit: excludes '..', hidden files and internal folders.
@@ -95,6 +93,16 @@ export function requireContentType(path: string, contentType: string): void {
   }
 }
 
+/** The bytes of a file; null if there is none. */
+export async function bytesAt(storage: Pick<Storage, 'get'>, path: string): Promise<Buffer | null> {
+  const file = await storage.get(path);
+  return file && Buffer.from(await new Response(file.stream).arrayBuffer());
+}
+
+/** Changes with the content of a file. */
+export const stateOf = ({ path, size, modified }: StoredFile): string =>
+  `${path}|${size}|${modified.getTime()}`;
+
 /** The first files of a walk; reads no more than it returns. */
 export async function firstOf(files: AsyncIterable<StoredFile>, limit = LIST_LIMIT): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
@@ -115,6 +123,7 @@ export function folderSegments(path: string): string[] {
 
 const PUBLIC = '/uploads/';
 
+/** The URL of a file for browsers. */
 export const uploadUrlOf = (path: string): string => PUBLIC + path;
 
 /** `/uploads/product-images/a.jpg` → `product-images/a.jpg`; null for a URL outside the storage. */

@@ -37,8 +37,8 @@ function SecurityPage() {
   return (
     <SecurityScreen
       notice={<NeedsScript what="Your account" />}
-      addressToken={address}
-      onAddressDone={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+      emailToken={address}
+      onEmailLinkDone={() => void navigate({ search: {}, replace: true, resetScroll: false })}
     />
   );
 }

@@ -1,5 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { createFileRoute } from '@tanstack/react-router';
 import { checkoutDescription } from '#brand/copy/shopping.ts';
 import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
@@ -7,16 +6,13 @@ import { Skeleton } from '#design/skeleton.tsx';
 import { refreshSession, useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { Checkout } from '#domains/orders/ui/checkout.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
+import { BackLink } from '../-back-link.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 
 export const Route = createFileRoute('/_shop/checkout')({
   head: ({ matches }) =>
-    pageHead({
-      shop: shopOf(matches),
-      title: 'Checkout',
-      description: checkoutDescription,
-    }),
+    pageHead({ shop: shopOf(matches), title: 'Checkout', description: checkoutDescription }),
   component: CheckoutPage,
 });
 
@@ -26,14 +22,7 @@ function CheckoutPage() {
   const { api, queryClient } = Route.useRouteContext();
   return (
     <div className="wrap pt-6 pb-16 sm:pt-10">
-      <Link
-        to="/products"
-        search={{}}
-        className="inline-flex items-center gap-1.5 py-2 text-sm hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Continue Shopping
-      </Link>
+      <BackLink to="/products">Continue Shopping</BackLink>
       <PageHeading title="Checkout" className="mt-2 mb-6 sm:mb-8" />
       <NeedsScript what="Sending an order" />
       {session.failed ? (

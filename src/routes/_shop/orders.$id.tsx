@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { EmptyState } from '#design/empty-state.tsx';
-import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { orderFailed } from '#domains/orders/messages.ts';
 import { ORDERS, orderQuery } from '#domains/orders/ui/order.queries.ts';
 import { OrderDetail } from '#domains/orders/ui/order-detail.tsx';
 import { codeOf } from '#shared/messages.ts';
 import { isId } from '#shared/random-id.ts';
+import { BackLink } from '../-back-link.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
 import { NeedsScript } from '../-needs-script.tsx';
+import { QueryFailure } from '../-query-failure.tsx';
 import { useHasSession, useSignedIn } from '../-signed-in.ts';
 
 export const Route = createFileRoute('/_shop/orders/$id')({
@@ -27,21 +27,11 @@ function OrderPage() {
   const { api } = Route.useRouteContext();
   const known = isId(id);
   const signedIn = useHasSession();
-  const {
-    data: order,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
-    ...orderQuery(api, id),
-    enabled: signedIn && known,
-  });
+  const query = useQuery({ ...orderQuery(api, id), enabled: signedIn && known });
+  const { data: order, error } = query;
   const session = useSignedIn(`/orders/${encodeURIComponent(id)}`, error);
   const missing = signedIn && (!known || codeOf(error) === 'NOT_FOUND');
   const failed = session.failed || (error !== null && !missing);
-  useEffect(() => {
-    if (error) console.error(orderFailed.title, error);
-  }, [error]);
 
   // The seller receives the customer's URL in the chat; staff are redirected to the back office.
   const router = useRouter();
@@ -52,23 +42,14 @@ function OrderPage() {
 
   return (
     <div className="wrap max-w-5xl pt-6 pb-16 sm:pt-10">
-      <Link to="/orders" className="mb-3 inline-flex items-center gap-1.5 py-2 text-sm hover:underline">
-        <ArrowLeft aria-hidden="true" className="size-4" />
+      <BackLink to="/orders" className="mb-3">
         Back to orders
-      </Link>
+      </BackLink>
       <NeedsScript what="Looking at an order" />
       {missing ? (
         <OrderNotFound />
       ) : failed ? (
-        <ErrorState
-          title={orderFailed.title}
-          error={error}
-          onRetry={session.failed ? session.retry : () => void refetch()}
-          busy={isFetching}
-          className="mb-6"
-        >
-          {orderFailed.description}
-        </ErrorState>
+        <QueryFailure query={query} session={session} message={orderFailed} className="mb-6" />
       ) : null}
       {missing || order ? null : <h1 className="sr-only">Your order</h1>}
       {missing ? null : order && !isSellers ? (

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, type SearchSchemaInput } from '@tanstack/react-router';
-import { ArrowLeft, Shirt } from 'lucide-react';
-import { useEffect } from 'react';
+import { Shirt } from 'lucide-react';
 import { EmptyState } from '#design/empty-state.tsx';
-import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
@@ -11,9 +9,11 @@ import { listingSearchOf } from '#domains/catalog/products/listing.ts';
 import { listFailed } from '#domains/orders/messages.ts';
 import { myOrdersQuery, ORDERS } from '#domains/orders/ui/order.queries.ts';
 import { OrderCard } from '#domains/orders/ui/order-card.tsx';
+import { BackLink } from '../-back-link.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
 import { NeedsScript } from '../-needs-script.tsx';
+import { QueryFailure } from '../-query-failure.tsx';
 import { useHasSession, useSignedIn } from '../-signed-in.ts';
 
 interface OrdersSearch {
@@ -40,32 +40,17 @@ function OrdersPage() {
     placeholderData: (before) => before,
   });
   const session = useSignedIn(page === 1 ? '/orders' : `/orders?page=${page}`, query.error);
-  const { data, error } = query;
-  useEffect(() => {
-    if (error) console.error(listFailed.title, error);
-  }, [error]);
+  const { data } = query;
+  const failed = query.isError || session.failed;
 
   return (
     <div className="wrap max-w-5xl pt-6 pb-16 sm:pt-10">
-      <Link to="/account" className="inline-flex items-center gap-1.5 py-2 text-sm hover:underline">
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Back to account
-      </Link>
+      <BackLink to="/account">Back to account</BackLink>
       <PageHeading title="Your orders" className="mt-2 border-b pb-6" />
       <NeedsScript what="Looking at your orders" className="mt-6" />
-      {query.isError || session.failed ? (
-        <ErrorState
-          title={listFailed.title}
-          error={error}
-          onRetry={session.failed ? session.retry : () => void query.refetch()}
-          busy={query.isFetching}
-          className="mt-6"
-        >
-          {listFailed.description}
-        </ErrorState>
-      ) : null}
+      {failed ? <QueryFailure query={query} session={session} message={listFailed} className="mt-6" /> : null}
       {data === undefined ? (
-        query.isError || session.failed ? null : (
+        failed ? null : (
           <OrdersSkeleton />
         )
       ) : data.orders.length === 0 ? (

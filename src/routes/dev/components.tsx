@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { Gallery } from '#gallery/gallery.tsx';
 import { NotFound } from '../-frame/not-found.tsx';
-import { Gallery } from './-gallery/gallery.tsx';
 
 /** Every component of design/ in its states, in the demonstration only. */
 export const Route = createFileRoute('/dev/components')({

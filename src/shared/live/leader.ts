@@ -6,8 +6,8 @@ export type Word =
   /** A visible tab follows these topics. `joins`: it did not before. */
   | { kind: 'want'; from: string; topics: readonly Topic[]; joins: boolean }
   | { kind: 'gone'; from: string }
-  /** A new leader asks for the visible tabs. */
-  | { kind: 'who' }
+  /** A new leader asks the visible tabs for what they follow. */
+  | { kind: 'report' }
   /** What the leader received; for one tab or for all. */
   | { kind: 'news'; to?: string; news: News };
 
@@ -84,7 +84,7 @@ export function leadTabs(options: {
     broadcast({ kind: 'news', to: tab, news: { kind: 'opened', ages, lost: false, gap: 0 } });
   }
 
-  broadcast({ kind: 'who' });
+  broadcast({ kind: 'report' });
   return {
     follow(topics, as) {
       own = topics;

@@ -95,7 +95,7 @@ export function createTab({ url, locks, madeAt, isVisible }: TabOptions): Tab {
   }
 
   function receive(word: Word): void {
-    if (word.kind === 'who') want(true);
+    if (word.kind === 'report') want(true);
     else if (word.kind === 'news') {
       if (word.to === undefined || word.to === id) receiveNews(word.news);
     } else leader?.receive(word);

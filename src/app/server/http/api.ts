@@ -1,5 +1,4 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
-import type { ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { type Context, Hono, type HonoRequest } from 'hono';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
@@ -12,6 +11,7 @@ import { ERRORS } from '#shared/errors.ts';
 import type { AppRouter } from '../app-router.ts';
 import { declaredLimit } from './body-limits.ts';
 import { movedOperation, movedRequest } from './deprecated-paths.ts';
+import { errorBodyOf } from './error-body.ts';
 import { type DocumentedShop, openApiDocument } from './openapi.ts';
 import type { RequestVariables } from './request-variables.ts';
 
@@ -29,12 +29,6 @@ export interface ApiDeps {
 
 /** One context for the whole request: a renewed session cookie belongs to its response. */
 type Variables = RequestVariables & { context: RequestContext };
-
-/** The shared error format; an error raised by oRPC itself means unreadable input. */
-function errorBodyOf({ code, message, data }: ORPCError<string, unknown>): object {
-  if (code === 'BAD_REQUEST') return { code: 'BAD_INPUT', message: ERRORS.BAD_INPUT.text };
-  return { code, message, ...(data !== undefined && { data }) };
-}
 
 const notFound = () =>
   Response.json(

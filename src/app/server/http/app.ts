@@ -16,6 +16,7 @@ import { health } from './health.ts';
 import { manifest } from './manifest.ts';
 import { myData } from './my-data.ts';
 import { pages, type Render } from './pages.ts';
+import { publicReads } from './public-reads.ts';
 import type { RequestVariables } from './request-variables.ts';
 import { share } from './share.ts';
 import { sitemap } from './sitemap.ts';
@@ -77,6 +78,7 @@ export function createApp({ config }: Installation, parts: AppParts) {
     return answer;
   });
   app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
+  app.get('/api/*', publicReads({ cache, router, visitor }));
   app.route('/', api({ router, shop, contextOf, disk }));
   app.route('/', manifest(shop.name));
   if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);

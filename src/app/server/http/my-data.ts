@@ -4,9 +4,10 @@ import { readMyData } from '#domains/accounts/server/my-data.service.ts';
 import { requireSession } from '#domains/accounts/server/own-account-deps.ts';
 import { exportOrders } from '#domains/orders/server/export-orders.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
-import { type Limits, RateLimited } from '#platform/limits/limits.ts';
+import type { Limits } from '#platform/limits/limits.ts';
+import { errorsOf, raised } from '#platform/rpc/gate.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { DomainError, ERRORS } from '#shared/errors.ts';
+import { ERRORS, textOf } from '#shared/errors.ts';
 import type { RequestVariables } from './request-variables.ts';
 
 interface MyDataDeps {
@@ -23,6 +24,7 @@ const LEFT_OUT = [
 ];
 
 const HOUR = 60 * 60;
+const errors = errorsOf('SIGN_IN_REQUIRED', 'PROFILE_NOT_FOUND');
 
 /** GET /api/my-data: all data stored about the signed-in user, as one JSON file. Streamed order by order. */
 export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> {
@@ -31,10 +33,10 @@ export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> 
     const { headers } = c.req.raw;
     try {
       const user = await deps.auth.callerOf(headers);
-      if (!user) throw new DomainError('SIGN_IN_REQUIRED', { action: 'download one’s data' });
+      if (!user) throw errors.SIGN_IN_REQUIRED({ data: { action: 'download one’s data' } });
       await deps.limits.take(`my-data:${user.userId}`, 10, HOUR);
-      const session = await requireSession(deps, { headers, ipAddress: c.get('address') });
-      const about = await readMyData(deps, user, session);
+      const session = await requireSession({ ...deps, errors }, { headers, ipAddress: c.get('address') });
+      const about = await readMyData({ ...deps, errors }, user, session);
       return new Response(streamOf(piecesOf(deps, user, about)), {
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -42,12 +44,12 @@ export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> 
           'cache-control': 'no-store',
         },
       });
-    } catch (cause) {
-      const error =
-        cause instanceof RateLimited ? new DomainError('RATE_LIMITED', { seconds: cause.seconds }) : cause;
-      if (!(error instanceof DomainError)) throw error;
-      const wait = error.data.seconds;
-      return c.json({ code: error.code, message: error.message }, ERRORS[error.code].status, {
+    } catch (error) {
+      const refusal = raised(error);
+      if (!refusal) throw error;
+      const { code, data } = refusal;
+      const wait = data.seconds;
+      return c.json({ code, message: textOf(code, data) }, ERRORS[code].status, {
         'cache-control': 'no-store',
         ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
       });

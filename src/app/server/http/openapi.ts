@@ -12,7 +12,7 @@ import { promotion, promotionRecord } from '#domains/promotions/contract.ts';
 import { listedUser } from '#domains/users/contract.ts';
 import { sessionCookieName } from '#platform/auth/session/session-cookie.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
-import type { OperationMeta } from '#shared/route.ts';
+import { needsUser, type OperationMeta } from '#shared/route.ts';
 import { image } from '#shared/shapes.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { contract } from '../contract.ts';
@@ -197,8 +197,8 @@ function bodyOfErrors(
 function complete(operation: Operation, method: string, access: OperationMeta['access']): void {
   const responses = operation.responses as Responses;
   operation.tags = [operation.operationId?.split('.')[0] ?? ''];
-  operation.security = access === 'visitor' ? [{}, { session: [] }] : [{ session: [] }];
-  if (access !== 'visitor') operation.description = `For: ${access}`;
+  operation.security = needsUser(access) ? [{ session: [] }] : [{}, { session: [] }];
+  if (needsUser(access)) operation.description = `For: ${access}`;
   operation.parameters = operation.parameters?.map(withoutStyle);
   if (method !== 'get') {
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/Origin' }];

@@ -2,7 +2,7 @@ import type { Changes } from '#platform/changes/changes.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createHtmlCache, type HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { Log } from '#platform/log.ts';
-import { tagsOfChange } from '../page-tags.ts';
+import { tagsOfChange } from '../reads.ts';
 
 export interface PageCache extends HtmlCache {
   /** Await it after a write, before answering: then this process's next page shows the write. */

@@ -3,18 +3,13 @@ import { Hono } from 'hono';
 import { priceOfProduct } from '#domains/promotions/price.ts';
 import type { ShareImages } from '#platform/images/share-images.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
-import { type Storage, storagePathOf } from '#platform/storage/storage.ts';
+import { bytesAt, type Storage, stateOf, storagePathOf } from '#platform/storage/storage.ts';
 import { whenStorageUnavailable } from '#platform/storage/storage-unavailable.ts';
 import { QueueFull } from '#platform/work-queue.ts';
 import { codeOf } from '#shared/messages.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { AppRouter } from '../app-router.ts';
-
-async function bytesAt(storage: Storage, path: string): Promise<Uint8Array | null> {
-  const file = await storage.get(path);
-  return file && new Uint8Array(await new Response(file.stream).arrayBuffer());
-}
 
 export interface ShareDeps {
   router: AppRouter;
@@ -47,7 +42,7 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
     try {
       const jpeg = await deps.shareImages.draw({
         image: original && {
-          state: `${original.path}|${original.size}|${original.modified.getTime()}`,
+          state: stateOf(original),
           read: () => bytesAt(deps.storage, original.path),
         },
         name: product.name,

@@ -239,20 +239,16 @@ function textsOf({ shopName, publicUrl }: Sender) {
       ],
     }),
   };
-  function passkeyBody(text: string) {
+  /** A change of a sign-in method, in the section of its page. */
+  function changedBody(text: string, things: string, section: string, undo: string) {
     return [
       text,
-      security('Look at my passkeys', '#passkeys'),
-      'If that was not you, somebody may be using your account: please change your password, and remove what you do not know.',
+      security(`Look at my ${things}`, section),
+      `If that was not you, somebody may be using your account: please change your password, and ${undo} what you do not know.`,
     ];
   }
-  function linkedBody(text: string) {
-    return [
-      text,
-      security('Look at my linked accounts', '#linked-accounts'),
-      'If that was not you, somebody may be using your account: please change your password, and unlink what you do not know.',
-    ];
-  }
+  const passkeyBody = (text: string) => changedBody(text, 'passkeys', '#passkeys', 'remove');
+  const linkedBody = (text: string) => changedBody(text, 'linked accounts', '#linked-accounts', 'unlink');
   return texts;
 }
 

@@ -9,7 +9,7 @@ import { housekeep } from '#platform/jobs/housekeeping.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { Caller, Role } from '#shared/caller.ts';
-import { auditLogRouter } from './audit-log.router.ts';
+import { auditLogRouter } from './router.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -55,7 +55,7 @@ test('the owner reads the audit log, newest first, filtered by user and by kind'
     userId: userIds.user,
     ipAddress: '192.0.2.7',
     userAgent: 'A phone',
-    detail: { way: 'passkey' },
+    detail: { sign_in_method: 'passkey' },
   });
   await recordEvent(database.auth, {
     kind: 'sign_in_failed',
@@ -79,13 +79,13 @@ test('the owner reads the audit log, newest first, filtered by user and by kind'
       matter: 'account',
       actor: { id: userIds.admin, name: 'admin Ọṣun', email: 'admin@shop.test' },
     },
-    { kind: 'sign_in_failed', matter: 'failure', person: null, subject: '100%@Nowhere.example', actor: null },
+    { kind: 'sign_in_failed', matter: 'failure', user: null, subject: '100%@Nowhere.example', actor: null },
     {
       kind: 'signed_in',
-      person: { id: userIds.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
+      user: { id: userIds.user, name: 'Ẹwà Ọṣun', email: 'user@shop.test' },
       ipAddress: '192.0.2.7',
       userAgent: 'A phone',
-      detail: { way: 'passkey' },
+      detail: { sign_in_method: 'passkey' },
     },
   ]);
   expect(await found({ matter: 'failure' })).toEqual(['sign_in_failed']);
@@ -101,7 +101,7 @@ test('users see the recent events of their own account only; the audit log is fo
     await recordEvent(database.auth, {
       kind: 'signed_in',
       userId: userIds.user,
-      detail: { way: 'password' },
+      detail: { sign_in_method: 'password' },
     });
   }
   await recordEvent(database.auth, { kind: 'sign_in_failed', userId: userIds.admin });

@@ -1,7 +1,8 @@
 import type { Database } from '#db/client.ts';
 import { listSessions } from '#platform/auth/session/session.repository.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { listEventsOf } from './my-data.repository.ts';
+import type { Raises } from '#shared/errors.ts';
+import { listEventsOf } from './audit-log.repository.ts';
 import { findSignInMethods, listCredentials } from './own-account.repository.ts';
 import { note, type SessionContext } from './own-account-deps.ts';
 import { getProfile } from './profile.service.ts';
@@ -11,7 +12,7 @@ const MOST_EVENTS = 5_000;
 
 /** The shop's data about a user besides their orders. It contains no credentials. Records the download. */
 export async function readMyData(
-  deps: { database: Pick<Database, 'asCaller' | 'auth'> },
+  deps: { database: Pick<Database, 'asCaller' | 'auth'> } & Raises<'PROFILE_NOT_FOUND'>,
   user: SignedIn,
   session: SessionContext,
 ) {

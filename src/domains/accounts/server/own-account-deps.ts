@@ -1,11 +1,12 @@
 import type { Database, Queryable, Transaction } from '#db/client.ts';
 import type { WriteEmail } from '#platform/auth/account-rules.ts';
 import { type RecordedEvent, recordEvent } from '#platform/auth/audit/audit-log.repository.ts';
+import { lockUserForUpdate } from '#platform/auth/auth.repository.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
 import { consumeReauthentication } from '#platform/auth/reauthentication/reauthentication.repository.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import type { AccountEmails } from './account-emails.ts';
 
 /** For what users do with their own account; no other operation accesses sessions or passwords. */
@@ -27,20 +28,34 @@ export interface SessionContext {
   userAgent: string | null;
 }
 
-/** The session of the request. Throws SIGN_IN_REQUIRED when it ended after the guard checked it. */
+/** The session of the request, which may have ended after the guard checked it. */
 export async function requireSession(
-  { auth }: { auth: Pick<Auth, 'sessionOf'> },
+  { auth, errors }: { auth: Pick<Auth, 'sessionOf'> } & Raises<'SIGN_IN_REQUIRED'>,
   { headers, ipAddress }: Pick<RequestContext, 'headers' | 'ipAddress'>,
 ): Promise<SessionContext> {
   const session = await auth.sessionOf(headers);
-  if (!session) throw new DomainError('SIGN_IN_REQUIRED', { action: 'change the account' });
+  if (!session) throw errors.SIGN_IN_REQUIRED({ data: { action: 'change the account' } });
   return { ...session, ipAddress, userAgent: headers.get('user-agent') };
 }
 
-/** Throws REAUTHENTICATION_REQUIRED unless the session has a recent reauthentication; consumes it. */
-export async function requireReauthentication(db: Queryable, session: SessionContext): Promise<void> {
-  if (!(await consumeReauthentication(db, session.sessionId)))
-    throw new DomainError('REAUTHENTICATION_REQUIRED');
+/** Consumes the recent reauthentication of the session. */
+export async function requireReauthentication(
+  { errors }: Raises<'REAUTHENTICATION_REQUIRED'>,
+  db: Queryable,
+  { sessionId }: SessionContext,
+): Promise<void> {
+  if (!(await consumeReauthentication(db, sessionId))) throw errors.REAUTHENTICATION_REQUIRED();
+}
+
+/** The user of the session, locked until the transaction ends. */
+export async function lockOwnAccountForUpdate(
+  { errors }: Raises<'PROFILE_NOT_FOUND'>,
+  tx: Transaction,
+  { userId }: SessionContext,
+) {
+  const user = await lockUserForUpdate(tx, userId);
+  if (!user) throw errors.PROFILE_NOT_FOUND();
+  return user;
 }
 
 /** Records in the audit log what users do to their own account. */

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { flag, integer, nullable, selectRow, selectValue, text } from '#db/rows.ts';
 import { accounts, passkeys, profiles } from '#db/schema/accounts.ts';
 import { violatedConstraint } from '#db/violation.ts';
-import type { SignInMethods } from '../security.contract.ts';
 
 export async function findRole(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, userId));
@@ -24,19 +24,27 @@ export async function findEmailOwner(db: Queryable, email: string) {
 }
 
 /** The user's sign-in methods for the security page. */
-export async function findSignInMethods(
-  db: Queryable,
-  userId: string,
-): Promise<Omit<SignInMethods, 'count'> | null> {
-  const { rows } = await db.execute<Omit<SignInMethods, 'count'>>(sql`
+export const findSignInMethods = (db: Queryable, userId: string) =>
+  selectRow(
+    db,
+    {
+      email: text,
+      emailVerified: flag,
+      phone: nullable(text),
+      phoneVerified: flag,
+      twoFactor: flag,
+      hasPassword: flag,
+      passkeys: integer,
+      linked: integer,
+    },
+    sql`
     select p.email, p.email_verified as "emailVerified", p.phone, p.phone_verified as "phoneVerified",
       p.two_factor_enabled as "twoFactor",
       exists (select from accounts a where a.user_id = p.id and a.provider_id = 'credential' and a.password is not null) as "hasPassword",
       (select count(*)::integer from passkeys k where k.user_id = p.id) as passkeys,
       (select count(*)::integer from accounts a where a.user_id = p.id and a.provider_id <> 'credential') as linked
-    from profiles p where p.id = ${userId}`);
-  return rows[0] ?? null;
-}
+    from profiles p where p.id = ${userId}`,
+  );
 
 /**
  * Number of a user's sign-in methods: a password, passkeys, external accounts at configured providers. Methods that
@@ -47,12 +55,16 @@ export async function countSignInMethods(
   userId: string,
   providerIds: readonly string[],
 ): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`select (
+  const count = await selectValue(
+    db,
+    integer,
+    sql`select (
       (select count(*) from accounts where user_id = ${userId}
         and ((provider_id = 'credential' and password is not null)
           or provider_id in (select jsonb_array_elements_text(${JSON.stringify(providerIds)}::jsonb))))
-      + (select count(*) from passkeys where user_id = ${userId}))::int as count`);
-  return rows[0]?.count ?? 0;
+      + (select count(*) from passkeys where user_id = ${userId}))::int as value`,
+  );
+  return count!;
 }
 
 /** Sets and confirms the user's email. False when it belongs to another account; then the transaction is lost. */
@@ -66,7 +78,7 @@ export async function updateEmail(db: Queryable, userId: string, email: string):
 }
 
 /**
- * Deletes the user and all rows that refer to them; their orders stay without a user: see profiles_leave(). False for
+ * Deletes the user and all rows that refer to them; their orders stay without a user: see profiles_anonymize(). False for
  * the last super admin; then the transaction is lost.
  */
 export async function deleteUser(db: Queryable, userId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { flag, selectRow } from '#db/rows.ts';
 import { profiles } from '#db/schema/accounts.ts';
 import type { ProfileInput } from '../contract.ts';
 
@@ -34,8 +35,10 @@ export async function updateProfile(db: Queryable, userId: string, input: Profil
 
 /** Calls the database functions that also decide about rows. */
 export async function findRights(db: Queryable, userId: string) {
-  const { rows } = await db.execute<{ admin: boolean; super_admin: boolean }>(
-    sql`select is_admin_or_super_admin(${userId}) as admin, is_super_admin(${userId}) as super_admin`,
+  const rights = await selectRow(
+    db,
+    { admin: flag, superAdmin: flag },
+    sql`select is_admin_or_super_admin(${userId}) as admin, is_super_admin(${userId}) as "superAdmin"`,
   );
-  return { admin: rows[0]?.admin === true, superAdmin: rows[0]?.super_admin === true };
+  return rights!;
 }

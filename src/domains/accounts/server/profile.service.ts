@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { isAdmin, type SignedIn } from '#shared/caller.ts';
-import { DomainError } from '#shared/errors.ts';
+import type { Raises } from '#shared/errors.ts';
 import type { Profile, ProfileInput } from '../contract.ts';
 import { findProfile, findRights, type ProfileRow, updateProfile } from './profile.repository.ts';
 
@@ -8,36 +8,34 @@ export interface AccountsDeps {
   database: Pick<Database, 'asCaller'>;
 }
 
-const profileOf = (row: ProfileRow, { role, withheld }: SignedIn): Profile => ({
-  ...row,
-  role,
-  ...(withheld && { withheldRole: withheld }),
-  createdAt: row.createdAt.toISOString(),
-});
+type Deps = AccountsDeps & Raises<'PROFILE_NOT_FOUND'>;
 
-/** Throws PROFILE_NOT_FOUND. */
-export async function getProfile({ database }: AccountsDeps, user: SignedIn): Promise<Profile> {
-  const row = await database.asCaller(user, (tx) => findProfile(tx, user.userId));
-  if (!row) throw new DomainError('PROFILE_NOT_FOUND');
-  return profileOf(row, user);
+function profileOf({ errors }: Deps, row: ProfileRow | null, { role, withheld }: SignedIn): Profile {
+  if (!row) throw errors.PROFILE_NOT_FOUND();
+  return {
+    ...row,
+    role,
+    ...(withheld && { withheldRole: withheld }),
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
-/** Changes the user's own names and number; throws PROFILE_NOT_FOUND. */
-export async function changeProfile(
-  { database }: AccountsDeps,
+export const getProfile = async (deps: Deps, user: SignedIn): Promise<Profile> =>
+  profileOf(deps, await deps.database.asCaller(user, (tx) => findProfile(tx, user.userId)), user);
+
+/** Changes the user's own names and number. */
+export async function changeProfile(deps: Deps, user: SignedIn, input: ProfileInput): Promise<Profile> {
+  const row = await deps.database.asCaller(user, (tx) => updateProfile(tx, user.userId, input));
+  return profileOf(deps, row, user);
+}
+
+/** The rights of a role: users may ask about themselves, an admin about anyone. */
+export async function rightsOf(
+  { database, errors }: AccountsDeps & Raises<'NO_PERMISSION'>,
   user: SignedIn,
-  input: ProfileInput,
-): Promise<Profile> {
-  const row = await database.asCaller(user, (tx) => updateProfile(tx, user.userId, input));
-  if (!row) throw new DomainError('PROFILE_NOT_FOUND');
-  return profileOf(row, user);
-}
-
-/** The rights of a role: users may ask about themselves, an admin about anyone. Throws NO_PERMISSION. */
-export async function rightsOf({ database }: AccountsDeps, user: SignedIn, userId: string) {
-  if (userId !== user.userId && !isAdmin(user)) {
-    throw new DomainError('NO_PERMISSION', { action: 'check roles' });
-  }
+  userId: string,
+) {
+  if (userId !== user.userId && !isAdmin(user)) throw errors.NO_PERMISSION();
   const rights = await database.asCaller(user, (tx) => findRights(tx, userId));
   // For the caller themselves: what they may do in this session.
   const mayUse = userId !== user.userId || !user.withheld;

@@ -5,7 +5,7 @@ import type { testBrowser } from '#platform/auth/test-browser.ts';
 import { createLog } from '#platform/log.ts';
 import { DELETE_WORDS } from '../security.contract.ts';
 import { createAccountAuth } from './account-rules.ts';
-import { securityRouter } from './security.router.ts';
+import { securityRouter } from './router.ts';
 import { codeIn, ORIGIN, testAuth } from './sign-in/test-auth.ts';
 
 const shop = testAuth();
@@ -77,9 +77,12 @@ test('the sessions of a user: each browser with device, IP address and sign-in m
   );
   const list = await pageIn(one).listSessions();
   expect(list).toHaveLength(2);
-  expect(list.find(({ isCurrent }) => isCurrent)).toMatchObject({ way: 'password', secondFactor: null });
+  expect(list.find(({ isCurrent }) => isCurrent)).toMatchObject({
+    signInMethod: 'password',
+    secondFactor: null,
+  });
   expect(list.find(({ isCurrent }) => !isCurrent)).toMatchObject({
-    way: 'password',
+    signInMethod: 'password',
     userAgent: 'Firefox/132.0',
     ipAddress: shop.ipAddress,
   });
@@ -265,24 +268,24 @@ test('a new email: reauthentication, an email to the new one, notices to the old
   const { one, email, id } = await shop.signedIn();
   const other = (await signIn(email, 'secret1')).one;
   const next = `new-${shop.fresh()}`;
-  await expect(pageIn(one).askForAddress({ email: next })).rejects.toMatchObject({
+  await expect(pageIn(one).requestEmailChange({ email: next })).rejects.toMatchObject({
     code: 'REAUTHENTICATION_REQUIRED',
   });
   shop.emails = [];
   await shop.reauthenticate(one);
-  await pageIn(one).askForAddress({ email: ` ${next.toUpperCase()} ` });
+  await pageIn(one).requestEmailChange({ email: ` ${next.toUpperCase()} ` });
   expect(emailTo(email)).toMatchObject([{ subject: 'A new email for your Aso House account?' }]);
   const code = codeIn(emailTo(next)[0]);
   const wrong = code === '000000' ? '000001' : '000000';
-  await expect(pageIn(one).confirmAddress({ code: wrong })).rejects.toMatchObject({ code: 'WRONG_CODE' });
+  await expect(pageIn(one).confirmEmailChange({ code: wrong })).rejects.toMatchObject({ code: 'WRONG_CODE' });
   expect((await rowsOf('select email from profiles where id = $1', [id]))[0]).toEqual({ email });
-  expect(await pageIn(one).confirmAddress({ code })).toEqual({ email: next });
+  expect(await pageIn(one).confirmEmailChange({ code })).toEqual({ email: next });
   expect(emailTo(email)[1]).toMatchObject({ subject: 'Your Aso House account has a new email' });
   expect(await shop.auth.callerOf(other.headers())).toBeNull();
   expect(await shop.auth.callerOf(one.headers())).toMatchObject({ userId: id });
   expect((await signIn(email, 'secret1')).status).toBe(401);
   expect((await signIn(next, 'secret1')).status).toBe(200);
-  await expect(pageIn(one).confirmAddress({ code })).resolves.toEqual({ email: next });
+  await expect(pageIn(one).confirmEmailChange({ code })).resolves.toEqual({ email: next });
   expect(await kindsOf(id)).toEqual(expect.arrayContaining(['email_change_asked', 'email_changed']));
 });
 
@@ -290,42 +293,44 @@ test('the link for a new email works for the account that requested it, also twi
   const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
   const next = `new-${shop.fresh()}`;
   await shop.reauthenticate(ada.one);
-  await pageIn(ada.one).askForAddress({ email: next });
+  await pageIn(ada.one).requestEmailChange({ email: next });
   const token = addressLinkIn(emailTo(next)[0]?.text).searchParams.get('address') ?? '';
-  await expect(pageIn(bola.one).confirmAddress({ token })).rejects.toMatchObject({
+  await expect(pageIn(bola.one).confirmEmailChange({ token })).rejects.toMatchObject({
     code: 'LINK_WRONG_ACCOUNT',
   });
-  await expect(pageIn(browser()).confirmAddress({ token })).rejects.toMatchObject({
+  await expect(pageIn(browser()).confirmEmailChange({ token })).rejects.toMatchObject({
     code: 'SIGN_IN_REQUIRED',
   });
   await expect(
-    pageIn(bola.one).confirmAddress({ token: token.replace(ada.id, bola.id) }),
+    pageIn(bola.one).confirmEmailChange({ token: token.replace(ada.id, bola.id) }),
   ).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
   // On another device, where the user is signed in as well.
   const phone = (await signIn(ada.email, 'secret1')).one;
-  expect(await pageIn(phone).confirmAddress({ token })).toEqual({ email: next });
-  expect(await pageIn(phone).confirmAddress({ token })).toEqual({ email: next });
+  expect(await pageIn(phone).confirmEmailChange({ token })).toEqual({ email: next });
+  expect(await pageIn(phone).confirmEmailChange({ token })).toEqual({ email: next });
 
   const third = `third-${shop.fresh()}`;
   await shop.reauthenticate(phone);
-  await pageIn(phone).askForAddress({ email: third });
+  await pageIn(phone).requestEmailChange({ email: third });
   const late = addressLinkIn(emailTo(third)[0]?.text).searchParams.get('address') ?? '';
-  await expect(pageIn(phone).confirmAddress({ token })).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+  await expect(pageIn(phone).confirmEmailChange({ token })).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
   await shop.owner.query(`update verifications set expires_at = now() where identifier = $1`, [
     `address-change-${ada.id}`,
   ]);
-  await expect(pageIn(phone).confirmAddress({ token: late })).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+  await expect(pageIn(phone).confirmEmailChange({ token: late })).rejects.toMatchObject({
+    code: 'LINK_EXPIRED',
+  });
 });
 
 test('a used email gets the same answer as a free one; its owner is notified, and nothing changes', async () => {
   const [ada, bola] = [await shop.signedIn(), await shop.signedIn()];
   shop.emails = [];
   await shop.reauthenticate(ada.one);
-  expect(await pageIn(ada.one).askForAddress({ email: bola.email })).toEqual({});
+  expect(await pageIn(ada.one).requestEmailChange({ email: bola.email })).toEqual({});
   expect(emailTo(bola.email)).toMatchObject([{ subject: 'You already have an account at Aso House' }]);
   expect(codeIn(emailTo(bola.email)[0])).toBe('');
   expect(emailTo(ada.email)).toMatchObject([{ subject: 'A new email for your Aso House account?' }]);
-  await expect(pageIn(ada.one).confirmAddress({ code: '123456' })).rejects.toMatchObject({
+  await expect(pageIn(ada.one).confirmEmailChange({ code: '123456' })).rejects.toMatchObject({
     code: 'WRONG_CODE',
   });
 });
@@ -334,20 +339,22 @@ test('an email that was registered in the meantime is not taken from its owner; 
   const ada = await shop.signedIn();
   const next = `wanted-${shop.fresh()}`;
   await shop.reauthenticate(ada.one);
-  await pageIn(ada.one).askForAddress({ email: next });
+  await pageIn(ada.one).requestEmailChange({ email: next });
   const code = codeIn(emailTo(next)[0]);
   const planted = browser();
   await planted.post('/api/auth/sign-up/email', shop.registration({ email: next }));
   expect(await shop.profilesOf(next)).toHaveLength(1);
-  expect(await pageIn(ada.one).confirmAddress({ code })).toEqual({ email: next });
+  expect(await pageIn(ada.one).confirmEmailChange({ code })).toEqual({ email: next });
   expect(await shop.profilesOf(next)).toMatchObject([{ id: ada.id }]);
 
   const third = `third-${shop.fresh()}`;
   await shop.reauthenticate(ada.one);
-  await pageIn(ada.one).askForAddress({ email: third });
+  await pageIn(ada.one).requestEmailChange({ email: third });
   const late = codeIn(emailTo(third)[0]);
   await shop.signedIn({ email: third });
-  await expect(pageIn(ada.one).confirmAddress({ code: late })).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(pageIn(ada.one).confirmEmailChange({ code: late })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
   expect(await shop.profilesOf(next)).toHaveLength(1);
 });
 
@@ -362,14 +369,14 @@ test.each([
 ])('a lookalike email is invalid: %j', async (email) => {
   const { one } = await shop.signedIn();
   await shop.reauthenticate(one);
-  await expect(pageIn(one).askForAddress({ email })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  await expect(pageIn(one).requestEmailChange({ email })).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
 test('resetting the password by email cancels the change of the email', async () => {
   const { one, email } = await shop.signedIn();
   const next = `new-${shop.fresh()}`;
   await shop.reauthenticate(one);
-  await pageIn(one).askForAddress({ email: next });
+  await pageIn(one).requestEmailChange({ email: next });
   const code = codeIn(emailTo(next)[0]);
   await browser().post('/api/auth/request-password-reset', { email });
   await browser().post('/api/auth/email-otp/reset-password', {
@@ -378,13 +385,13 @@ test('resetting the password by email cancels the change of the email', async ()
     password: 'another1',
   });
   const again = (await signIn(email, 'another1')).one;
-  await expect(pageIn(again).confirmAddress({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' });
+  await expect(pageIn(again).confirmEmailChange({ code })).rejects.toMatchObject({ code: 'WRONG_CODE' });
 });
 
 test('codes for an email are limited to ten attempts an hour', async () => {
   const { one } = await shop.signedIn();
   const attempts = await Promise.allSettled(
-    Array.from({ length: 12 }, () => pageIn(one).confirmAddress({ code: '123456' })),
+    Array.from({ length: 12 }, () => pageIn(one).confirmEmailChange({ code: '123456' })),
   );
   const codes = attempts.map((one) => (one.status === 'rejected' ? one.reason.code : 'none'));
   expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);

@@ -3,8 +3,7 @@ import { UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { cn } from '#design/cn.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
-import { useSession } from './session/session.queries.ts';
-import { useSessionFollowing } from './session/session-channel.ts';
+import { useSession, useSessionFollowing } from './session/session.queries.ts';
 
 /**
  * The account part of the header: 'Sign in', or logout and the account, which separates logout from the cart.

@@ -1,3 +1,5 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronRight, KeyRound, LayoutDashboard, type LucideIcon, Package, ShoppingBag } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
@@ -11,22 +13,11 @@ import type { Profile } from '../contract.ts';
 import { useSession } from './session/session.queries.ts';
 import { useSignOut } from './sign-in.operations.ts';
 
-/** My Account. `links` are the page's links, in the style of `AccountLink`. */
-export function AccountScreen({
-  notice,
-  links,
-  adminLink,
-  onSignedOut,
-}: {
-  /** Shown above everything else. */
-  notice?: ReactNode;
-  links: ReactNode;
-  /** Shown to admins only. */
-  adminLink: ReactNode;
-  onSignedOut: () => Promise<unknown>;
-}) {
+/** My Account. `notice` is shown above everything else. */
+export function AccountScreen({ notice }: { notice: ReactNode }) {
+  const navigate = useNavigate();
   const { user, isAdmin, failed, error, retry } = useSession();
-  const signOut = useSignOut(onSignedOut);
+  const signOut = useSignOut(() => navigate({ to: '/' }));
   return (
     <div className="wrap grid gap-8 py-8 sm:py-14">
       {notice}
@@ -56,11 +47,39 @@ export function AccountScreen({
           )}
         </Card>
         <nav aria-label="Account" className="grid gap-3">
-          {links}
-          {isAdmin ? adminLink : null}
+          <Link to="/orders" className={LINK}>
+            <LinkLabel Icon={Package}>My Orders</LinkLabel>
+          </Link>
+          <Link to="/account/security" className={LINK}>
+            <LinkLabel Icon={KeyRound}>Sign-in &amp; security</LinkLabel>
+          </Link>
+          <Link to="/wishlist" className={LINK}>
+            <LinkLabel Icon={ShoppingBag}>Cart</LinkLabel>
+          </Link>
+          {isAdmin ? (
+            // The back office is a separate document.
+            <a href="/admin" className={LINK}>
+              <LinkLabel Icon={LayoutDashboard}>Admin Panel</LinkLabel>
+            </a>
+          ) : null}
         </nav>
       </div>
     </div>
+  );
+}
+
+const LINK =
+  'flex min-h-16 items-center gap-4 rounded-sm border bg-card px-4 py-3 font-semibold transition-colors hover:border-foreground [&_svg]:size-5 [&_svg]:shrink-0';
+
+function LinkLabel({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <>
+      <span className="text-gold">
+        <Icon aria-hidden="true" />
+      </span>
+      <span className="grow">{children}</span>
+      <ChevronRight aria-hidden="true" className="text-muted-foreground" />
+    </>
   );
 }
 

@@ -1,123 +1,104 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
+import { CODE_SECONDS, LINK_SECONDS } from '#shared/account-limits.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import type { AuthSearch } from '../return-path.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { EmailCode } from './email-code/email-code.tsx';
-import { EmailCodeButton } from './email-code/email-code-button.tsx';
-import { Alert } from './notice.tsx';
-import { SingleSignOnButtons } from './oidc/single-sign-on-buttons.tsx';
-import {
-  type SingleSignOnReturn,
-  useGreetingOnReturn,
-  useSingleSignOnRefusal,
-} from './oidc/single-sign-on-return.ts';
+import { Alert, ClosedNotice } from './notice.tsx';
+import { useGreetingOnReturn, useSingleSignOnRefusal } from './oidc/single-sign-on-return.ts';
 import { OtherSignInMethods } from './other-sign-in-methods.tsx';
-import { PasskeyButton } from './passkey/passkey-button.tsx';
 import { ForgotPassword, NewPasswordByLink } from './password/forgot-password.tsx';
 import { SignInForm, type SignInFormHandle } from './password/sign-in-form.tsx';
-import { isFilledIn, PendingCode } from './pending-code.tsx';
 import { ConfirmHere } from './registration/confirm-here.tsx';
 import { ConfirmPanel, confirmationTo } from './registration/confirm-panel.tsx';
 import { RegisterForm } from './registration/register-form.tsx';
-import { ClosedNotice } from './session/account-closed-notice.tsx';
-import { applySessionEvent, useSession } from './session/session.queries.ts';
-import { notifyTabs } from './session/session-events.ts';
+import { noteSent } from './resend-button.tsx';
+import { announceSessionEvent, useSession } from './session/session.queries.ts';
 import { GREETING, useLoadSignedIn } from './sign-in.operations.ts';
-import { type SignInStep, savedSignInStep, saveSignInStep } from './sign-in-step.ts';
+import { savedText, savedValue, saveInTab } from './tab-storage.ts';
 import { SecondFactor } from './two-factor/second-factor.tsx';
-import { requestSecondFactor } from './two-factor/second-factor-required.ts';
-import { useSecondFactor } from './two-factor/use-second-factor.ts';
-import { noteSent } from './use-resend-wait.ts';
+import { requestSecondFactor, useSecondFactor } from './two-factor/second-factor-required.ts';
 
-export type AuthTab = 'sign-in' | 'register';
-
-/** The view of the Sign In tab. */
-type Step =
-  | { kind: 'sign-in'; email?: string }
-  | { kind: 'confirm'; input: Pick<SignInInput, 'email'> & Partial<SignInInput>; justRegistered: boolean }
-  /** By email: asks for the email, then for its code. */
-  | { kind: 'forgotten' | 'code'; email: string; wasSent: boolean };
-
-/** The part of a step that is restored after a reload; null for steps that wait for no email. */
-function toSave(step: Step): SignInStep | null {
-  switch (step.kind) {
-    case 'sign-in':
-      return null;
-    case 'confirm':
-      return { kind: 'confirm', email: step.input.email, justRegistered: step.justRegistered };
-    default:
-      return step.wasSent ? { kind: step.kind, email: step.email } : null;
-  }
+/**
+ * The step of the sign-in page at which a user left to read their email: a small phone discards the page in
+ * the meantime.
+ */
+interface SignInStep {
+  kind: keyof typeof SECONDS;
+  email: string;
+  /** In this tab, which may learn of the confirmation. */
+  justRegistered?: boolean;
 }
 
-const takenUp = (saved: SignInStep): Step =>
-  saved.kind === 'confirm'
-    ? { kind: 'confirm', input: { email: saved.email }, justRegistered: saved.justRegistered }
-    : { ...saved, wasSent: true };
+const KEY = 'aso-sign-in-step';
+/** As long as the awaited code is valid. */
+const SECONDS = { confirm: LINK_SECONDS, code: CODE_SECONDS, forgotten: LINK_SECONDS };
 
-/** Sign In and Register. `onSignedIn` takes a signed-in user to the next page. */
+/** Saves the step for this tab; null deletes it. Saves no password. */
+const saveSignInStep = (step: SignInStep | null): void =>
+  saveInTab(KEY, step, Date.now() + SECONDS[step?.kind ?? 'code'] * 1000);
+
+/** The saved step, unless its code has expired; null for anything that is not plainly one. */
+function savedSignInStep(): SignInStep | null {
+  const saved: Record<string, unknown> = savedValue(savedText(KEY)) ?? {};
+  const { kind, email, justRegistered } = saved;
+  if (typeof email !== 'string' || typeof kind !== 'string' || !Object.hasOwn(SECONDS, kind)) return null;
+  return { kind: kind as SignInStep['kind'], email, justRegistered: justRegistered === true };
+}
+
+/** The view of the Sign In tab; its password is not saved. */
+type Step = Omit<SignInStep, 'kind'> & {
+  kind: 'sign-in' | SignInStep['kind'];
+  /** The user waits for a message to the email; before that, they are asked for the email. */
+  wasSent?: boolean;
+  password?: string;
+};
+const SIGN_IN: Step = { kind: 'sign-in', email: '' };
+
+/** Sign In and Register. */
 export function AuthScreen({
   notice,
-  tab,
+  search,
   onTab,
-  next,
-  resetToken,
-  confirmToken,
-  linkFailed,
-  came,
-  needsSecondFactor,
   onSignedIn,
-  home,
 }: {
   /** Shown above everything else. */
   notice?: ReactNode;
-  tab: AuthTab;
-  /** Also removes an emailed token or error from the URL. */
-  onTab: (tab: AuthTab) => void;
-  next: string;
-  /** From the emailed link for a new password. */
-  resetToken?: string;
-  /** From the emailed confirmation link, opened in another browser than the one that registered. */
-  confirmToken?: string;
-  /** The emailed confirmation link was expired or altered. */
-  linkFailed: boolean;
-  /** The result of a single sign-on, after a return from a provider. */
-  came: SingleSignOnReturn;
-  /** The user was redirected here after the first factor. */
-  needsSecondFactor: boolean;
+  search: AuthSearch;
+  /** Shows Register, otherwise Sign In, and removes what else is in the search but `next`. */
+  onTab: (tab?: 'register') => void;
+  /** Takes a signed-in user to the next page. */
   onSignedIn: () => void;
-  /** The 'Return to Home' button. */
-  home: ReactNode;
 }) {
-  const [step, show] = useState<Step>({ kind: 'sign-in' });
+  const { tab, next = '/', reset, confirm: confirmToken, error, step: urlStep } = search;
+  const [step, show] = useState(SIGN_IN);
   const form = useRef<SignInFormHandle>(null);
   const registration = useRef<RegisterInput>(undefined);
   const { user } = useSession();
   const queryClient = useQueryClient();
   const { signIn } = useShop();
   const loadSignedIn = useLoadSignedIn();
-  const refused = useSingleSignOnRefusal(came);
+  const refused = useSingleSignOnRefusal(search);
   const callbackURL = next === '/' ? '/auth' : `/auth?next=${encodeURIComponent(next)}`;
-  useGreetingOnReturn(came);
+  useGreetingOnReturn(search);
 
   useEffect(() => {
-    if (!resetToken) return;
-    applySessionEvent(queryClient, { type: 'password recovery' });
-    notifyTabs('password recovery');
-  }, [resetToken, queryClient]);
+    if (!reset) return;
+    announceSessionEvent(queryClient, { type: 'password recovery' });
+  }, [reset, queryClient]);
   useEffect(() => {
-    if (!user || resetToken) return;
+    if (!user || reset) return;
     saveSignInStep(null);
     requestSecondFactor(null);
     onSignedIn();
   });
-  const secondFactor = useSecondFactor();
-  useEffect(() => {
-    if (needsSecondFactor) requestSecondFactor('');
-  }, [needsSecondFactor]);
+  const secondFactor = useSecondFactor(urlStep !== undefined);
 
   // A page that was discarded while its user read their email continues at its step, unless they have already
   // begun to fill in the form.
@@ -127,18 +108,24 @@ export function AuthScreen({
     const saved = savedSignInStep();
     if (!saved) return;
     if (isFilledIn(panel.current)) setPending(saved);
-    else show(takenUp(saved));
+    else show({ ...saved, wasSent: true });
   }, []);
   function setStep(to: Step) {
     setPending(null);
-    saveSignInStep(toSave(to));
+    const { kind, email, justRegistered } = to;
+    saveSignInStep(kind !== 'sign-in' && to.wasSent ? { kind, email, justRegistered } : null);
     show(to);
   }
 
-  function signInWith(email?: string) {
-    setStep({ kind: 'sign-in', email });
-    onTab('sign-in');
+  const confirm = (input: SignInInput, justRegistered: boolean) =>
+    setStep({ ...input, kind: 'confirm', justRegistered, wasSent: true });
+  function signInWith(email = '') {
+    setStep({ ...SIGN_IN, email });
+    onTab();
   }
+  const onBack = () => signInWith(step.email);
+  const onSent = (email: string | null) =>
+    setStep({ ...step, email: email ?? step.email, wasSent: email !== null });
 
   return (
     <div className="wrap grid max-w-lg gap-6 py-8 sm:py-14">
@@ -146,88 +133,67 @@ export function AuthScreen({
       <ClosedNotice />
       <PageHeading title={tab === 'register' ? 'Create Account' : 'Welcome Back'} />
       <Card ref={panel}>
-        <Tabs value={tab} onValueChange={(value) => onTab(value === 'register' ? 'register' : 'sign-in')}>
+        <Tabs
+          value={tab ?? 'sign-in'}
+          onValueChange={(value) => onTab(value === 'register' ? value : undefined)}
+        >
           <TabList aria-label="Sign in or register">
             <Tab value="sign-in">Sign In</Tab>
             <Tab value="register">Register</Tab>
           </TabList>
           <TabPanel value="sign-in">
             {pending && step.kind === 'sign-in' ? (
-              <PendingCode email={pending.email} onEnter={() => setStep(takenUp(pending))} />
+              <PendingCode email={pending.email} onEnter={() => setStep({ ...pending, wasSent: true })} />
             ) : null}
-            {refused && step.kind === 'sign-in' ? (
-              <div className="mb-4">
-                <Alert>{refused}</Alert>
-              </div>
-            ) : linkFailed && step.kind === 'sign-in' ? (
+            {(refused || error) && step.kind === 'sign-in' ? (
               <div className="mb-4">
                 <Alert>
-                  This link has expired. Sign in with your email and password, and we send you a new one.
+                  {refused ||
+                    'This link has expired. Sign in with your email and password, and we send you a new one.'}
                 </Alert>
               </div>
             ) : null}
-            {secondFactor && !resetToken ? (
-              <SecondFactor
-                greeting={GREETING}
-                onBack={() => {
-                  requestSecondFactor(null);
-                  signInWith(secondFactor.email || undefined);
-                }}
-              />
-            ) : resetToken ? (
+            {secondFactor && !reset ? (
+              <SecondFactor email={secondFactor.email} greeting={GREETING} onBack={signInWith} />
+            ) : reset ? (
               <NewPasswordByLink
-                token={resetToken}
+                token={reset}
                 onSet={signInWith}
                 onBack={() => signInWith()}
                 onAgain={() => {
-                  setStep({ kind: 'forgotten', email: '', wasSent: false });
-                  onTab('sign-in');
+                  setStep({ kind: 'forgotten', email: '' });
+                  onTab();
                 }}
               />
             ) : confirmToken ? (
-              <ConfirmHere token={confirmToken} onBack={(email) => signInWith(email || undefined)} />
+              <ConfirmHere token={confirmToken} onBack={signInWith} />
             ) : step.kind === 'confirm' ? (
               <ConfirmPanel
-                {...step.input}
-                justRegistered={step.justRegistered}
+                {...step}
                 next={next}
-                onBack={() => signInWith(step.input.email)}
+                onBack={onBack}
                 onOther={() => {
-                  setStep({ kind: 'sign-in' });
+                  setStep(SIGN_IN);
                   onTab('register');
                 }}
               />
             ) : step.kind === 'forgotten' ? (
-              <ForgotPassword
-                {...step}
-                onSent={(email) => setStep({ ...step, email: email ?? step.email, wasSent: email !== null })}
-                onSet={signInWith}
-                onBack={() => signInWith(step.email)}
-              />
+              <ForgotPassword {...step} onSent={onSent} onSet={signInWith} onBack={onBack} />
             ) : step.kind === 'code' ? (
-              <EmailCode
-                {...step}
-                onSent={(email) => setStep({ ...step, email: email ?? step.email, wasSent: email !== null })}
-                onCodeAccepted={loadSignedIn}
-                onBack={() => signInWith(step.email)}
-              />
+              <EmailCode {...step} onSent={onSent} onCodeAccepted={loadSignedIn} onBack={onBack} />
             ) : (
               <>
                 <SignInForm
                   ref={form}
                   email={step.email}
-                  onUnconfirmed={(input) => setStep({ kind: 'confirm', input, justRegistered: false })}
-                  onForgotten={(email) => setStep({ kind: 'forgotten', email, wasSent: false })}
+                  onUnconfirmed={(input) => confirm(input, false)}
+                  onForgotten={(email) => setStep({ kind: 'forgotten', email })}
                 />
-                <OtherSignInMethods>
-                  <SingleSignOnButtons callbackURL={callbackURL} />
-                  <EmailCodeButton
-                    onPress={() =>
-                      setStep({ kind: 'code', email: form.current?.email() ?? '', wasSent: false })
-                    }
-                  />
-                  <PasskeyButton onPasskeyAccepted={loadSignedIn} />
-                </OtherSignInMethods>
+                <OtherSignInMethods
+                  callbackURL={callbackURL}
+                  onEmailCode={() => setStep({ kind: 'code', email: form.current?.email() ?? '' })}
+                  onPasskeyAccepted={loadSignedIn}
+                />
               </>
             )}
           </TabPanel>
@@ -237,19 +203,43 @@ export function AuthScreen({
               typed={registration}
               onRegistered={({ email, password }) => {
                 noteSent(confirmationTo(email));
-                setStep({ kind: 'confirm', input: { email, password }, justRegistered: true });
-                onTab('sign-in');
+                confirm({ email, password }, true);
+                onTab();
               }}
             />
-            {signIn.providers.length > 0 ? (
-              <OtherSignInMethods>
-                <SingleSignOnButtons callbackURL={callbackURL} />
-              </OtherSignInMethods>
-            ) : null}
+            {signIn.providers.length > 0 ? <OtherSignInMethods callbackURL={callbackURL} /> : null}
           </TabPanel>
         </Tabs>
       </Card>
-      {home}
+      <LinkButton variant="ghost" className="justify-self-center" to="/">
+        Return to Home
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Older browsers throw for an unknown selector. */
+const isFilledByBrowser = (field: HTMLElement): boolean =>
+  CSS.supports('selector(:autofill)') && field.matches(':autofill');
+
+/** Whether the user has focused or filled in a field of the panel; autofill by the browser does not count. */
+function isFilledIn(panel: HTMLElement | null): boolean {
+  const fields = [...(panel?.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])') ?? [])];
+  return fields.some(
+    (field) => field === document.activeElement || (field.value !== '' && !isFilledByBrowser(field)),
+  );
+}
+
+/** A code was sent before the reload, and its field waits until the user wants it. */
+function PendingCode({ email, onEnter }: { email: string; onEnter: () => void }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 border-gold border-l-4 bg-muted p-4">
+      <p role="status" className="wrap-anywhere min-w-0 text-sm">
+        We sent a code to {email}.
+      </p>
+      <Button variant="outline" size="sm" onClick={onEnter}>
+        Enter the code
+      </Button>
     </div>
   );
 }

@@ -1,18 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
 import { isCancelled, refusalText } from '../sign-in.messages.ts';
-import { backupCodeInput, codeInput, digitsOf } from '../sign-in-input.ts';
-import { AccountForm, type AccountFormProps } from './account-form.tsx';
-import { CodeInput } from './code-input.tsx';
-import { useTextedCode } from './phone/use-texted-code.ts';
+import { backupCodeInput, codeInput } from '../sign-in-input.ts';
+import { AccountForm, type FormFrame, useAccountForm } from './account-form.tsx';
+import { CodeField, TextField } from './form-fields.tsx';
 import { SecondFactorRequiredError } from './two-factor/second-factor-required.ts';
 
-interface CodeFormProps extends Omit<AccountFormProps, 'busy' | 'onSubmit' | 'children'> {
+interface CodeFormProps extends Omit<FormFrame, 'busy' | 'children'> {
   /** Above the field. */
   children?: ReactNode;
   /** Below the field. */
@@ -51,60 +46,63 @@ export function CodeForm({
   texted = false,
   ...frame
 }: CodeFormProps) {
-  const { register, handleSubmit, formState, setError, setFocus, setValue } = useForm<{ code: string }>({
-    resolver: zodResolver(input),
-  });
-  const focusField = useRef(() => setFocus('code'));
-  useEffect(() => {
-    if (!focus) return;
-    // After a dialog around it has taken the focus itself; otherwise it could not restore the focus.
-    const frame = requestAnimationFrame(() => focusField.current());
-    return () => cancelAnimationFrame(frame);
-  }, [focus]);
+  const form = useAccountForm<{ code: string }, { code: string }>(input, focus ? { focus: 'code' } : {});
   const verify = useMutation({
-    networkMode: 'always',
     mutationFn: ({ code }: { code: string }) => check(code),
     onSuccess: onDone,
     onError: (error) => {
       if (error instanceof SecondFactorRequiredError || isCancelled(error)) return;
       const message = messageFor(error);
-      if (message) setError('code', { message }, { shouldFocus: true });
+      if (message) form.setError('code', { message }, { shouldFocus: true });
     },
   });
-  const submit = handleSubmit((typed) => verify.mutate(typed));
   useTextedCode(texted, (code) => {
-    setValue('code', code);
-    void submit();
+    form.setValue('code', code);
+    void form.handleSubmit((typed) => verify.mutate(typed))();
   });
-  const digits = input !== backupCodeInput;
+  const shared = { label: field, hint, fieldClassName: frame.inSection ? 'max-w-xs' : undefined };
   return (
-    <AccountForm {...frame} busy={busy || verify.isPending} onSubmit={submit}>
+    <AccountForm {...frame} form={form} busy={busy || verify.isPending} onSubmit={verify.mutate}>
       {children}
-      <Field
-        label={field}
-        hint={hint}
-        required
-        error={formState.errors.code?.message}
-        className={frame.inSection ? 'max-w-xs' : undefined}
-      >
-        {(control) =>
-          digits ? (
-            <CodeInput {...control} {...register('code', { setValueAs: digitsOf })} />
-          ) : (
-            <Input
-              {...control}
-              {...register('code')}
-              autoComplete="off"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              className="text-center font-semibold text-lg tracking-wider"
-            />
-          )
-        }
-      </Field>
+      {input === backupCodeInput ? (
+        <TextField
+          {...shared}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className="text-center font-semibold text-lg tracking-wider"
+        />
+      ) : (
+        <CodeField {...shared} />
+      )}
       {below}
       {captcha ? <CaptchaField /> : null}
     </AccountForm>
   );
+}
+
+interface TextedCode extends Credential {
+  code: string;
+}
+
+/**
+ * Reads the code of an incoming text, once its user allowed that: the browser parses the text's last line
+ * (WebOTP). Does nothing where the browser lacks it; there the keyboard offers the code.
+ */
+function useTextedCode(isExpected: boolean, onCode: (code: string) => void): void {
+  const latest = useRef(onCode);
+  latest.current = onCode;
+  useEffect(() => {
+    if (!isExpected || !('OTPCredential' in window)) return;
+    const controller = new AbortController();
+    const request = { otp: { transport: ['sms'] }, signal: controller.signal };
+    navigator.credentials.get(request as CredentialRequestOptions).then(
+      (found) => found && latest.current((found as TextedCode).code),
+      // Refused, or the page was left: the user types the code.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [isExpected]);
 }

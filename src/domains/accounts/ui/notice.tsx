@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
+import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 
 /** A note above a form: what happened, and what to do next. */
 export function Notice({
@@ -26,11 +28,39 @@ export function Notice({
   );
 }
 
+/** The ref of a heading that gets the focus when it appears, after a dialog before it has restored the focus. */
+export function useFocusedHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return heading;
+}
+
 /** A failure that the user should know of before they continue. */
 export function Alert({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="border-danger border-l-4 bg-danger-soft p-4">
       {children}
     </p>
+  );
+}
+
+const never = () => () => {};
+const isClosed = () => document.cookie.split('; ').includes(`${SIGNED_IN_HINT}=closed`);
+
+/** Tells a user who was signed in with this browser that their account was closed. */
+export function ClosedNotice() {
+  const closed = useSyncExternalStore(never, isClosed, () => false);
+  if (!closed) return null;
+  return (
+    <Alert>
+      This account is closed. Please{' '}
+      <Link to="/contact" className="link">
+        write to us
+      </Link>
+      .
+    </Alert>
   );
 }

@@ -4,8 +4,12 @@ import { useApi } from '#shared/api.tsx';
 import type { ProfileInput } from '../contract.ts';
 import { AuthRefusal, isCancelled, refusalText, SIGN_IN_TEXTS } from '../sign-in.messages.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
-import { type AccountsApi, applySessionEvent, refreshSession } from './session/session.queries.ts';
-import { notifyTabs } from './session/session-events.ts';
+import {
+  type AccountsApi,
+  announceSessionEvent,
+  notifyTabs,
+  refreshSession,
+} from './session/session.queries.ts';
 import { signInCall } from './sign-in-client.ts';
 import { SecondFactorRequiredError } from './two-factor/second-factor-required.ts';
 
@@ -39,38 +43,38 @@ export function showNotSent(error: unknown): void {
   if (!isCancelled(error)) toast.error('Message not sent', { description: refusalText(error) });
 }
 
-// Offline requests fail at once everywhere below: a button that waits silently looks broken.
-const networkMode = 'always';
-
 /** The target of an email's link: the sign-in page, which then goes to `next`. */
 export const signInUrl = (next: string) => `/auth?next=${encodeURIComponent(next)}`;
 
-/** Signs in by password; `email` may be a phone number, where numbers are a sign-in method. */
-export const signInByPassword = ({ email, password }: SignInInput) =>
-  /^\+\d+$/.test(email)
-    ? signInCall('signInByPhone', { phone: email, password })
-    : signInCall('signInByPassword', { email, password });
-
-/** Signs in by email and password. Fails with AuthRefusal EMAIL_NOT_VERIFIED until the email is confirmed. */
-export function useSignIn({ greeting = GREETING } = {}) {
-  const loadSignedIn = useLoadSignedIn(greeting);
+/**
+ * Signs in by password; `email` may be a phone number, where numbers are a sign-in method. `loadUser` follows. Fails
+ * with AuthRefusal EMAIL_NOT_VERIFIED until the email is confirmed.
+ */
+export function useSignIn(
+  loadUser: () => Promise<unknown>,
+  onError?: (error: Error, input: SignInInput) => void,
+) {
   return useMutation({
-    networkMode,
-    mutationFn: async (input: SignInInput) => {
-      await signInByPassword(input);
-      await loadSignedIn();
+    mutationFn: async ({ email, password }: SignInInput) => {
+      if (/^\+\d+$/.test(email)) await signInCall('signInByPhone', { phone: email, password });
+      else await signInCall('signInByPassword', { email, password });
+      await loadUser();
     },
-    onError: (error) => showRefusal('login', error),
+    onError: (error, input) => {
+      showRefusal('login', error);
+      onError?.(error, input);
+    },
   });
 }
 
-export function useSignUp(next: string) {
+export function useSignUp(next: string, onRegistered: (input: RegisterInput) => void) {
   return useMutation({
-    networkMode,
     mutationFn: ({ confirmPassword: _, ...input }: RegisterInput) =>
       signInCall('register', { ...input, callbackURL: signInUrl(next) }),
-    onSuccess: () =>
-      toast.success('Successfully registered! Please check your email to confirm your account.'),
+    onSuccess: (_, input) => {
+      toast.success('Successfully registered! Please check your email to confirm your account.');
+      onRegistered(input);
+    },
     onError: (error) => showRefusal('registration', error),
   });
 }
@@ -79,12 +83,10 @@ export function useSignUp(next: string) {
 export function useSignOut(onSuccess: () => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode,
     mutationFn: () => signInCall('signOut', {}),
     onSuccess: async () => {
       await onSuccess();
-      applySessionEvent(queryClient, { type: 'signed out' });
-      notifyTabs('signed out');
+      announceSessionEvent(queryClient, { type: 'signed out' });
       toast.success('Successfully logged out!');
     },
     onError: (error) => showRefusal('logout', error),
@@ -95,7 +97,6 @@ export function useSignOut(onSuccess: () => Promise<unknown>) {
 export function useSetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode,
     mutationFn: ({
       password,
       ...by
@@ -104,8 +105,7 @@ export function useSetPassword() {
         ? signInCall('setPasswordByLink', { token: by.token, newPassword: password })
         : signInCall('setPasswordByCode', { email: by.email, otp: by.code, password }),
     onSuccess: () => {
-      applySessionEvent(queryClient, { type: 'signed out' });
-      notifyTabs('signed out');
+      announceSessionEvent(queryClient, { type: 'signed out' });
       toast.success('Your new password is set. Please sign in with it.');
     },
     onError: (error) => toast.error('Password not changed', { description: refusalText(error) }),
@@ -116,11 +116,9 @@ export function useUpdateProfile() {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
   return useMutation({
-    networkMode,
     mutationFn: (input: ProfileInput) => api.accounts.updateProfile(input),
     onSuccess: (user) => {
-      applySessionEvent(queryClient, { type: 'user updated', user });
-      notifyTabs('user updated');
+      announceSessionEvent(queryClient, { type: 'user updated', user });
       toast.success('Profile updated');
     },
     onError: (error) =>

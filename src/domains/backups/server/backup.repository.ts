@@ -8,7 +8,8 @@ export type BackupRow = typeof backups.$inferSelect;
 export const findNewest = (db: Queryable) => first(db, isNull(backups.error), desc(backups.madeAt));
 
 /** The most recently verified backup. */
-export const findProven = (db: Queryable) => first(db, isNotNull(backups.provenAt), desc(backups.provenAt));
+export const findVerified = (db: Queryable) =>
+  first(db, isNotNull(backups.verifiedAt), desc(backups.verifiedAt));
 
 /** The last failed backup after this time. */
 export const findFailure = (db: Queryable, after: Date) =>

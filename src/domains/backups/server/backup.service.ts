@@ -6,7 +6,7 @@ import {
   findFailedVerification,
   findFailure,
   findNewest,
-  findProven,
+  findVerified,
 } from './backup.repository.ts';
 
 const EVER = new Date(0);
@@ -24,15 +24,15 @@ export function readBackupState(
 ): Promise<BackupState> {
   return database.asCaller(user, async (tx) => {
     const last = await findNewest(tx);
-    const proven = await findProven(tx);
+    const verified = await findVerified(tx);
     const failed = await findFailure(tx, last?.madeAt ?? EVER);
-    const failedVerification = await findFailedVerification(tx, proven?.madeAt ?? EVER);
+    const failedVerification = await findFailedVerification(tx, verified?.madeAt ?? EVER);
     return {
       isScheduled: backupScheduled,
       verifications: backupVerifications,
       last: last && { madeAt: last.madeAt.toISOString(), bytes: last.bytes, isSealed: last.sealed },
-      proven: proven?.provenAt
-        ? { madeAt: proven.madeAt.toISOString(), at: proven.provenAt.toISOString() }
+      verified: verified?.verifiedAt
+        ? { madeAt: verified.madeAt.toISOString(), at: verified.verifiedAt.toISOString() }
         : null,
       failure: failureOf('backup', failed) ?? failureOf('verification', failedVerification),
     };

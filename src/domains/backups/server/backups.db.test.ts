@@ -68,7 +68,7 @@ test('the owner sees what was made, what failed and what was verified; two backu
     isScheduled: true,
     verifications: 'weekly',
     last: null,
-    proven: null,
+    verified: null,
     failure: null,
   });
   await expect(verifyNewestBackup(deps())).rejects.toThrow('There is no backup in');
@@ -76,11 +76,11 @@ test('the owner sees what was made, what failed and what was verified; two backu
   const first = await backUp(deps());
   expect(await stateFor('super_admin')).toMatchObject({
     last: { madeAt: first.madeAt.toISOString(), bytes: first.bytes, isSealed: false },
-    proven: null,
+    verified: null,
     failure: null,
   });
   await verifyNewestBackup(deps());
-  expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
+  expect((await stateFor('super_admin')).verified?.madeAt).toBe(first.madeAt.toISOString());
 
   // A failed backup deletes no other.
   const storage = { ...deps().storage, stat: () => Promise.reject(new Error('the disk is gone')) };
@@ -92,19 +92,19 @@ test('the owner sees what was made, what failed and what was verified; two backu
   expect((await stateFor('super_admin')).failure).toBeNull();
   const third = await backUp(deps());
   expect(await listBackups(deps().dir)).toEqual([second.folder, third.folder]);
-  expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
+  expect((await stateFor('super_admin')).verified?.madeAt).toBe(first.madeAt.toISOString());
 
   await truncate(join(third.folder, 'tables/profiles.copy.gz'), 20);
   await expect(verifyNewestBackup(deps())).rejects.toThrow('damaged');
   expect((await stateFor('super_admin')).failure?.reason).toMatch('tables/profiles.copy.gz is damaged');
-  expect((await stateFor('super_admin')).proven?.madeAt).toBe(first.madeAt.toISOString());
+  expect((await stateFor('super_admin')).verified?.madeAt).toBe(first.madeAt.toISOString());
 });
 
 test('no other role sees it, in the application and in the database', async () => {
   for (const role of ['user', 'admin'] as const) {
     await expect(stateFor(role)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
     // A forged role.
-    expect(await stateFor(role, 'super_admin')).toMatchObject({ last: null, proven: null, failure: null });
+    expect(await stateFor(role, 'super_admin')).toMatchObject({ last: null, verified: null, failure: null });
   }
   await expect(
     database.webPool.query('insert into backups (name, made_at) values ($1, now())', ['x']),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { raises, route } from '#shared/route.ts';
+import { raises, routes } from '#shared/route.ts';
 import { amountOut, id, image, page, paged, text } from '#shared/shapes.ts';
 import { ASSIGN_LIMIT } from './assignment.ts';
 
@@ -15,8 +15,8 @@ export const assignable = z.object({
   image: image,
 });
 export type Assignable = z.infer<typeof assignable>;
-/** The same in the server, with kobo. */
-export type AssignableOut = z.input<typeof assignable>;
+
+const manage = routes('admin', 'manage promotions');
 
 const ids = z.array(id).max(ASSIGN_LIMIT).default([]);
 
@@ -26,12 +26,10 @@ export const assignmentContract = {
    * All products by name, or those whose name or category contains every word; 50 a page. `assigned`: only
    * products of this promotion.
    */
-  listAssignable: route('admin', 'manage promotions')
-    .route({
-      method: 'GET',
-      path: '/admin/promotions/{promotionId}/assignable-products',
-      summary: 'Products that a promotion may hold',
-    })
+  listAssignable: manage(
+    'GET /admin/promotions/{promotionId}/assignable-products',
+    'Products that a promotion may hold',
+  )
     .errors(raises('NOT_FOUND'))
     .input(
       z.object({
@@ -43,21 +41,14 @@ export const assignmentContract = {
     )
     .output(paged(assignable)),
   /** The ids of the products that listAssignable lists and that have no promotion, up to ASSIGN_LIMIT. */
-  listFreeIds: route('admin', 'manage promotions')
-    .route({
-      method: 'GET',
-      path: '/admin/promotions/{promotionId}/assignable-products/ids',
-      summary: 'Ids of the products in no promotion',
-    })
+  listFreeIds: manage(
+    'GET /admin/promotions/{promotionId}/assignable-products/ids',
+    'Ids of the products in no promotion',
+  )
     .errors(raises('NOT_FOUND'))
     .input(z.object({ promotionId: id, search: text(200).optional() }))
     .output(z.object({ ids: z.array(id), capped: z.boolean() })),
-  listInPromotion: route('admin', 'manage promotions')
-    .route({
-      method: 'GET',
-      path: '/admin/promotions/{promotionId}/products',
-      summary: 'Products of a promotion, by name',
-    })
+  listInPromotion: manage('GET /admin/promotions/{promotionId}/products', 'Products of a promotion, by name')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ promotionId: id, page: page.default(1) }))
     .output(paged(assignable)),
@@ -66,12 +57,11 @@ export const assignmentContract = {
    * not change, nor does a product to leave that is in another promotion by now. PRODUCTS_GONE {ids} if a
    * product to join does not exist.
    */
-  assignProducts: route('admin', 'manage promotions', { change: 'Changed the promotion of {products}' })
-    .route({
-      method: 'PATCH',
-      path: '/admin/promotions/{promotionId}/products',
-      summary: 'Let products join and leave a promotion',
-    })
+  assignProducts: manage(
+    'PATCH /admin/promotions/{promotionId}/products',
+    'Let products join and leave a promotion',
+    { change: 'Changed the promotion of {products}' },
+  )
     .errors(raises('NOT_FOUND', 'PRODUCTS_GONE'))
     .input(
       z

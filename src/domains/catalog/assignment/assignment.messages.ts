@@ -18,10 +18,10 @@ export const listFailed = 'Failed to fetch products';
 /** Why nothing was assigned; shown in the dialog, which stays open. */
 export function assignProblem(error: unknown): string {
   if (codeOf(error) !== 'PRODUCTS_GONE') return answerOf(error);
-  const gone = missingIdsOf(error).length;
-  return gone === 1
+  const count = missingIdsOf(error).length;
+  return count === 1
     ? 'One selected product was deleted and is no longer selected. Nothing is saved yet: please assign again.'
-    : `${gone} selected products were deleted and are no longer selected. Nothing is saved yet: please assign again.`;
+    : `${count} selected products were deleted and are no longer selected. Nothing is saved yet: please assign again.`;
 }
 
 /** The ids of deleted products in a refusal. */
@@ -44,16 +44,7 @@ export function changeText(
 /** Refusals are shown in the dialog. The success message depends on the numbers: see `changeText`. */
 export const assignMessages: Messages<Codes> = {
   failure: { title: 'Failed to assign products', description: NO_ANSWER },
-  refused: {
-    BAD_INPUT: 'shown',
-    BUSY: 'shown',
-    NO_PERMISSION: 'shown',
-    NOT_FOUND: 'shown',
-    PRODUCTS_GONE: 'shown',
-    SIGN_IN_REQUIRED: 'shown',
-    RATE_LIMITED: 'shown',
-    UNEXPECTED: 'shown',
-  },
+  refused: 'shown',
 };
 
 export const removeMessages: Messages<Codes> = {

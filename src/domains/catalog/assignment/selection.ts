@@ -52,9 +52,9 @@ export function withAll(
 }
 
 /** Drops products that no longer exist. */
-export function withoutMissing(selection: Selection, gone: readonly string[]): Selection {
+export function withoutMissing(selection: Selection, missingIds: readonly string[]): Selection {
   const join = new Map(selection.join);
-  for (const id of gone) join.delete(id);
+  for (const id of missingIds) join.delete(id);
   return { ...selection, join };
 }
 

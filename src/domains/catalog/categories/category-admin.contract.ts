@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_CODES } from '#shared/errors.ts';
 import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
-import { type RouteOptions, raises, route } from '#shared/route.ts';
+import { raises, routes } from '#shared/route.ts';
 import { changedBy, filledText, id, image, instant, raisesStale, text, version } from '#shared/shapes.ts';
 import { category } from '../shapes.ts';
 
@@ -41,28 +41,23 @@ const categoryOrder = z
   .max(5000)
   .refine((order) => new Set(order.map((one) => one.id)).size === order.length, 'Each category once');
 
-const manage = (
-  path: `/${string}`,
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-  summary: string,
-  options?: RouteOptions,
-) => route('admin', 'manage categories', options).route({ method, path, summary });
+const manage = routes('admin', 'manage categories');
 
 export const categoryAdminContract = {
-  listAllCategories: manage('/admin/categories', 'GET', 'All categories with their products counted').output(
+  listAllCategories: manage('GET /admin/categories', 'All categories with their products counted').output(
     categoryList,
   ),
-  getCategory: manage('/admin/categories/{id}', 'GET', 'One category')
+  getCategory: manage('GET /admin/categories/{id}', 'One category')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(categoryEntry),
   /** A new category is last among its siblings. */
-  createCategory: manage('/admin/categories', 'POST', 'Add a category', { change: 'Added {categories}' })
+  createCategory: manage('POST /admin/categories', 'Add a category', { change: 'Added {categories}' })
     .errors(raises('CONFLICT'))
     .input(categoryInput)
     .output(categoryEntry),
   /** The slug follows the name; the old slug remains valid. Under another parent the category comes last. */
-  updateCategory: manage('/admin/categories/{id}', 'PATCH', 'Change a category', {
+  updateCategory: manage('PATCH /admin/categories/{id}', 'Change a category', {
     change: 'Changed {categories}',
   })
     .errors({ ...raises('NOT_FOUND', 'CONFLICT', 'CATEGORY_CYCLE'), ...raisesStale(categoryEntry) })
@@ -76,7 +71,7 @@ export const categoryAdminContract = {
       }),
     )
     .output(categoryEntry),
-  updateCategoryImage: manage('/admin/categories/{id}/image', 'PUT', 'Set the image of a category', {
+  updateCategoryImage: manage('PUT /admin/categories/{id}/image', 'Set the image of a category', {
     maxBody: MAX_UPLOAD_BODY,
     change: 'Changed the image of {categories}',
   })
@@ -84,26 +79,26 @@ export const categoryAdminContract = {
     .input(z.object({ id, file: z.file('Please select an image file') }))
     .output(image),
   /** Deletes its descendants too; products stay, without a category. Returns both numbers. */
-  deleteCategory: manage('/admin/categories/{id}', 'DELETE', 'Delete a category and all below it', {
+  deleteCategory: manage('DELETE /admin/categories/{id}', 'Delete a category and all below it', {
     change: 'Deleted {categories}',
   })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ subcategories: z.int(), products: z.int() })),
-  setCategoryActive: manage('/admin/categories/{id}/active', 'PUT', 'Show or hide a category', {
+  setCategoryActive: manage('PUT /admin/categories/{id}/active', 'Show or hide a category', {
     change: ({ isActive }: { isActive: boolean }) => (isActive ? 'Showed {categories}' : 'Hid {categories}'),
   })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, isActive: z.boolean(), shown: z.boolean() }))
     .output(z.object({ isActive: z.boolean(), overtaken: changedBy.nullable() })),
-  reorderCategories: manage('/admin/categories/order', 'PUT', 'Put the categories in another order', {
+  reorderCategories: manage('PUT /admin/categories/order', 'Put the categories in another order', {
     change: 'Reordered the categories',
   })
     .errors(raisesStale(categoryList))
     .input(z.object({ version, order: categoryOrder }))
     .output(z.object({ version })),
   /** The category of this name, ignoring case: an existing one, or a new top-level one. */
-  ensureCategory: manage('/admin/categories/by-name', 'PUT', 'Find or add a category by its name', {
+  ensureCategory: manage('PUT /admin/categories/by-name', 'Find or add a category by its name', {
     change: 'Added {categories}',
   })
     .input(z.object({ name: categoryName }))

@@ -50,7 +50,7 @@ test('ERR-31 OPEN-23 the switch has a message per direction, and reports a concu
     title: 'Category activated successfully',
     description: undefined,
   });
-  expect(messages.categorySwitched(false, { who: 'Bola', at: '2026-11-20T10:00:00Z' })).toEqual({
+  expect(messages.categorySwitched(false, { name: 'Bola', at: '2026-11-20T10:00:00Z' })).toEqual({
     title: 'Category deactivated successfully',
     description: 'It was not as your screen said: Bola had switched it.',
   });

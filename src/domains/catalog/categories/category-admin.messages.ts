@@ -1,4 +1,4 @@
-import type { CodesOf, Message, Messages } from '#shared/messages.ts';
+import { type CodesOf, imageRefusals, type Message, type Messages } from '#shared/messages.ts';
 import { plural } from '#shared/plural.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { categoryAdminContract } from './category-admin.contract.ts';
@@ -12,7 +12,7 @@ export const categoryFailed = 'Failed to fetch category';
 /** Shown if rows are present but the reload failed. */
 export const refreshFailed = 'Failed to refresh data';
 
-export const categoryGone = 'Another staff member deleted this category.';
+export const categoryMissing = 'Another staff member deleted this category.';
 
 export const createCategoryMessages: MessagesFor<'createCategory'> = {
   success: 'Category created successfully',
@@ -26,7 +26,7 @@ export const updateCategoryMessages: MessagesFor<'updateCategory'> = {
   success: 'Category updated successfully',
   failure: { title: 'Failed to update category' },
   refused: {
-    NOT_FOUND: { title: 'Failed to update category', description: categoryGone },
+    NOT_FOUND: { title: 'Failed to update category', description: categoryMissing },
     CONFLICT: { title: 'Failed to update category', description: 'Another category has this name.' },
     CATEGORY_CYCLE: {
       title: 'Failed to update category',
@@ -39,30 +39,21 @@ export const updateCategoryImageMessages: MessagesFor<'updateCategoryImage'> = {
   success: 'Category image updated successfully',
   failure: { title: 'Failed to update category image' },
   refused: {
-    NOT_FOUND: { title: 'Failed to update category image', description: categoryGone },
-    NOT_AN_IMAGE: { title: 'Please select an image file' },
-    IMAGE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
-    IMAGE_UNREADABLE: {
-      title: 'Failed to update category image',
-      description: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
-    },
-    STORAGE_UNAVAILABLE: {
-      title: 'Failed to update category image',
-      description: 'Images cannot be stored right now. Please try again in a few minutes.',
-    },
+    NOT_FOUND: { title: 'Failed to update category image', description: categoryMissing },
+    ...imageRefusals('Failed to update category image'),
   },
 };
 
 /** The success message depends on what was deleted with it: see `categoryDeleted`. */
 export const deleteCategoryMessages: MessagesFor<'deleteCategory'> = {
   failure: { title: 'Failed to delete category' },
-  refused: { NOT_FOUND: { title: 'Failed to delete category', description: categoryGone } },
+  refused: { NOT_FOUND: { title: 'Failed to delete category', description: categoryMissing } },
 };
 
 /** The success message depends on the switch and on concurrent changes: see `categorySwitched`. */
 export const setCategoryActiveMessages: MessagesFor<'setCategoryActive'> = {
   failure: { title: 'Failed to update category status' },
-  refused: { NOT_FOUND: { title: 'Failed to update category status', description: categoryGone } },
+  refused: { NOT_FOUND: { title: 'Failed to update category status', description: categoryMissing } },
 };
 
 export const reorderCategoriesMessages: MessagesFor<'reorderCategories'> = {
@@ -78,7 +69,7 @@ export const reorderCategoriesMessages: MessagesFor<'reorderCategories'> = {
 
 export const categorySwitched = (isActive: boolean, overtaken: ChangedBy | null): Message => ({
   title: `Category ${isActive ? 'activated' : 'deactivated'} successfully`,
-  description: overtaken ? `It was not as your screen said: ${overtaken.who} had switched it.` : undefined,
+  description: overtaken ? `It was not as your screen said: ${overtaken.name} had switched it.` : undefined,
 });
 
 export function categoryDeleted({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_CODES } from '#shared/errors.ts';
 import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
-import { raises, route } from '#shared/route.ts';
+import { raises, routes } from '#shared/route.ts';
 import { id, image } from '#shared/shapes.ts';
 
 /** An image of a product. Exactly one of a product's is primary: the one that cards show. */
@@ -13,23 +13,20 @@ export const productImage = image.extend({
 });
 export type ProductImage = z.infer<typeof productImage>;
 
-const MANAGE = 'manage products';
+const manage = routes('admin', 'manage products');
 
 /** The images of a product. */
 export const imageContract = {
   /** In their order; the primary one keeps its position. */
-  listImages: route('admin', MANAGE)
-    .route({ method: 'GET', path: '/admin/products/{productId}/images', summary: 'The images of a product' })
+  listImages: manage('GET /admin/products/{productId}/images', 'The images of a product')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ productId: id }))
     .output(z.array(productImage)),
   /** Appended as the last image. The first image of a product is primary in any case. */
-  uploadImage: route('admin', MANAGE, { maxBody: MAX_UPLOAD_BODY, change: 'Added an image to {products}' })
-    .route({
-      method: 'POST',
-      path: '/admin/products/{productId}/images',
-      summary: 'Add an image to a product',
-    })
+  uploadImage: manage('POST /admin/products/{productId}/images', 'Add an image to a product', {
+    maxBody: MAX_UPLOAD_BODY,
+    change: 'Added an image to {products}',
+  })
     .errors(raises('NOT_FOUND', ...IMAGE_CODES, 'IMAGE_LIMIT', 'KEY_REUSED'))
     .input(
       z.object({
@@ -42,27 +39,22 @@ export const imageContract = {
     )
     .output(productImage),
   /** If it was primary, the first remaining image becomes primary. The file stays if an order shows it. */
-  deleteImage: route('admin', MANAGE, { change: 'Deleted an image of {products}' })
-    .route({ method: 'DELETE', path: '/admin/product-images/{id}', summary: 'Delete an image' })
+  deleteImage: manage('DELETE /admin/product-images/{id}', 'Delete an image', {
+    change: 'Deleted an image of {products}',
+  })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),
-  setPrimaryImage: route('admin', MANAGE, { change: 'Changed the primary image of {products}' })
-    .route({
-      method: 'PUT',
-      path: '/admin/product-images/{id}/primary',
-      summary: 'Make an image the primary one',
-    })
+  setPrimaryImage: manage('PUT /admin/product-images/{id}/primary', 'Make an image the primary one', {
+    change: 'Changed the primary image of {products}',
+  })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(productImage),
   /** The complete new order: exactly the images of the product. */
-  reorderImages: route('admin', MANAGE, { change: 'Reordered the images of {products}' })
-    .route({
-      method: 'PUT',
-      path: '/admin/products/{productId}/images',
-      summary: 'Put the images in another order',
-    })
+  reorderImages: manage('PUT /admin/products/{productId}/images', 'Put the images in another order', {
+    change: 'Reordered the images of {products}',
+  })
     .errors(raises('NOT_FOUND', 'IMAGES_CHANGED'))
     .input(
       z.object({

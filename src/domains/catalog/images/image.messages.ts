@@ -3,7 +3,10 @@ import type { imageContract } from './image.contract.ts';
 
 type MessagesFor<O extends keyof typeof imageContract> = Messages<CodesOf<(typeof imageContract)[O]>>;
 
-const gone = { title: 'This image is no longer there', description: 'Another staff member deleted it.' };
+const deletedFirst = {
+  title: 'This image is no longer there',
+  description: 'Another staff member deleted it.',
+};
 
 export const uploadMessages = {
   success: 'Image uploaded successfully',
@@ -13,13 +16,13 @@ export const uploadMessages = {
 export const deleteMessages: MessagesFor<'deleteImage'> = {
   success: 'Image deleted successfully',
   failure: { title: 'Failed to delete image', description: 'It is still there. Please try again.' },
-  refused: { NOT_FOUND: gone },
+  refused: { NOT_FOUND: deletedFirst },
 };
 
 export const setPrimaryMessages: MessagesFor<'setPrimaryImage'> = {
   success: 'Primary image updated',
   failure: { title: 'Failed to update primary image', description: 'Please try again.' },
-  refused: { NOT_FOUND: gone },
+  refused: { NOT_FOUND: deletedFirst },
 };
 
 export const reorderMessages: MessagesFor<'reorderImages'> = {

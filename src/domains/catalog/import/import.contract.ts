@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { raises, raisesWith, route } from '#shared/route.ts';
+import { raises, raisesWith, routes } from '#shared/route.ts';
 import { amount, id, text } from '#shared/shapes.ts';
 import { CSV_COLUMNS, MAX_CATEGORIES, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
 
-const ACTION = 'manage products';
+const manage = routes('admin', 'manage products');
 
 /**
  * A product of a spreadsheet. Only types are checked here; csv-faults.ts validates the values and reports
@@ -29,8 +29,10 @@ const created = z.object({ created: z.int(), categories: z.int() });
 /** Products from a spreadsheet. */
 export const importContract = {
   /** What an import would find in the shop, compared ignoring case. */
-  previewImport: route('admin', ACTION, { writes: false, maxBody: MAX_IMPORT_BYTES })
-    .route({ method: 'POST', path: '/admin/products/import/preview', summary: 'What an import would find' })
+  previewImport: manage('POST /admin/products/import/preview', 'What an import would find', {
+    writes: false,
+    maxBody: MAX_IMPORT_BYTES,
+  })
     .input(
       z.object({
         /** Each a name, or the way to it: 'Women > Dresses'. */
@@ -51,15 +53,10 @@ export const importContract = {
    * Creates a product of every row, and the categories they name, atomically. A repeated key is the same
    * import and returns its result.
    */
-  importProducts: route('admin', ACTION, {
+  importProducts: manage('POST /admin/products/import', 'Create up to 10,000 products, all or none', {
     maxBody: MAX_IMPORT_BYTES,
     change: ({ file }: { file?: string }) => `Imported {products}${file ? ` from ${file}` : ''}`,
   })
-    .route({
-      method: 'POST',
-      path: '/admin/products/import',
-      summary: 'Create up to 10,000 products, all or none',
-    })
     .errors({
       ...raises('KEY_REUSED'),
       /** The first hundred bad cells, and how many rows are bad in all. */
@@ -81,24 +78,14 @@ export const importContract = {
    * How many products of the import with this key are written so far. They are in the shop only once all are; an
    * import that was cancelled, failed or has not begun has none.
    */
-  getImportProgress: route('admin', ACTION)
-    .route({
-      method: 'GET',
-      path: '/admin/products/imports/{idempotencyKey}',
-      summary: 'Progress of an import',
-    })
+  getImportProgress: manage('GET /admin/products/imports/{idempotencyKey}', 'Progress of an import')
     .input(z.object({ idempotencyKey: id }))
     .output(z.object({ written: z.int() })),
   /**
    * Cancels the import with this key: nothing more is created. One that was finished before stays, and its
    * result is returned.
    */
-  cancelImport: route('admin', ACTION)
-    .route({
-      method: 'DELETE',
-      path: '/admin/products/imports/{idempotencyKey}',
-      summary: 'Cancel an import',
-    })
+  cancelImport: manage('DELETE /admin/products/imports/{idempotencyKey}', 'Cancel an import')
     .input(z.object({ idempotencyKey: id }))
     .output(created),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_CODES } from '#shared/errors.ts';
 import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
-import { raises, route } from '#shared/route.ts';
+import { raises, routes } from '#shared/route.ts';
 import {
   changedBy,
   filledText,
@@ -67,15 +67,12 @@ export const adminProduct = product.extend({
   updatedBy: z.string().nullable(),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
-/** The same in the server, with kobo. */
-export type AdminProductOut = z.input<typeof adminProduct>;
 
-const MANAGE = 'manage products';
+const manage = routes('admin', 'manage products');
 
 /** Product operations of the back office. */
 export const productAdminContract = {
-  listForAdmin: route('admin', MANAGE)
-    .route({ method: 'GET', path: '/admin/products', summary: 'Products of the back office, newest first' })
+  listForAdmin: manage('GET /admin/products', 'Products of the back office, newest first')
     .input(
       z.object({
         /** Words of the name or description, as in the shop's search. */
@@ -94,20 +91,17 @@ export const productAdminContract = {
         category: categoryName.nullable(),
       }),
     ),
-  productTotals: route('admin', MANAGE)
-    .route({ method: 'GET', path: '/admin/product-totals', summary: 'How many products, and featured ones' })
-    .output(z.object({ total: z.int(), featured: z.int() })),
-  getForAdmin: route('admin', MANAGE)
-    .route({
-      method: 'GET',
-      path: '/admin/products/{id}',
-      summary: 'One product with the version to save over',
-    })
+  productTotals: manage('GET /admin/product-totals', 'How many products, and featured ones').output(
+    z.object({ total: z.int(), featured: z.int() }),
+  ),
+  getForAdmin: manage('GET /admin/products/{id}', 'One product with the version to save over')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(adminProduct),
-  createProduct: route('admin', MANAGE, { maxBody: MAX_UPLOAD_BODY, change: 'Added {products}' })
-    .route({ method: 'POST', path: '/admin/products', summary: 'Make a product, with or without an image' })
+  createProduct: manage('POST /admin/products', 'Make a product, with or without an image', {
+    maxBody: MAX_UPLOAD_BODY,
+    change: 'Added {products}',
+  })
     .errors(raises(...IMAGE_CODES))
     .input(
       productInput.extend({
@@ -120,31 +114,24 @@ export const productAdminContract = {
     )
     .output(adminProduct),
   /** Refuses a save over a newer version, and returns that version. */
-  updateProduct: route('admin', MANAGE, { change: 'Changed {products}' })
-    .route({
-      method: 'PUT',
-      path: '/admin/products/{id}',
-      summary: 'Save a product over the version that was read',
-    })
+  updateProduct: manage('PUT /admin/products/{id}', 'Save a product over the version that was read', {
+    change: 'Changed {products}',
+  })
     .errors(raises('NOT_FOUND'))
     .errors(raisesStale(adminProduct))
     .input(productInput.extend({ id, version }))
     .output(adminProduct),
   /** Orders keep their items and the images they show. */
-  deleteProduct: route('admin', MANAGE, { change: 'Deleted {products}' })
-    .route({ method: 'DELETE', path: '/admin/products/{id}', summary: 'Delete a product and its images' })
+  deleteProduct: manage('DELETE /admin/products/{id}', 'Delete a product and its images', {
+    change: 'Deleted {products}',
+  })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),
-  setFeatured: route('admin', MANAGE, {
+  setFeatured: manage('PUT /admin/products/{id}/featured', 'Feature a product, or no longer', {
     change: ({ featured }: { featured: boolean }) =>
       featured ? 'Featured {products}' : 'Stopped featuring {products}',
   })
-    .route({
-      method: 'PUT',
-      path: '/admin/products/{id}/featured',
-      summary: 'Feature a product, or no longer',
-    })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, featured: z.boolean(), shown: z.boolean() }))
     .output(z.object({ featured: z.boolean(), overtaken: changedBy.nullable() })),

@@ -1,5 +1,5 @@
 import { fullTime } from '#shared/dates.ts';
-import type { CodesOf, Messages } from '#shared/messages.ts';
+import { type CodesOf, imageRefusals, type Messages } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { productAdminContract } from './product-admin.contract.ts';
 
@@ -16,7 +16,7 @@ export const productFailed = {
   description: 'Failed to fetch product details',
 };
 export const categoriesFailed = 'Failed to load categories';
-export const productGone = 'Product not found';
+export const productMissing = 'Product not found';
 
 const notSubmitted = 'Failed to submit form. Please try again.';
 const mendFields = { title: 'Please look at the marked fields.' };
@@ -26,16 +26,7 @@ export const createMessages: MessagesFor<'createProduct'> = {
   failure: { title: 'Failed to create product', description: notSubmitted },
   refused: {
     BAD_INPUT: mendFields,
-    NOT_AN_IMAGE: { title: 'Please select an image file' },
-    IMAGE_TOO_LARGE: { title: 'Image size should be less than 5MB' },
-    IMAGE_UNREADABLE: {
-      title: 'Failed to create product',
-      description: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
-    },
-    STORAGE_UNAVAILABLE: {
-      title: 'Failed to create product',
-      description: 'Images cannot be stored right now. Please try again in a few minutes.',
-    },
+    ...imageRefusals('Failed to create product'),
   },
 };
 
@@ -45,7 +36,7 @@ export const updateMessages: MessagesFor<'updateProduct'> = {
   refused: {
     BAD_INPUT: mendFields,
     NOT_FOUND: {
-      title: productGone,
+      title: productMissing,
       description: 'Another staff member deleted it. What you typed is still here.',
     },
   },
@@ -54,13 +45,13 @@ export const updateMessages: MessagesFor<'updateProduct'> = {
 export const deleteMessages: MessagesFor<'deleteProduct'> = {
   success: 'Product deleted successfully',
   failure: { title: 'Failed to delete product', description: 'Please try again.' },
-  refused: { NOT_FOUND: { title: productGone, description: 'Another staff member deleted it first.' } },
+  refused: { NOT_FOUND: { title: productMissing, description: 'Another staff member deleted it first.' } },
 };
 
 /** The success message is `featuredSaved`: it names the other user if there was a concurrent change. */
 export const featuredMessages: MessagesFor<'setFeatured'> = {
   failure: { title: 'Failed to update product featured status', description: 'Please try again.' },
-  refused: { NOT_FOUND: { title: productGone, description: 'Another staff member deleted it.' } },
+  refused: { NOT_FOUND: { title: productMissing, description: 'Another staff member deleted it.' } },
 };
 
 export function featuredSaved(
@@ -71,7 +62,7 @@ export function featuredSaved(
   return {
     title: featured ? `${name} is featured` : `${name} is no longer featured`,
     description: overtaken
-      ? `It was not as your screen said: ${overtaken.who} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
+      ? `It was not as your screen said: ${overtaken.name} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
       : undefined,
   };
 }

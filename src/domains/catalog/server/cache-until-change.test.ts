@@ -21,9 +21,9 @@ function feed() {
 
 test('a loaded value is cached until one of its tables changes, or any table may have', async () => {
   const changes = feed();
-  const kept = cacheUntilTableChange(changes, ['products'], 10);
+  const cached = cacheUntilTableChange(changes, ['products'], 10);
   let loads = 0;
-  const read = () => kept('a', async () => ++loads);
+  const read = () => cached('a', async () => ++loads);
   expect([await read(), await read()]).toEqual([1, 1]);
   changes.tell('orders');
   expect(await read()).toBe(1);
@@ -35,26 +35,26 @@ test('a loaded value is cached until one of its tables changes, or any table may
 
 test('a value loaded while the table changed is returned but not cached', async () => {
   const changes = feed();
-  const kept = cacheUntilTableChange(changes, ['products'], 10);
+  const cached = cacheUntilTableChange(changes, ['products'], 10);
   const slow = Promise.withResolvers<string>();
-  const first = kept('a', () => slow.promise);
+  const first = cached('a', () => slow.promise);
   changes.tell('products');
   slow.resolve('old');
   expect(await first).toBe('old');
-  expect(await kept('a', async () => 'new')).toBe('new');
+  expect(await cached('a', async () => 'new')).toBe('new');
 });
 
 test('failures are not cached, keys are bounded, and nothing is cached while the feed is disconnected', async () => {
-  const kept = cacheUntilTableChange(feed(), ['products'], 2);
+  const cached = cacheUntilTableChange(feed(), ['products'], 2);
   await expect(
-    kept('a', async () => {
+    cached('a', async () => {
       throw new Error('no database');
     }),
   ).rejects.toThrow('no database');
-  expect(await kept('a', async () => 1)).toBe(1);
-  await kept('b', async () => 1);
-  await kept('c', async () => 1);
-  expect(await kept('a', async () => 2)).toBe(2);
+  expect(await cached('a', async () => 1)).toBe(1);
+  await cached('b', async () => 1);
+  await cached('c', async () => 1);
+  expect(await cached('a', async () => 2)).toBe(2);
   const lost = feed();
   const forgetful = cacheUntilTableChange(lost, ['products'], 2);
   await forgetful('a', async () => 1);
@@ -66,11 +66,11 @@ test('failures are not cached, keys are bounded, and nothing is cached while the
 });
 
 test('a query that runs each time it is awaited is run once', async () => {
-  const kept = cacheUntilTableChange(feed(), ['products'], 10);
+  const cached = cacheUntilTableChange(feed(), ['products'], 10);
   let runs = 0;
   // As the ORM's queries are.
   // biome-ignore lint/suspicious/noThenProperty: that is what is tried
   const query = { then: (done: (value: number) => void) => done(++runs) } as unknown as Promise<number>;
-  const read = () => kept('a', () => query);
+  const read = () => cached('a', () => query);
   expect([await read(), await read(), runs]).toEqual([1, 1, 1]);
 });

@@ -1,7 +1,9 @@
+import type { Database } from '#db/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
-import type { Database } from '../products/server/product.repository.ts';
+import type { Service } from '#platform/rpc/gate.ts';
+import type { catalogContract } from '../contract.ts';
 import { type Cached, type ChangeFeed, cacheUntilTableChange } from './cache-until-change.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
@@ -22,6 +24,12 @@ export interface Catalogue extends CatalogDeps {
   /** Limits searches that no index serves. */
   scans: Limiter;
 }
+
+/** A service that answers this operation. */
+export type Operation<K extends keyof typeof catalogContract> = Service<
+  (typeof catalogContract)[K],
+  Catalogue
+>;
 
 export function openCatalogue(deps: CatalogDeps): Catalogue {
   return {

@@ -7,8 +7,7 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import type { ContactDeps } from './contact.service.ts';
-import { contactRouter } from './router.ts';
+import { type ContactDeps, contactRouter } from './router.ts';
 
 let base: TestDatabase;
 let owner: pg.Client;

@@ -1,22 +1,61 @@
+import type { Captcha } from '#platform/captcha/captcha.ts';
+import type { Limits } from '#platform/limits/limits.ts';
 import { gated } from '#platform/rpc/gate.ts';
+import { readPage } from '#shared/pages.ts';
 import { contactContract } from '../contract.ts';
-import { type ContactDeps, submitMessage } from './contact.service.ts';
-import { getMessage, listMessages, setRead, unreadTotal } from './read-messages.ts';
+import {
+  countSubmissions,
+  type Database,
+  findSubmission,
+  insertSubmission,
+  listSubmissions,
+  updateRead,
+} from './submission.repository.ts';
+
+export interface ContactDeps {
+  database: Pick<Database, 'web' | 'asCaller'>;
+  limits: Pick<Limits, 'take'>;
+  /** Undefined without a captcha. */
+  captcha?: Pick<Captcha, 'check'>;
+}
+
+/** Messages per hour from one IP address, which a mobile network shares among thousands. */
+const MOST = 30;
+const HOUR = 3600;
 
 export function contactRouter(deps: ContactDeps) {
   const os = gated(contactContract);
+  const { database, limits, captcha } = deps;
   return {
-    submit: os.submit.handler(async ({ input, context, errors }) => {
-      await submitMessage({ ...deps, errors }, context.ipAddress, input);
+    submit: os.submit.handler(async ({ context: { ipAddress }, input, errors }) => {
+      const { idempotencyKey, phone, captcha: answer, ...message } = input;
+      await limits.take(`contact:${ipAddress}`, MOST, HOUR);
+      const verdict = await captcha?.check(answer, ipAddress);
+      if (verdict === 'wrong') throw errors.CAPTCHA_FAILED();
+      if (verdict === 'unknown') throw errors.CAPTCHA_UNREACHABLE();
+      await insertSubmission(database.web, { id: idempotencyKey, ...message, phone: phone || null });
       return { received: true as const };
     }),
-    listMessages: os.listMessages.handler(({ input, context }) => listMessages(deps, context.user, input)),
-    getMessage: os.getMessage.handler(({ input, context, errors }) =>
-      getMessage({ ...deps, errors }, context.user, input.id),
+    listMessages: os.listMessages.handler(({ context, input: { unread = false, page } }) =>
+      database.asCaller(context.user, async (tx) => {
+        const totals = await countSubmissions(tx);
+        const counted = unread ? totals.unread : totals.total;
+        return readPage({ requested: page, counted }, (place) => listSubmissions(tx, { unread, ...place }));
+      }),
     ),
-    setRead: os.setRead.handler(({ input, context, errors }) =>
-      setRead({ ...deps, errors }, context.user, input),
-    ),
-    unreadTotal: os.unreadTotal.handler(({ context }) => unreadTotal(deps, context.user)),
+    getMessage: os.getMessage.handler(async ({ context, input, errors }) => {
+      const row = await database.asCaller(context.user, (tx) => findSubmission(tx, input.id));
+      if (!row) throw errors.NOT_FOUND();
+      return row;
+    }),
+    setRead: os.setRead.handler(async ({ context, input: { id, read }, errors }) => {
+      const row = await database.asCaller(context.user, async (tx) => {
+        await updateRead(tx, id, read);
+        return findSubmission(tx, id);
+      });
+      if (!row) throw errors.NOT_FOUND();
+      return row;
+    }),
+    unreadTotal: os.unreadTotal.handler(({ context }) => database.asCaller(context.user, countSubmissions)),
   };
 }

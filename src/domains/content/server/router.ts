@@ -1,41 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.ts';
+import { type ImageStoreDeps, removeImages, storeImage } from '#platform/images/store-image.ts';
 import { gated } from '#platform/rpc/gate.ts';
+import { isAdmin, type SignedIn } from '#shared/caller.ts';
+import { changedByOf } from '#shared/changed-by.ts';
+import type { Errors } from '#shared/errors.ts';
+import type { Image } from '#shared/image.ts';
 import { contentContract } from '../contract.ts';
-import { activeSlides, type ContentDeps, getSlide } from './slide.service.ts';
 import {
-  createSlide,
+  type Database,
   deleteSlide,
-  listSlides,
-  reorderSlides,
-  setSlideActive,
+  findSlide,
+  findSlideOrder,
+  insertSlide,
+  isImageNamed,
+  listActiveSlides,
+  listSlideEntries,
+  lockSlideForUpdate,
+  lockSlideOrder,
+  putSlideImage,
+  type Queryable,
   updateSlide,
-  updateSlideImage,
-} from './slide-admin.service.ts';
+  updateSlidePlaces,
+} from './slide.repository.ts';
+
+interface ContentDeps extends ImageStoreDeps {
+  database: Pick<Database, 'web' | 'asCaller'>;
+}
+
+async function requireSlideForUpdate(tx: Queryable, errors: Errors<'NOT_FOUND'>, id: string) {
+  const locked = await lockSlideForUpdate(tx, id);
+  if (!locked) throw errors.NOT_FOUND();
+  return locked;
+}
 
 export function contentRouter(deps: ContentDeps) {
   const os = gated(contentContract);
+  const { database } = deps;
+  const isNamed = (url: string) => isImageNamed(database.web, url);
+  /**
+   * Stores a slide's image and runs `work` in a transaction to write its row; then deletes the file of `spare`, the URL
+   * that no row uses any more.
+   */
+  async function saveImage<T>(
+    errors: Errors<'STORAGE_UNAVAILABLE'>,
+    { user, slideId, accepted }: { user: SignedIn; slideId: string; accepted: AcceptedImage },
+    work: (tx: Queryable, image: Image) => Promise<{ result: T; spare: string | null }>,
+  ): Promise<T> {
+    const { width, height, placeholder, extension } = accepted;
+    const path = `hero_slides/${slideId}-${randomUUID()}.${extension}`;
+    const { result, spare } = await storeImage(
+      { ...deps, errors },
+      { path, image: accepted, isNamed },
+      (url) => database.asCaller(user, (tx) => work(tx, { url, width, height, placeholder })),
+    );
+    await removeImages(deps, [spare], isNamed);
+    return result;
+  }
   return {
-    listActiveSlides: os.listActiveSlides.handler(() => activeSlides(deps)),
-    getSlide: os.getSlide.handler(({ input, context, errors }) =>
-      getSlide({ ...deps, errors }, context.findCaller, input.id),
+    listActiveSlides: os.listActiveSlides.handler(() => listActiveSlides(database.web)),
+    // Only admins can read a hidden slide. `findCaller` is called only for those.
+    getSlide: os.getSlide.handler(async ({ context, input, errors }) => {
+      const slide = await findSlide(database.web, input.id);
+      if (!slide || (!slide.isActive && !isAdmin(await context.findCaller()))) throw errors.NOT_FOUND();
+      return slide;
+    }),
+    listSlides: os.listSlides.handler(({ context }) =>
+      database.asCaller(context.user, async (tx) => {
+        // Read before the list: if the list is newer than its version, a reorder is merely refused.
+        const { version } = await findSlideOrder(tx);
+        return { slides: await listSlideEntries(tx), version };
+      }),
     ),
-    listSlides: os.listSlides.handler(({ context }) => listSlides(deps, context.user)),
-    createSlide: os.createSlide.handler(({ input, context, errors }) =>
-      createSlide({ ...deps, errors }, context.user, input),
+    // Creates the slide with its image, or neither. A repeated id, after a lost response, creates no second slide;
+    // corrections made in the form since are saved over the first attempt, unless another user has changed it.
+    createSlide: os.createSlide.handler(async ({ context: { user }, input, errors }) => {
+      const { id = uuidv7(), file, ...values } = input;
+      const accepted = await acceptImage(errors, await file.bytes());
+      return saveImage(errors, { user, slideId: id, accepted }, async (tx, image) => {
+        await lockSlideOrder(tx);
+        const isNew = await insertSlide(tx, id, values);
+        const before = (await lockSlideForUpdate(tx, id))!;
+        if (before.version > 1) return { result: before, spare: image.url };
+        if (!isNew) await updateSlide(tx, id, values);
+        await putSlideImage(tx, id, image);
+        return { result: (await lockSlideForUpdate(tx, id))!, spare: before.image?.url ?? null };
+      });
+    }),
+    updateSlide: os.updateSlide.handler(({ context, input: { id, version, ...values }, errors }) =>
+      database.asCaller(context.user, async (tx) => {
+        // The place is one of its fields.
+        await lockSlideOrder(tx);
+        const locked = await requireSlideForUpdate(tx, errors, id);
+        if (locked.version !== version) {
+          throw errors.STALE({
+            data: { ...changedByOf(locked.editedBy, locked.updatedAt), current: locked },
+          });
+        }
+        await updateSlide(tx, id, values);
+        return requireSlideForUpdate(tx, errors, id);
+      }),
     ),
-    updateSlide: os.updateSlide.handler(({ input, context, errors }) =>
-      updateSlide({ ...deps, errors }, context.user, input),
+    // Not part of the form, so no version changes.
+    updateSlideImage: os.updateSlideImage.handler(
+      async ({ context: { user }, input: { id, file }, errors }) => {
+        // Checked before the image is decoded, which is expensive; decided again once the row is locked.
+        await database.asCaller(user, (tx) => requireSlideForUpdate(tx, errors, id));
+        const accepted = await acceptImage(errors, await file.bytes());
+        return saveImage(errors, { user, slideId: id, accepted }, async (tx, image) => {
+          const locked = await requireSlideForUpdate(tx, errors, id);
+          await putSlideImage(tx, id, image);
+          return { result: image, spare: locked.image?.url ?? null };
+        });
+      },
     ),
-    updateSlideImage: os.updateSlideImage.handler(({ input, context, errors }) =>
-      updateSlideImage({ ...deps, errors }, context.user, input),
+    deleteSlide: os.deleteSlide.handler(async ({ context, input: { id }, errors }) => {
+      const before = await database.asCaller(context.user, async (tx) => {
+        await lockSlideOrder(tx);
+        const { image } = await requireSlideForUpdate(tx, errors, id);
+        await deleteSlide(tx, id);
+        return image?.url ?? null;
+      });
+      await removeImages(deps, [before], isNamed);
+      return { id };
+    }),
+    setSlideActive: os.setSlideActive.handler(({ context, input: { id, isActive, shown }, errors }) =>
+      database.asCaller(context.user, async (tx) => {
+        const locked = await requireSlideForUpdate(tx, errors, id);
+        if (locked.isActive !== isActive) await updateSlide(tx, id, { isActive });
+        const { switchedBy, switchedAt, updatedAt } = locked;
+        const overtaken = locked.isActive === shown ? null : changedByOf(switchedBy, switchedAt ?? updatedAt);
+        return { isActive, overtaken };
+      }),
     ),
-    deleteSlide: os.deleteSlide.handler(({ input, context, errors }) =>
-      deleteSlide({ ...deps, errors }, context.user, input.id),
-    ),
-    setSlideActive: os.setSlideActive.handler(({ input, context, errors }) =>
-      setSlideActive({ ...deps, errors }, context.user, input),
-    ),
-    reorderSlides: os.reorderSlides.handler(({ input, context, errors }) =>
-      reorderSlides({ ...deps, errors }, context.user, input),
+    reorderSlides: os.reorderSlides.handler(({ context, input: { version, order }, errors }) =>
+      database.asCaller(context.user, async (tx) => {
+        const locked = await lockSlideOrder(tx);
+        const slides = await listSlideEntries(tx);
+        if (locked.version !== version) {
+          const current = { slides, version: locked.version };
+          throw errors.STALE({ data: { ...changedByOf(locked.name, locked.at), current } });
+        }
+        const ids = new Set(slides.map(({ id }) => id));
+        if (order.length !== ids.size || order.some(({ id }) => !ids.has(id))) {
+          const issues = [{ path: 'order', message: 'The order names every slide once' }];
+          throw errors.BAD_INPUT({ data: { issues } });
+        }
+        await updateSlidePlaces(tx, order);
+        return { version: (await findSlideOrder(tx)).version };
+      }),
     ),
   };
 }

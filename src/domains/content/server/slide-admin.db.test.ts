@@ -138,7 +138,7 @@ test('ADM-SLIDE-08 ADM-SLIDE-09 OPEN-09 a slide is active and first by default',
 });
 
 test('ADM-SLIDE-06 each required field has its own message', async () => {
-  const said = {
+  const texts = {
     title: 'Title is required',
     description: 'Description is required',
     buttonText: 'Button text is required',
@@ -146,7 +146,7 @@ test('ADM-SLIDE-06 each required field has its own message', async () => {
     titleAnimation: 'Title animation is required',
     descriptionAnimation: 'Description animation is required',
   };
-  for (const [name, message] of Object.entries(said)) {
+  for (const [name, message] of Object.entries(texts)) {
     for (const value of ['', undefined]) {
       const input = { ...fields, [name]: value, file: photo };
       await expect(as(ada).createSlide(input as never)).rejects.toMatchObject({
@@ -218,7 +218,7 @@ test('ADM-SLIDE-03 a save over a newer version is refused with its values and it
   expect(saved).toMatchObject({ description: 'And for the groom', version: 2, image: slide.image });
   await expect(as(ada).updateSlide({ ...slide, title: 'Mine' })).rejects.toMatchObject({
     code: 'STALE',
-    data: { who: 'Bola', current: { description: 'And for the groom', version: 2 } },
+    data: { name: 'Bola', current: { description: 'And for the groom', version: 2 } },
   });
   expect((await slidesInBase())[0]).toMatchObject({ title: fields.title });
 });
@@ -265,7 +265,7 @@ test('ADM-SLIDE-05 CALLS-37 the switch shows and hides, and reports a concurrent
   const hide = { id, isActive: false, shown: true };
   expect(await as(bola).setSlideActive(hide)).toEqual({ isActive: false, overtaken: null });
   expect((await slidesInBase())[0]).toMatchObject({ is_active: false });
-  expect(await as(ada).setSlideActive(hide)).toMatchObject({ overtaken: { who: 'Bola' } });
+  expect(await as(ada).setSlideActive(hide)).toMatchObject({ overtaken: { name: 'Bola' } });
   expect(await as(null).listActiveSlides()).toEqual([]);
   await as(ada).setSlideActive({ id, isActive: true, shown: false });
   expect((await slidesInBase())[0]).toMatchObject({ is_active: true });
@@ -301,7 +301,7 @@ test("RULES-23 of two concurrent reorderings one is refused with the other's aut
       ['c', 'a', 'b'],
     ][winner];
     expect(done[1 - winner]).toMatchObject({
-      reason: { code: 'STALE', data: { who: ['Ada', 'Bola'][winner] } },
+      reason: { code: 'STALE', data: { name: ['Ada', 'Bola'][winner] } },
     });
     expect(await titles()).toEqual(expected);
   }

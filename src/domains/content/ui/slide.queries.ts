@@ -1,13 +1,11 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { readQuery } from '#shared/read-query.ts';
 import type { contentContract } from '../contract.ts';
 
 export type ContentApi = { content: ContractRouterClient<typeof contentContract> };
 
 /** The active slides, in ascending order. */
 export const activeSlidesQuery = ({ content }: ContentApi) =>
-  queryOptions({
-    queryKey: ['content', 'listActiveSlides'],
-    queryFn: ({ signal }) => content.listActiveSlides(undefined, { signal }),
+  readQuery(['content', 'listActiveSlides'], (call) => content.listActiveSlides(undefined, call), {
     staleTime: 5 * 60_000,
   });

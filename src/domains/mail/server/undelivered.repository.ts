@@ -6,7 +6,6 @@ import {
   integer,
   nullable,
   oneOf,
-  type RowOf,
   selectRow,
   selectRows,
   selectValue,
@@ -17,18 +16,22 @@ const UNDELIVERED = {
   id: text,
   kind: oneOf(['mail', 'text']),
   state: oneOf(['waiting', 'given_up']),
-  recipient: nullable(text),
+  to: text,
   about: text,
   since: instant,
   tries: integer,
-  next_try: nullable(instant),
+  nextTry: nullable(instant),
   error: nullable(text),
 };
-export type UndeliveredRow = RowOf<typeof UNDELIVERED>;
 
 /** Newest first. Empty for any caller but a super admin. */
-export const listUndelivered = (db: Queryable, limit: number, offset: number): Promise<UndeliveredRow[]> =>
-  selectRows(db, UNDELIVERED, sql`SELECT * FROM list_undelivered(${limit}, ${offset})`);
+export const listUndelivered = (db: Queryable, limit: number, offset: number) =>
+  selectRows(
+    db,
+    UNDELIVERED,
+    sql`SELECT id, kind, state, coalesce(recipient, '') AS "to", about, since, tries, next_try AS "nextTry", error
+      FROM list_undelivered(${limit}, ${offset})`,
+  );
 
 export async function countUndelivered(db: Queryable): Promise<{ waiting: number; givenUp: number }> {
   const counted = await selectRow(

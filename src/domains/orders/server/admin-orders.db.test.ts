@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../order.ts';
-import { createFixture, type Fixture, type TestUser } from './order-fixture.ts';
+import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
 let amara: TestUser;
@@ -53,16 +53,18 @@ async function orderOfTwo(user: TestUser) {
 test('ERR-20 CALLS-26 without a session, each admin operation answers that it requires sign-in', async () => {
   const visitor = fixture.as(null);
   const id = randomUUID();
-  const said = (action: string) => ({
+  const refusalOf = (action: string) => ({
     code: 'SIGN_IN_REQUIRED',
     status: 401,
     message: `User must be authenticated to ${action}`,
   });
-  await expect(visitor.listAll({})).rejects.toMatchObject(said('fetch all orders'));
-  await expect(visitor.getForAdmin({ id })).rejects.toMatchObject(said('fetch all orders'));
-  await expect(visitor.totals()).rejects.toMatchObject(said('fetch all orders'));
-  await expect(visitor.setStatus({ id, status: 'pending' })).rejects.toMatchObject(said('update status'));
-  await expect(visitor.deleteItem({ id })).rejects.toMatchObject(said('remove order items'));
+  await expect(visitor.listAll({})).rejects.toMatchObject(refusalOf('fetch all orders'));
+  await expect(visitor.getForAdmin({ id })).rejects.toMatchObject(refusalOf('fetch all orders'));
+  await expect(visitor.totals()).rejects.toMatchObject(refusalOf('fetch all orders'));
+  await expect(visitor.setStatus({ id, status: 'pending' })).rejects.toMatchObject(
+    refusalOf('update status'),
+  );
+  await expect(visitor.deleteItem({ id })).rejects.toMatchObject(refusalOf('remove order items'));
 });
 
 test('ERR-21 PERM-07 PERM-08 a customer is refused, for their own order as for another’s', async () => {
@@ -258,11 +260,15 @@ test('setting the same status again records nothing; the response names who set 
   expect(await statusEvents()).toEqual([]);
   await fixture.as(owner).setStatus({ id, status: 'processing', shown: 'pending' });
   const over = await fixture.as(admin).setStatus({ id, status: 'completed', shown: 'pending' });
-  expect(over).toMatchObject({ before: 'processing', status: 'completed', overtaken: { who: 'Uche Owner' } });
+  expect(over).toMatchObject({
+    before: 'processing',
+    status: 'completed',
+    overtaken: { name: 'Uche Owner' },
+  });
   // The other staff member set the same status.
   expect(await fixture.as(owner).setStatus({ id, status: 'completed', shown: 'processing' })).toMatchObject({
     before: 'completed',
-    overtaken: { who: 'Ngozi Admin' },
+    overtaken: { name: 'Ngozi Admin' },
   });
   expect(await statusEvents()).toHaveLength(2);
 });
@@ -277,7 +283,7 @@ test.each(['completed', 'cancelled'] as const)(
     ).rejects.toMatchObject({
       code: 'STATUS_CHANGED',
       status: 409,
-      data: { who: 'Uche Owner', at: expect.any(String), status: final },
+      data: { name: 'Uche Owner', at: expect.any(String), status: final },
     });
     expect((await fixture.rows('select status from orders where id = $1', [id]))[0]).toEqual({
       status: final,
@@ -322,11 +328,11 @@ test('ADM-ORD-10 an order with its stored customer and all its events, with the 
     { productName: 'Agbada', inShop: false, note: 'wish 0' },
     { productName: 'Fila', inShop: true, note: 'wish more' },
   ]);
-  expect(got.events.map(({ kind, who, detail }) => ({ kind, who, detail }))).toEqual([
-    { kind: 'submitted', who: 'Amara Eze', detail: {} },
-    { kind: 'opened', who: 'Amara Eze', detail: {} },
-    { kind: 'status', who: 'Ngozi Admin', detail: { before: 'pending', after: 'processing' } },
-    { kind: 'note', who: 'Uche Owner', detail: { item: 'Fila', before: 'wish 1', after: 'wish more' } },
+  expect(got.events.map(({ kind, name, detail }) => ({ kind, name, detail }))).toEqual([
+    { kind: 'submitted', name: 'Amara Eze', detail: {} },
+    { kind: 'opened', name: 'Amara Eze', detail: {} },
+    { kind: 'status', name: 'Ngozi Admin', detail: { before: 'pending', after: 'processing' } },
+    { kind: 'note', name: 'Uche Owner', detail: { item: 'Fila', before: 'wish 1', after: 'wish more' } },
   ]);
   await expect(fixture.as(admin).getForAdmin({ id: randomUUID() })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -432,18 +438,22 @@ test('OPEN-07 a note that was changed concurrently is not overwritten unseen', a
   const { id } = order.items[0]!;
   const note = async () => (await fixture.as(admin).getForAdmin({ id: order.id })).items[0]!.note;
   await fixture.as(owner).updateNote({ id, note: 'Bust 40', shown: 'wish 0' });
-  await expect(fixture.as(admin).updateNote({ id, note: 'Bust 38', shown: 'wish 0' })).rejects.toMatchObject({
+  const stale = fixture.as(admin).updateNote({ id, note: 'Bust 38', shown: 'wish 0' });
+  await expect(stale).rejects.toMatchObject({
     code: 'STALE',
     status: 409,
-    data: { who: 'Uche Owner', current: { id: order.id, items: [{ note: 'Bust 40' }, {}] } },
+    data: { name: 'Uche Owner', current: { id: order.id, items: [{ note: 'Bust 40' }, {}] } },
   });
+  // The refusal has the columns of the contract alone, as the order itself.
+  const { data } = await stale.catch((error) => error);
+  expect(data.current).toEqual(await fixture.as(amara).get({ id: order.id }));
   expect(await note()).toBe('Bust 40');
   // The customer's own change is reported with their name, as stored on the order.
   await fixture.as(amara).updateNote({ id, note: 'Bust 41' });
   await expect(fixture.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 40' })).rejects.toMatchObject(
     {
       code: 'STALE',
-      data: { who: 'Amara Eze' },
+      data: { name: 'Amara Eze' },
     },
   );
   await fixture.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 41' });
@@ -453,7 +463,7 @@ test('OPEN-07 a note that was changed concurrently is not overwritten unseen', a
   await expect(fixture.as(amara).updateNote({ id, note: 'Bust 42', shown: 'Bust 41' })).rejects.toMatchObject(
     {
       code: 'STALE',
-      data: { who: 'The shop', current: { items: [{ note: 'Bust 38' }, {}] } },
+      data: { name: 'The shop', current: { items: [{ note: 'Bust 38' }, {}] } },
     },
   );
   expect(await note()).toBe('Bust 38');

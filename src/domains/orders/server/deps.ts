@@ -1,7 +1,9 @@
 import type { Clock } from '#platform/clock.ts';
 import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
+import { gated } from '#platform/rpc/gate.ts';
 import type { Caller } from '#shared/caller.ts';
+import { ordersContract } from '../contract.ts';
 import type { OrderTransaction } from './order.repository.ts';
 
 /** The shop's details used in orders and their emails. */
@@ -22,3 +24,6 @@ export interface OrderDeps extends ImageStoreDeps {
   shop: OrderShop;
   limits: Pick<Limits, 'take'>;
 }
+
+/** The operations of the contract, each behind its access check. */
+export const os = gated(ordersContract);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
 import type { Caller } from '#shared/caller.ts';
-import { createFixture, FIXTURE_NOW, type Fixture, type TestUser } from './order-fixture.ts';
+import { createFixture, FIXTURE_NOW, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
 let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -51,15 +51,15 @@ test('ERR-20 PERM-02 without a session, every operation answers that it requires
   const visitor = fixture.as(null);
   const id = randomUUID();
   const cart = { idempotencyKey: id, lines: [{ productId: id, shownPrice: 1 }] };
-  const said = (action: string) => ({
+  const refusalOf = (action: string) => ({
     code: 'SIGN_IN_REQUIRED',
     status: 401,
     message: `User must be authenticated to ${action}`,
   });
-  await expect(visitor.submit(cart)).rejects.toMatchObject(said('create order'));
-  await expect(visitor.listMine({})).rejects.toMatchObject(said('fetch orders'));
-  await expect(visitor.get({ id })).rejects.toMatchObject(said('fetch order details'));
-  await expect(visitor.updateNote({ id, note: '' })).rejects.toMatchObject(said('update notes'));
+  await expect(visitor.submit(cart)).rejects.toMatchObject(refusalOf('create order'));
+  await expect(visitor.listMine({})).rejects.toMatchObject(refusalOf('fetch orders'));
+  await expect(visitor.get({ id })).rejects.toMatchObject(refusalOf('fetch order details'));
+  await expect(visitor.updateNote({ id, note: '' })).rejects.toMatchObject(refusalOf('update notes'));
   expect(await fixture.counts()).toMatchObject({ orders: 0 });
 });
 
@@ -164,6 +164,18 @@ test('PERM-03 DATA-09 only its owner and an admin can get an order', async () =>
       'openedAt',
       'total',
       'items',
+    ].sort(),
+  );
+  expect(Object.keys(order.items[0]!).sort()).toEqual(
+    [
+      'id',
+      'productId',
+      'productName',
+      'productPrice',
+      'listPrice',
+      'promotionCode',
+      'productImage',
+      'note',
     ].sort(),
   );
   expect(await fixture.as(amara).get({ id: order.id })).toEqual(order);

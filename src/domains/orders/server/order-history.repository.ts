@@ -39,17 +39,6 @@ export async function findLastEvent(
   return row ?? null;
 }
 
-/**
- * Inserts an event with the time of the statement, so that a transaction that waited for another comes after
- * it.
- */
-export async function insertLaterEvent(
-  db: Queryable,
-  event: Omit<typeof orderEvents.$inferInsert, 'createdAt'>,
-): Promise<void> {
-  await db.insert(orderEvents).values({ ...event, createdAt: sql`clock_timestamp()` });
-}
-
 export async function updateStatus(
   db: Queryable,
   orderId: string,
@@ -58,10 +47,8 @@ export async function updateStatus(
   await db.update(orders).set({ status, updatedAt }).where(eq(orders.id, orderId));
 }
 
-/** False if it no longer exists. */
-export async function deleteOrderItem(db: Queryable, itemId: string): Promise<boolean> {
-  const rows = await db.delete(orderItems).where(eq(orderItems.id, itemId)).returning({ id: orderItems.id });
-  return rows.length > 0;
+export async function deleteOrderItem(db: Queryable, itemId: string): Promise<void> {
+  await db.delete(orderItems).where(eq(orderItems.id, itemId));
 }
 
 /** Returns the ids of those products that still exist. */

@@ -13,12 +13,6 @@ export interface OrderFilter {
   opened?: boolean | undefined;
 }
 
-/** A row of the list of all orders, without items. */
-export type OrderListRow = Pick<
-  typeof orders.$inferSelect,
-  'id' | 'orderNumber' | 'status' | 'createdAt' | 'openedAt' | 'customerName'
->;
-
 const found = ({ status, opened }: OrderFilter, search: OrderSearch | null) =>
   [
     sql`${status ?? null}::text`,
@@ -84,8 +78,7 @@ export async function orderCounters(db: Queryable): Promise<Map<string, number>>
 }
 
 /** The rows of these ids in the given order; rows the caller may not see are left out. */
-export async function listOrdersByIds(db: Queryable, ids: readonly string[]): Promise<OrderListRow[]> {
-  if (ids.length === 0) return [];
+export async function listOrdersByIds(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .select({
       id: orders.id,
@@ -112,7 +105,6 @@ export async function contentsOfOrders(
   db: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, OrderContents>> {
-  if (ids.length === 0) return new Map();
   const rows = await db
     .select({
       orderId: orderItems.orderId,

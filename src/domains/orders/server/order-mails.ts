@@ -1,5 +1,6 @@
 import { renderMail } from '#platform/mail/layout.ts';
 import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
+import { oneLine } from '#shared/contact-links.ts';
 import { formatMoney, type Kobo, sumOfKobo } from '#shared/money.ts';
 import { orderUrl } from '../whatsapp.ts';
 import type { OrderDeps, OrderShop } from './deps.ts';
@@ -40,9 +41,6 @@ function rowsOf(order: MailedOrder, currency: string): [string, string][] {
   const total = sumOfKobo(order.items.map((item) => item.price));
   return [...items, ['Total', formatMoney(total, currency)]];
 }
-
-/** Reduces a subject to one line. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** The email to the shop: what was ordered, and by whom. */
 export function mailToShop(order: MailedOrder, shop: OrderShop): MailMessage {

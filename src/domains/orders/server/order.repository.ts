@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { flag, integer, largeInteger, selectValue } from '#db/rows.ts';
 import { profiles } from '#db/schema/accounts.ts';
@@ -120,8 +121,15 @@ export async function insertOrderItems(db: Queryable, items: NewOrderItem[]): Pr
   }
 }
 
-export async function insertOrderEvent(db: Queryable, event: typeof orderEvents.$inferInsert): Promise<void> {
-  await db.insert(orderEvents).values(event);
+/**
+ * Inserts an event with the time of the statement, so that a transaction that waited for another comes after it. The
+ * database writes the caller's name.
+ */
+export async function insertOrderEvent(
+  db: Queryable,
+  event: Pick<typeof orderEvents.$inferInsert, 'orderId' | 'kind' | 'detail' | 'actorId'>,
+): Promise<void> {
+  await db.insert(orderEvents).values({ ...event, id: uuidv7(), createdAt: sql`clock_timestamp()` });
 }
 
 export async function updateItemNote(db: Queryable, itemId: string, note: string | null): Promise<void> {

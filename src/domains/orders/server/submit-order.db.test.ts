@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { waitingIn } from '#platform/postgres/test-database.ts';
 import { bodyHash } from './body-hash.ts';
-import { createFixture, type Fixture } from './order-fixture.ts';
+import { createFixture, type Fixture } from './test-orders.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -51,9 +51,9 @@ export async function submitOrder(
   deps: SubmitDeps,
   user: SignedIn,
   submission: Submission,
-  address: string,
+  ipAddress: string,
 ): Promise<OrderOut> {
-  await deps.limits.take(`order-from:${address}`, SENT_PER_HOUR, HOUR);
+  await deps.limits.take(`order-from:${ipAddress}`, SENT_PER_HOUR, HOUR);
   const lines = submission.lines.map((line) => ({
     productId: line.productId.toLowerCase(),
     note: noteOf(line.note),
@@ -79,7 +79,7 @@ interface Cart {
 function writeOrder(deps: SubmitDeps, user: SignedIn, { key, lines }: Cart): Promise<OrderWithItems> {
   return deps.database.asCaller(user, async (tx) => {
     const before = await findOrderByKey(tx, user.userId, key.value);
-    if (before) return theSame(deps, before, key.hash);
+    if (before) return requireSameBody(deps, before, key.hash);
     const customer = await findCustomer(tx, user.userId);
     if (!customer) throw deps.errors.PROFILE_NOT_FOUND();
     // Keeps the file of an image that is deleted while the order is written.
@@ -124,24 +124,18 @@ async function saveOrder(deps: SubmitDeps, tx: OrderTransaction, ready: Ready): 
         tx,
         priced.map((item) => ({ ...item, id: uuidv7(), orderId: id })),
       );
-      await insertOrderEvent(tx, {
-        id: uuidv7(),
-        orderId: id,
-        kind: 'submitted',
-        actorId: user.userId,
-        actorName: customer.name,
-      });
+      await insertOrderEvent(tx, { orderId: id, kind: 'submitted', actorId: user.userId });
       await enqueueOrderMails(tx, id);
       return { ...row, items };
     }
     // Either the number is in use, or a parallel submission has just committed this key.
     const parallel = await findOrderByKey(tx, user.userId, key.value);
-    if (parallel) return theSame(deps, parallel, key.hash);
+    if (parallel) return requireSameBody(deps, parallel, key.hash);
   }
   throw new Error('No free order number was found');
 }
 
-function theSame({ errors }: SubmitDeps, order: OrderWithItems, hash: string): OrderWithItems {
+function requireSameBody({ errors }: SubmitDeps, order: OrderWithItems, hash: string): OrderWithItems {
   if (order.bodyHash !== hash) throw errors.KEY_REUSED();
   return order;
 }

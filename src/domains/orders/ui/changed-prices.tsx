@@ -14,7 +14,9 @@ export function ChangedPrices({
   onAccept: () => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
   const money = (naira: number | null) => (naira === null ? 'gone' : <Money amount={naira} />);
   return (
     <div

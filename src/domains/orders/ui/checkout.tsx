@@ -60,10 +60,10 @@ export function Checkout({
     return <OrderSubmitted order={done} takesFocus={order.sentHere} onContinue={goOn} />;
   }
   // Products the server has just refused as deleted, even if the cart has not been reloaded since.
-  const rows = known.map((row) => (order.gone.includes(row.id) ? { ...row, gone: true } : row));
+  const rows = known.map((row) => (order.unavailable.includes(row.id) ? { ...row, isDeleted: true } : row));
   if (rows.length === 0) return <EmptyWishlist />;
 
-  const gone = rows.filter((row) => row.gone);
+  const unavailable = rows.filter((row) => row.isDeleted);
   const finding = signedIn === 'unknown' || (signedIn && (saved.isPending || sentBefore.isAsking));
   const remove = (productIds: readonly string[]) => {
     cartStore.remove(productIds);
@@ -76,8 +76,8 @@ export function Checkout({
       <div className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start">
         <CartSummary rows={rows} current={cart.current || cart.failed}>
           {sentBefore.order ? <AlreadySent order={sentBefore.order} rows={rows} onRemove={remove} /> : null}
-          {gone.length > 0 ? (
-            <Gone rows={gone} onRemove={remove} />
+          {unavailable.length > 0 ? (
+            <UnavailableItems rows={unavailable} onRemove={remove} />
           ) : order.changed.length > 0 ? (
             <ChangedPrices lines={order.changed} busy={order.busy} onAccept={() => void order.submit()} />
           ) : finding ? (
@@ -139,7 +139,7 @@ function OrderSummary({ rows, heading }: { rows: readonly CartRow[]; heading: Re
   );
 }
 
-function Gone({
+function UnavailableItems({
   rows,
   onRemove,
 }: {

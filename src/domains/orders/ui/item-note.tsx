@@ -49,7 +49,7 @@ export function ItemNote({ children, ...editing }: Editing & { children?: ReactN
 
 /** The data of a STALE refusal: who changed the note, when, and the current order. */
 interface Newer {
-  who: string;
+  name: string;
   at: string;
   current: Order;
 }
@@ -73,8 +73,8 @@ function NoteEditor({ item, show, onFailed, onClose }: Editing & { onClose: () =
       onClose();
     },
     onError(error) {
-      const { who = 'Another user', at = '', current } = dataOf<Newer>(error);
-      if (codeOf(error) === 'STALE' && current) setNewer({ who, at, current });
+      const { name = 'Another user', at = '', current } = dataOf<Newer>(error);
+      if (codeOf(error) === 'STALE' && current) setNewer({ name, at, current });
       else onFailed(error);
     },
   });

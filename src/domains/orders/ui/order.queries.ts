@@ -1,5 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { readQuery } from '#shared/read-query.ts';
 import type { ordersContract } from '../contract.ts';
 
 export type OrdersApi = { orders: ContractRouterClient<typeof ordersContract> };
@@ -8,24 +8,16 @@ export type OrdersApi = { orders: ContractRouterClient<typeof ordersContract> };
 export const ORDERS = ['orders'] as const;
 
 export const myOrdersQuery = ({ orders }: OrdersApi, page: number) =>
-  queryOptions({
-    queryKey: [...ORDERS, 'listMine', page],
-    queryFn: ({ signal }) => orders.listMine({ page }, { signal }),
-    // Staff change statuses; a returning customer should see them.
-    staleTime: 10_000,
-  });
+  // Staff change statuses; a returning customer should see them.
+  readQuery([...ORDERS, 'listMine', page], (call) => orders.listMine({ page }, call), { staleTime: 10_000 });
 
 export const orderQuery = ({ orders }: OrdersApi, id: string) =>
-  queryOptions({
-    queryKey: [...ORDERS, 'get', id],
-    queryFn: ({ signal }) => orders.get({ id }, { signal }),
-    staleTime: 10_000,
-  });
+  readQuery([...ORDERS, 'get', id], (call) => orders.get({ id }, call), { staleTime: 10_000 });
 
 /** The order saved under a cart's idempotency key, or null. */
 export const submittedQuery = ({ orders }: OrdersApi, idempotencyKey: string) =>
-  queryOptions({
-    queryKey: [...ORDERS, 'findSubmitted', idempotencyKey],
-    queryFn: ({ signal }) => orders.findSubmitted({ idempotencyKey }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  readQuery(
+    [...ORDERS, 'findSubmitted', idempotencyKey],
+    (call) => orders.findSubmitted({ idempotencyKey }, call),
+    { staleTime: Number.POSITIVE_INFINITY },
+  );

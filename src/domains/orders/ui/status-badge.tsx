@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
-import type { OrderStatus } from '../order.ts';
-import { STATUS_LABELS } from '../status-labels.ts';
+import { type OrderStatus, STATUS_LABELS } from '../order.ts';
 
 /** An order's status as text: completed green, pending yellow, others blue, cancelled struck through. */
 export function StatusBadge({ status }: { status: OrderStatus }) {

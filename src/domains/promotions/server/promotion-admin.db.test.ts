@@ -193,7 +193,7 @@ test('ADM-PROMO-10 a save over a newer version is refused with its author and it
   expect(refusal).toMatchObject({
     code: 'STALE',
     status: 409,
-    data: { who: 'Bisi super_admin', at: expect.any(String), current: newer },
+    data: { name: 'Bisi super_admin', at: expect.any(String), current: newer },
   });
   // A save without changes records nothing.
   const same = await as('admin').updatePromotion({

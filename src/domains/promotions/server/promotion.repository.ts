@@ -1,10 +1,20 @@
-import { and, desc, gte, lte, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '#db/client.ts';
+import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { integer, selectValue } from '#db/rows.ts';
 import { promotions } from '#db/schema/promotions.ts';
+import { staffName } from '#db/staff-name.ts';
+import { violatedConstraint } from '#db/violation.ts';
 import type { Day } from '#shared/dates.ts';
+import { literally } from '#shared/words.ts';
+import type { PromotionSort } from '../promotion-sorts.ts';
+import type { When } from '../window.ts';
 
-export type { Database, Queryable };
-export type PromotionRow = typeof promotions.$inferSelect;
+type PromotionRow = typeof promotions.$inferSelect;
+/** The fields of the form. */
+type PromotionFields = Omit<
+  typeof promotions.$inferInsert,
+  'id' | 'isDemo' | 'version' | 'updatedBy' | 'createdAt' | 'updatedAt'
+>;
 
 /** All of them, newest first. */
 export const listPromotions = (db: Queryable): Promise<PromotionRow[]> =>
@@ -26,4 +36,120 @@ export async function findPromotionByCode(db: Queryable, code: string): Promise<
     .where(sql`lower(${promotions.code}) = lower(${code})`)
     .limit(1);
   return rows[0] ?? null;
+}
+
+export interface PromotionFilter {
+  /** Folded words; each must occur in the title or the code. */
+  words: readonly string[];
+  when?: When;
+  today: Day;
+}
+
+const WINDOW: Record<When, (today: Day) => SQL> = {
+  running: (today) => sql`start_date <= ${today} AND end_date >= ${today}`,
+  coming: (today) => sql`start_date > ${today}`,
+  past: (today) => sql`end_date < ${today}`,
+};
+
+function where({ words, when, today }: PromotionFilter): SQL | undefined {
+  return and(
+    ...words.map((word) => sql`fold(name || ' ' || code) LIKE ${`%${literally(word)}%`}`),
+    when && WINDOW[when](today),
+  );
+}
+
+const ORDER: Record<PromotionSort, SQL> = {
+  'name-asc': sql`fold(name), id`,
+  'name-desc': sql`fold(name) DESC, id DESC`,
+  'code-asc': sql`lower(code), id`,
+  'code-desc': sql`lower(code) DESC, id DESC`,
+  'start-asc': sql`start_date, id`,
+  'start-desc': sql`start_date DESC, id DESC`,
+  'end-asc': sql`end_date, id`,
+  'end-desc': sql`end_date DESC, id DESC`,
+};
+
+export const listPromotionPage = (
+  db: Queryable,
+  filter: PromotionFilter,
+  { sort, offset, limit }: { sort?: PromotionSort; offset: number; limit: number },
+): Promise<PromotionRow[]> =>
+  db
+    .select()
+    .from(promotions)
+    .where(where(filter))
+    .orderBy(sort ? ORDER[sort] : sql`created_at DESC, id DESC`)
+    .limit(limit)
+    .offset(offset);
+
+/** The number of matches, counted up to `most` + 1. */
+export async function countPromotions(db: Queryable, filter: PromotionFilter, most: number): Promise<number> {
+  const limited = db
+    .select({ id: promotions.id })
+    .from(promotions)
+    .where(where(filter))
+    .limit(most + 1)
+    .as('limited');
+  const [row] = await db.select({ total: sql<number>`count(*)::integer` }).from(limited);
+  return row?.total ?? 0;
+}
+
+/** With the name of the admin who saved it last. */
+export async function findPromotion(
+  db: Queryable,
+  id: string,
+): Promise<(PromotionRow & { editor: string | null }) | undefined> {
+  const [row] = await db
+    .select({ ...getTableColumns(promotions), editor: staffName(promotions.updatedBy) })
+    .from(promotions)
+    .where(eq(promotions.id, id));
+  return row;
+}
+
+/** The only row of a write, or undefined; 'taken' if another promotion has the code. */
+async function unlessCodeUsed(written: Promise<PromotionRow[]>): Promise<PromotionRow | undefined | 'taken'> {
+  try {
+    return (await written)[0];
+  } catch (error) {
+    if (violatedConstraint(error) === 'promotions_code_key') return 'taken';
+    throw error;
+  }
+}
+
+/** Undefined if this id exists already. */
+export const insertPromotion = (db: Queryable, promotion: PromotionFields & { id: string }) =>
+  unlessCodeUsed(
+    db.insert(promotions).values(promotion).onConflictDoNothing({ target: promotions.id }).returning(),
+  );
+
+/** Undefined if there is no row of that version. */
+export const updatePromotion = (
+  db: Queryable,
+  { id, version }: { id: string; version: number },
+  fields: PromotionFields,
+) =>
+  unlessCodeUsed(
+    db
+      .update(promotions)
+      .set(fields)
+      .where(and(eq(promotions.id, id), eq(promotions.version, version)))
+      .returning(),
+  );
+
+/**
+ * Removes about `most` products from a promotion that has more than that; 0 if it has not. Changes nothing
+ * unless the caller may update products.
+ */
+export async function letProductsGo(db: Queryable, id: string, most: number): Promise<number> {
+  return (await selectValue(
+    db,
+    integer,
+    sql`SELECT remove_from_promotion(${id}::uuid, ${most}::integer) AS value`,
+  ))!;
+}
+
+/** The foreign key releases the remaining products. False if it did not exist. */
+export async function deletePromotion(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db.delete(promotions).where(eq(promotions.id, id)).returning({ id: promotions.id });
+  return rows.length > 0;
 }

@@ -1,11 +1,23 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '#db/client.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { PromotionOut } from '../contract.ts';
+import type { Service } from '#platform/rpc/gate.ts';
+import { changedByOf } from '#shared/changed-by.ts';
+import { koboOfNaira } from '#shared/money.ts';
+import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
+import { wordsOf } from '#shared/words.ts';
+import type { PromotionInput, PromotionOut, promotionsContract } from '../contract.ts';
 import {
-  type Database,
+  countPromotions,
+  deletePromotion as deleteRow,
+  findPromotion,
   findPromotionByCode,
+  insertPromotion,
+  letProductsGo,
+  listPromotionPage,
   listPromotions,
   listPromotionsOn,
-  type PromotionRow,
+  updatePromotion as updateRow,
 } from './promotion.repository.ts';
 
 export interface PromotionsDeps {
@@ -13,43 +25,25 @@ export interface PromotionsDeps {
   clock: Pick<Clock, 'today'>;
 }
 
-/** The columns needed for a contract promotion, from any query. */
-export type PromotionColumns = Pick<
-  PromotionRow,
-  | 'id'
-  | 'name'
-  | 'description'
-  | 'tagLine'
-  | 'code'
-  | 'startDate'
-  | 'endDate'
-  | 'promotionType'
-  | 'promotionValue'
-> & { createdAt: Date | string };
+type Operation<K extends keyof typeof promotionsContract> = Service<
+  (typeof promotionsContract)[K],
+  PromotionsDeps
+>;
 
-/** Converts a row to the contract's type. */
-export const promotionOf = (row: PromotionColumns): PromotionOut => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  tagLine: row.tagLine,
-  code: row.code,
-  startDate: row.startDate,
-  endDate: row.endDate,
-  promotionType: row.promotionType,
-  promotionValue: row.promotionValue,
-  createdAt: new Date(row.createdAt).toISOString(),
-});
+/** Converts a row of any query to the contract's type, which drops other columns. */
+export const promotionOf = <Row extends Omit<PromotionOut, 'createdAt'> & { createdAt: Date | string }>(
+  row: Row,
+) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() });
 
 /** Every promotion, newest first. */
-export async function allPromotions({ database }: PromotionsDeps): Promise<PromotionOut[]> {
-  return (await listPromotions(database.web)).map(promotionOf);
-}
+export const list: Operation<'list'> = async ({ database }) =>
+  (await listPromotions(database.web)).map(promotionOf);
 
 /** Promotions active today, newest first. */
-export async function activePromotions({ database, clock }: PromotionsDeps): Promise<PromotionOut[]> {
-  return (await listPromotionsOn(database.web, clock.today())).map(promotionOf);
-}
+export const listActive: Operation<'listActive'> = async ({ database, clock }) => {
+  const today = clock.today();
+  return { today, promotions: (await listPromotionsOn(database.web, today)).map(promotionOf) };
+};
 
 /** The promotion of a code, ignoring case, if it has started: it is active or has ended. */
 export async function findStartedPromotion(
@@ -59,3 +53,85 @@ export async function findStartedPromotion(
   const row = await findPromotionByCode(database.web, code);
   return row && row.startDate <= clock.today() ? promotionOf(row) : null;
 }
+
+const fieldsOf = ({ promotionValue, ...fields }: PromotionInput) => ({
+  ...fields,
+  promotionValue: koboOfNaira(promotionValue),
+});
+
+/** One page of the back office's table. A page past the end becomes the last. */
+export const listForAdmin: Operation<'listForAdmin'> = async (
+  { database, clock },
+  { search = '', when, sort, page },
+) => {
+  const today = clock.today();
+  const filter = { words: wordsOf(search), when, today };
+  const counted = await countPromotions(database.web, filter, ADMIN_COUNT_LIMIT);
+  const { place: _, ...found } = countedPage(page, ADMIN_PAGE_SIZE, counted, ADMIN_COUNT_LIMIT);
+  // Few enough rows to be read with an offset.
+  const offset = (found.page - 1) * ADMIN_PAGE_SIZE;
+  const rows = await listPromotionPage(database.web, filter, { sort, offset, limit: ADMIN_PAGE_SIZE });
+  return { items: rows.map(promotionOf), ...found, today };
+};
+
+export const getPromotion: Operation<'getPromotion'> = async ({ database }, { id }, { errors }) => {
+  const row = await findPromotion(database.web, id);
+  if (!row) throw errors.NOT_FOUND();
+  return promotionOf(row);
+};
+
+/**
+ * A repeated id, after a lost response, creates no second promotion; corrections made in the form since are
+ * saved over the first attempt, unless another user has changed it.
+ */
+export const createPromotion: Operation<'createPromotion'> = async (
+  { database },
+  { id = uuidv7(), ...input },
+  { user, errors },
+) => {
+  const row = await database.asCaller(user, async (tx) => {
+    const fields = fieldsOf(input);
+    return (
+      (await insertPromotion(tx, { id, ...fields })) ??
+      (await updateRow(tx, { id, version: 1 }, fields)) ??
+      (await findPromotion(tx, id))
+    );
+  });
+  if (row === 'taken') throw errors.CONFLICT({ data: { field: 'code' } });
+  // Deleted between two of these statements.
+  if (!row) throw errors.BUSY();
+  return promotionOf(row);
+};
+
+/** Saves over the version that was read. */
+export const updatePromotion: Operation<'updatePromotion'> = async (
+  { database },
+  { id, version, ...input },
+  { user, errors },
+) => {
+  const row = await database.asCaller(user, (tx) => updateRow(tx, { id, version }, fieldsOf(input)));
+  if (row === 'taken') throw errors.CONFLICT({ data: { field: 'code' } });
+  if (row) return promotionOf(row);
+  const current = await database.asCaller(user, (tx) => findPromotion(tx, id));
+  if (!current) throw errors.NOT_FOUND();
+  throw errors.STALE({
+    data: { ...changedByOf(current.editor, current.updatedAt), current: promotionOf(current) },
+  });
+};
+
+/** Products released per statement, well within the statement timeout. */
+const AT_ONCE = 2_000;
+
+/**
+ * Releases its products and deletes it, in one transaction; of a promotion with thousands of products, most
+ * are released beforehand in batches. A retry after a failure continues.
+ */
+export const deletePromotion: Operation<'deletePromotion'> = async (
+  { database },
+  { id },
+  { user, errors },
+) => {
+  while ((await database.asCaller(user, (tx) => letProductsGo(tx, id, AT_ONCE))) > 0);
+  if (!(await database.asCaller(user, (tx) => deleteRow(tx, id)))) throw errors.NOT_FOUND();
+  return { id };
+};

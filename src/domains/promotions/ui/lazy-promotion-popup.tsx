@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { sessionStore } from '#shared/browser-storage.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import type { Promotion } from '../contract.ts';
 import { usePromotionOfVisit } from './promotion-of-visit.ts';
@@ -7,21 +8,7 @@ const SEEN = 'promotion-popup-seen';
 /** Delay before the popup, to let the customer see the page first. */
 const WAIT_MS = 3_000;
 
-function wasSeen(): boolean {
-  try {
-    return sessionStorage.getItem(SEEN) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function noteSeen() {
-  try {
-    sessionStorage.setItem(SEEN, 'yes');
-  } catch {
-    // Without storage it reappears with the next document.
-  }
-}
+const wasSeen = () => sessionStore.read(SEEN) !== null;
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 200);
@@ -50,7 +37,8 @@ export function LazyPromotionPopup({ promotions }: { promotions: readonly Promot
         timer = setTimeout(openWhenFree, WAIT_MS);
         return;
       }
-      noteSeen();
+      // Without storage it reappears with the next document.
+      sessionStore.write(SEEN, 'yes');
       setOpen(true);
     };
     openWhenFree();

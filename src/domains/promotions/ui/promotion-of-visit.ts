@@ -1,35 +1,22 @@
 import { useSyncExternalStore } from 'react';
+import { sessionStore } from '#shared/browser-storage.ts';
 import { chooseOne } from '../choice.ts';
 import type { Promotion } from '../contract.ts';
 
 const KEY = 'promotion-of-visit';
 
 // Without storage, the choice lasts as long as the document.
-let fallback: string | null = null;
-
-function readChoice(): string | null {
-  try {
-    return sessionStorage.getItem(KEY) ?? fallback;
-  } catch {
-    return fallback;
-  }
-}
-
-function storeChoice(id: string) {
-  fallback = id;
-  try {
-    sessionStorage.setItem(KEY, id);
-  } catch {
-    // Storage is unavailable.
-  }
-}
+let fallback: string | undefined;
 
 /** The choice made earlier in this visit if that promotion is still active, else a new one. */
 function chosenOf(active: readonly Promotion[]): string | undefined {
-  const before = readChoice();
+  const before = sessionStore.read(KEY) ?? fallback;
   if (before && active.some(({ id }) => id === before)) return before;
   const chosen = chooseOne(active)?.id;
-  if (chosen) storeChoice(chosen);
+  if (chosen) {
+    fallback = chosen;
+    sessionStore.write(KEY, chosen);
+  }
   return chosen;
 }
 

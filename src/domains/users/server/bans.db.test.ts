@@ -198,10 +198,10 @@ test('a concurrent change is reported when the value was not as shown', async ()
   await ban(userIds.user, by(second));
   expect(await ban(userIds.user)).toMatchObject({
     banned: true,
-    overtaken: { who: 'Kemi Obi', at: expect.stringMatching(/Z$/) },
+    overtaken: { name: 'Kemi Obi', at: expect.stringMatching(/Z$/) },
   });
   await owner.query('update profiles set banned = false where id = $1', [userIds.user]);
-  expect(await unban(userIds.user)).toMatchObject({ overtaken: { who: 'someone at the server' } });
+  expect(await unban(userIds.user)).toMatchObject({ overtaken: { name: 'someone at the server' } });
   expect(await isBanned(userIds.user)).toBe(false);
   expect(await rightsNoted()).toHaveLength(2);
 });

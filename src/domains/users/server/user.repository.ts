@@ -1,17 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import {
-  flag,
-  instant,
-  integer,
-  nullable,
-  oneOf,
-  type RowOf,
-  selectRow,
-  selectRows,
-  selectValue,
-  text,
-} from '#db/rows.ts';
+import { allOf, countUpTo, idsOfPage } from '#db/newest-first.ts';
+import { flag, instant, integer, nullable, oneOf, selectRow, selectRows, text } from '#db/rows.ts';
 import { ROLES, type Role } from '#shared/caller.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
 import { literally } from '#shared/words.ts';
@@ -25,7 +15,6 @@ const USER = {
   banned: flag,
   createdAt: instant,
 };
-export type UserRow = RowOf<typeof USER>;
 
 export interface UserFilter {
   /** Folded; each has to be in the name or the email. */
@@ -40,34 +29,21 @@ const COLUMNS = sql.raw(
 function fits({ words, role }: UserFilter): SQL {
   const terms = words.map((word) => sql`search LIKE ${`%${literally(word)}%`}`);
   if (role) terms.push(sql`role = ${role}`);
-  return terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`;
+  return allOf(terms);
 }
 
 /** Newest first. Nothing for any caller but a super admin. */
-export async function listUserRows(
-  db: Queryable,
-  filter: UserFilter,
-  { limit, offset, fromEnd }: PlaceOfPage,
-): Promise<UserRow[]> {
-  const order = fromEnd ? sql`created_at, id` : sql`created_at DESC, id DESC`;
-  return selectRows(
+export const listUserRows = (db: Queryable, filter: UserFilter, place: PlaceOfPage) =>
+  selectRows(
     db,
     USER,
-    sql`SELECT ${COLUMNS} FROM people WHERE id = ANY (ARRAY(
-        SELECT id FROM people WHERE ${fits(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}))
+    sql`SELECT ${COLUMNS} FROM users WHERE id = ANY (${idsOfPage(sql`users`, fits(filter), place)})
       ORDER BY created_at DESC, id DESC`,
   );
-}
 
 /** Exact up to `limit`, where counting ends. */
-export async function countUserRows(db: Queryable, filter: UserFilter, limit: number): Promise<number> {
-  const counted = await selectValue(
-    db,
-    integer,
-    sql`SELECT count(*)::int AS value FROM (SELECT FROM people WHERE ${fits(filter)} LIMIT ${limit}) AS found`,
-  );
-  return counted!;
-}
+export const countUserRows = (db: Queryable, filter: UserFilter, limit: number): Promise<number> =>
+  countUpTo(db, sql`users WHERE ${fits(filter)}`, limit);
 
 /** The maintained totals: 'profiles' and 'profiles:<role>'. */
 export async function findTotals(db: Queryable): Promise<ReadonlyMap<string, number>> {
@@ -86,15 +62,14 @@ const USER_TO_CHANGE = {
   /** Null when the role was set on the server, without an account. */
   switchedBy: nullable(text),
 };
-export type RoleRow = RowOf<typeof USER_TO_CHANGE>;
 
 /** Locked until the transaction ends, so that the reported role or ban is the one before the change. */
-export const findForChange = (db: Queryable, id: string): Promise<RoleRow | null> =>
+export const findForChange = (db: Queryable, id: string) =>
   selectRow(
     db,
     USER_TO_CHANGE,
     // Not FOR UPDATE: that would also block writes of rows that only refer to this user.
-    sql`SELECT ${COLUMNS}, switched_at AS "switchedAt", colleague_name(switched_by) AS "switchedBy"
+    sql`SELECT ${COLUMNS}, switched_at AS "switchedAt", staff_name(switched_by) AS "switchedBy"
       FROM profiles WHERE id = ${id} FOR NO KEY UPDATE`,
   );
 
@@ -102,8 +77,8 @@ export const findForChange = (db: Queryable, id: string): Promise<RoleRow | null
 export const findBanChange = (db: Queryable, id: string) =>
   selectRow(
     db,
-    { who: nullable(text), at: instant },
-    sql`SELECT colleague_name(actor_id) AS who, created_at AS at FROM account_events
+    { name: nullable(text), at: instant },
+    sql`SELECT staff_name(actor_id) AS name, created_at AS at FROM account_events
       WHERE user_id = ${id} AND kind IN ('banned', 'unbanned') ORDER BY created_at DESC, id DESC LIMIT 1`,
   );
 

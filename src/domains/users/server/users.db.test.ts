@@ -216,11 +216,11 @@ test('a concurrent change of the role is reported when it was not as shown', asy
   await set(userIds.user, 'admin', 'user', by({ userId: second, role: 'super_admin' }));
   expect(await set(userIds.user, 'super_admin', 'user')).toMatchObject({
     role: 'super_admin',
-    overtaken: { who: 'Kemi Ade', at: expect.stringMatching(/Z$/) },
+    overtaken: { name: 'Kemi Ade', at: expect.stringMatching(/Z$/) },
   });
   await owner.query(`update profiles set role = 'user' where id = $1`, [userIds.user]);
   expect(await set(userIds.user, 'admin', 'super_admin')).toMatchObject({
-    overtaken: { who: 'someone at the server' },
+    overtaken: { name: 'someone at the server' },
   });
 });
 
@@ -229,15 +229,15 @@ test('OPEN-18 PERM-12 PERM-13 even with direct SQL, only the owner sees and chan
     const caller = { userId: userIds[role], role };
     const rowsOf = (statement: string) =>
       database.asCaller(caller, async (tx) => (await tx.execute<{ id: string }>(sql.raw(statement))).rows);
-    expect(await rowsOf('select id from people')).toEqual([]);
+    expect(await rowsOf('select id from users')).toEqual([]);
     expect(await rowsOf('select id from profiles')).toEqual([{ id: userIds[role] }]);
     expect(
       await rowsOf(`update profiles set role = 'super_admin' where id <> caller() returning id`),
     ).toEqual([]);
   }
-  const nobody = database.asCaller(null, (tx) => tx.execute(sql`select id from people`));
+  const nobody = database.asCaller(null, (tx) => tx.execute(sql`select id from users`));
   expect((await nobody).rows).toEqual([]);
-  await expect(database.authPool.query('select id from people')).rejects.toThrow(
-    'permission denied for view people',
+  await expect(database.authPool.query('select id from users')).rejects.toThrow(
+    'permission denied for view users',
   );
 });

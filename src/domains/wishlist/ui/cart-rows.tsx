@@ -55,7 +55,7 @@ function CartLine({ row }: { row: CartRow }) {
           </Button>
         </div>
       </div>
-      {row.gone ? null : (
+      {row.isDeleted ? null : (
         <div className="col-span-2 sm:col-span-1 sm:col-start-2">
           <NoteField
             name={row.name}
@@ -76,14 +76,14 @@ export function RowImage({ row, sizes }: { row: CartRow; sizes: string }) {
         image={row.image}
         alt=""
         sizes={sizes}
-        className={row.gone ? 'aspect-4/5 object-cover opacity-50 grayscale' : 'aspect-4/5 object-cover'}
+        className={row.isDeleted ? 'aspect-4/5 object-cover opacity-50 grayscale' : 'aspect-4/5 object-cover'}
       />
     </div>
   );
 }
 
 function RowName({ row }: { row: CartRow }) {
-  if (row.gone) return <span className="text-muted-foreground">{row.name}</span>;
+  if (row.isDeleted) return <span className="text-muted-foreground">{row.name}</span>;
   return (
     <Link
       to="/products/$id"
@@ -98,7 +98,7 @@ function RowName({ row }: { row: CartRow }) {
 
 /** Today's price of a row, with notes about changes. */
 export function RowPrice({ row }: { row: CartRow }) {
-  if (row.gone) {
+  if (row.isDeleted) {
     return <p className="font-medium text-danger text-sm">No longer available. Please remove it.</p>;
   }
   return (

@@ -16,7 +16,7 @@ export function CartSummary({
   children?: ReactNode;
 }) {
   const { currency } = useShop();
-  const gone = rows.filter((row) => row.gone).length;
+  const deleted = rows.filter((row) => row.isDeleted).length;
   return (
     <section aria-label="Total" className="grid content-start gap-4 border-t-2 border-t-foreground pt-4">
       <dl className="grid gap-2">
@@ -24,10 +24,10 @@ export function CartSummary({
           <dt>Items</dt>
           <dd className="tabular-nums">{plural(rows.length, 'item')}</dd>
         </div>
-        {gone > 0 ? (
+        {deleted > 0 ? (
           <div className="flex items-baseline justify-between gap-4 text-muted-foreground text-sm">
             <dt>No longer available</dt>
-            <dd className="tabular-nums">{gone}</dd>
+            <dd className="tabular-nums">{deleted}</dd>
           </div>
         ) : null}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t pt-3">

@@ -8,7 +8,7 @@ import { type SeenProduct, useCartToggle } from './use-cart-toggle.ts';
 
 /** The price of a product, the button that toggles it in the cart, and a link to the cart with its count. */
 export function ProductCartActions({ product, code, today }: SeenProduct) {
-  const { held, toggle } = useCartToggle(product, code, today);
+  const { isInCart, toggle } = useCartToggle(product, code, today);
   const count = useCart()?.length ?? 0;
   const price = priceOfProduct(product, code, today);
   return (
@@ -22,17 +22,17 @@ export function ProductCartActions({ product, code, today }: SeenProduct) {
       />
       <Button
         size="lg"
-        variant={held ? 'outline' : 'primary'}
-        aria-pressed={held}
+        variant={isInCart ? 'outline' : 'primary'}
+        aria-pressed={isInCart}
         onClick={toggle}
         className="px-3 scriptless:hidden"
       >
-        {held ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
-        {held ? 'In your cart' : 'Add to cart'}
+        {isInCart ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
+        {isInCart ? 'In your cart' : 'Add to cart'}
       </Button>
       <LinkButton
         size="lg"
-        variant={held ? 'primary' : 'outline'}
+        variant={isInCart ? 'primary' : 'outline'}
         className="px-3 scriptless:hidden"
         to="/wishlist"
       >

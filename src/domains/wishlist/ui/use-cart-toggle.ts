@@ -43,7 +43,7 @@ export function useCartToggle(product: Addable, code: string | undefined, today:
   const isInCart = cart !== null && holds(cart, product.id);
 
   function toggle() {
-    // Reads the store instead of `held`: another tab or a quick second press may have changed it.
+    // Reads the store instead of `isInCart`: another tab or a quick second press may have changed it.
     if (holds(cartStore.read(), product.id)) {
       cartStore.remove([product.id]);
       toast.success(`Removed ${product.name} from wishlist`, { id: SWITCHED });
@@ -60,5 +60,5 @@ export function useCartToggle(product: Addable, code: string | undefined, today:
     catalog.likeProduct({ id: product.id }).catch(() => undefined);
   }
 
-  return { held: isInCart, known: cart !== null, toggle };
+  return { isInCart, toggle };
 }

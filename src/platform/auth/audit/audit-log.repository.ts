@@ -62,7 +62,11 @@ export async function findUserOf(db: Queryable, subject: string): Promise<string
 /** The user of this token's session, while it lasts, and its sign-in method. */
 export async function findSessionUser(db: Queryable, token: string) {
   const [row] = await db
-    .select({ userId: sessions.userId, way: sessions.way, secondFactor: sessions.secondFactor })
+    .select({
+      userId: sessions.userId,
+      signInMethod: sessions.signInMethod,
+      secondFactor: sessions.secondFactor,
+    })
     .from(sessions)
     .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`)));
   return row ?? null;

@@ -152,8 +152,8 @@ export function createAuditLog({
       ipAddress: visit.ipAddress,
       userAgent: visit.headers.get('user-agent'),
       detail: {
-        ...(after?.way && { way: after.way }),
-        ...(after?.secondFactor && { second_step: after.secondFactor }),
+        ...(after?.signInMethod && { sign_in_method: after.signInMethod }),
+        ...(after?.secondFactor && { second_factor: after.secondFactor }),
         ...(reason !== null && { reason: reason.slice(0, 60) }),
       },
     });
@@ -163,9 +163,9 @@ export function createAuditLog({
   async function isTooMuch(kind: AccountEvent, { endpoint, ipAddress }: Visit, subject: string) {
     if (kind === 'limit_hit') {
       const key = createHash('sha256').update(`${endpoint}\n${subject}\n${ipAddress}`).digest('base64url');
-      if ((await hitLimit(authDb, `journal:limit:${key}`, HOUR)) > 1) return true;
+      if ((await hitLimit(authDb, `audit-log:limit:${key}`, HOUR)) > 1) return true;
     }
-    const failures = await hitLimit(authDb, `journal:${ipAddress}`, HOUR);
+    const failures = await hitLimit(authDb, `audit-log:${ipAddress}`, HOUR);
     if (failures === MOST_FAILURES + 1) {
       await recordEvent(authDb, { kind: 'flood', userId: null, ipAddress });
     }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { verifications } from '#db/schema/accounts.ts';
+import { replaceVerification } from '../verification.repository.ts';
 import { signInCodeName } from './one-time-code.repository.ts';
 
 const emailChangeKey = (userId: string) => `address-change-${userId}`;
@@ -21,9 +22,8 @@ export async function saveEmailChange(
   change: EmailChange,
   seconds: number,
 ): Promise<void> {
-  await db.delete(verifications).where(eq(verifications.identifier, emailChangeKey(userId)));
-  await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
-    values (gen_random_uuid(), ${emailChangeKey(userId)}, ${JSON.stringify(change)}, now() + make_interval(secs => ${seconds}))`);
+  const value = JSON.stringify(change);
+  await replaceVerification(db, { identifier: emailChangeKey(userId), value, seconds });
 }
 
 export async function findEmailChange(db: Queryable, userId: string): Promise<EmailChange | null> {

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { APIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { CODE_SECONDS, LINK_SECONDS } from '#shared/account-limits.ts';
 import { takeOver } from '../auth.repository.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps, parsed } from '../auth-part.ts';
-import { admitCode, admitNextEmail, admitOwnCode, forgiveCode, takeEmail } from '../limits/attempts.ts';
+import { type AuthPart, endpoint, type PartDeps } from '../auth-part.ts';
+import { takeEmail } from '../limits/attempts.ts';
 import { refuse } from '../refuse.ts';
-import { attemptOf } from '../session/known-device.ts';
+import { emailOf } from '../request.ts';
+import { sourceOf } from '../session/known-device.ts';
 import { deleteSignInCodes, saveCode, signInCodeName, takeCode } from './one-time-code.repository.ts';
 
 /** Name of the cookie that holds the email for which this browser requested a code, and the browser's id. */
@@ -35,87 +36,62 @@ const wrong = (): never => refuse('INVALID_OTP');
  * Sign-in with a code sent by email. An email without an account gets the same answer and no code. The code
  * confirms an unconfirmed account; the password chosen before stops working.
  */
-export function mailedCode({ authDb, send, secret, proofs }: PartDeps): AuthPart {
+export function mailedCode({ authDb, send, secret, attempts }: PartDeps): AuthPart {
   // Each browser that requests one has a code of its own: a stranger's request uses up neither the code nor
   // its attempts.
   const codeFor = (email: string, browser: string) => ({ secret, name: signInCodeName(email, browser) });
   return {
     signInMethods: { '/sign-in/code': 'code' },
-    plugins: [
-      {
-        id: 'mailed-code',
-        endpoints: {
-          sendSignInCode: createAuthEndpoint(
-            '/sign-in/send-code',
-            { method: 'POST', body: parsed<{ email: string }>() },
-            async (ctx) => {
-              const email = emailOf(ctx);
-              const attempt = attemptOf(ctx, email);
-              await admitNextEmail(authDb, proofs, 'code', attempt);
-              const isSent = (await takeEmail(authDb, 'code', attempt)) === 0;
-              const cookie = ctx.context.createAuthCookie(REQUESTED, {
-                maxAge: CODE_SECONDS,
-                path: '/api/auth',
-              });
-              const requested = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-              const own = browserOf(requested, email);
-              const mine = own && own !== NEWEST ? own : randomBytes(12).toString('base64url');
-              if (isSent) {
-                // For an unknown email as well: a wrong code then costs the same work.
-                const { code } = await saveCode(authDb, codeFor(email, mine));
-                await saveCode(authDb, codeFor(email, NEWEST), { code, seconds: NEWEST_FOR });
-                const found = await ctx.context.internalAdapter.findUserByEmail(email);
-                if (found) {
-                  const endsPassword = !found.user.emailVerified;
-                  await send('signInCode', found.user, { code, endsPassword });
-                }
-              }
-              const value = `${hashOf(email)}.${isSent ? mine : NEWEST}`;
-              await ctx.setSignedCookie(cookie.name, value, ctx.context.secret, cookie.attributes);
-              return ctx.json({ status: true });
-            },
-          ),
-          signInByCode: createAuthEndpoint(
-            '/sign-in/code',
-            { method: 'POST', body: parsed<{ email: string; code: string }>() },
-            async (ctx) => {
-              const email = emailOf(ctx);
-              // Valid only in a browser that requested a code: a stranger cannot use up its attempts without
-              // an email that warns the owner, and an overheard code is useless elsewhere.
-              const cookie = ctx.context.createAuthCookie(REQUESTED);
-              const requested = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-              const browser = browserOf(requested, email);
-              if (!browser) return wrong();
-              const isNewest = browser === NEWEST;
-              const attempt = attemptOf(ctx, email);
-              await (isNewest ? admitCode : admitOwnCode)(authDb, proofs, attempt);
-              const tries = isNewest ? NEWEST_TRIES : undefined;
-              if ((await takeCode(authDb, codeFor(email, browser), ctx.body.code, tries)) !== 'right') {
-                return wrong();
-              }
-              if (isNewest) await forgiveCode(authDb, attempt);
-              // The same code is stored for this browser and as the newest.
-              await deleteSignInCodes(authDb, email);
-              const found = await ctx.context.internalAdapter.findUserByEmail(email);
-              if (!found) return wrong();
-              const { user } = found;
-              if (!user.emailVerified) await takeOver(authDb, user.id);
-              const session = await ctx.context.internalAdapter.createSession(user.id);
-              await setSessionCookie(ctx, { session, user: { ...user, emailVerified: true } });
-              return ctx.json({ status: true });
-            },
-          ),
-        },
-      },
-      hooks('codes-alike', {
-        async after(ctx) {
-          if (ctx.path !== '/email-otp/verify-email' && ctx.path !== '/email-otp/reset-password') return;
-          const { returned } = ctx.context;
-          if (!(returned instanceof APIError)) return forgiveCode(authDb, attemptOf(ctx, emailOf(ctx)));
-          // Only a code of an existing account can be expired.
-          if (returned.body?.code === 'OTP_EXPIRED') wrong();
-        },
+    endpoints: [
+      endpoint<{ email: string }>('POST /sign-in/send-code', async (ctx) => {
+        const email = emailOf(ctx);
+        await attempts.admitNextEmail('code', ctx);
+        const source = sourceOf(ctx);
+        const isSent = (await takeEmail(authDb, 'code', { account: email, source })) === 0;
+        const cookie = ctx.context.createAuthCookie(REQUESTED, { maxAge: CODE_SECONDS, path: '/api/auth' });
+        const requested = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+        const own = browserOf(requested, email);
+        const mine = own && own !== NEWEST ? own : randomBytes(12).toString('base64url');
+        if (isSent) {
+          // For an unknown email as well: a wrong code then costs the same work.
+          const { code } = await saveCode(authDb, codeFor(email, mine));
+          await saveCode(authDb, codeFor(email, NEWEST), { code, seconds: NEWEST_FOR });
+          const found = await ctx.context.internalAdapter.findUserByEmail(email);
+          if (found) await send('signInCode', found.user, { code, endsPassword: !found.user.emailVerified });
+        }
+        const value = `${hashOf(email)}.${isSent ? mine : NEWEST}`;
+        await ctx.setSignedCookie(cookie.name, value, ctx.context.secret, cookie.attributes);
+      }),
+      endpoint<{ email: string; code: string }>('POST /sign-in/code', async (ctx) => {
+        const email = emailOf(ctx);
+        // Valid only in a browser that requested a code: a stranger cannot use up its attempts without
+        // an email that warns the owner, and an overheard code is useless elsewhere.
+        const cookie = ctx.context.createAuthCookie(REQUESTED);
+        const requested = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+        const browser = browserOf(requested, email);
+        if (!browser) return wrong();
+        const isNewest = browser === NEWEST;
+        await attempts.admit(isNewest ? 'code' : 'ownCode', ctx);
+        const tries = isNewest ? NEWEST_TRIES : undefined;
+        if ((await takeCode(authDb, codeFor(email, browser), ctx.body.code, tries)) !== 'right')
+          return wrong();
+        if (isNewest) await attempts.forgive('code', ctx);
+        // The same code is stored for this browser and as the newest.
+        await deleteSignInCodes(authDb, email);
+        const found = await ctx.context.internalAdapter.findUserByEmail(email);
+        if (!found) return wrong();
+        const { user } = found;
+        if (!user.emailVerified) await takeOver(authDb, user.id);
+        const session = await ctx.context.internalAdapter.createSession(user.id);
+        await setSessionCookie(ctx, { session, user: { ...user, emailVerified: true } });
       }),
     ],
+    async after(ctx) {
+      if (ctx.path !== '/email-otp/verify-email' && ctx.path !== '/email-otp/reset-password') return;
+      const { returned } = ctx.context;
+      if (!(returned instanceof APIError)) return attempts.forgive('code', ctx);
+      // Only a code of an existing account can be expired.
+      if (returned.body?.code === 'OTP_EXPIRED') wrong();
+    },
   };
 }

@@ -1,8 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { integer, selectRows, text } from '#db/rows.ts';
 import { verifications } from '#db/schema/accounts.ts';
 import { CODE_LENGTH, CODE_SECONDS } from '#shared/account-limits.ts';
+import { replaceVerification } from '../verification.repository.ts';
 
 /** Attempts for one code. */
 const TRIES = 5;
@@ -36,12 +38,8 @@ export async function saveCode(
   what: CodeFor,
   { code = newCode(), seconds = CODE_SECONDS }: { code?: string; seconds?: number } = {},
 ): Promise<{ code: string; until: Date }> {
-  await db.delete(verifications).where(eq(verifications.identifier, what.name));
-  const { rows } = await db.execute<{ until: string }>(sql`
-    insert into verifications (id, identifier, value, expires_at)
-    values (gen_random_uuid(), ${what.name}, ${`${hashOf(what, code)}:0`}, now() + make_interval(secs => ${seconds}))
-    returning expires_at as until`);
-  return { code, until: new Date(rows[0]!.until) };
+  const value = `${hashOf(what, code)}:0`;
+  return { code, until: await replaceVerification(db, { identifier: what.name, value, seconds }) };
 }
 
 /** Deletes every code for a sign-in by email. */
@@ -53,20 +51,24 @@ export async function deleteSignInCodes(db: Queryable, email: string): Promise<v
 
 /**
  * Consumes the code when it is the newest one. Counts each check as an attempt before it is made, so that
- * concurrent checks never exceed `tries`. 'gone': no stored code can still match.
+ * concurrent checks never exceed `tries`. 'expired': no stored code can still match.
  */
 export async function takeCode(
   db: Queryable,
   what: CodeFor,
   code: string,
   tries = TRIES,
-): Promise<'right' | 'wrong' | 'gone'> {
-  const { rows } = await db.execute<{ id: string; hash: string; left: number }>(sql`
+): Promise<'right' | 'wrong' | 'expired'> {
+  const rows = await selectRows(
+    db,
+    { id: text, hash: text, left: integer },
+    sql`
     update verifications
     set value = split_part(value, ':', 1) || ':' || (split_part(value, ':', 2)::integer + 1)
     where identifier = ${what.name} and expires_at > now() and split_part(value, ':', 2)::integer < ${tries}::integer
-    returning id, split_part(value, ':', 1) as hash, ${tries}::integer - split_part(value, ':', 2)::integer as left`);
-  let wasWrong: 'wrong' | 'gone' = 'gone';
+    returning id, split_part(value, ':', 1) as hash, ${tries}::integer - split_part(value, ':', 2)::integer as left`,
+  );
+  let wasWrong: 'wrong' | 'expired' = 'expired';
   // More than one only when two were requested at the same instant: both are valid.
   for (const { id, hash, left } of rows) {
     if (!timingSafeEqual(Buffer.from(hashOf(what, code)), Buffer.from(hash))) {
@@ -77,7 +79,7 @@ export async function takeCode(
       .delete(verifications)
       .where(eq(verifications.id, id))
       .returning({ id: verifications.id });
-    return used.length > 0 ? 'right' : 'gone';
+    return used.length > 0 ? 'right' : 'expired';
   }
   return wasWrong;
 }

@@ -1,6 +1,10 @@
+import type { GenericEndpointContext } from 'better-auth';
 import type { Queryable } from '#db/client.ts';
+import { PROOF_HEADER } from '#shared/captcha/captcha-rules.ts';
 import { findHits } from '../auth.repository.ts';
 import { refuse } from '../refuse.ts';
+import { emailOf } from '../request.ts';
+import { sourceOf } from '../session/known-device.ts';
 import { deviceOf, giveBack, keyOf, type Limit, type Source, takeRoom, takeWait } from './limits.ts';
 import { networkOf } from './network.ts';
 import { hardnessOf, type ProofPurpose, type SignInProofs } from './sign-in-proofs.ts';
@@ -226,43 +230,50 @@ async function forgive(db: Queryable, { free, proven, counted }: Rule, { proof }
   await Promise.all([...taken, counted].map((counter) => giveBack(db, ...counter)));
 }
 
-/** See `admit`. `forgivePassword` takes a correct password back. */
-export const admitPassword = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
-  admit(db, proofs, passwordRule(attempt), attempt);
+const RULES = { password: passwordRule, code: codeRule, ownCode: ownCodeRule, email: emailRule };
+type Kind = keyof typeof RULES;
 
-export const forgivePassword = (db: Queryable, attempt: Attempt): Promise<void> =>
-  forgive(db, passwordRule(attempt), attempt);
-
-/** See `admit`. `forgiveCode` takes a correct code back. */
-export const admitCode = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
-  admit(db, proofs, codeRule(attempt), attempt);
-
-export const forgiveCode = (db: Queryable, attempt: Attempt): Promise<void> =>
-  forgive(db, codeRule(attempt), attempt);
-
-/** The same for a code that is valid only in the browser that requested it. */
-export const admitOwnCode = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
-  admit(db, proofs, ownCodeRule(attempt), attempt);
-
-/** Admits a request for an email, see `admit`. `takeEmail` decides whether it is sent. */
-export const admitEmail = (db: Queryable, proofs: SignInProofs, attempt: Attempt): Promise<void> =>
-  admit(db, proofs, emailRule(attempt), attempt);
-
-/**
- * The same, a minute after the one before; throws TOO_SOON. A proof of work ends that wait: otherwise a
- * stranger in the user's network who requests an email every minute would use up all of them.
- */
-export async function admitNextEmail(
-  db: Queryable,
-  proofs: SignInProofs,
-  kind: 'confirmation' | 'password' | 'code',
-  attempt: Attempt,
-): Promise<void> {
-  await admitEmail(db, proofs, attempt);
-  if (!attempt.proof) await takeWait(db, kind, attempt.account, attempt.source);
+/** Attempts of a request: at a password, a code, a code that is valid in one browser only, or for an email. */
+export interface Attempts {
+  /**
+   * Admits an attempt at `account`, the email or number as typed: see `admit`. For an email `takeEmail` decides whether
+   * it is sent.
+   */
+  admit(kind: Kind, ctx: GenericEndpointContext, account?: string): Promise<void>;
+  /** Takes a correct password or code back. */
+  forgive(kind: Kind, ctx: GenericEndpointContext, account?: string): Promise<void>;
+  /**
+   * Admits a request for an email, a minute after the one before; throws TOO_SOON. A proof of work ends that wait:
+   * otherwise a stranger in the user's network who requests an email every minute would use up all of them.
+   */
+  admitNextEmail(kind: Exclude<EmailKind, 'emailChange'>, ctx: GenericEndpointContext): Promise<void>;
 }
 
-export type EmailKind = 'confirmation' | 'password' | 'code' | 'address';
+export function createAttempts(db: Queryable, proofs: SignInProofs): Attempts {
+  const attemptOf = (ctx: GenericEndpointContext, account = emailOf(ctx)): Attempt => ({
+    account,
+    source: sourceOf(ctx),
+    proof: ctx.headers?.get(PROOF_HEADER),
+  });
+  return {
+    admit: (kind, ctx, account) => admitAttempt(db, proofs, kind, attemptOf(ctx, account)),
+    async forgive(kind, ctx, account) {
+      const attempt = attemptOf(ctx, account);
+      await forgive(db, RULES[kind](attempt), attempt);
+    },
+    async admitNextEmail(kind, ctx) {
+      const attempt = attemptOf(ctx);
+      await admitAttempt(db, proofs, 'email', attempt);
+      if (!attempt.proof) await takeWait(db, kind, attempt.account, attempt.source);
+    },
+  };
+}
+
+/** The same for any attempt. */
+export const admitAttempt = (db: Queryable, proofs: SignInProofs, kind: Kind, attempt: Attempt) =>
+  admit(db, proofs, RULES[kind](attempt), attempt);
+
+export type EmailKind = 'confirmation' | 'password' | 'code' | 'emailChange';
 
 /**
  * Counts an email before it is sent to a mailbox. Returns the seconds to wait, 0 when it may be sent.

@@ -64,11 +64,6 @@ export const takeRoom = async (
 export const giveBack = (db: Queryable, limit: Limit, account: string, source?: string): Promise<void> =>
   forgiveLimit(db, keyOf(limit, account, source), limit.seconds);
 
-async function count(db: Queryable, limit: Limit, account: string, source?: string): Promise<void> {
-  const wait = await takeRoom(db, limit, account, source);
-  if (wait > 0) refuse('TOO_MANY_ATTEMPTS', { seconds: wait });
-}
-
 /** The device's id, if the account signed in on it before. */
 export const deviceOf = (account: string, { device }: Source) =>
   device?.accounts.includes(accountKey(account)) ? device.id : null;
@@ -161,7 +156,10 @@ export async function forgiveSecondFactor(
 }
 
 /** Counts an email to a signed-in user; strangers have no part in its count. Throws 429 TOO_MANY_ATTEMPTS. */
-export const countOwnEmail = (db: Queryable, userId: string): Promise<void> => count(db, EMAILS_OWN, userId);
+export async function countOwnEmail(db: Queryable, userId: string): Promise<void> {
+  const seconds = await takeRoom(db, EMAILS_OWN, userId);
+  if (seconds > 0) refuse('TOO_MANY_ATTEMPTS', { seconds });
+}
 
 /** Counts a text to a number that an account requests. Throws 429 TOO_MANY_TEXTS. */
 export async function countText(

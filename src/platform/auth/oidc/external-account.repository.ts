@@ -22,12 +22,12 @@ export async function findExternalAccountOwner(
 /** Links an external account; false when it is already linked. */
 export async function insertExternalAccount(
   db: Queryable,
-  identity: { userId: string; provider: string; subject: string; address: string | null },
+  identity: { userId: string; provider: string; subject: string; email: string | null },
 ): Promise<boolean> {
-  const { userId, provider, subject, address } = identity;
+  const { userId, provider, subject, email } = identity;
   const inserted = await db
     .insert(accounts)
-    .values({ id: uuidv7(), userId, providerId: provider, accountId: subject, address })
+    .values({ id: uuidv7(), userId, providerId: provider, accountId: subject, email })
     .onConflictDoNothing({ target: [accounts.providerId, accounts.accountId] })
     .returning({ id: accounts.id });
   return inserted.length > 0;
@@ -38,11 +38,11 @@ export async function updateExternalAccountEmail(
   db: Queryable,
   provider: string,
   subject: string,
-  address: string | null,
+  email: string | null,
 ): Promise<void> {
   await db
     .update(accounts)
-    .set({ address, updatedAt: new Date() })
+    .set({ email, updatedAt: new Date() })
     .where(and(eq(accounts.providerId, provider), eq(accounts.accountId, subject)));
 }
 
@@ -52,7 +52,7 @@ export function listExternalAccounts(db: Queryable, userId: string) {
     .select({
       id: accounts.id,
       provider: accounts.providerId,
-      address: accounts.address,
+      email: accounts.email,
       since: accounts.createdAt,
     })
     .from(accounts)

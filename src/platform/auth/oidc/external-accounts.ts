@@ -67,7 +67,7 @@ export function externalAccounts(
     const name = `${firstName} ${lastName}`.trim();
     const profile = { email, emailVerified: true, name, firstName, lastName };
     try {
-      const identity = { providerId: provider, accountId: subject, address: email };
+      const identity = { providerId: provider, accountId: subject, email };
       const made = await internalAdapter.createOAuthUser(profile, identity);
       return made.user;
     } catch (error) {
@@ -104,7 +104,7 @@ export function externalAccounts(
         userId: by.userId,
         provider,
         subject,
-        address: email,
+        email,
       });
       if (inserted) await sendLinked(session.user, provider);
       return inserted;

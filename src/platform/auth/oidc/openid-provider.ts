@@ -171,7 +171,7 @@ export function openIdProvider(settings: ProviderSettings, redirectURI: string) 
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (!claims) throw new Error('No id token came');
+        if (!claims) throw new Error('The provider sent no id token');
         if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) {
           return providerUserOf(claims.sub, claims);
         }

@@ -1,7 +1,7 @@
 import type { GenericEndpointContext } from 'better-auth';
-import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
+import { getSessionFromCtx } from 'better-auth/api';
 import { lockUserForUpdate } from '../auth.repository.ts';
-import { type AuthPart, type PartDeps, parsed } from '../auth-part.ts';
+import { type AuthPart, endpoint, ownEndpoint, type PartDeps } from '../auth-part.ts';
 import { refuse } from '../refuse.ts';
 import { deleteExternalAccount, listExternalAccounts } from './external-account.repository.ts';
 import { externalAccounts, withoutCode } from './external-accounts.ts';
@@ -70,90 +70,61 @@ export function singleSignOn(deps: PartDeps, settings: readonly ProviderSettings
     needsReauthentication: ['/identities/link', '/identities/unlink'],
     options: {
       account: {
-        additionalFields: { address: { type: 'string', required: false, input: false, returned: false } },
+        additionalFields: { email: { type: 'string', required: false, input: false, returned: false } },
       },
     },
-    plugins: [
-      {
-        id: 'single-sign-on',
-        endpoints: {
-          signInSingleSignOn: createAuthEndpoint(
-            '/sign-in/single-sign-on',
-            { method: 'POST', body: parsed<{ provider: string; callbackURL?: string }>() },
-            async (ctx) => {
-              const { provider, callbackURL = '' } = ctx.body;
-              const back = SIGN_IN_PAGE.test(callbackURL) ? callbackURL : '/auth';
-              return ctx.json(await redirectTo(ctx, provider, { callbackURL: back, link: null }));
-            },
-          ),
+    endpoints: [
+      endpoint<{ provider: string; callbackURL?: string }>('POST /sign-in/single-sign-on', (ctx) => {
+        const { provider, callbackURL = '' } = ctx.body;
+        const back = SIGN_IN_PAGE.test(callbackURL) ? callbackURL : '/auth';
+        return redirectTo(ctx, provider, { callbackURL: back, link: null });
+      }),
 
-          singleSignOnCallback: createAuthEndpoint('/oauth2/callback/:id', { method: 'GET' }, async (ctx) => {
-            const provider = providers.get(ctx.params.id);
-            const query = (ctx.query ?? {}) as Record<string, unknown>;
-            const state = textOf(query.state, 200);
-            const flow = state ? await takeFlow(ctx, state) : null;
-            const goTo = (path: string, more: Record<string, string>) => ctx.redirect(withSearch(path, more));
-            if (!provider || flow?.provider !== provider.id) {
-              const page = (await getSessionFromCtx(ctx)) ? SECURITY_PAGE : '/auth';
-              throw goTo(page, { error: 'SIGN_IN_INTERRUPTED', with: provider?.id ?? '' });
-            }
-            const { id } = provider;
-            try {
-              if (!textOf(query.code, 4000)) throw withoutCode(textOf(query.error, 100));
-              const { searchParams } = new URL(ctx.request?.url ?? '', publicUrl);
-              const providerUser = await provider.userFor(searchParams, flow);
-              if (flow.link) await link(ctx, id, providerUser, flow.link);
-              else await signIn(ctx, id, providerUser);
-            } catch (error) {
-              throw goTo(flow.callbackURL, { error: codeOf(error, id), with: id });
-            }
-            throw goTo(flow.callbackURL, { with: id });
-          }),
+      endpoint('GET /oauth2/callback/:id', async (ctx) => {
+        const provider = providers.get(String(ctx.params?.id));
+        const query = (ctx.query ?? {}) as Record<string, unknown>;
+        const state = textOf(query.state, 200);
+        const flow = state ? await takeFlow(ctx, state) : null;
+        const goTo = (path: string, more: Record<string, string>) => ctx.redirect(withSearch(path, more));
+        if (!provider || flow?.provider !== provider.id) {
+          const page = (await getSessionFromCtx(ctx)) ? SECURITY_PAGE : '/auth';
+          throw goTo(page, { error: 'SIGN_IN_INTERRUPTED', with: provider?.id ?? '' });
+        }
+        const { id } = provider;
+        try {
+          if (!textOf(query.code, 4000)) throw withoutCode(textOf(query.error, 100));
+          const { searchParams } = new URL(ctx.request?.url ?? '', publicUrl);
+          const providerUser = await provider.userFor(searchParams, flow);
+          if (flow.link) await link(ctx, id, providerUser, flow.link);
+          else await signIn(ctx, id, providerUser);
+        } catch (error) {
+          throw goTo(flow.callbackURL, { error: codeOf(error, id), with: id });
+        }
+        throw goTo(flow.callbackURL, { with: id });
+      }),
 
-          listIdentities: createAuthEndpoint(
-            '/identities',
-            { method: 'GET', use: [sensitiveSessionMiddleware] },
-            async (ctx) => {
-              const identities = await listExternalAccounts(authDb, ctx.context.session.user.id);
-              return ctx.json(
-                identities.map((one) => ({
-                  ...one,
-                  name: nameOf(one.provider),
-                })),
-              );
-            },
-          ),
+      ownEndpoint('GET /identities', async (_, { user }) => {
+        const identities = await listExternalAccounts(authDb, user.id);
+        return identities.map((one) => ({ ...one, name: nameOf(one.provider) }));
+      }),
 
-          linkIdentity: createAuthEndpoint(
-            '/identities/link',
-            { method: 'POST', body: parsed<{ provider: string }>(), use: [sensitiveSessionMiddleware] },
-            async (ctx) => {
-              const { session, user } = ctx.context.session;
-              const by = { sessionId: session.id, userId: user.id };
-              return ctx.json(
-                await redirectTo(ctx, ctx.body.provider, { callbackURL: SECURITY_PAGE, link: by }),
-              );
-            },
-          ),
+      ownEndpoint<{ provider: string }>('POST /identities/link', (ctx, { session, user }) =>
+        redirectTo(ctx, ctx.body.provider, {
+          callbackURL: SECURITY_PAGE,
+          link: { sessionId: session.id, userId: user.id },
+        }),
+      ),
 
-          unlinkIdentity: createAuthEndpoint(
-            '/identities/unlink',
-            { method: 'POST', body: parsed<{ id: string }>(), use: [sensitiveSessionMiddleware] },
-            async (ctx) => {
-              const { user } = ctx.context.session;
-              await transaction(async (tx) => {
-                // Of two removals at once the second is checked after the first.
-                await lockUserForUpdate(tx, user.id);
-                const provider = await deleteExternalAccount(tx, user.id, ctx.body.id);
-                if (!provider) return refuse('IDENTITY_NOT_FOUND');
-                if ((await rules.countSignInMethods(tx, user.id)) === 0) refuse('LAST_SIGN_IN_METHOD');
-                await send('accountUnlinked', user, { name: nameOf(provider) });
-              });
-              return ctx.json({ status: true });
-            },
-          ),
-        },
-      },
+      ownEndpoint<{ id: string }>('POST /identities/unlink', (ctx, { user }) =>
+        transaction(async (tx) => {
+          // Of two removals at once the second is checked after the first.
+          await lockUserForUpdate(tx, user.id);
+          const provider = await deleteExternalAccount(tx, user.id, ctx.body.id);
+          if (!provider) return refuse('IDENTITY_NOT_FOUND');
+          if ((await rules.countSignInMethods(tx, user.id)) === 0) refuse('LAST_SIGN_IN_METHOD');
+          await send('accountUnlinked', user, { name: nameOf(provider) });
+        }),
+      ),
     ],
   };
 }

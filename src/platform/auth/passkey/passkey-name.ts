@@ -1,18 +1,8 @@
 import { getAuthenticatorName } from '@better-auth/passkey';
-
-/** The kinds of device in a user agent, the narrower first. */
-const DEVICES: readonly (readonly [RegExp, string])[] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/CrOS/, 'Chromebook'],
-  [/Mac OS X/, 'Mac'],
-  [/Linux/, 'Linux'],
-];
+import { systemOf } from '#shared/user-agent.ts';
 
 /** The name of a new passkey: its manager, by the AAGUID, else the kind of device on which it was created. */
 export function passkeyNameOf(aaguid: string, userAgent: string): string {
-  const device = DEVICES.find(([mark]) => mark.test(userAgent))?.[1];
+  const device = systemOf(userAgent);
   return getAuthenticatorName(aaguid) ?? (device ? `Passkey on ${device}` : 'Passkey');
 }

@@ -1,13 +1,14 @@
 import { passkey } from '@better-auth/passkey';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
-import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from 'better-auth/api';
+import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { violatedConstraint } from '#db/violation.ts';
 import { MAX_PASSKEYS } from '#shared/account-limits.ts';
 import { lockUserForUpdate } from '../auth.repository.ts';
-import { type AuthPart, hooks, ipAddressOf, type PartDeps, parsed } from '../auth-part.ts';
+import { type AuthPart, ownEndpoint, type PartDeps } from '../auth-part.ts';
 import { secondsToWait } from '../limits/limits.ts';
 import { refuse } from '../refuse.ts';
+import { ipAddressOf } from '../request.ts';
 import {
   countPasskeys,
   deletePasskey,
@@ -25,7 +26,7 @@ const path = {
   signIn: '/passkey/verify-authentication',
   rename: '/passkeys/rename',
   remove: '/passkeys/remove',
-};
+} as const;
 
 /** The library logs an invalid answer of a browser as an error; it is an ordinary refusal. */
 export const isRefusedPasskey = (message: string, details: readonly unknown[]) =>
@@ -41,7 +42,7 @@ export function passkeys(deps: PartDeps): AuthPart {
   const { authDb, transaction, send, publicUrl, shopName, rules } = deps;
 
   /** Options are fetched with GET, so the limit on POST requests does not count them. */
-  async function countQuestion(ctx: GenericEndpointContext) {
+  async function countRequest(ctx: GenericEndpointContext) {
     const seconds = await secondsToWait(authDb, ctx.path, ipAddressOf(ctx));
     if (seconds !== undefined) refuse('RATE_LIMITED', { seconds });
   }
@@ -73,93 +74,63 @@ export function passkeys(deps: PartDeps): AuthPart {
   return {
     signInMethods: { [path.signIn]: 'passkey' },
     needsReauthentication: [path.addOptions, path.remove],
-    plugins: [
-      library,
-      {
-        id: 'own-passkeys',
-        endpoints: {
-          ownPasskeys: createAuthEndpoint(
-            '/passkeys',
-            { method: 'GET', use: [sessionMiddleware] },
-            async (ctx) => {
-              const { id } = ctx.context.session.user;
-              const own = await listPasskeys(authDb, id);
-              const keepsLast = own.length === 1 && (await rules.countSignInMethods(authDb, id)) === 1;
-              return ctx.json({ passkeys: own, keepsLast, most: MAX_PASSKEYS });
-            },
-          ),
-          renamePasskey: createAuthEndpoint(
-            path.rename,
-            { method: 'POST', body: parsed<{ id: string; name: string }>(), use: [sessionMiddleware] },
-            async (ctx) => {
-              const { id: userId } = ctx.context.session.user;
-              if (!(await updatePasskeyName(authDb, { ...ctx.body, userId }))) refuse('PASSKEY_GONE');
-              return ctx.json({ status: true });
-            },
-          ),
-          removePasskey: createAuthEndpoint(
-            path.remove,
-            { method: 'POST', body: parsed<{ id: string }>(), use: [sessionMiddleware] },
-            async (ctx) => {
-              const { user } = ctx.context.session;
-              const removed = await transaction(async (tx) => {
-                // Of two removals at once the second is checked after the first.
-                await lockUserForUpdate(tx, user.id);
-                const one = await deletePasskey(tx, ctx.body.id, user.id);
-                if (!one) return refuse('PASSKEY_GONE');
-                if ((await rules.countSignInMethods(tx, user.id)) === 0) refuse('LAST_SIGN_IN_METHOD');
-                await send('passkeyRemoved', user, { name: one.name });
-                return one;
-              });
-              return ctx.json({ credentialId: removed.credentialId });
-            },
-          ),
-        },
-      },
-      hooks('passkeys', {
-        async before(ctx) {
-          switch (ctx.path) {
-            case path.addOptions: {
-              await countQuestion(ctx);
-              // Before the reauthentication is consumed.
-              const session = await getSessionFromCtx(ctx);
-              if (session && (await countPasskeys(authDb, session.user.id)) >= MAX_PASSKEYS) {
-                refuse('TOO_MANY_PASSKEYS');
-              }
-              // Drops the name and kind of device that a request may set.
-              if (ctx.query) for (const key of Object.keys(ctx.query)) delete ctx.query[key];
-              return;
-            }
-            case path.signInOptions:
-              return countQuestion(ctx);
-          }
-        },
-        async after(ctx) {
-          const { returned } = ctx.context;
-          if (returned instanceof APIError) return;
-          switch (ctx.path) {
-            case path.signInOptions: {
-              // The library's default only prefers user verification, and offers a signed-in user their own
-              // passkeys only.
-              const { allowCredentials: _, ...options } = returned as Record<string, unknown>;
-              return ctx.json({ ...options, userVerification: 'required' });
-            }
-            case path.add: {
-              const { id, name } = returned as { id: string; name: string };
-              const user = ctx.context.session?.user;
-              if (!user) return;
-              try {
-                await send('passkeyAdded', user, { name });
-              } catch (error) {
-                // A passkey does not stay without its notification.
-                await withdrawPasskey(authDb, id);
-                throw error;
-              }
-              return ctx.json({ id, name });
-            }
-          }
-        },
+    plugins: [library],
+    endpoints: [
+      ownEndpoint('GET /passkeys', async (_, { user }) => {
+        const own = await listPasskeys(authDb, user.id);
+        const keepsLast = own.length === 1 && (await rules.countSignInMethods(authDb, user.id)) === 1;
+        return { passkeys: own, keepsLast, most: MAX_PASSKEYS };
       }),
+      ownEndpoint<{ id: string; name: string }>(`POST ${path.rename}`, async (ctx, { user }) => {
+        if (!(await updatePasskeyName(authDb, { ...ctx.body, userId: user.id }))) refuse('PASSKEY_GONE');
+      }),
+      ownEndpoint<{ id: string }>(`POST ${path.remove}`, (ctx, { user }) =>
+        transaction(async (tx) => {
+          // Of two removals at once the second is checked after the first.
+          await lockUserForUpdate(tx, user.id);
+          const removed = await deletePasskey(tx, ctx.body.id, user.id);
+          if (!removed) return refuse('PASSKEY_GONE');
+          if ((await rules.countSignInMethods(tx, user.id)) === 0) refuse('LAST_SIGN_IN_METHOD');
+          await send('passkeyRemoved', user, { name: removed.name });
+          return { credentialId: removed.credentialId };
+        }),
+      ),
     ],
+    before: {
+      async [path.addOptions](ctx) {
+        await countRequest(ctx);
+        // Before the reauthentication is consumed.
+        const session = await getSessionFromCtx(ctx);
+        if (session && (await countPasskeys(authDb, session.user.id)) >= MAX_PASSKEYS) {
+          refuse('TOO_MANY_PASSKEYS');
+        }
+        // Drops the name and kind of device that a request may set.
+        if (ctx.query) for (const key of Object.keys(ctx.query)) delete ctx.query[key];
+      },
+      [path.signInOptions]: countRequest,
+    },
+    after: {
+      async [path.signInOptions](ctx) {
+        const { returned } = ctx.context;
+        if (returned instanceof APIError) return;
+        // The library's default only prefers user verification, and offers a signed-in user their own
+        // passkeys only.
+        const { allowCredentials: _, ...options } = returned as Record<string, unknown>;
+        return ctx.json({ ...options, userVerification: 'required' });
+      },
+      async [path.add](ctx) {
+        const { returned, session } = ctx.context;
+        if (returned instanceof APIError || !session) return;
+        const { id, name } = returned as { id: string; name: string };
+        try {
+          await send('passkeyAdded', session.user, { name });
+        } catch (error) {
+          // A passkey does not stay without its notification.
+          await withdrawPasskey(authDb, id);
+          throw error;
+        }
+        return ctx.json({ id, name });
+      },
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { queuedPasswords } from './password-queue.ts';
+import { QueueFull } from '../../work-queue.ts';
+import { queuedPasswords, refusingPasswords } from './password-queue.ts';
 
 /** Passwords whose hashing ends when the test says so; the account is the password's first character. */
 function slowPasswords() {
@@ -38,7 +39,7 @@ test('beyond fifty waiting passwords of one account it is busy, and other accoun
   const { started, verify } = slowPasswords();
   const guesses = Array.from({ length: 51 }, (_, n) => verify('attacked', `guess ${n}`));
   await turn();
-  await expect(verify('attacked', 'x')).rejects.toMatchObject({ statusCode: 503, body: { code: 'BUSY' } });
+  await expect(verify('attacked', 'x')).rejects.toBeInstanceOf(QueueFull);
   const other = verify('another one', 'theirs');
   while (started.length > 0) {
     started.shift()!.end();
@@ -52,10 +53,23 @@ test('of many accounts two are checked at once, and beyond a hundred waiting the
   const all = Array.from({ length: 102 }, (_, n) => verify(`account ${n}`, `${n}`));
   await turn();
   expect(started).toHaveLength(2);
-  await expect(verify('one more', 'x')).rejects.toMatchObject({ statusCode: 503, body: { code: 'BUSY' } });
+  await expect(verify('one more', 'x')).rejects.toBeInstanceOf(QueueFull);
   while (started.length > 0) {
     started.shift()!.end();
     await turn();
   }
   expect(await Promise.all(all)).toHaveLength(102);
+});
+
+test('endpoints of sign-in refuse with 503 and pass on every other error', async () => {
+  const verifyWith = (error: Error) =>
+    refusingPasswords({
+      hash: async () => '',
+      verify: () => Promise.reject(error),
+    }).verify({ hash: '', password: '' });
+  await expect(verifyWith(new QueueFull())).rejects.toMatchObject({
+    statusCode: 503,
+    body: { code: 'BUSY' },
+  });
+  await expect(verifyWith(new Error('out of memory'))).rejects.toThrow('out of memory');
 });

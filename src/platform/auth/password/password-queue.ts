@@ -16,7 +16,7 @@ const MAX_WAITING_OF_ACCOUNT = 50;
 /**
  * Hashes passwords two at a time, and never two of one account at once: many attempts on one account delay
  * that account alone. `accountOf`: the account of the password, '' when unknown; by the input, so that it
- * takes the same time with an account and without. Throws 503 BUSY when too many wait.
+ * takes the same time with an account and without. Throws QueueFull when too many wait.
  */
 export function queuedPasswords(passwords: Passwords, accountOf: () => string): Passwords {
   const queue = createWorkQueue({
@@ -24,13 +24,20 @@ export function queuedPasswords(passwords: Passwords, accountOf: () => string): 
     maxWaiting: MAX_WAITING,
     maxWaitingOfKey: MAX_WAITING_OF_ACCOUNT,
   });
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-    queue.add(accountOf() || randomUUID(), work).catch((error: unknown) => {
-      if (!(error instanceof QueueFull)) throw error;
-      return refuse('BUSY', { seconds: BUSY_RETRY_SECONDS });
-    });
+  const inTurn = <T>(work: () => Promise<T>) => queue.add(accountOf() || randomUUID(), work);
   return {
     hash: (password) => inTurn(() => passwords.hash(password)),
     verify: (input) => inTurn(() => passwords.verify(input)),
   };
 }
+
+function refuseBusy(error: unknown): never {
+  if (error instanceof QueueFull) refuse('BUSY', { seconds: BUSY_RETRY_SECONDS });
+  throw error;
+}
+
+/** The same for endpoints of sign-in, which refuse with 503 BUSY. */
+export const refusingPasswords = ({ hash, verify }: Passwords): Passwords => ({
+  hash: (password) => hash(password).catch(refuseBusy),
+  verify: (input) => verify(input).catch(refuseBusy),
+});

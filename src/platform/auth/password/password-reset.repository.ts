@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
+import { flag, selectValue } from '#db/rows.ts';
 import { profiles, verifications } from '#db/schema/accounts.ts';
 
 const isGood = sql`${verifications.expiresAt} > now()`;
@@ -42,13 +43,17 @@ export async function findResetByCode(db: Queryable, email: string, hash: string
 
 /** True when the user had no password before. */
 export async function savePasswordHash(db: Queryable, userId: string, hash: string): Promise<boolean> {
-  const { rows } = await db.execute<{ first: boolean }>(sql`
+  const isFirst = await selectValue(
+    db,
+    flag,
+    sql`
     with before as (select password from accounts where user_id = ${userId} and provider_id = 'credential')
     insert into accounts (id, user_id, account_id, provider_id, password)
     values (${uuidv7()}, ${userId}, ${userId}, 'credential', ${hash})
     on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()
-    returning not exists (select from before where password is not null) as first`);
-  return rows[0]?.first ?? false;
+    returning not exists (select from before where password is not null) as value`,
+  );
+  return isFirst!;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Queryable } from '#db/client.ts';
 import { accounts, sessions, verifications } from '#db/schema/accounts.ts';
 import { CODE_SECONDS } from '#shared/account-limits.ts';
 import { newCode } from '../email-code/one-time-code.repository.ts';
+import { replaceVerification } from '../verification.repository.ts';
 
 const FIVE_MINUTES = sql`interval '5 minutes'`;
 const nameOf = (sessionId: string) => `identity-proof-${sessionId}`;
@@ -20,15 +21,15 @@ export async function findPasswordHash(db: Queryable, userId: string): Promise<s
 }
 
 export async function saveReauthentication(db: Queryable, sessionId: string): Promise<void> {
-  await db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId));
+  await db.update(sessions).set({ reauthenticatedAt: sql`now()` }).where(eq(sessions.id, sessionId));
 }
 
 /** Consumes the session's reauthentication. False when there is none, or one too old. */
 export async function consumeReauthentication(db: Queryable, sessionId: string): Promise<boolean> {
   const taken = await db
     .update(sessions)
-    .set({ provenAt: null })
-    .where(and(eq(sessions.id, sessionId), gt(sessions.provenAt, sql`now() - ${FIVE_MINUTES}`)))
+    .set({ reauthenticatedAt: null })
+    .where(and(eq(sessions.id, sessionId), gt(sessions.reauthenticatedAt, sql`now() - ${FIVE_MINUTES}`)))
     .returning({ id: sessions.id });
   return taken.length > 0;
 }
@@ -36,9 +37,8 @@ export async function consumeReauthentication(db: Queryable, sessionId: string):
 /** Stores the hash of a new emailed code; the one before becomes invalid. */
 export async function saveReauthenticationCode(db: Queryable, sessionId: string): Promise<string> {
   const code = newCode();
-  await db.delete(verifications).where(eq(verifications.identifier, nameOf(sessionId)));
-  await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
-    values (gen_random_uuid(), ${nameOf(sessionId)}, ${hashOf(sessionId, code)}, now() + make_interval(secs => ${CODE_SECONDS}))`);
+  const value = hashOf(sessionId, code);
+  await replaceVerification(db, { identifier: nameOf(sessionId), value, seconds: CODE_SECONDS });
   return code;
 }
 

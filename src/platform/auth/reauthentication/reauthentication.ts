@@ -1,10 +1,9 @@
 import type { GenericEndpointContext } from 'better-auth';
-import { createAuthEndpoint, getSessionFromCtx, sensitiveSessionMiddleware } from 'better-auth/api';
-import { type AuthPart, hooks, type PartDeps, parsed } from '../auth-part.ts';
-import { admitCode, admitPassword, forgiveCode, forgivePassword } from '../limits/attempts.ts';
+import { getSessionFromCtx } from 'better-auth/api';
+import { type AuthPart, ownEndpoint, type PartDeps } from '../auth-part.ts';
+import type { Attempts } from '../limits/attempts.ts';
 import { countOwnEmail } from '../limits/limits.ts';
 import { refuse } from '../refuse.ts';
-import { attemptOf } from '../session/known-device.ts';
 import {
   consumeReauthentication,
   consumeReauthenticationCode,
@@ -17,72 +16,54 @@ import {
  * Requires reauthentication, by password or by an emailed code, before actions that would let an attacker
  * take over the account. One reauthentication is valid for one action, within five minutes.
  */
-export function reauthentication({ authDb, send, proofs }: PartDeps, needing: ReadonlySet<string>): AuthPart {
-  const proven = async (ctx: GenericEndpointContext) => {
-    const session = await getSessionFromCtx(ctx);
-    if (session && !(await consumeReauthentication(authDb, session.session.id))) {
-      refuse('REAUTHENTICATION_REQUIRED');
-    }
-  };
+export function reauthentication(
+  { authDb, send, attempts }: PartDeps,
+  needing: ReadonlySet<string>,
+): AuthPart {
   return {
-    plugins: [
-      {
-        id: 'identity-proof',
-        endpoints: {
-          reauthenticationMethods: createAuthEndpoint(
-            '/identity/ways',
-            { method: 'GET', use: [sensitiveSessionMiddleware] },
-            async (ctx) => {
-              const hash = await findPasswordHash(authDb, ctx.context.session.user.id);
-              return ctx.json({ password: hash !== null });
-            },
-          ),
-          reauthenticate: createAuthEndpoint(
-            '/identity/prove',
-            {
-              method: 'POST',
-              body: parsed<{ password: string } | { code: string }>(),
-              use: [sensitiveSessionMiddleware],
-            },
-            async (ctx) => {
-              const { session, user } = ctx.context.session;
-              if ('password' in ctx.body) {
-                await admitPassword(authDb, proofs, attemptOf(ctx, user.email));
-                const hash = await findPasswordHash(authDb, user.id);
-                const { verify } = ctx.context.password;
-                if (!hash || !(await verify({ hash, password: ctx.body.password }))) {
-                  refuse('WRONG_PASSWORD');
-                }
-                await forgivePassword(authDb, attemptOf(ctx, user.email));
-              } else {
-                await admitCode(authDb, proofs, attemptOf(ctx, user.email));
-                if (!(await consumeReauthenticationCode(authDb, session.id, ctx.body.code))) {
-                  refuse('INVALID_OTP');
-                }
-                await forgiveCode(authDb, attemptOf(ctx, user.email));
-              }
-              await saveReauthentication(authDb, session.id);
-              return ctx.json({ status: true });
-            },
-          ),
-          sendReauthenticationCode: createAuthEndpoint(
-            '/identity/send-code',
-            { method: 'POST', use: [sensitiveSessionMiddleware] },
-            async (ctx) => {
-              const { session, user } = ctx.context.session;
-              await countOwnEmail(authDb, user.id);
-              const code = await saveReauthenticationCode(authDb, session.id);
-              await send('reauthenticationCode', user, { code });
-              return ctx.json({ status: true });
-            },
-          ),
+    endpoints: [
+      ownEndpoint('GET /identity/ways', async (_, { user }) => ({
+        password: (await findPasswordHash(authDb, user.id)) !== null,
+      })),
+      ownEndpoint<{ password: string } | { code: string }>(
+        'POST /identity/prove',
+        async (ctx, { session, user }) => {
+          if ('password' in ctx.body) {
+            const hash = await findPasswordHash(authDb, user.id);
+            await checkPassword(attempts, ctx, { email: user.email, hash, password: ctx.body.password });
+          } else {
+            await attempts.admit('code', ctx, user.email);
+            if (!(await consumeReauthenticationCode(authDb, session.id, ctx.body.code))) {
+              refuse('INVALID_OTP');
+            }
+            await attempts.forgive('code', ctx, user.email);
+          }
+          await saveReauthentication(authDb, session.id);
         },
-      },
-      hooks('identity-needed', {
-        async before(ctx) {
-          if (needing.has(ctx.path)) await proven(ctx);
-        },
+      ),
+      ownEndpoint('POST /identity/send-code', async (_, { session, user }) => {
+        await countOwnEmail(authDb, user.id);
+        const code = await saveReauthenticationCode(authDb, session.id);
+        await send('reauthenticationCode', user, { code });
       }),
     ],
+    async before(ctx) {
+      if (!needing.has(ctx.path)) return;
+      const session = await getSessionFromCtx(ctx);
+      if (session && !(await consumeReauthentication(authDb, session.session.id))) {
+        refuse('REAUTHENTICATION_REQUIRED');
+      }
+    },
   };
+}
+
+/** Checks the password of a signed-in user as a counted attempt; without a hash it is wrong. */
+export async function checkPassword(
+  attempts: Attempts,
+  ctx: GenericEndpointContext,
+  { email, hash, password }: { email: string; hash: string | null; password: string },
+): Promise<void> {
+  await attempts.admit('password', ctx, email);
+  if (!hash || !(await ctx.context.password.verify({ hash, password }))) refuse('WRONG_PASSWORD');
+  await attempts.forgive('password', ctx, email);
 }

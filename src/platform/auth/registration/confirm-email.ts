@@ -1,13 +1,32 @@
-import { APIError, createAuthEndpoint } from 'better-auth/api';
+import type { GenericEndpointContext } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { verifyJWT } from 'better-auth/crypto';
 import { z } from 'zod';
-import { confirmRegistration, findRegistration } from '../auth.repository.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps, parsed } from '../auth-part.ts';
-import { admitCode } from '../limits/attempts.ts';
+import { confirmEmail, findRegistration } from '../auth.repository.ts';
+import { type AuthPart, endpoint, type PartDeps } from '../auth-part.ts';
 import { refuse } from '../refuse.ts';
-import { attemptOf } from '../session/known-device.ts';
-import { rememberRegistration, wasRegisteredHere } from './registration-watch.ts';
+import { emailOf } from '../request.ts';
+
+const NAME = 'registration';
+/** Seconds; as long as the email's link is valid. */
+const SECONDS = 24 * 60 * 60;
+
+/**
+ * Stores in a signed cookie which account this browser registered, or knew the password of, until it is
+ * confirmed.
+ */
+export async function rememberRegistration(ctx: GenericEndpointContext, userId: string): Promise<void> {
+  const cookie = ctx.context.createAuthCookie(NAME, { maxAge: SECONDS, path: '/api/auth' });
+  await ctx.setSignedCookie(cookie.name, userId, ctx.context.secret, cookie.attributes);
+}
+
+/** The account that this browser registered; null or false without one. */
+export const registeredIn = (ctx: GenericEndpointContext) =>
+  ctx.getSignedCookie(ctx.context.createAuthCookie(NAME).name, ctx.context.secret);
+
+const wasRegisteredHere = async (ctx: GenericEndpointContext, userId: string): Promise<boolean> =>
+  userId !== '' && (await registeredIn(ctx)) === userId;
 
 const read = z.object({ email: z.string(), iat: z.int() });
 
@@ -18,7 +37,7 @@ const read = z.object({ email: z.string(), iat: z.int() });
  * stranger's account without notice, and a program that follows the links in a mailbox would confirm an
  * unwanted registration.
  */
-export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartDeps): AuthPart {
+export function confirmation({ authDb, about, secret, publicUrl, attempts }: PartDeps): AuthPart {
   /**
    * The registration of a link; null when the shop did not create the link, or a newer registration replaced
    * this one.
@@ -39,59 +58,44 @@ export function confirmation({ authDb, about, secret, publicUrl, proofs }: PartD
 
   return {
     signInMethods: { '/confirm-email': 'confirmation' },
-    plugins: [
-      {
-        id: 'confirmation',
-        endpoints: {
-          confirmEmail: createAuthEndpoint(
-            '/confirm-email',
-            { method: 'POST', body: parsed<{ token: string }>() },
-            async (ctx) => {
-              const found = await registrationOf(ctx.body.token);
-              if (!found) return refuse('INVALID_TOKEN');
-              about(found.id);
-              if (!(await confirmRegistration(authDb, found.id))) {
-                refuse('CONFIRMED');
-              }
-              const { internalAdapter } = ctx.context;
-              const user = await internalAdapter.findUserById(found.id);
-              if (!user) return refuse('INVALID_TOKEN');
-              const session = await internalAdapter.createSession(found.id);
-              await setSessionCookie(ctx, { session, user });
-              return ctx.json({ status: true });
-            },
-          ),
-        },
-      },
-      hooks('confirmation', {
-        async before(ctx) {
-          if (ctx.path === '/verify-email') {
-            const { token, callbackURL } = (ctx.query ?? {}) as Record<string, unknown>;
-            // An invalid link is refused later.
-            if (typeof token !== 'string' || !(await verifyJWT(token, secret))) return;
-            const found = await registrationOf(token);
-            if (!found) throw ctx.redirect(signInUrlWith(callbackURL, { error: 'INVALID_TOKEN' }));
-            if (found.isConfirmed || (await wasRegisteredHere(ctx, found.id))) return;
-            throw ctx.redirect(signInUrlWith(callbackURL, { confirm: token }));
-          }
-          if (ctx.path === '/email-otp/verify-email') {
-            const found = await findRegistration(authDb, emailOf(ctx));
-            if (!(await wasRegisteredHere(ctx, found?.id ?? ''))) {
-              refuse('INVALID_OTP');
-            }
-            // Only now: codes typed in other browsers are not checked, and use up nothing of the owner's.
-            await admitCode(authDb, proofs, attemptOf(ctx, emailOf(ctx)));
-          }
-        },
-        async after(ctx) {
-          const { returned } = ctx.context;
-          if (ctx.path !== '/sign-in/email' || !(returned instanceof APIError)) return;
-          if (returned.body?.code !== 'EMAIL_NOT_VERIFIED') return;
-          // The password was correct: this browser may confirm like the one that registered.
-          const found = await findRegistration(authDb, emailOf(ctx));
-          if (found) await rememberRegistration(ctx, found.id);
-        },
+    endpoints: [
+      endpoint<{ token: string }>('POST /confirm-email', async (ctx) => {
+        const found = await registrationOf(ctx.body.token);
+        if (!found) return refuse('INVALID_TOKEN');
+        about(found.id);
+        if (!(await confirmEmail(authDb, found.id))) refuse('CONFIRMED');
+        const { internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(found.id);
+        if (!user) return refuse('INVALID_TOKEN');
+        const session = await internalAdapter.createSession(found.id);
+        await setSessionCookie(ctx, { session, user });
       }),
     ],
+    before: {
+      async '/verify-email'(ctx) {
+        const { token, callbackURL } = (ctx.query ?? {}) as Record<string, unknown>;
+        // An invalid link is refused later.
+        if (typeof token !== 'string' || !(await verifyJWT(token, secret))) return;
+        const found = await registrationOf(token);
+        if (!found) throw ctx.redirect(signInUrlWith(callbackURL, { error: 'INVALID_TOKEN' }));
+        if (found.isConfirmed || (await wasRegisteredHere(ctx, found.id))) return;
+        throw ctx.redirect(signInUrlWith(callbackURL, { confirm: token }));
+      },
+      async '/email-otp/verify-email'(ctx) {
+        const found = await findRegistration(authDb, emailOf(ctx));
+        if (!(await wasRegisteredHere(ctx, found?.id ?? ''))) refuse('INVALID_OTP');
+        // Only now: codes typed in other browsers are not checked, and use up nothing of the owner's.
+        await attempts.admit('code', ctx);
+      },
+    },
+    after: {
+      async '/sign-in/email'(ctx) {
+        const { returned } = ctx.context;
+        if (!(returned instanceof APIError) || returned.body?.code !== 'EMAIL_NOT_VERIFIED') return;
+        // The password was correct: this browser may confirm like the one that registered.
+        const found = await findRegistration(authDb, emailOf(ctx));
+        if (found) await rememberRegistration(ctx, found.id);
+      },
+    },
   };
 }

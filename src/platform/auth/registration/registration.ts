@@ -4,12 +4,13 @@ import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { emailOTP } from 'better-auth/plugins';
 import type { Orm } from '#db/client.ts';
 import { CODE_LENGTH, LINK_SECONDS } from '#shared/account-limits.ts';
-import { deleteUnconfirmed, findConfirmation, findRegistration } from '../auth.repository.ts';
-import { type AuthPart, emailOf, hooks, type PartDeps } from '../auth-part.ts';
-import { admitEmail, admitNextEmail, takeEmail } from '../limits/attempts.ts';
+import { deleteUnconfirmed, findRegistration, findUserState } from '../auth.repository.ts';
+import { type AuthPart, endpoint, type PartDeps } from '../auth-part.ts';
+import { takeEmail } from '../limits/attempts.ts';
 import { startWait } from '../limits/limits.ts';
-import { attemptOf, sourceOf } from '../session/known-device.ts';
-import { registrationWatch, rememberRegistration } from './registration-watch.ts';
+import { emailOf } from '../request.ts';
+import { sourceOf } from '../session/known-device.ts';
+import { registeredIn, rememberRegistration } from './confirm-email.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -31,7 +32,7 @@ async function isRegistered(db: Orm, email: string): Promise<boolean> {
 
 /** Registration with an email and a password, and confirmation by the emailed link or code. */
 export function registration(deps: PartDeps, codeFor: CodeFor) {
-  const { authDb, db, send, secret, publicUrl, proofs } = deps;
+  const { authDb, db, send, secret, publicUrl, attempts } = deps;
   /** False when the mailbox reached its limit, so that the newest email is valid instead. */
   const maySend = async ({ email }: User) =>
     (await takeEmail(db(), 'confirmation', { account: email })) === 0;
@@ -62,46 +63,49 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
         // Never called: codes travel in the same email as the link, and the endpoint is not open.
         sendVerificationOTP: async () => {},
       }),
-      registrationWatch((userId) => findConfirmation(authDb, userId)),
-      hooks('registration', {
-        async before(ctx) {
-          switch (ctx.path) {
-            case '/sign-up/email': {
-              const { firstName, lastName, callbackURL = '' } = ctx.body;
-              const email = emailOf(ctx);
-              ctx.body.email = email;
-              ctx.body.name = `${firstName} ${lastName}`;
-              // The target of the email's link: the sign-in page, which knows the return path.
-              ctx.body.callbackURL = callbackURL.startsWith('/auth?') ? callbackURL : '/auth';
-              await admitEmail(authDb, proofs, attemptOf(ctx, email));
-              await startWait(authDb, 'confirmation', email, sourceOf(ctx));
-              // Otherwise a stranger who registers an email first would know the password of the account that
-              // its owner confirms later.
-              return deleteUnconfirmed(authDb, email);
-            }
-            case '/send-verification-email':
-              return admitNextEmail(authDb, proofs, 'confirmation', attemptOf(ctx, emailOf(ctx)));
-          }
-        },
-        async after(ctx) {
-          if (ctx.path !== '/sign-up/email') return;
-          const { returned } = ctx.context;
-          if (returned instanceof APIError) {
-            // Of two concurrent registrations of one email one is stored. The other gets the same answer:
-            // otherwise a sender of two would learn whether an account existed before.
-            const isLate = returned.body?.code === 'FAILED_TO_CREATE_USER';
-            if (!isLate || !(await isRegistered(authDb, emailOf(ctx)))) return;
-            await rememberRegistration(ctx, randomUUID());
-            // A plain body would keep the status of the refusal.
-            return Response.json({ status: true });
-          }
-          const { user } = returned as { user: { id: string } };
-          await rememberRegistration(ctx, user.id);
-          // The same answer for a new and for a known email.
-          return ctx.json({ status: true });
-        },
+    ],
+    endpoints: [
+      // Reveals nothing else; signing in still needs the password.
+      endpoint('GET /registration', async (ctx) => {
+        const userId = await registeredIn(ctx);
+        const found = userId ? await findUserState(authDb, userId) : null;
+        return { confirmed: found?.isConfirmed ?? false };
       }),
     ],
+    before: {
+      async '/sign-up/email'(ctx) {
+        const { firstName, lastName, callbackURL = '' } = ctx.body;
+        const email = emailOf(ctx);
+        ctx.body.email = email;
+        ctx.body.name = `${firstName} ${lastName}`;
+        // The target of the email's link: the sign-in page, which knows the return path.
+        ctx.body.callbackURL = callbackURL.startsWith('/auth?') ? callbackURL : '/auth';
+        await attempts.admit('email', ctx);
+        await startWait(authDb, 'confirmation', email, sourceOf(ctx));
+        // Otherwise a stranger who registers an email first would know the password of the account that
+        // its owner confirms later.
+        return deleteUnconfirmed(authDb, email);
+      },
+      '/send-verification-email': (ctx) => attempts.admitNextEmail('confirmation', ctx),
+    },
+    after: {
+      async '/sign-up/email'(ctx) {
+        const { returned } = ctx.context;
+        if (returned instanceof APIError) {
+          // Of two concurrent registrations of one email one is stored. The other gets the same answer:
+          // otherwise a sender of two would learn whether an account existed before.
+          const isLate = returned.body?.code === 'FAILED_TO_CREATE_USER';
+          if (!isLate || !(await isRegistered(authDb, emailOf(ctx)))) return;
+          await rememberRegistration(ctx, randomUUID());
+          // A plain body would keep the status of the refusal.
+          return Response.json({ status: true });
+        }
+        const { user } = returned as { user: { id: string } };
+        await rememberRegistration(ctx, user.id);
+        // The same answer for a new and for a known email.
+        return ctx.json({ status: true });
+      },
+    },
     /** Notifies the owner of a known email; the sender of the request sees no difference. */
     async notifyKnownUser(user: User) {
       if (user.emailVerified) {

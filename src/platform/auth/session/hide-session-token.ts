@@ -1,22 +1,16 @@
-import { type AuthPart, hooks } from '../auth-part.ts';
+import type { AuthPart } from '../auth-part.ts';
 
 /**
  * Removes the session token that the library writes into its answers; it belongs in its cookie only, where no
  * script reads it.
  */
-export function hideSessionToken(): AuthPart {
-  return {
-    plugins: [
-      hooks('silent-token', {
-        async after(ctx) {
-          const { returned } = ctx.context;
-          if (typeof returned !== 'object' || returned === null || returned instanceof Error) return;
-          const { token, session, ...rest } = returned as { token?: unknown; session?: { token?: unknown } };
-          if (session?.token === undefined && token === undefined) return;
-          const { token: _, ...quiet } = session ?? {};
-          return ctx.json({ ...rest, ...(session ? { session: quiet } : {}) });
-        },
-      }),
-    ],
-  };
-}
+export const hideSessionToken: AuthPart = {
+  async after(ctx) {
+    const { returned } = ctx.context;
+    if (typeof returned !== 'object' || returned === null || returned instanceof Error) return;
+    const { token, session, ...rest } = returned as { token?: unknown; session?: { token?: unknown } };
+    if (session?.token === undefined && token === undefined) return;
+    const { token: _, ...quiet } = session ?? {};
+    return ctx.json({ ...rest, ...(session ? { session: quiet } : {}) });
+  },
+};

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GenericEndpointContext } from 'better-auth';
-import { PROOF_HEADER } from '#shared/captcha/captcha-rules.ts';
-import { type AuthPart, hooks, ipAddressOf } from '../auth-part.ts';
-import type { Attempt } from '../limits/attempts.ts';
 import { accountKey, type Source } from '../limits/limits.ts';
+import { ipAddressOf } from '../request.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 
 const NAME = 'known_device';
@@ -24,17 +22,9 @@ export async function rememberDevice(
  * Sets a cookie in a browser in which an account signed in, for that account alone. It grants no access:
  * attempts there are counted separately, so that strangers who guess elsewhere do not lock the user out.
  */
-export function knownDevice(): AuthPart {
-  return {
-    plugins: [
-      hooks('known-device', {
-        async after(ctx) {
-          const user = ctx.context.newSession?.user;
-          if (user) await rememberDevice(ctx, user as { email: string; phone?: unknown });
-        },
-      }),
-    ],
-  };
+export async function rememberSignedIn(ctx: GenericEndpointContext): Promise<void> {
+  const user = ctx.context.newSession?.user;
+  if (user) await rememberDevice(ctx, user as { email: string; phone?: unknown });
 }
 
 /** The origin of an attempt: the IP address, and the device if an account signed in on it before. */
@@ -44,10 +34,3 @@ export function sourceOf(ctx: GenericEndpointContext): Source {
     sessionTokenOf(ctx.headers?.get('cookie') ?? null, name, ctx.context.secret)?.split('.') ?? [];
   return { ipAddress: ipAddressOf(ctx), device: id ? { id, accounts } : null };
 }
-
-/** An attempt on an account, as it is counted. */
-export const attemptOf = (ctx: GenericEndpointContext, account: string): Attempt => ({
-  account,
-  source: sourceOf(ctx),
-  proof: ctx.headers?.get(PROOF_HEADER),
-});

@@ -10,7 +10,7 @@ export function listSessions(db: Queryable, userId: string) {
       id: sessions.id,
       userAgent: sessions.userAgent,
       ipAddress: sessions.ipAddress,
-      way: sessions.way,
+      signInMethod: sessions.signInMethod,
       secondFactor: sessions.secondFactor,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,

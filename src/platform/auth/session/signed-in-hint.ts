@@ -1,5 +1,5 @@
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
-import { type AuthPart, hooks } from '../auth-part.ts';
+import type { AuthPart } from '../auth-part.ts';
 
 /** Chrome stores no cookie longer than 400 days; a hint that outlives its session costs one request. */
 const SECONDS = 400 * 24 * 60 * 60;
@@ -20,15 +20,9 @@ export function hintCookie(value: keyof typeof VALUES, secure: boolean): string 
 }
 
 /** Runs last: it reads the session that the other parts have left. */
-export function signedInHint(secure: boolean): AuthPart {
-  return {
-    plugins: [
-      hooks('signed-in-hint', {
-        async after(ctx) {
-          if (ctx.context.newSession) ctx.setHeader('set-cookie', hintCookie('signedIn', secure));
-          if (ctx.path === '/sign-out') ctx.setHeader('set-cookie', hintCookie('signedOut', secure));
-        },
-      }),
-    ],
-  };
-}
+export const signedInHint = (secure: boolean): AuthPart => ({
+  async after(ctx) {
+    if (ctx.context.newSession) ctx.setHeader('set-cookie', hintCookie('signedIn', secure));
+    if (ctx.path === '/sign-out') ctx.setHeader('set-cookie', hintCookie('signedOut', secure));
+  },
+});

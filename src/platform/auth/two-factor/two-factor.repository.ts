@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, like, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { selectValue, text } from '#db/rows.ts';
 import { profiles, sessions, twoFactors, verifications } from '#db/schema/accounts.ts';
+import { CODE_SECONDS } from '#shared/account-limits.ts';
+import { insertVerification } from '../verification.repository.ts';
 
 const { userId, secret, verified, backupCodes, backupSalt, lastStep, createdAt } = twoFactors;
 
@@ -21,11 +25,15 @@ export async function findTwoFactor(db: Queryable, of: string) {
 
 /** Starts an enrolment. False when two-factor sign-in is on already: its key stays. */
 export async function savePending(db: Queryable, of: string, encrypted: string): Promise<boolean> {
-  const saved = await db.execute(sql`insert into two_factors (user_id, secret) values (${of}, ${encrypted})
+  const saved = await selectValue(
+    db,
+    text,
+    sql`insert into two_factors (user_id, secret) values (${of}, ${encrypted})
     on conflict (user_id) do update set secret = excluded.secret, last_step = null, created_at = now()
       where not two_factors.verified
-    returning id`);
-  return saved.rows.length > 0;
+    returning id as value`,
+  );
+  return saved !== null;
 }
 
 /**
@@ -121,7 +129,7 @@ export async function takeBackupCode(
  */
 export async function findOwed(db: Queryable, sessionId: string) {
   const [row] = await db
-    .select({ userId: sessions.userId, way: sessions.way })
+    .select({ userId: sessions.userId, signInMethod: sessions.signInMethod })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), owesSecondFactor));
@@ -130,7 +138,7 @@ export async function findOwed(db: Queryable, sessionId: string) {
 
 /** Over sessions joined with their profiles. */
 export const owesSecondFactor = sql`(${profiles.twoFactorEnabled} and ${sessions.secondFactor} is null
-  and ${sessions.way} is distinct from 'passkey')`;
+  and ${sessions.signInMethod} is distinct from 'passkey')`;
 
 export async function updateSecondFactor(
   db: Queryable,
@@ -140,23 +148,23 @@ export async function updateSecondFactor(
   await db.update(sessions).set({ secondFactor }).where(eq(sessions.id, sessionId));
 }
 
+/** How long a device is remembered, seconds. */
+export const DEVICE_SECONDS = 30 * 24 * 60 * 60;
+/** An unguessable part of an identifier. */
+const random = () => randomBytes(24).toString('base64url');
+
 // Identifiers of first factors that wait for the second, and of remembered devices. They contain the user's
 // id.
 const firstFactorPrefix = (of: string) => `two-step-asked-${of}-`;
 const remembered = (of: string) => `two-step-device-${of}-`;
 
-async function save(db: Queryable, identifier: string, of: string, seconds: number): Promise<void> {
-  await db.execute(sql`insert into verifications (id, identifier, value, expires_at)
-    values (gen_random_uuid(), ${identifier}, ${of}, now() + ${seconds} * interval '1 second')`);
-}
-
 /** Records a passed first factor. Returns the identifier for the second one. */
 export async function saveFirstFactor(
   db: Queryable,
-  first: { userId: string; way: string | null; seconds: number; random: string },
+  { userId, signInMethod }: { userId: string; signInMethod: string | null },
 ): Promise<string> {
-  const identifier = `${firstFactorPrefix(first.userId)}${first.way ?? ''}-${first.random}`;
-  await save(db, identifier, first.userId, first.seconds);
+  const identifier = `${firstFactorPrefix(userId)}${signInMethod ?? ''}-${random()}`;
+  await insertVerification(db, { identifier, value: userId, seconds: CODE_SECONDS });
   return identifier;
 }
 
@@ -180,7 +188,7 @@ export async function findFirstFactor(db: Queryable, identifier: string) {
   if (!row) return null;
   const signInMethod =
     /^([a-z_]+)-/.exec(identifier.slice(firstFactorPrefix(row.userId).length))?.[1] ?? null;
-  return { ...row, way: signInMethod };
+  return { ...row, signInMethod };
 }
 
 /** Consumes the first factor. False when another request was faster. */
@@ -193,29 +201,22 @@ export async function consumeFirstFactor(db: Queryable, identifier: string): Pro
 }
 
 /** Remembers a device. Returns the identifier for its cookie. */
-export async function saveDevice(
-  db: Queryable,
-  device: { userId: string; seconds: number; random: string },
-): Promise<string> {
-  const identifier = remembered(device.userId) + device.random;
-  await save(db, identifier, device.userId, device.seconds);
+export async function saveDevice(db: Queryable, of: string): Promise<string> {
+  const identifier = remembered(of) + random();
+  await insertVerification(db, { identifier, value: of, seconds: DEVICE_SECONDS });
   return identifier;
 }
 
 /** Replaces the identifier of this user's device; null when it is not theirs, forgotten, or expired. */
-export async function renewDevice(
-  db: Queryable,
-  identifier: string,
-  device: { userId: string; seconds: number; random: string },
-): Promise<string | null> {
-  const next = remembered(device.userId) + device.random;
+export async function renewDevice(db: Queryable, identifier: string, of: string): Promise<string | null> {
+  const next = remembered(of) + random();
   const renewed = await db
     .update(verifications)
-    .set({ identifier: next, expiresAt: sql`now() + ${device.seconds} * interval '1 second'` })
+    .set({ identifier: next, expiresAt: sql`now() + ${DEVICE_SECONDS} * interval '1 second'` })
     .where(
       and(
         eq(verifications.identifier, identifier),
-        like(verifications.identifier, `${remembered(device.userId)}%`),
+        like(verifications.identifier, `${remembered(of)}%`),
         gt(verifications.expiresAt, sql`now()`),
       ),
     )

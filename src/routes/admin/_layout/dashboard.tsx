@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, type LinkProps } from '@tanstack/react-router';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
@@ -21,6 +21,9 @@ import { type Figure, Numbers } from '../-dashboard/numbers.tsx';
 import { Panel } from '../-dashboard/panel.tsx';
 import { RecentUsers } from '../-dashboard/recent-users.tsx';
 import { type Waiting, WaitingList } from '../-dashboard/waiting.tsx';
+
+const PENDING: LinkProps = { to: '/admin/orders', search: { status: 'pending' } };
+const PRODUCTS: LinkProps = { to: '/admin/products' };
 
 /** Number of orders and of users shown. */
 const RECENT = 5;
@@ -50,32 +53,13 @@ function Dashboard() {
   const products = productTotals.data;
   const figures: Figure[] = [
     { label: 'Total Orders', query: orderTotals, value: totals?.total, link: { to: '/admin/orders' } },
-    {
-      label: 'Pending Orders',
-      query: orderTotals,
-      value: totals?.pending,
-      link: { to: '/admin/orders', search: { status: 'pending' } },
-    },
-    {
-      label: 'Total Products',
-      query: productTotals,
-      value: products?.total,
-      link: { to: '/admin/products' },
-    },
-    {
-      label: 'Featured Products',
-      query: productTotals,
-      value: products?.featured,
-      link: { to: '/admin/products' },
-    },
+    { label: 'Pending Orders', query: orderTotals, value: totals?.pending, link: PENDING },
+    { label: 'Total Products', query: productTotals, value: products?.total, link: PRODUCTS },
+    { label: 'Featured Products', query: productTotals, value: products?.featured, link: PRODUCTS },
   ];
   if (isOwner) {
-    figures.push({
-      label: 'Total Users',
-      query: userTotals,
-      value: userTotals.data?.total,
-      link: { to: '/admin/users' },
-    });
+    const value = userTotals.data?.total;
+    figures.push({ label: 'Total Users', query: userTotals, value, link: { to: '/admin/users' } });
   }
 
   return (
@@ -169,7 +153,7 @@ function WhatWaits({
       count: orders?.pending,
       text: orders?.pending === 1 ? 'order is pending' : 'orders are pending',
       hint: 'Agree on size and day, then start the work',
-      link: { to: '/admin/orders', search: { status: 'pending' } },
+      link: PENDING,
     },
     {
       count: orders?.unopenedOf.pending,

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { EmptyState } from '#design/empty-state.tsx';
-import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { allOrdersRefused } from '#domains/orders/admin.messages.ts';
 import { orderFailed } from '#domains/orders/messages.ts';
@@ -10,6 +8,7 @@ import { AdminOrderView } from '#domains/orders/ui/admin/admin-order.tsx';
 import { adminOrderQuery } from '#domains/orders/ui/admin/admin-orders.queries.ts';
 import { codeOf } from '#shared/messages.ts';
 import { isId } from '#shared/random-id.ts';
+import { QueryFailure } from '../../-query-failure.tsx';
 import { adminHead } from '../-admin-head.ts';
 import { BackToList } from './-back-to-list.tsx';
 
@@ -32,27 +31,14 @@ function OrderPage() {
 
 function KnownOrder({ id }: { id: string }) {
   const { api } = Route.useRouteContext();
-  const { data: order, error, isFetching, refetch } = useQuery(adminOrderQuery(api, id));
+  const query = useQuery(adminOrderQuery(api, id));
+  const { data: order, error } = query;
   const code = codeOf(error);
-  const failure = code === 'NO_PERMISSION' ? allOrdersRefused : orderFailed;
-  useEffect(() => {
-    if (error) console.error(orderFailed.title, error);
-  }, [error]);
-
+  const message = code === 'NO_PERMISSION' ? allOrdersRefused : orderFailed;
   if (code === 'NOT_FOUND') return <OrderNotFound />;
   return (
     <>
-      {error ? (
-        <ErrorState
-          title={failure.title}
-          error={error}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-          className="mb-6"
-        >
-          {failure.description}
-        </ErrorState>
-      ) : null}
+      {error ? <QueryFailure query={query} message={message} className="mb-6" /> : null}
       {order ? (
         <AdminOrderView order={order} />
       ) : (

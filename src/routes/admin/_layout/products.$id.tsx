@@ -34,7 +34,7 @@ function EditProductPage() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <HeadingBelowList name="products" title="Edit Product" />
-      <ProductEdit key={id} id={id} onGone={leave}>
+      <ProductEdit key={id} id={id} onMissing={leave}>
         {(product) => <EditedProduct product={product} />}
       </ProductEdit>
     </div>

@@ -27,7 +27,7 @@ test('CALLS-08 CALLS-09 a code arrives by email and signs in once', async () => 
   expect((await sendCode(one, email, code)).status).toBe(200);
   expect(await shop.auth.callerOf(one.headers())).toMatchObject({ role: 'user' });
   const { rows } = await shop.owner.query(
-    `select way from sessions s join profiles p on p.id = s.user_id where p.email = $1 and way = 'code'`,
+    `select sign_in_method from sessions s join profiles p on p.id = s.user_id where p.email = $1 and sign_in_method = 'code'`,
     [email],
   );
   expect(rows).toHaveLength(1);
@@ -203,7 +203,7 @@ test('CALLS-09 guessing from many IP addresses ends with the five attempts of a 
 });
 
 /** Requests a code as the page does: with a proof of work where one is required. */
-async function askWithProof(one: Browser, email: string) {
+async function requestWithProof(one: Browser, email: string) {
   const answer = await requestCode(one, email);
   if (!answer.body.proof) return answer;
   const proof = { 'x-proof-of-work': solveProof(answer.body.proof).answer };
@@ -227,7 +227,7 @@ test('CALLS-08 three codes an hour are sent from one network and four from anywh
   expect(await requestStatus()).toBe(200);
   shop.ipAddress = '10.203.2.1';
   expect(await requestStatus()).toBe(429);
-  expect((await askWithProof(browser(), email)).status).toBe(200);
+  expect((await requestWithProof(browser(), email)).status).toBe(200);
   expect(shop.emails).toHaveLength(5);
 });
 
@@ -236,7 +236,7 @@ test('CALLS-08 a mailbox receives at most five codes in half an hour, with any p
   shop.emails = [];
   for (let n = 0; n < 12; n++) {
     shop.ipAddress = `10.201.${n}.1`;
-    expect(await askWithProof(browser(), email)).toMatchObject({ status: 200, body: { status: true } });
+    expect(await requestWithProof(browser(), email)).toMatchObject({ status: 200, body: { status: true } });
   }
   expect(shop.emails).toHaveLength(5);
   const code = codeIn(shop.emails.at(-1));
@@ -245,7 +245,7 @@ test('CALLS-08 a mailbox receives at most five codes in half an hour, with any p
   for (let n = 0; n < 2; n++) {
     shop.ipAddress = `10.202.${n}.1`;
     const stranger = browser();
-    await askWithProof(stranger, email);
+    await requestWithProof(stranger, email);
     for (let tries = 0; tries < 5; tries++) {
       expect((await sendCode(stranger, email, other(code))).status).toBe(400);
     }
@@ -256,7 +256,7 @@ test('CALLS-08 a mailbox receives at most five codes in half an hour, with any p
   );
   shop.ipAddress = '10.201.99.1';
   const one = browser();
-  await askWithProof(one, email);
+  await requestWithProof(one, email);
   const refused = await sendCode(one, email, code);
   expect(refused).toMatchObject({ status: 429, body: { code: 'PROOF_REQUIRED' } });
   const proof = { 'x-proof-of-work': solveProof(refused.body.proof!).answer };
@@ -274,7 +274,7 @@ test('a known device receives its code while strangers use up the emails of the 
   const { one: known, email } = await shop.signedIn();
   for (let n = 0; n < 12; n++) {
     shop.ipAddress = `10.204.${n}.1`;
-    await askWithProof(browser(), email);
+    await requestWithProof(browser(), email);
   }
   shop.emails = [];
   shop.ipAddress = '10.204.1.1';
@@ -290,7 +290,7 @@ test('a neighbour who requests codes every minute does not block the owner’s e
     expect((await requestCode(browser(), email)).status).toBe(200);
   }
   // The neighbour’s wait is running, and nothing is free in this network.
-  expect((await askWithProof(browser(), email)).status).toBe(200);
+  expect((await requestWithProof(browser(), email)).status).toBe(200);
 });
 
 test('a confirmation that is not sent because of the mailbox limit leaves the newest code valid', async () => {

@@ -51,10 +51,10 @@ test('a passkey is created, announced by email, and signs in without a user name
   expect(answer.status).toBe(200);
   expect(await shop.auth.callerOf(one.headers())).toMatchObject({ userId: id });
   const { rows } = await shop.owner.query(
-    `select way, second_step from sessions where user_id = $1 order by created_at desc limit 1`,
+    `select sign_in_method, second_factor from sessions where user_id = $1 order by created_at desc limit 1`,
     [id],
   );
-  expect(rows).toEqual([{ way: 'passkey', second_step: null }]);
+  expect(rows).toEqual([{ sign_in_method: 'passkey', second_factor: null }]);
   const { passkeys } = await listOf(one);
   expect(passkeys[0]!.lastUsedAt).not.toBeNull();
   expect(Object.keys(passkeys[0]!).sort()).toEqual(['createdAt', 'id', 'isSynced', 'lastUsedAt', 'name']);
@@ -238,7 +238,8 @@ test('the last sign-in method cannot be removed, even when two are removed at on
   const { one, id, passkey, device } = await withPasskey();
   await shop.owner.query('delete from accounts where user_id = $1', [id]);
   expect(await listOf(one)).toMatchObject({ keepsLast: true });
-  const proven = () => shop.owner.query('update sessions set proven_at = now() where user_id = $1', [id]);
+  const proven = () =>
+    shop.owner.query('update sessions set reauthenticated_at = now() where user_id = $1', [id]);
   const remove = (client: Browser, which: string) => client.post('/api/auth/passkeys/remove', { id: which });
   await proven();
   expect(await remove(one, passkey.id)).toMatchObject({ status: 409, body: { code: 'LAST_SIGN_IN_METHOD' } });
@@ -267,7 +268,7 @@ test('at most twenty passkeys, even when two are added at once', async () => {
   await insert(18);
   const proven = await Promise.all(
     [one, (await shopAgain(id)).one].map(async (client) => {
-      await shop.owner.query('update sessions set proven_at = now() where user_id = $1', [id]);
+      await shop.owner.query('update sessions set reauthenticated_at = now() where user_id = $1', [id]);
       return { client, ...(await requestOptions(client, 'register')) };
     }),
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changePassword } from '../change-password.service.ts';
+import { errors } from '#platform/rpc/test-errors.ts';
+import { changePassword } from '../own-account.service.ts';
 import { codeIn, linkIn, testAuth } from './test-auth.ts';
 
 const shop = testAuth();
@@ -60,7 +61,11 @@ test('changing the password while signed in invalidates links and codes sent bef
   const { token, code } = await requestReset(one, email);
   const session = await shop.auth.sessionOf(one.headers());
   await shop.reauthenticate(one);
-  await changePassword(shop.own, { ...session!, ipAddress: '', userAgent: null }, 'another-one');
+  await changePassword(
+    { ...shop.own, errors },
+    { ...session!, ipAddress: '', userAgent: null },
+    'another-one',
+  );
   expect(session?.userId).toBe(id);
   expect((await byLink(one, token)).status).toBe(400);
   expect((await byCode(one, email, code)).status).toBe(400);

@@ -75,10 +75,10 @@ test('CALLS-03 OPEN-37 a number becomes a sign-in method after the code of a tex
     expect.objectContaining({ userId: id, role: 'user' }),
   );
   const { rows } = await shop.owner.query(
-    'select way from sessions where user_id = $1 order by created_at desc',
+    'select sign_in_method from sessions where user_id = $1 order by created_at desc',
     [id],
   );
-  expect(rows[0]).toEqual({ way: 'phone' });
+  expect(rows[0]).toEqual({ sign_in_method: 'phone' });
 });
 
 test('OPEN-37 a number is accepted in common formats; a missing country code is not guessed', async () => {

@@ -41,9 +41,15 @@ test('a registration, its confirmation, a sign-in and a sign-out are recorded wi
   await one.post('/api/auth/sign-in/email', body, { 'user-agent': 'Firefox on a phone' });
   expect(await recordedEvents()).toMatchObject([
     { kind: 'registered', matter: 'account', user_id: id, subject: body.email },
-    { kind: 'confirmed', matter: 'account', user_id: id, detail: { way: 'confirmation' } },
+    { kind: 'confirmed', matter: 'account', user_id: id, detail: { sign_in_method: 'confirmation' } },
     { kind: 'signed_out', matter: 'sign_in', user_id: id, subject: '', detail: {} },
-    { kind: 'signed_in', matter: 'sign_in', user_id: id, subject: '', detail: { way: 'password' } },
+    {
+      kind: 'signed_in',
+      matter: 'sign_in',
+      user_id: id,
+      subject: '',
+      detail: { sign_in_method: 'password' },
+    },
   ]);
 });
 
@@ -85,7 +91,7 @@ test('a reached limit is recorded once an hour, and endless failures up to a bou
   await shop.owner.query(`update limits set hits = 10 where key like 'auth:password-here:%'`);
   for (const status of [429, 429]) expect((await wrongly()).status).toBe(status);
   expect((await kinds()).slice(-2)).toEqual(['sign_in_failed', 'limit_hit']);
-  await shop.owner.query(`update limits set hits = 198 where key = 'journal:' || $1`, [shop.ipAddress]);
+  await shop.owner.query(`update limits set hits = 198 where key = 'audit-log:' || $1`, [shop.ipAddress]);
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
     await shop.browser().post('/api/auth/sign-in/email', { email: `${name}@nowhere.example`, password: 'x' });
   }

@@ -75,7 +75,7 @@ const openCallback = async (one: Browser, callback: string) =>
 /** The whole flow from the button to the final page. */
 async function signInWith(email: string | null, { one = shop.browser(), provider = 'adire' } = {}) {
   const callback = await atProvider(urlOf(await begin(one, provider)), email);
-  return { one, way: callback, end: await openCallback(one, callback) };
+  return { one, callback, end: await openCallback(one, callback) };
 }
 
 const errorIn = (path: string) => new URL(path, ORIGIN).searchParams.get('error');
@@ -84,7 +84,7 @@ const identitiesOf = async (one: Browser) =>
   (await (await one.get('/api/auth/identities')).json()) as {
     id: string;
     provider: string;
-    address: string;
+    email: string;
   }[];
 const rowsOf = async (sub: string) =>
   (await shop.owner.query('select * from accounts where account_id = $1', [sub])).rows;
@@ -92,7 +92,7 @@ const rowsOf = async (sub: string) =>
 async function linked(one: Browser, email: string, provider = 'adire') {
   await shop.reauthenticate(one);
   const callback = await atProvider(urlOf(await one.post('/api/auth/identities/link', { provider })), email);
-  return { way: callback, end: await openCallback(one, callback) };
+  return { callback, end: await openCallback(one, callback) };
 }
 
 test('CALLS-12 single sign-on answers with the provider’s URL: code flow with PKCE, state and nonce', async () => {
@@ -129,10 +129,10 @@ test('the first sign-in creates an account with the role user, and redirects bac
   expect(await callerOf(one)).toMatchObject({ role: 'user' });
   expect(one.jar.get('aso_signed_in')).toBe('1');
   const { rows } = await shop.owner.query(
-    'select s.way from sessions s join profiles p on p.id = s.user_id where p.email = $1',
+    'select s.sign_in_method from sessions s join profiles p on p.id = s.user_id where p.email = $1',
     [shop.fresh()],
   );
-  expect(rows).toEqual([{ way: 'single_sign_on' }]);
+  expect(rows).toEqual([{ sign_in_method: 'single_sign_on' }]);
 });
 
 test('no token of the provider is stored', async () => {
@@ -140,7 +140,7 @@ test('no token of the provider is stored', async () => {
   expect(await rowsOf(shop.fresh())).toMatchObject([
     {
       provider_id: 'adire',
-      address: shop.fresh(),
+      email: shop.fresh(),
       access_token: null,
       refresh_token: null,
       id_token: null,
@@ -156,7 +156,7 @@ test('the same user signs in again, also when their email at the provider has ch
   provider.introduce(`new-${shop.fresh()}`, { sub: shop.fresh(), email_verified: false });
   const again = await signInWith(`new-${shop.fresh()}`);
   expect(await callerOf(again.one)).toEqual(first);
-  expect(await rowsOf(shop.fresh())).toMatchObject([{ address: `new-${shop.fresh()}` }]);
+  expect(await rowsOf(shop.fresh())).toMatchObject([{ email: `new-${shop.fresh()}` }]);
   expect(await shop.profilesOf(`new-${shop.fresh()}`)).toEqual([]);
 });
 
@@ -354,7 +354,7 @@ test('a state that this browser did not start is refused: another one, none, or 
 });
 
 test('a used callback is consumed, and so is its code', async () => {
-  const { one, way: callback } = await signInWith(shop.fresh());
+  const { one, callback } = await signInWith(shop.fresh());
   expect(await openCallback(one, callback)).toBe(
     '/account/security?error=SIGN_IN_INTERRUPTED&with=adire#linked-accounts',
   );
@@ -389,7 +389,7 @@ test('an answer on another provider’s callback is refused', async () => {
 });
 
 test('a user who cancels at the provider sees a message in our words and not the provider’s', async () => {
-  const { way: callback, end } = await signInWith(null);
+  const { callback, end } = await signInWith(null);
   expect(callback).toContain('The+user+cancelled');
   expect(end).toBe('/auth?next=%2Fcheckout&error=PROVIDER_CANCELLED&with=adire');
 });
@@ -436,9 +436,9 @@ test('a provider that is down is reported as unavailable, and works once it is b
 test('a server error of the provider is logged as one, and differs from an answer that is refused', async () => {
   const comingBack = async () => {
     const one = shop.browser();
-    return { one, way: await atProvider(urlOf(await begin(one)), shop.fresh()) };
+    return { one, callback: await atProvider(urlOf(await begin(one)), shop.fresh()) };
   };
-  const { one, way: callback } = await comingBack();
+  const { one, callback } = await comingBack();
   provider.failsWith = 500;
   expect(errorIn(await openCallback(one, callback))).toBe('PROVIDER_NOT_AVAILABLE');
   provider.failsWith = null;
@@ -446,10 +446,10 @@ test('a server error of the provider is logged as one, and differs from an answe
   provider.alter = (token) => {
     token.claims.aud = 'another-shop';
   };
-  expect(errorIn(await openCallback(other.one, other.way))).toBe('PROVIDER_REFUSED');
+  expect(errorIn(await openCallback(other.one, other.callback))).toBe('PROVIDER_REFUSED');
   provider.alter = null;
   const third = await comingBack();
-  const state = new URL(third.way, ORIGIN).searchParams.get('state');
+  const state = new URL(third.callback, ORIGIN).searchParams.get('state');
   const failed = `/api/auth/oauth2/callback/adire?error=server_error&state=${state}`;
   expect(errorIn(await openCallback(third.one, failed))).toBe('PROVIDER_NOT_AVAILABLE');
   expect(warned).toMatchObject([
@@ -478,7 +478,7 @@ test('CALLS-15 linking answers with the provider’s URL, and then the external 
       id: expect.any(String),
       provider: 'adire',
       name: 'Adire ID',
-      address: shop.fresh(),
+      email: shop.fresh(),
       since: expect.stringMatching(/^\d{4}-/),
     },
   ]);
@@ -560,7 +560,7 @@ test('the last sign-in method cannot be removed, even by concurrent requests', a
   // Two sessions, each reauthenticated, unlink the two at the same moment.
   const two = (await signInWith(shop.fresh())).one;
   await shop.owner.query(
-    'update sessions set proven_at = now() where user_id = (select id from profiles where email = $1)',
+    'update sessions set reauthenticated_at = now() where user_id = (select id from profiles where email = $1)',
     [shop.fresh()],
   );
   // Nothing can be deleted until both requests have run as far as they can: each has seen another sign-in
@@ -597,7 +597,7 @@ test('a provider that is no longer configured is no sign-in method, a passkey is
   );
   const unlink = async () => {
     const identity = (await identitiesOf(one)).find(({ provider }) => provider === 'adire');
-    await shop.owner.query('update sessions set proven_at = now() where user_id = $1', mine);
+    await shop.owner.query('update sessions set reauthenticated_at = now() where user_id = $1', mine);
     return (await one.post('/api/auth/identities/unlink', { id: identity!.id })).status;
   };
   expect(await unlink()).toBe(409);

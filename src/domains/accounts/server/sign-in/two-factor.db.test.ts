@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import { afterAll, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '#platform/auth/oidc/test-identity-provider.ts';
 import type { testBrowser } from '#platform/auth/test-browser.ts';
-import { endOtherSessions } from '../security.service.ts';
+import { endOtherSessions } from '../own-account.service.ts';
 import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
 
 type Browser = ReturnType<typeof testBrowser>;
@@ -32,7 +32,7 @@ const sql = async (text: string, ...values: unknown[]) => (await shop.owner.quer
 /** As if enough time had passed for the app to show another code. */
 const laterOn = (id: string) => sql('update two_factors set last_step = 1 where user_id = $1', id);
 const sessionsOf = (id: string) =>
-  sql('select way, second_step from sessions where user_id = $1 order by created_at', id);
+  sql('select sign_in_method, second_factor from sessions where user_id = $1 order by created_at', id);
 const subjects = () => shop.emails.map(({ subject }) => subject);
 
 async function begun(one: Browser, password = 'secret1') {
@@ -122,8 +122,8 @@ test('CALLS-13 OPEN-38 an app is enrolled, challenged and verified, and a wrong 
   expect(await callerOf(phone)).toEqual({ userId: id, role: 'user' });
   expect(phone.jar.get('aso_signed_in')).toBe('1');
   expect(await sessionsOf(id)).toEqual([
-    { way: 'password', second_step: 'app' },
-    { way: 'password', second_step: 'app' },
+    { sign_in_method: 'password', second_factor: 'app' },
+    { sign_in_method: 'password', second_factor: 'app' },
   ]);
 });
 
@@ -262,7 +262,9 @@ const SIGN_INS: Record<string, (one: Browser, user: TestUser) => Promise<SignInR
 };
 
 test('OPEN-38 every sign-in method is tested below', () => {
-  const withSecondFactor = Object.entries(shop.auth.signInMethods).filter(([, way]) => way !== 'passkey');
+  const withSecondFactor = Object.entries(shop.auth.signInMethods).filter(
+    ([, method]) => method !== 'passkey',
+  );
   expect(Object.keys(SIGN_INS).sort()).toEqual(withSecondFactor.map(([path]) => path).sort());
 });
 
@@ -285,16 +287,16 @@ test.each(Object.entries(SIGN_INS))('CALLS-13 OPEN-38 %s requires the second fac
   expect((await post(one, 'verify-totp', { code: shown(user.key) })).status).toBe(200);
   expect(await callerOf(one)).toEqual({ userId: user.id, role: 'user' });
   expect((await sessionsOf(user.id)).at(-1)).toEqual({
-    way: shop.auth.signInMethods[path],
-    second_step: 'app',
+    sign_in_method: shop.auth.signInMethods[path],
+    second_factor: 'app',
   });
 });
 
 test('a session that lacks its second factor has no user, whatever created it', async () => {
   const { one, id } = await withTwoFactor();
-  await sql('update sessions set second_step = null where user_id = $1', id);
+  await sql('update sessions set second_factor = null where user_id = $1', id);
   expect(await callerOf(one)).toBeNull();
-  await sql(`update sessions set way = 'passkey' where user_id = $1`, id);
+  await sql(`update sessions set sign_in_method = 'passkey' where user_id = $1`, id);
   expect(await callerOf(one)).not.toBeNull();
 });
 
@@ -467,7 +469,10 @@ test('a backup code works once, in any spelling, and an email says how many are 
   const spelling = code.toUpperCase().replace('-', ' ');
   expect((await post(one, 'verify-backup-code', { code: spelling })).status).toBe(200);
   expect(await callerOf(one)).toMatchObject({ userId: user.id });
-  expect((await sessionsOf(user.id)).at(-1)).toEqual({ way: 'password', second_step: 'backup_code' });
+  expect((await sessionsOf(user.id)).at(-1)).toEqual({
+    sign_in_method: 'password',
+    second_factor: 'backup_code',
+  });
   expect(await stateOf(one)).toMatchObject({ backupCodesLeft: 9 });
   expect(subjects()).toEqual(['A backup code was used at Aso House']);
   expect(shop.emails[0]?.text).toContain('You have 9 left.');
@@ -533,7 +538,10 @@ test('a device is remembered on request, and its cookie is valid once', async ()
   const { answer } = await firstFactor(user, one);
   expect(answer.body).not.toHaveProperty('twoFactorRedirect');
   expect(await callerOf(one)).toMatchObject({ userId: user.id });
-  expect((await sessionsOf(user.id)).at(-1)).toEqual({ way: 'password', second_step: 'remembered' });
+  expect((await sessionsOf(user.id)).at(-1)).toEqual({
+    sign_in_method: 'password',
+    second_factor: 'remembered',
+  });
   expect(one.jar.get('aso.remembered_device')).not.toBe(first);
   // A copy that was taken before is no longer valid.
   const thief = browser();
@@ -630,7 +638,7 @@ test('turning it on ends every other session, and this one counts as having its 
   await post(user.one, 'confirm', { code: shown(key) });
   expect(await callerOf(phone)).toBeNull();
   expect(await callerOf(user.one)).toMatchObject({ userId: user.id });
-  expect(await sessionsOf(user.id)).toEqual([{ way: 'password', second_step: 'app' }]);
+  expect(await sessionsOf(user.id)).toEqual([{ sign_in_method: 'password', second_factor: 'app' }]);
 });
 
 test('when the email cannot be queued nothing has changed', async () => {

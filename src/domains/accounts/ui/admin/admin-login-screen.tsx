@@ -1,71 +1,50 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
 import { ErrorState } from '#design/error-state.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Spinner } from '#design/spinner.tsx';
 import { toast } from '#design/toast.ts';
-import { adminLogin } from '../../messages.ts';
-import { type SignInInput, signInInput } from '../../sign-in-input.ts';
-import { ProofNotice } from '../captcha/proof-notice.tsx';
+import type { SignInSearch } from '../../return-path.ts';
+import { signInInput } from '../../sign-in-input.ts';
+import { AccountForm, useAccountForm } from '../account-form.tsx';
 import { EmailCode } from '../email-code/email-code.tsx';
-import { EmailCodeButton } from '../email-code/email-code-button.tsx';
-import { Alert } from '../notice.tsx';
-import { SingleSignOnButtons } from '../oidc/single-sign-on-buttons.tsx';
-import { type SingleSignOnReturn, useSingleSignOnRefusal } from '../oidc/single-sign-on-return.ts';
+import { Alert, ClosedNotice } from '../notice.tsx';
+import { useSingleSignOnRefusal } from '../oidc/single-sign-on-return.ts';
 import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
-import { PasskeyButton } from '../passkey/passkey-button.tsx';
-import { ClosedNotice } from '../session/account-closed-notice.tsx';
 import { useSession } from '../session/session.queries.ts';
-import { useSignOut } from '../sign-in.operations.ts';
+import { useSignIn, useSignOut } from '../sign-in.operations.ts';
 import { SecondFactor } from '../two-factor/second-factor.tsx';
-import { requestSecondFactor } from '../two-factor/second-factor-required.ts';
-import { useSecondFactor } from '../two-factor/use-second-factor.ts';
-import { useAdminSignIn, useAdmission, useLoadAdmin } from './admission.ts';
+import { useSecondFactor } from '../two-factor/second-factor-required.ts';
+import { UNVERIFIED, useAdmission, useLoadAdmin } from './admission.ts';
 import { Credentials } from './credentials.tsx';
-import { SecondFactorRequired } from './second-factor-required.tsx';
 
 /** The sign-in page of the back office: signs in, admits staff, and refuses everybody else. */
 export function AdminLoginScreen({
+  search,
   onAdmitted,
-  came,
-  callbackURL,
-  needsSecondFactor,
   onBack,
-  home,
-  security,
 }: {
+  search: SignInSearch;
   onAdmitted: () => void;
-  /** The result of a single sign-on, after a return from a provider. */
-  came: SingleSignOnReturn;
-  /** The URL of this page, with the return path. */
-  callbackURL: string;
-  /** The user was redirected here after the first factor. */
-  needsSecondFactor: boolean;
-  /** Removes that from the URL. */
+  /** Removes from the URL that the second factor is asked for. */
   onBack: () => void;
-  /** A button to the front page, with this label. */
-  home: (label: string) => ReactNode;
-  /** A button to the security page, with this label. */
-  security: (label: string) => ReactNode;
 }) {
+  const { next, step } = search;
+  const { user } = useSession();
   const admission = useAdmission();
   const loadAdmin = useLoadAdmin();
-  const refused = useSingleSignOnRefusal(came);
+  const refused = useSingleSignOnRefusal(search);
   const admitted = admission.is === 'admitted';
-  const secondFactor = useSecondFactor();
-  useEffect(() => {
-    if (needsSecondFactor) requestSecondFactor('');
-  }, [needsSecondFactor]);
+  const secondFactor = useSecondFactor(step !== undefined);
   const [email, setEmail] = useState('');
   const [byCode, setByCode] = useState<{ email: string; wasSent: boolean } | null>(null);
   const isWelcomed = useRef(false);
   useEffect(() => {
     if (!admitted || isWelcomed.current) return;
     isWelcomed.current = true;
-    toast.success(adminLogin.welcome);
+    toast.success('Welcome to the admin dashboard');
     onAdmitted();
   }, [admitted, onAdmitted]);
 
@@ -73,7 +52,7 @@ export function AdminLoginScreen({
     <>
       <PageHeading title="Admin Login" />
       {content}
-      {home('Return to Home')}
+      <Home>Return to Home</Home>
     </>
   );
   switch (admission.is) {
@@ -83,12 +62,42 @@ export function AdminLoginScreen({
     case 'admitted':
       return <Waiting>Verifying admin credentials...</Waiting>;
     case 'denied':
-      return <AccessDenied home={home('Return to Homepage')} />;
+      return (
+        <NotAdmitted
+          title="Access Denied"
+          lead="Your account does not have administrative privileges. Please contact a super admin for assistance."
+          before={<Home>Return to Homepage</Home>}
+          signOut="Sign in with another account"
+        >
+          <p className="text-muted-foreground">
+            You are signed in as{' '}
+            <span className="wrap-anywhere font-semibold text-foreground">{user?.email}</span>.
+          </p>
+        </NotAdmitted>
+      );
+    // An admin role, but one factor, and the shop requires two.
     case 'one step short':
-      return <SecondFactorRequired security={security('Set it up now')} home={home('Return to Home')} />;
+      return (
+        <NotAdmitted
+          title="One step more"
+          lead="A password alone does not open the back office. Please sign in with a second step or a passkey."
+          before={
+            <LinkButton size="lg" to="/account/security">
+              Set it up now
+            </LinkButton>
+          }
+          signOut="Sign in again"
+          after={<Home>Return to Home</Home>}
+        >
+          <ol className="grid list-decimal gap-2 pl-5">
+            <li>Set up two-step sign-in or a passkey first.</li>
+            <li>Then sign in again with it. If you have one already, that is all.</li>
+          </ol>
+        </NotAdmitted>
+      );
     case 'unknown':
       return framed(
-        <ErrorState title={adminLogin.unverified} onRetry={admission.retry} busy={admission.busy}>
+        <ErrorState title={UNVERIFIED} onRetry={admission.retry} busy={admission.busy}>
           Please check your connection and try again.
         </ErrorState>,
       );
@@ -96,9 +105,9 @@ export function AdminLoginScreen({
       if (secondFactor) {
         return framed(
           <SecondFactor
-            onBack={() => {
-              setEmail(secondFactor.email);
-              requestSecondFactor(null);
+            email={secondFactor.email}
+            onBack={(typed) => {
+              setEmail(typed);
               onBack();
             }}
           />,
@@ -126,16 +135,22 @@ export function AdminLoginScreen({
           <ClosedNotice />
           {refused ? <Alert>{refused}</Alert> : null}
           <LoginForm email={email} />
-          <OtherSignInMethods>
-            <SingleSignOnButtons callbackURL={callbackURL} />
-            <EmailCodeButton onPress={() => setByCode({ email: '', wasSent: false })} />
-            <PasskeyButton onPasskeyAccepted={loadAdmin} />
-          </OtherSignInMethods>
-          {home('Return to Home')}
+          <OtherSignInMethods
+            callbackURL={next ? `/admin/login?next=${encodeURIComponent(next)}` : '/admin/login'}
+            onEmailCode={() => setByCode({ email: '', wasSent: false })}
+            onPasskeyAccepted={loadAdmin}
+          />
+          <Home>Return to Home</Home>
         </>
       );
   }
 }
+
+const Home = ({ children }: { children: string }) => (
+  <LinkButton variant="ghost" size="lg" to="/">
+    {children}
+  </LinkButton>
+);
 
 function Waiting({ children }: { children: ReactNode }) {
   return (
@@ -147,57 +162,55 @@ function Waiting({ children }: { children: ReactNode }) {
 }
 
 function LoginForm({ email }: { email: string }) {
-  // No defaults but a known one: text typed before hydration stays.
-  const { register, handleSubmit, formState } = useForm<SignInInput>({
-    resolver: zodResolver(signInInput),
-    ...(email ? { defaultValues: { email } } : {}),
-  });
-  const signIn = useAdminSignIn();
-  const busy = signIn.isPending;
+  const form = useAccountForm(signInInput, email ? { defaultValues: { email } } : {});
+  const signIn = useSignIn(useLoadAdmin());
   return (
-    <form
-      method="post"
-      noValidate
-      aria-label="Admin Login"
-      onSubmit={handleSubmit((input) => {
-        if (!busy) signIn.mutate(input);
-      })}
-      className="grid gap-4"
+    <AccountForm
+      form={form}
+      label="Admin Login"
+      submit="Sign In"
+      submitting={
+        <>
+          <Spinner />
+          Signing in...
+        </>
+      }
+      busy={signIn.isPending}
+      onSubmit={signIn.mutate}
     >
-      <Credentials register={register} errors={formState.errors} />
-      <ProofNotice />
-      <Button type="submit" size="lg" disabled={busy} className="mt-2 w-full">
-        {busy ? (
-          <>
-            <Spinner />
-            Signing in...
-          </>
-        ) : (
-          'Sign In'
-        )}
-      </Button>
-    </form>
+      <Credentials />
+    </AccountForm>
   );
 }
 
-function AccessDenied({ home }: { home: ReactNode }) {
-  const { user } = useSession();
-  const signOut = useSignOut(async () => undefined);
+/** For a signed-in user who may not work here: why, and a button that signs them out. */
+function NotAdmitted({
+  title,
+  lead,
+  children,
+  before,
+  signOut,
+  after,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+  before: ReactNode;
+  /** The label of that button. */
+  signOut: string;
+  after?: ReactNode;
+}) {
+  const { isPending, mutate } = useSignOut(async () => undefined);
   return (
     <Card className="grid gap-6">
-      <PageHeading
-        title="Access Denied"
-        lead="Your account does not have administrative privileges. Please contact a super admin for assistance."
-      />
-      <p className="text-muted-foreground">
-        You are signed in as{' '}
-        <span className="wrap-anywhere font-semibold text-foreground">{user?.email}</span>.
-      </p>
+      <PageHeading title={title} lead={lead} />
+      {children}
       <div className="grid gap-3">
-        {home}
-        <Button variant="outline" size="lg" busy={signOut.isPending} onClick={() => signOut.mutate()}>
-          Sign in with another account
+        {before}
+        <Button variant="outline" size="lg" busy={isPending} onClick={() => mutate()}>
+          {signOut}
         </Button>
+        {after}
       </div>
     </Card>
   );

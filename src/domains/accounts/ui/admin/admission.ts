@@ -1,16 +1,20 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import { isAdmin } from '#shared/caller.ts';
 import { codeOf } from '#shared/messages.ts';
 import type { Profile } from '../../contract.ts';
-import { adminLogin } from '../../messages.ts';
 import type { SessionState } from '../../session-state.ts';
-import type { SignInInput } from '../../sign-in-input.ts';
-import { type AccountsApi, refreshSession, sessionQuery, useSession } from '../session/session.queries.ts';
-import { notifyTabs } from '../session/session-events.ts';
-import { showRefusal, signInByPassword } from '../sign-in.operations.ts';
+import {
+  type AccountsApi,
+  notifyTabs,
+  refreshSession,
+  sessionQuery,
+  useSession,
+} from '../session/session.queries.ts';
+
+export const UNVERIFIED = 'Failed to verify admin credentials';
 
 const mayWorkHere = (user: Profile) => isAdmin({ userId: user.id, role: user.role });
 
@@ -65,18 +69,6 @@ export function useLoadAdmin() {
   const api = useApi<AccountsApi>();
   return async () => {
     notifyTabs('signed in');
-    await refreshSession(queryClient, api).catch(() => toast.error(adminLogin.unverified));
+    await refreshSession(queryClient, api).catch(() => toast.error(UNVERIFIED));
   };
-}
-
-export function useAdminSignIn() {
-  const loadAdmin = useLoadAdmin();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async (input: SignInInput) => {
-      await signInByPassword(input);
-      await loadAdmin();
-    },
-    onError: (error) => showRefusal('login', error),
-  });
 }

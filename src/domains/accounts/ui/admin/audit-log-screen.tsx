@@ -1,3 +1,5 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { queryOptions } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
@@ -10,10 +12,26 @@ import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import type { Matter } from '#shared/account-matters.ts';
 import { useApi } from '#shared/api.tsx';
+import { deviceOf } from '#shared/user-agent.ts';
 import { reasonOf, sentenceOf } from '../../activity.ts';
-import type { AuditEvent } from '../../audit-log.contract.ts';
-import { deviceOf } from '../../device.ts';
-import { type AuditLogApi, type AuditLogSearch, auditLogQuery } from '../audit-log.queries.ts';
+import type { AuditEvent, auditLogContract } from '../../audit-log.contract.ts';
+
+type AuditLogApi = { auditLog: ContractRouterClient<typeof auditLogContract> };
+
+/** The list's filters, from the URL. */
+interface AuditLogSearch {
+  matter?: Matter;
+  search?: string;
+  page?: number;
+}
+
+const auditLogQuery = ({ auditLog }: AuditLogApi, search: AuditLogSearch) =>
+  queryOptions({
+    queryKey: ['admin', 'audit-log', search],
+    queryFn: ({ signal }) => auditLog.listEvents(search, { signal }),
+    // Always fetched: it shows what has just happened.
+    staleTime: 0,
+  });
 
 const MATTER_LABELS: Record<Matter, string> = {
   sign_in: 'Sign-ins',
@@ -83,7 +101,7 @@ const COLUMNS: Column<AuditEvent>[] = [
     className: 'sm:w-1/3',
     cell: (event) => <What event={event} />,
   },
-  { id: 'who', header: 'Who', className: 'max-sm:hidden', cell: (event) => <EventAccount event={event} /> },
+  { id: 'user', header: 'Who', className: 'max-sm:hidden', cell: (event) => <EventAccount event={event} /> },
   {
     id: 'where',
     header: 'From',
@@ -137,15 +155,15 @@ function What({ event }: { event: AuditEvent }) {
   );
 }
 
-function EventAccount({ event: { person, subject, actor, matter } }: { event: AuditEvent }) {
+function EventAccount({ event: { user, subject, actor, matter } }: { event: AuditEvent }) {
   const byActor =
     matter === 'rights' && !actor ? 'by a command on the server' : actor && `by ${actor.name || actor.email}`;
   return (
     <span className="flex flex-wrap gap-x-1.5 sm:grid">
-      {person ? (
+      {user ? (
         <>
-          {person.name ? <span className="wrap-anywhere">{person.name}</span> : null}
-          <span className="wrap-anywhere text-muted-foreground sm:text-sm">{person.email}</span>
+          {user.name ? <span className="wrap-anywhere">{user.name}</span> : null}
+          <span className="wrap-anywhere text-muted-foreground sm:text-sm">{user.email}</span>
         </>
       ) : (
         <span className="wrap-anywhere">

@@ -1,32 +1,11 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
-import type { SignInInput } from '../../sign-in-input.ts';
 import { EmailField, PasswordField } from '../form-fields.tsx';
 
 /** The two fields of the admin sign-in. */
-export function Credentials({
-  register,
-  errors,
-}: {
-  register: UseFormRegister<SignInInput>;
-  errors: FieldErrors<SignInInput>;
-}) {
-  return (
-    <>
-      <EmailField
-        {...register('email')}
-        placeholder="Your email address"
-        autoComplete="username webauthn"
-        error={errors.email?.message}
-      />
-      <PasswordField
-        {...register('password')}
-        label="Password"
-        placeholder="Your password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-      />
-      <CaptchaField />
-    </>
-  );
-}
+export const Credentials = () => (
+  <>
+    <EmailField placeholder="Your email address" autoComplete="username webauthn" />
+    <PasswordField placeholder="Your password" autoComplete="current-password" />
+    <CaptchaField />
+  </>
+);

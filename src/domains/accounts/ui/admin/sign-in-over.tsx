@@ -1,15 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ComponentProps, useState } from 'react';
 import { Dialog } from '#design/dialog.tsx';
-import { type SignInInput, signInInput } from '../../sign-in-input.ts';
-import { AccountForm } from '../account-form.tsx';
+import { signInInput } from '../../sign-in-input.ts';
+import { AccountForm, useAccountForm } from '../account-form.tsx';
 import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
-import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { useLoadSignedIn, useSignIn } from '../sign-in.operations.ts';
 import { SecondFactor } from '../two-factor/second-factor.tsx';
-import { requestSecondFactor } from '../two-factor/second-factor-required.ts';
-import { useSecondFactor } from '../two-factor/use-second-factor.ts';
+import { useSecondFactor } from '../two-factor/second-factor-required.ts';
 import { Credentials } from './credentials.tsx';
 
 const GREETING = 'You are signed in again';
@@ -40,14 +36,7 @@ export function SignInOver({
       description="Your session has ended. Nothing you typed is lost: sign in, and you go on where you were."
     >
       {secondFactor ? (
-        <SecondFactor
-          greeting={GREETING}
-          onDone={onDone}
-          onBack={() => {
-            setTypedEmail(secondFactor.email);
-            requestSecondFactor(null);
-          }}
-        />
+        <SecondFactor email={secondFactor.email} greeting={GREETING} onDone={onDone} onBack={setTypedEmail} />
       ) : (
         <SignInOverForm email={typedEmail || email} onDone={onDone} onCancel={onCancel} />
       )}
@@ -59,42 +48,29 @@ function SignInOverForm({
   email = '',
   onDone,
   onCancel,
-}: {
-  email?: string;
-  onDone: () => void;
-  onCancel: () => void;
-}) {
-  const { register, handleSubmit, formState, setFocus } = useForm<SignInInput>({
-    resolver: zodResolver(signInInput),
+}: Pick<ComponentProps<typeof SignInOver>, 'email' | 'onDone' | 'onCancel'>) {
+  const form = useAccountForm(signInInput, {
     defaultValues: { email, password: '' },
+    focus: email ? 'password' : 'email',
   });
   const loadSignedIn = useLoadSignedIn(GREETING);
-  const signIn = useSignIn({ greeting: GREETING });
-  useEffect(() => {
-    // After the dialog has taken the focus itself; otherwise it could not restore the focus.
-    const frame = requestAnimationFrame(() => setFocus(email ? 'password' : 'email'));
-    return () => cancelAnimationFrame(frame);
-  }, [email, setFocus]);
+  const finish = async () => {
+    await loadSignedIn();
+    onDone();
+  };
+  const signIn = useSignIn(finish);
   return (
     <AccountForm
+      form={form}
       label="Sign in again"
       submit="Sign In"
       cancel="Not now"
       busy={signIn.isPending}
-      onSubmit={handleSubmit((input) => signIn.mutate(input, { onSuccess: onDone }))}
+      onSubmit={signIn.mutate}
       onCancel={onCancel}
-      after={
-        <OtherSignInMethods>
-          <PasskeyButton
-            onPasskeyAccepted={async () => {
-              await loadSignedIn();
-              onDone();
-            }}
-          />
-        </OtherSignInMethods>
-      }
+      after={<OtherSignInMethods onPasskeyAccepted={finish} />}
     >
-      <Credentials register={register} errors={formState.errors} />
+      <Credentials />
     </AccountForm>
   );
 }

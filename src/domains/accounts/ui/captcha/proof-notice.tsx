@@ -1,21 +1,14 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from '#design/button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
-import {
-  addNotice,
-  newestNotice,
-  type PendingProof,
-  pendingProof,
-  subscribeToProof,
-} from './proof-of-work.ts';
+import { addNotice, type PendingProof, proofState, subscribeToProof } from './proof-of-work.ts';
 
 /** Above a form's button: shows that the browser is solving a proof of work. Empty otherwise. */
 export function ProofNotice() {
   const id = useId();
   useEffect(() => addNotice(id), [id]);
-  const newest = useSyncExternalStore(subscribeToProof, newestNotice, () => undefined);
-  const pending = useSyncExternalStore(subscribeToProof, pendingProof, () => null);
-  const proof = newest === id ? pending : null;
+  const { pending, notices } = useSyncExternalStore(subscribeToProof, proofState, proofState);
+  const proof = notices.at(-1) === id ? pending : null;
   return (
     <>
       {/* Present before its text, so that a screen reader announces it. */}

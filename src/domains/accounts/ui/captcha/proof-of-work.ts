@@ -11,54 +11,42 @@ export interface PendingProof {
   cancel(): void;
 }
 
-let pending: PendingProof | null = null;
-let listeners: readonly (() => void)[] = [];
+let state: {
+  pending: PendingProof | null;
+  /** On the page, oldest first. The newest shows the check: of a form and a dialog above it that of the dialog. */
+  notices: readonly string[];
+} = { pending: null, notices: [] };
+const listeners = new Set<() => void>();
 
-/** The notices on the page, oldest first. */
-let notices: readonly string[] = [];
+export const proofState = () => state;
 
-function notify(): void {
-  for (const listener of listeners) listener();
+export function subscribeToProof(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-function become(next: PendingProof | null): void {
-  pending = next;
-  notify();
+function change(to: Partial<typeof state>): void {
+  state = { ...state, ...to };
+  for (const listener of listeners) listener();
 }
 
 /** Registers a notice on the page; returns the function that removes it. */
 export function addNotice(id: string): () => void {
-  notices = [...notices, id];
-  notify();
-  return () => {
-    notices = notices.filter((one) => one !== id);
-    notify();
-  };
-}
-
-/** The notice that shows the check: of a form and a dialog above it that of the dialog. */
-export const newestNotice = (): string | undefined => notices.at(-1);
-
-export const pendingProof = (): PendingProof | null => pending;
-
-export function subscribeToProof(listener: () => void): () => void {
-  listeners = [...listeners, listener];
-  return () => {
-    listeners = listeners.filter((one) => one !== listener);
-  };
+  change({ notices: [...state.notices, id] });
+  return () => change({ notices: state.notices.filter((one) => one !== id) });
 }
 
 /** Solves the problem of a refusal. Throws AuthRefusal, PROOF_CANCELLED when it was cancelled. */
 export async function proveWork(problem: unknown): Promise<string> {
   const controller = new AbortController();
   const mine = { since: Date.now(), cancel: () => controller.abort() };
-  become(mine);
+  change({ pending: mine });
   try {
     return await solve(problem, controller.signal);
   } catch {
     const code = controller.signal.aborted ? 'PROOF_CANCELLED' : 'PROOF_REQUIRED';
     throw new AuthRefusal(429, code, NOT_DONE);
   } finally {
-    if (pending === mine) become(null);
+    if (state.pending === mine) change({ pending: null });
   }
 }

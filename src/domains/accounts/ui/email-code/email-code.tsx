@@ -1,64 +1,39 @@
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { CODE_SECONDS } from '#shared/account-limits.ts';
 import { refusalText } from '../../sign-in.messages.ts';
+import { BackToSignIn } from '../back-to-sign-in.tsx';
 import { CodeForm } from '../code-form.tsx';
 import { Notice } from '../notice.tsx';
-import { RequestByEmail } from '../request-by-email.tsx';
+import { RequestByEmail, sendByEmail, waitFor } from '../request-by-email.tsx';
 import { ResendButton } from '../resend-button.tsx';
 import { signInCall } from '../sign-in-client.ts';
-import { wasJustSent } from '../use-resend-wait.ts';
 
-const waitName = (email: string) => `code-${email.toLowerCase()}`;
-const send = (email: string) => signInCall('sendSignInCode', { email });
-
-/** Signs in with an emailed code: asks for the email, then for the code. `onCodeAccepted` loads the user. */
+/** Signs in with an emailed code: asks for the email, then for the code. */
 export function EmailCode({
-  email,
   wasSent,
-  onSent,
-  onCodeAccepted,
-  onBack,
+  ...props
 }: {
   /** Empty when unknown. */
   email: string;
   /** A code was already sent to it. */
-  wasSent: boolean;
+  wasSent?: boolean;
+  /** Null for another email. */
   onSent: (email: string | null) => void;
+  /** Loads the user. */
   onCodeAccepted: () => Promise<unknown>;
   onBack: () => void;
 }) {
-  return wasSent ? (
-    <TypeCode email={email} onCodeAccepted={onCodeAccepted} onOther={() => onSent(null)} onBack={onBack} />
-  ) : (
-    <RequestByEmail
-      label="Sign in without a password"
-      submit="Send me a code"
-      email={email}
-      waitName={waitName}
-      send={send}
-      // A code is valid in the browser that requested it.
-      isOnItsWay={(to) => wasJustSent(waitName(to))}
-      onSent={onSent}
-      onBack={onBack}
-    >
-      We send six digits to your email, and you sign in with them. No password is needed.
-    </RequestByEmail>
-  );
+  return wasSent ? <TypeCode {...props} /> : <RequestByEmail {...props} kind="code" />;
 }
 
 function TypeCode({
   email,
   onCodeAccepted,
-  onOther,
+  onSent,
   onBack,
-}: {
-  email: string;
-  onCodeAccepted: () => Promise<unknown>;
-  onOther: () => void;
-  onBack: () => void;
-}) {
+}: Omit<ComponentProps<typeof EmailCode>, 'wasSent'>) {
   const [sentAt, setSentAt] = useState(() => Date.now());
   const isOld = () => Date.now() - sentAt > CODE_SECONDS * 1000;
   return (
@@ -79,21 +54,19 @@ function TypeCode({
       after={
         <div className="flex flex-wrap items-baseline justify-center gap-x-6 gap-y-3">
           <ResendButton
-            name={waitName(email)}
+            name={waitFor('code', email)}
             send={async () => {
-              await send(email);
+              await sendByEmail('code', email);
               setSentAt(Date.now());
             }}
             sent="We sent you a new code. The one before has expired."
           >
             Send a new code
           </ResendButton>
-          <Button variant="link" onClick={onOther}>
+          <Button variant="link" onClick={() => onSent(null)}>
             Use another email
           </Button>
-          <Button variant="link" onClick={onBack}>
-            Back to sign in
-          </Button>
+          <BackToSignIn onClick={onBack} />
         </div>
       }
     >

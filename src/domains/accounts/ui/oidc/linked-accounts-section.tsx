@@ -1,15 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button } from '#design/button.tsx';
-import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { toast } from '#design/toast.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { LinkedAccount } from '../../sign-in.contract.ts';
 import { Alert } from '../notice.tsx';
-import { useReauthenticated } from '../reauthentication/use-reauthenticated.ts';
-import { Loaded } from '../security/loaded.tsx';
+import { ReauthenticatedButton } from '../reauthentication/reauthentication.tsx';
 import { SecuritySection } from '../security/security-section.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { signInCall } from '../sign-in-client.ts';
@@ -57,81 +54,56 @@ export function LinkedAccountsSection() {
     <SecuritySection
       title="Linked accounts"
       about="Sign in with an account that you have elsewhere, without one more password."
+      notice={refused ? <Alert>{refused}</Alert> : null}
+      query={query}
+      failed="Your linked accounts could not be loaded"
+      loading={
+        <div className="grid gap-3">
+          {signIn.providers.map(({ id }) => (
+            <Skeleton key={id} className="h-16 w-full" />
+          ))}
+        </div>
+      }
     >
-      {refused ? <Alert>{refused}</Alert> : null}
-      <Loaded
-        query={query}
-        failed="Your linked accounts could not be loaded"
-        loading={
-          <div className="grid gap-3">
-            {signIn.providers.map(({ id }) => (
-              <Skeleton key={id} className="h-16 w-full" />
+      {(linked) => (
+        <ul className="divide-y border-y">
+          {linked.map((account) => (
+            <LinkedAccountRow key={account.id} account={account} />
+          ))}
+          {signIn.providers
+            .filter(({ id }) => !linked.some(({ provider }) => provider === id))
+            .map(({ id, name }) => (
+              <li key={id} className={row}>
+                <div className="min-w-0">
+                  <p className="font-semibold">{name}</p>
+                  <p className="text-muted-foreground text-sm">Not linked</p>
+                </div>
+                <LinkButton provider={id} name={name} />
+              </li>
             ))}
-          </div>
-        }
-      >
-        {(linked) => (
-          <ul className="divide-y border-y">
-            {linked.map((account) => (
-              <LinkedAccountRow key={account.id} account={account} />
-            ))}
-            {signIn.providers
-              .filter(({ id }) => !linked.some(({ provider }) => provider === id))
-              .map(({ id, name }) => (
-                <li key={id} className={row}>
-                  <div className="min-w-0">
-                    <p className="font-semibold">{name}</p>
-                    <p className="text-muted-foreground text-sm">Not linked</p>
-                  </div>
-                  <LinkButton provider={id} name={name} />
-                </li>
-              ))}
-          </ul>
-        )}
-      </Loaded>
+        </ul>
+      )}
     </SecuritySection>
   );
 }
 
 function LinkButton({ provider, name }: { provider: string; name: string }) {
   const { leaving, leaveFor } = useLeaveForProvider();
-  const link = useReauthenticated({
-    what: `link an account at ${name}`,
-    action: () => signInCall('linkAccount', { provider }),
-    failure: 'Not linked',
-    onDone: ({ url }) => leaveFor(url),
-  });
   return (
-    <Button
-      id={linkButtonOf(provider)}
-      variant="outline"
-      busy={link.isPending || leaving}
-      aria-label={`Link ${name}`}
-      onClick={() => link.mutate(undefined)}
+    <ReauthenticatedButton
+      what={`link an account at ${name}`}
+      action={() => signInCall('linkAccount', { provider })}
+      failure="Not linked"
+      onDone={({ url }) => leaveFor(url)}
+      button={{ id: linkButtonOf(provider), busy: leaving, 'aria-label': `Link ${name}` }}
     >
       Link
-    </Button>
+    </ReauthenticatedButton>
   );
 }
 
 function LinkedAccountRow({ account }: { account: LinkedAccount }) {
-  const { id, provider, name, address: email, since } = account;
-  const [isOpen, setOpen] = useState(false);
-  const queryClient = useQueryClient();
-  const reload = () => queryClient.invalidateQueries({ queryKey: ['identities'] });
-  const unlink = useReauthenticated({
-    what: `unlink an account at ${name}`,
-    action: () => signInCall('unlinkAccount', { id }),
-    failure: 'Not unlinked',
-    onDone: async () => {
-      await reload();
-      toast.success(`${name} is no longer linked`);
-      // The button to link again has replaced this button.
-      requestAnimationFrame(() => document.getElementById(linkButtonOf(provider))?.focus());
-    },
-    onError: reload,
-  });
-
+  const { id, provider, name, email, since } = account;
   return (
     <li className={row}>
       <div className="min-w-0">
@@ -140,25 +112,24 @@ function LinkedAccountRow({ account }: { account: LinkedAccount }) {
           {email ? <span className="wrap-anywhere">{email}, </span> : null}linked <RelativeTime iso={since} />
         </p>
       </div>
-      <Button
-        variant="outline"
-        busy={unlink.isPending}
-        aria-label={`Unlink ${name}`}
-        onClick={() => setOpen(true)}
+      <ReauthenticatedButton
+        what={`unlink an account at ${name}`}
+        action={() => signInCall('unlinkAccount', { id })}
+        failure="Not unlinked"
+        changes={['identities']}
+        onDone={() => {
+          toast.success(`${name} is no longer linked`);
+          // The button to link again has replaced this button.
+          requestAnimationFrame(() => document.getElementById(linkButtonOf(provider))?.focus());
+        }}
+        confirm={{
+          title: `Unlink ${name}?`,
+          description: `You can then no longer sign in here with ${email ?? 'that account'}. Your account there stays as it is.`,
+        }}
+        button={{ 'aria-label': `Unlink ${name}` }}
       >
         Unlink
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={`Unlink ${name}?`}
-        description={`You can then no longer sign in here with ${email ?? 'that account'}. Your account there stays as it is.`}
-        confirmLabel="Unlink"
-        onConfirm={() => {
-          setOpen(false);
-          unlink.mutate(undefined);
-        }}
-      />
+      </ReauthenticatedButton>
     </li>
   );
 }

@@ -2,17 +2,12 @@ import { useEffect, useRef } from 'react';
 import { toast } from '#design/toast.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { isSingleSignOnRefusal, SINGLE_SIGN_ON_REFUSALS } from '#shared/single-sign-on.ts';
-import { useSession } from '../session/session.queries.ts';
-import { notifyTabs } from '../session/session-events.ts';
+import type { SignInSearch } from '../../return-path.ts';
+import { notifyTabs, useSession } from '../session/session.queries.ts';
 import { GREETING } from '../sign-in.operations.ts';
 
 /** The result of a single sign-on in the page's URL. */
-export interface SingleSignOnReturn {
-  /** The provider's id. */
-  with?: string;
-  /** An error code of the closed set, or anything else. */
-  error?: string;
-}
+export type SingleSignOnReturn = Pick<SignInSearch, 'with' | 'error'>;
 
 /** The message for a failed single sign-on; null without one in the URL. */
 export function useSingleSignOnRefusal({ with: provider, error }: SingleSignOnReturn): string | null {
@@ -25,10 +20,10 @@ export function useSingleSignOnRefusal({ with: provider, error }: SingleSignOnRe
 /** Greets a user who has just returned signed in, once, and notifies the other tabs. */
 export function useGreetingOnReturn({ with: provider, error }: SingleSignOnReturn): void {
   const { known, user } = useSession();
-  const isLookedAt = useRef(false);
+  const isHandled = useRef(false);
   useEffect(() => {
-    if (!known || isLookedAt.current) return;
-    isLookedAt.current = true;
+    if (!known || isHandled.current) return;
+    isHandled.current = true;
     if (!user || !provider || error) return;
     notifyTabs('signed in');
     toast.success(GREETING);

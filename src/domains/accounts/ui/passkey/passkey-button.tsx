@@ -3,11 +3,10 @@ import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { toast } from '#design/toast.ts';
-import { isChangeOfMind, troubleOf } from './passkey-errors.ts';
-import { usePasskeySupport } from './passkey-support.ts';
+import { isChangeOfMind, troubleOf, usePasskeySupport } from './passkey-support.ts';
 
 type Ceremony = typeof import('./passkey-ceremony.ts');
-type Passkey = Awaited<ReturnType<Ceremony['askForPasskey']>>;
+type Passkey = Awaited<ReturnType<Ceremony['requestPasskey']>>;
 
 const ceremony = () => import('./passkey-ceremony.ts');
 
@@ -22,10 +21,9 @@ const CHALLENGE_REFRESH_MS = 4 * 60_000;
 export function PasskeyButton({ onPasskeyAccepted }: { onPasskeyAccepted: () => Promise<unknown> }) {
   const isSupported = usePasskeySupport();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    networkMode: 'always',
     mutationFn: async (chosen?: Passkey) => {
-      const { askForPasskey, signInWith } = await ceremony();
-      await signInWith(chosen ?? (await askForPasskey()));
+      const { requestPasskey, signInWith } = await ceremony();
+      await signInWith(chosen ?? (await requestPasskey()));
       await onPasskeyAccepted();
     },
     onError: (cause) => {
@@ -70,10 +68,10 @@ function useSuggestion(isOpen: boolean, onChosen: (passkey: Passkey) => void) {
       round += 1;
       const mine = round;
       try {
-        const { askForPasskey, canSuggestInField, endQuestion } = await ceremony();
+        const { requestPasskey, canSuggestInField, cancelRequest } = await ceremony();
         if (!(await canSuggestInField()) || ended || mine !== round) return;
-        end = endQuestion;
-        const passkey = await askForPasskey(true);
+        end = cancelRequest;
+        const passkey = await requestPasskey(true);
         if (!ended && mine === round) latest.current(passkey);
       } catch {
         // It was only a suggestion: the button and the form still work.

@@ -15,7 +15,7 @@ import { signInCall } from '../sign-in-client.ts';
  * one before. Rejects with a `NotAllowedError` when the user cancelled or no passkey matches, an `AbortError`
  * when ended.
  */
-export async function askForPasskey(inField = false): Promise<AuthenticationResponseJSON> {
+export async function requestPasskey(inField = false): Promise<AuthenticationResponseJSON> {
   const optionsJSON = await signInCall('passkeyRequest');
   return startAuthentication({ optionsJSON, useBrowserAutofill: inField });
 }
@@ -26,7 +26,7 @@ export const signInWith = (response: AuthenticationResponseJSON) =>
 
 export const canSuggestInField = browserSupportsWebAuthnAutofill;
 
-export const endQuestion = () => WebAuthnAbortService.cancelCeremony();
+export const cancelRequest = () => WebAuthnAbortService.cancelCeremony();
 
 /**
  * Creates a passkey on the device and adds it to the account. The user has just reauthenticated. Returns its

@@ -1,18 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
-import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { toast } from '#design/toast.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from '#shared/account-limits.ts';
 import type { Passkey } from '../../sign-in.contract.ts';
-import { useReauthenticated } from '../reauthentication/use-reauthenticated.ts';
+import { ReauthenticatedButton } from '../reauthentication/reauthentication.tsx';
 import { signInCall } from '../sign-in-client.ts';
 import { passkeysAddedHere, removePasskey } from './passkey-client.ts';
-import { troubleOf } from './passkey-errors.ts';
+import { troubleOf } from './passkey-support.ts';
 
 /** One passkey: its name, creation and last use, with renaming and removal. */
 export function PasskeyRow({
@@ -34,13 +33,35 @@ export function PasskeyRow({
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <Facts passkey={passkey} isLastSignInMethod={isLastSignInMethod} />
           <div className="flex gap-2">
-            {/* Focused when it returns, which may be later than the next frame. */}
-            <RenameButton
+            <Button
+              // Focused when it returns, which may be later than the next frame.
               ref={step === 'renamed' ? focus : undefined}
-              name={passkey.name}
-              onPress={() => setStep('renaming')}
-            />
-            {isLastSignInMethod ? null : <RemoveButton passkey={passkey} onRemoved={onRemoved} />}
+              variant="outline"
+              aria-label={`Rename ${passkey.name}`}
+              onClick={() => setStep('renaming')}
+            >
+              Rename
+            </Button>
+            {isLastSignInMethod ? null : (
+              <ReauthenticatedButton
+                what="remove a passkey"
+                action={() => removePasskey(passkey.id)}
+                failure="Passkey not removed"
+                messageFor={troubleOf}
+                changes={['passkeys']}
+                onDone={() => {
+                  toast.success(`‘${passkey.name}’ is removed`);
+                  onRemoved();
+                }}
+                confirm={{
+                  title: 'Remove this passkey?',
+                  description: `‘${passkey.name}’ will no longer sign you in. If your device still offers it afterwards, delete it there too.`,
+                }}
+                button={{ 'aria-label': `Remove ${passkey.name}` }}
+              >
+                Remove
+              </ReauthenticatedButton>
+            )}
           </div>
         </div>
       )}
@@ -76,22 +97,6 @@ function Facts({ passkey, isLastSignInMethod }: { passkey: Passkey; isLastSignIn
   );
 }
 
-function RenameButton({
-  ref,
-  name,
-  onPress,
-}: {
-  ref: Ref<HTMLButtonElement> | undefined;
-  name: string;
-  onPress: () => void;
-}) {
-  return (
-    <Button ref={ref} variant="outline" aria-label={`Rename ${name}`} onClick={onPress}>
-      Rename
-    </Button>
-  );
-}
-
 const focus = (element: HTMLElement | null) => element?.focus();
 
 function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
@@ -99,7 +104,6 @@ function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void })
   const [error, setError] = useState<string>();
   const queryClient = useQueryClient();
   const rename = useMutation({
-    networkMode: 'always',
     mutationFn: (to: string) => signInCall('renamePasskey', { id: passkey.id, name: to }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['passkeys'] });
@@ -155,45 +159,4 @@ function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void })
 function focusAndSelect(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
-}
-
-function RemoveButton({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const queryClient = useQueryClient();
-  const reload = () => queryClient.invalidateQueries({ queryKey: ['passkeys'] });
-  const remove = useReauthenticated({
-    what: 'remove a passkey',
-    action: () => removePasskey(passkey.id),
-    failure: 'Passkey not removed',
-    messageFor: troubleOf,
-    onDone: async () => {
-      await reload();
-      toast.success(`‘${passkey.name}’ is removed`);
-      onRemoved();
-    },
-    onError: reload,
-  });
-  return (
-    <>
-      <Button
-        variant="outline"
-        busy={remove.isPending}
-        aria-label={`Remove ${passkey.name}`}
-        onClick={() => setOpen(true)}
-      >
-        Remove
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Remove this passkey?"
-        description={`‘${passkey.name}’ will no longer sign you in. If your device still offers it afterwards, delete it there too.`}
-        confirmLabel="Remove"
-        onConfirm={() => {
-          setOpen(false);
-          remove.mutate(undefined);
-        }}
-      />
-    </>
-  );
 }

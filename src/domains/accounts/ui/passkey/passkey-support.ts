@@ -1,4 +1,5 @@
 import { useHydrated } from '@tanstack/react-router';
+import { AuthRefusal, UNREACHED } from '../../sign-in.messages.ts';
 
 /** A passkey belongs to a domain name: there is none at a bare IP address, or without a secure connection. */
 function canUsePasskeys(): boolean {
@@ -12,4 +13,26 @@ function canUsePasskeys(): boolean {
 /** Whether this browser can use a passkey here; undefined on the server and until hydration. */
 export function usePasskeySupport(): boolean | undefined {
   return useHydrated() ? canUsePasskeys() : undefined;
+}
+
+/** The user closed the device's dialog, or the device had nothing to offer and reported it itself. */
+export const isChangeOfMind = (error: Error) =>
+  error.name === 'NotAllowedError' || error.name === 'AbortError';
+
+const NO_LOCK =
+  'This device cannot check that it is you. Please set up its screen lock, fingerprint or face first.';
+
+/** Refusals by devices, by the name of the browser's error. */
+const OF_THE_DEVICE: Readonly<Record<string, string>> = {
+  InvalidStateError: 'This device already has a passkey for your account.',
+  ConstraintError: NO_LOCK,
+  NotSupportedError: NO_LOCK,
+  SecurityError:
+    'Passkeys work only at the shop’s own web address. Please open the shop there and try again.',
+};
+
+/** Why it failed, and what to do. */
+export function troubleOf(error: Error): string {
+  if (error instanceof AuthRefusal) return error.message;
+  return OF_THE_DEVICE[error.name] ?? UNREACHED;
 }

@@ -1,30 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { useOperation } from '#design/use-operation.ts';
 import { ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
 import { useApi } from '#shared/api.tsx';
+import { textOf } from '#shared/errors.ts';
 import { codeOf } from '#shared/messages.ts';
 import { changePasswordMessages } from '../../security.messages.ts';
 import { newPasswordInput } from '../../sign-in-input.ts';
-import { AccountForm } from '../account-form.tsx';
-import { PasswordField } from '../form-fields.tsx';
+import { AccountForm, useAccountForm } from '../account-form.tsx';
+import { HiddenUsername, PasswordField } from '../form-fields.tsx';
 import { useReauthentication } from '../reauthentication/reauthentication.tsx';
-import { Loaded } from '../security/loaded.tsx';
-import { SECURITY, type SecurityApi, signInMethodsQuery, useRefused } from '../security/security.queries.ts';
-import { SecuritySection } from '../security/security-section.tsx';
-import { useUnfolding } from '../security/use-unfolding.ts';
+import {
+  SECURITY,
+  type SecurityApi,
+  signInMethodsQuery,
+  useOwnOperation,
+} from '../security/security.queries.ts';
+import { SecuritySection, useUnfolding } from '../security/security-section.tsx';
 import { useSession } from '../session/session.queries.ts';
-
-const tooShort = `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} characters.`;
 
 /** Changes the password, or sets the first one. */
 export function PasswordSection() {
-  const api = useApi<SecurityApi>();
-  const query = useQuery(signInMethodsQuery(api));
+  const query = useQuery(signInMethodsQuery(useApi<SecurityApi>()));
   const { data, isError } = query;
   const { isOpen, close, button } = useUnfolding();
   const label = data && !data.hasPassword ? 'Set a password' : 'Change password';
@@ -45,61 +42,48 @@ export function PasswordSection() {
           <Skeleton className="h-11 w-40" />
         )
       }
+      query={query}
     >
-      <Loaded query={query} loading={null}>
-        {() => null}
-      </Loaded>
-      {isOpen ? <NewPassword label={label} onDone={close} /> : null}
+      {() => (isOpen ? <NewPassword label={label} onDone={close} /> : null)}
     </SecuritySection>
   );
 }
 
 function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
-  const { user, isAdmin } = useSession();
-  const { security } = useApi<SecurityApi>();
+  const { isAdmin } = useSession();
   const queryClient = useQueryClient();
-  const refused = useRefused();
   const reauthenticate = useReauthentication();
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<{ password: string }>({
-    resolver: zodResolver(newPasswordInput),
-  });
-  useEffect(() => setFocus('password'), [setFocus]);
-  const change = useOperation({
-    mutationFn: (password: string) => security.changePassword({ password }),
+  const form = useAccountForm(newPasswordInput, { focus: 'password' });
+  const refuseShort = () =>
+    form.setError('password', { message: textOf('ADMIN_PASSWORD') }, { shouldFocus: true });
+  const change = useOwnOperation({
+    operation: (api, password: string) => api.changePassword({ password }),
     messages: changePasswordMessages,
     onSuccess() {
       void queryClient.invalidateQueries({ queryKey: SECURITY });
       onDone();
     },
     onError(error) {
-      refused(error);
-      if (codeOf(error) === 'ADMIN_PASSWORD')
-        setError('password', { message: tooShort }, { shouldFocus: true });
+      if (codeOf(error) === 'ADMIN_PASSWORD') refuseShort();
     },
-  });
-  const submit = handleSubmit(async ({ password }) => {
-    if (isAdmin && password.length < ADMIN_PASSWORD_LENGTH) {
-      setError('password', { message: tooShort }, { shouldFocus: true });
-      return;
-    }
-    if (await reauthenticate('change your password')) change.mutate(password);
   });
   return (
     <AccountForm
       inSection
+      form={form}
       label={label}
       submit={label}
       busy={change.isPending}
-      onSubmit={submit}
+      onSubmit={async ({ password }) => {
+        if (isAdmin && password.length < ADMIN_PASSWORD_LENGTH) return refuseShort();
+        if (await reauthenticate('change your password')) change.mutate(password);
+      }}
       onCancel={onDone}
     >
-      {/* So that a password manager knows the account of the password. */}
-      <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
+      <HiddenUsername />
       <PasswordField
-        {...register('password')}
         label="New password"
         hint={`At least ${isAdmin ? ADMIN_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH} characters. Three words that do not belong together are easy to remember.`}
-        error={formState.errors.password?.message}
       />
     </AccountForm>
   );

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type Ref, useImperativeHandle } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import { isRefused } from '../../sign-in.messages.ts';
 import { type SignInInput, signInByEitherInput, signInInput } from '../../sign-in-input.ts';
-import { AccountForm } from '../account-form.tsx';
+import { AccountForm, useAccountForm } from '../account-form.tsx';
 import { EmailField, PasswordField } from '../form-fields.tsx';
-import { useSignIn } from '../sign-in.operations.ts';
+import { useLoadSignedIn, useSignIn } from '../sign-in.operations.ts';
 
 export interface SignInFormHandle {
   /** The typed email, for another sign-in method; '' for a number. */
@@ -29,28 +27,22 @@ export function SignInForm({
   onForgotten: (email: string) => void;
 }) {
   const { phone } = useShop().signIn;
-  // No defaults but a known one: text typed before hydration stays.
-  const { register, handleSubmit, formState, getValues } = useForm<SignInInput>({
-    resolver: zodResolver(phone ? signInByEitherInput : signInInput),
-    ...(email ? { defaultValues: { email } } : {}),
-  });
-  const typedEmail = () => emailIn(getValues('email'));
+  const form = useAccountForm(
+    phone ? signInByEitherInput : signInInput,
+    email ? { defaultValues: { email } } : {},
+  );
+  const typedEmail = () => emailIn(form.getValues('email'));
   useImperativeHandle(ref, () => ({ email: typedEmail }));
-  const signIn = useSignIn();
-  const { errors } = formState;
-
+  const signIn = useSignIn(useLoadSignedIn(), (error, input) => {
+    if (isRefused(error, 'EMAIL_NOT_VERIFIED')) onUnconfirmed(input);
+  });
   return (
     <AccountForm
+      form={form}
       label="Sign In"
       submit="Sign In"
       busy={signIn.isPending}
-      onSubmit={handleSubmit((input) =>
-        signIn.mutate(input, {
-          onError: (error) => {
-            if (isRefused(error, 'EMAIL_NOT_VERIFIED')) onUnconfirmed(input);
-          },
-        }),
-      )}
+      onSubmit={signIn.mutate}
       after={
         <Button variant="link" className="justify-self-center" onClick={() => onForgotten(typedEmail())}>
           Forgot password?
@@ -58,18 +50,11 @@ export function SignInForm({
       }
     >
       <EmailField
-        {...register('email')}
         label={phone ? 'Email or phone number' : 'Email'}
         type={phone ? 'text' : 'email'}
         autoComplete="username webauthn"
-        error={errors.email?.message}
       />
-      <PasswordField
-        {...register('password')}
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-      />
+      <PasswordField autoComplete="current-password" />
       <CaptchaField />
     </AccountForm>
   );

@@ -6,11 +6,9 @@ import { useApi } from '#shared/api.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { isRefused, refusalText, TEXTED_CODE_TEXTS } from '../../sign-in.messages.ts';
 import { CodeForm } from '../code-form.tsx';
-import { ResendButton } from '../resend-button.tsx';
-import { type AccountsApi, refreshSession } from '../session/session.queries.ts';
-import { notifyTabs } from '../session/session-events.ts';
+import { noteSent, ResendButton } from '../resend-button.tsx';
+import { type AccountsApi, notifyTabs, refreshSession } from '../session/session.queries.ts';
 import { signInCall } from '../sign-in-client.ts';
-import { noteSent } from '../use-resend-wait.ts';
 
 const messageFor = (error: unknown) => refusalText(error, TEXTED_CODE_TEXTS);
 const sendText = () => signInCall('sendPhoneCode', {});
@@ -24,7 +22,6 @@ export function ConfirmNumber({ number }: { number: string }) {
     notifyTabs('user updated');
   };
   const send = useMutation({
-    networkMode: 'always',
     mutationFn: sendText,
     onSuccess: ({ confirmed }) => {
       // Perhaps in another tab.

@@ -1,30 +1,36 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Spinner } from '#design/spinner.tsx';
 import { isCancelled, refusalText } from '../../sign-in.messages.ts';
 import { passwordInput } from '../../sign-in-input.ts';
-import { AccountForm } from '../account-form.tsx';
+import { AccountForm, useAccountForm } from '../account-form.tsx';
 import { CodeForm } from '../code-form.tsx';
-import { PasswordField } from '../form-fields.tsx';
+import { HiddenUsername, PasswordField } from '../form-fields.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { signInCall } from '../sign-in-client.ts';
 
 const FRAME = { label: 'Confirm that it is you', submit: 'Confirm' };
+
+interface Question {
+  onReauthenticated: (proof: Proof) => void;
+  onCancel: () => void;
+  /** A button for the other method. */
+  other: ReactNode;
+}
+
+/** The result of a reauthentication; the password where an action requires it as well. */
+export type Proof = { password?: string };
 
 /** Asks for the password or, without one or on request, for an emailed code. */
 export function ReauthenticationQuestion({
   byPassword,
   onReauthenticated,
   onCancel,
-}: {
+}: Omit<Question, 'other'> & {
   /** Users with a password are not offered a code. */
   byPassword: boolean;
-  onReauthenticated: (proof: { password?: string }) => void;
-  onCancel: () => void;
 }) {
   const [chosen, choose] = useState<'password' | 'code' | null>(null);
   const methods = useQuery({
@@ -84,47 +90,20 @@ export function ReauthenticationQuestion({
   );
 }
 
-function ByPassword({
-  onReauthenticated,
-  onCancel,
-  other,
-}: {
-  onReauthenticated: (proof: { password: string }) => void;
-  onCancel: () => void;
-  other: ReactNode;
-}) {
-  const { user } = useSession();
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<{ password: string }>({
-    resolver: zodResolver(passwordInput),
-  });
-  useEffect(() => {
-    // After the dialog has taken the focus itself; otherwise it could not restore the focus.
-    const frame = requestAnimationFrame(() => setFocus('password'));
-    return () => cancelAnimationFrame(frame);
-  }, [setFocus]);
+function ByPassword({ onReauthenticated, onCancel, other }: Question) {
+  const form = useAccountForm(passwordInput, { focus: 'password' });
   const check = useMutation({
-    networkMode: 'always',
     mutationFn: (input: { password: string }) => signInCall('reauthenticate', input),
     onSuccess: (_, { password }) => onReauthenticated({ password }),
     onError: (error) => {
-      if (!isCancelled(error)) setError('password', { message: refusalText(error) }, { shouldFocus: true });
+      if (isCancelled(error)) return;
+      form.setError('password', { message: refusalText(error) }, { shouldFocus: true });
     },
   });
   return (
-    <AccountForm
-      {...FRAME}
-      busy={check.isPending}
-      onSubmit={handleSubmit((input) => check.mutate(input))}
-      onCancel={onCancel}
-    >
-      {/* So that a password manager knows the account of the password. */}
-      <input hidden readOnly autoComplete="username" value={user?.email ?? ''} />
-      <PasswordField
-        {...register('password')}
-        label="Password"
-        autoComplete="current-password"
-        error={formState.errors.password?.message}
-      />
+    <AccountForm {...FRAME} form={form} busy={check.isPending} onSubmit={check.mutate} onCancel={onCancel}>
+      <HiddenUsername />
+      <PasswordField autoComplete="current-password" />
       {other}
     </AccountForm>
   );
@@ -135,16 +114,12 @@ function ByCode({
   onReauthenticated,
   onCancel,
   other,
-}: {
+}: Question & {
   /** The user pressed the button that sends it; otherwise they are asked before anything is sent. */
   isRequested: boolean;
-  onReauthenticated: (proof: Record<string, never>) => void;
-  onCancel: () => void;
-  other: ReactNode;
 }) {
   const { user } = useSession();
   const send = useMutation({
-    networkMode: 'always',
     mutationFn: () => signInCall('sendReauthenticationCode', {}),
   });
   const { mutate: sendNow } = send;

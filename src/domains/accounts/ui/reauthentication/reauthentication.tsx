@@ -1,9 +1,20 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '#design/button.tsx';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { Dialog } from '#design/dialog.tsx';
-import { ReauthenticationQuestion } from './reauthentication-question.tsx';
-
-/** The result of a reauthentication; the password where an action requires it as well. */
-export type Proof = { password?: string };
+import { toast } from '#design/toast.ts';
+import { isCancelled, refusalText } from '../../sign-in.messages.ts';
+import { type Proof, ReauthenticationQuestion } from './reauthentication-question.tsx';
 
 interface Options {
   /** Users with a password are asked for it and get no code: the action itself requires it. */
@@ -74,4 +85,90 @@ export function useReauthentication(): Reauthenticate {
   const reauthenticate = useContext(Context);
   if (!reauthenticate) throw new Error('useReauthentication needs a Reauthentication above it');
   return reauthenticate;
+}
+
+interface Action<Output> {
+  what: string;
+  /** The action itself requires the password as well, where there is one. */
+  byPassword?: boolean;
+  action: (proof: Proof) => Promise<Output>;
+  failure: string;
+  /** Null for an error that needs no message. */
+  messageFor?: (error: Error) => string | null;
+  onDone: (output: Output) => unknown;
+  /** The key of the data that the action changes, and an error may have found changed. */
+  changes?: readonly unknown[];
+}
+
+/**
+ * An action that requires reauthentication first. `what` completes 'Nobody but you should be able to …'; does nothing
+ * when the user cancels. `failure` is the title of the message for an error.
+ */
+export function useReauthenticated<Output>({
+  what,
+  byPassword = false,
+  action,
+  failure,
+  messageFor = (error) => (isCancelled(error) ? null : refusalText(error)),
+  onDone,
+  changes,
+}: Action<Output>) {
+  const reauthenticate = useReauthentication();
+  const queryClient = useQueryClient();
+  const reload = async () => changes && queryClient.invalidateQueries({ queryKey: changes });
+  return useMutation({
+    mutationFn: async (_?: undefined) => {
+      const proof = await reauthenticate(what, { byPassword });
+      return proof && { output: await action(proof) };
+    },
+    onSuccess: async (done) => {
+      if (!done) return;
+      await reload();
+      await onDone(done.output);
+    },
+    onError: (error) => {
+      const description = messageFor(error);
+      if (description) toast.error(failure, { description });
+      void reload();
+    },
+  });
+}
+
+/** A button for such an action; `confirm` is asked first. */
+export function ReauthenticatedButton<Output>({
+  confirm,
+  button,
+  children,
+  ...action
+}: Action<Output> & {
+  confirm?: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'description'>;
+  button?: ComponentProps<typeof Button>;
+  children: string;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { isPending, mutate } = useReauthenticated(action);
+  return (
+    <>
+      <Button
+        variant="outline"
+        {...button}
+        busy={isPending || button?.busy}
+        onClick={() => (confirm ? setOpen(true) : mutate(undefined))}
+      >
+        {children}
+      </Button>
+      {confirm ? (
+        <ConfirmDialog
+          {...confirm}
+          open={isOpen}
+          onOpenChange={setOpen}
+          confirmLabel={children}
+          onConfirm={() => {
+            setOpen(false);
+            mutate(undefined);
+          }}
+        />
+      ) : null}
+    </>
+  );
 }

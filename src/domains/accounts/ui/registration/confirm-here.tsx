@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { emailOfLink } from '../../link-email.ts';
 import { isRefused } from '../../sign-in.messages.ts';
-import { Notice } from '../notice.tsx';
+import { Notice, useFocusedHeading } from '../notice.tsx';
 import { showRefusal, useLoadSignedIn } from '../sign-in.operations.ts';
 import { signInCall } from '../sign-in-client.ts';
 
@@ -15,10 +14,8 @@ import { signInCall } from '../sign-in-client.ts';
 export function ConfirmHere({ token, onBack }: { token: string; onBack: (email: string) => void }) {
   const email = emailOfLink(token);
   const loadSignedIn = useLoadSignedIn();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusedHeading();
   const confirm = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       await signInCall('confirmByLink', { token });
       await loadSignedIn();

@@ -1,12 +1,12 @@
 import { MailCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
+import { BackToSignIn } from '../back-to-sign-in.tsx';
 import { CodeForm } from '../code-form.tsx';
 import { Notice } from '../notice.tsx';
 import { ResendButton } from '../resend-button.tsx';
 import { showRefusal, signInUrl, useLoadSignedIn, useSignIn } from '../sign-in.operations.ts';
 import { signInCall } from '../sign-in-client.ts';
-import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts';
 
 /** Key of the wait until the email may be sent again. */
 export const confirmationTo = (email: string) => `confirmation-${email.toLowerCase()}`;
@@ -15,7 +15,7 @@ export const confirmationTo = (email: string) => `confirmation-${email.toLowerCa
 export function ConfirmPanel({
   email,
   password,
-  justRegistered,
+  justRegistered = false,
   next,
   onBack,
   onOther,
@@ -24,7 +24,7 @@ export function ConfirmPanel({
   /** Unknown after a reload: then the user signs in themselves. */
   password?: string;
   /** Only the browser that registered may learn of the confirmation. */
-  justRegistered: boolean;
+  justRegistered?: boolean;
   next: string;
   /** To the sign-in form, with the email filled in. */
   onBack: () => void;
@@ -32,10 +32,10 @@ export function ConfirmPanel({
   onOther: () => void;
 }) {
   const loadSignedIn = useLoadSignedIn();
-  const signIn = useSignIn();
+  const signIn = useSignIn(loadSignedIn, onBack);
   useConfirmedElsewhere(justRegistered, () => {
     if (password === undefined) onBack();
-    else signIn.mutate({ email, password }, { onError: onBack });
+    else signIn.mutate({ email, password });
   });
   // The register form was longer: its button was below the end of this panel.
   // Nothing is returned: browsers answer with a promise, which React would call as the cleanup.
@@ -66,9 +66,7 @@ export function ConfirmPanel({
           >
             Send the message again
           </ResendButton>
-          <Button variant="link" onClick={onBack}>
-            Back to sign in
-          </Button>
+          <BackToSignIn onClick={onBack} />
         </div>
       }
     >
@@ -93,4 +91,42 @@ export function ConfirmPanel({
       </Notice>
     </CodeForm>
   );
+}
+
+const EVERY_MS = 4_000;
+const AT_MOST_MS = 10 * 60_000;
+
+/**
+ * Reports when the email that this browser registered was confirmed, perhaps in another one. Polls only while
+ * the page is visible, and gives up after ten minutes.
+ */
+function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void {
+  const callback = useRef(onConfirmed);
+  callback.current = onConfirmed;
+  useEffect(() => {
+    if (!watching) return;
+    const until = Date.now() + AT_MOST_MS;
+    let isPolling = false;
+    async function read() {
+      if (isPolling || document.visibilityState !== 'visible') return;
+      if (Date.now() > until) return stop();
+      isPolling = true;
+      const { confirmed } = await signInCall('registrationStatus').catch(() => ({ confirmed: false }));
+      isPolling = false;
+      if (!confirmed || stopped) return;
+      stop();
+      callback.current();
+    }
+    let stopped = false;
+    const poll = () => void read();
+    const timer = setInterval(poll, EVERY_MS);
+    // A user who returns from their mailbox sees the result at once.
+    document.addEventListener('visibilitychange', poll);
+    function stop() {
+      stopped = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', poll);
+    }
+    return stop;
+  }, [watching]);
 }

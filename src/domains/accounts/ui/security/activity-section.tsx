@@ -1,17 +1,15 @@
+import type { ContractRouterClient } from '@orpc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
-import { Skeleton } from '#design/skeleton.tsx';
 import { EVENTS } from '#shared/account-events.ts';
 import { useApi } from '#shared/api.tsx';
 import { fullTime } from '#shared/dates.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import { deviceOf } from '#shared/user-agent.ts';
 import { reasonOf, sentenceOf } from '../../activity.ts';
-import type { ActivityEvent } from '../../audit-log.contract.ts';
-import { deviceOf } from '../../device.ts';
-import { type AuditLogApi, activityQuery } from '../audit-log.queries.ts';
-import { Loaded } from './loaded.tsx';
-import { SecuritySection } from './security-section.tsx';
+import type { ActivityEvent, auditLogContract } from '../../audit-log.contract.ts';
+import { LoadingRows, SecuritySection } from './security-section.tsx';
 
 /** Number of events before 'show all'. */
 const FIRST = 5;
@@ -21,50 +19,45 @@ const placeOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? '').replace
 
 /** Sign-ins, refusals and changes, so that users notice what they did not do themselves. */
 export function ActivitySection() {
-  const api = useApi<AuditLogApi>();
+  const { auditLog } = useApi<{ auditLog: ContractRouterClient<typeof auditLogContract> }>();
   const { timeZone } = useShop();
-  const query = useQuery(activityQuery(api));
+  const query = useQuery({
+    queryKey: ['account', 'activity'],
+    queryFn: ({ signal }) => auditLog.recentActivity(undefined, { signal }),
+    staleTime: 0,
+  });
   const [isWhole, setWhole] = useState(false);
   return (
     <SecuritySection
       title="Recent activity"
       about={`What happened to your account, newest first. The times are ${placeOf(timeZone)} time.`}
+      query={query}
+      failed="Your recent activity could not be loaded"
+      loading={<LoadingRows label="Loading recent activity" rows={3} className="h-12" />}
     >
-      <Loaded
-        query={query}
-        failed="Your recent activity could not be loaded"
-        loading={
-          <div role="status" aria-label="Loading recent activity" className="grid gap-3">
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-          </div>
-        }
-      >
-        {(events) =>
-          events.length === 0 ? (
-            <p>Nothing yet: what happens from now on appears here.</p>
-          ) : (
-            <>
-              <ul className="border-t">
-                {(isWhole ? events : events.slice(0, FIRST)).map((event) => (
-                  <Activity key={event.id} event={event} timeZone={timeZone} />
-                ))}
-              </ul>
-              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-                <p className="max-w-prose text-muted-foreground text-sm">
-                  Was one of these not you? Please change your password and sign out all other devices.
-                </p>
-                {events.length > FIRST && !isWhole ? (
-                  <Button variant="outline" size="sm" className="min-h-11" onClick={() => setWhole(true)}>
-                    Show all {events.length}
-                  </Button>
-                ) : null}
-              </div>
-            </>
-          )
-        }
-      </Loaded>
+      {(events) =>
+        events.length === 0 ? (
+          <p>Nothing yet: what happens from now on appears here.</p>
+        ) : (
+          <>
+            <ul className="border-t">
+              {(isWhole ? events : events.slice(0, FIRST)).map((event) => (
+                <Activity key={event.id} event={event} timeZone={timeZone} />
+              ))}
+            </ul>
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <p className="max-w-prose text-muted-foreground text-sm">
+                Was one of these not you? Please change your password and sign out all other devices.
+              </p>
+              {events.length > FIRST && !isWhole ? (
+                <Button variant="outline" size="sm" className="min-h-11" onClick={() => setWhole(true)}>
+                  Show all {events.length}
+                </Button>
+              ) : null}
+            </div>
+          </>
+        )
+      }
     </SecuritySection>
   );
 }

@@ -1,11 +1,9 @@
 import { Download } from 'lucide-react';
 import { Button } from '#design/button.tsx';
-import { useOperation } from '#design/use-operation.ts';
+import { AuthRefusal } from '../../sign-in.messages.ts';
 import { DeleteAccount } from './delete-account.tsx';
-import { downloadMyData } from './my-data-client.ts';
-import { useRefused } from './security.queries.ts';
-import { SecuritySection } from './security-section.tsx';
-import { useUnfolding } from './use-unfolding.ts';
+import { useOwnOperation } from './security.queries.ts';
+import { SecuritySection, useUnfolding } from './security-section.tsx';
 
 const messages = {
   success: 'Your data is in the file my-data.json',
@@ -14,9 +12,8 @@ const messages = {
 
 /** A download of the user's data, and the deletion of the account. */
 export function DataSection() {
-  const refused = useRefused();
   const { isOpen, close, button } = useUnfolding();
-  const download = useOperation({ mutationFn: downloadMyData, messages, onError: refused });
+  const download = useOwnOperation({ operation: downloadMyData, messages });
   return (
     <SecuritySection
       title="Your data"
@@ -34,4 +31,25 @@ export function DataSection() {
       {isOpen ? <DeleteAccount onCancel={close} /> : null}
     </SecuritySection>
   );
+}
+
+/**
+ * Downloads the file with the shop's data about the signed-in user. Throws AuthRefusal when the shop refused,
+ * TypeError when it could not be reached or the connection broke.
+ */
+async function downloadMyData(): Promise<void> {
+  const response = await fetch('/api/my-data');
+  if (!response.ok) {
+    const answer = await response.json().catch(() => ({}));
+    throw new AuthRefusal(response.status, answer?.code ?? '', answer?.message ?? '');
+  }
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'my-data.json';
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Some browsers read the URL only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

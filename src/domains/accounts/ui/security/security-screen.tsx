@@ -14,9 +14,8 @@ import { useSession } from '../session/session.queries.ts';
 import { SessionsSection } from '../session/sessions-section.tsx';
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
-import { AddressLink } from './address-link.tsx';
 import { DataSection } from './data-section.tsx';
-import { EmailSection } from './email-section.tsx';
+import { EmailLink, EmailSection } from './email-section.tsx';
 
 interface Matter {
   /** Its anchor on the page: /account/security#id. */
@@ -53,15 +52,15 @@ const MATTERS: readonly Matter[] = [
 /** The page 'Sign-in & security': one section for each subject. */
 export function SecurityScreen({
   notice,
-  addressToken,
-  onAddressDone,
+  emailToken,
+  onEmailLinkDone,
 }: {
   /** Shown above everything else. */
   notice?: ReactNode;
   /** From the emailed link that was opened, if there was one. */
-  addressToken: string | undefined;
+  emailToken: string | undefined;
   /** The link has been handled. */
-  onAddressDone: () => void;
+  onEmailLinkDone: () => void;
 }) {
   const { user, failed, error, retry } = useSession();
   const shop = useShop();
@@ -73,7 +72,7 @@ export function SecurityScreen({
         title="Sign-in & security"
         lead="How you sign in, where you are signed in, and what we keep about you."
       />
-      {user && addressToken ? <AddressLink token={addressToken} onDone={onAddressDone} /> : null}
+      {user && emailToken ? <EmailLink token={emailToken} onDone={onEmailLinkDone} /> : null}
       {failed ? (
         <ErrorState title="Your account could not be loaded" error={error} onRetry={retry}>
           Please check your connection.

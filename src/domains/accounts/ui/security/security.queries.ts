@@ -1,6 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import type { securityContract } from '../../security.contract.ts';
@@ -28,14 +28,22 @@ export const sessionsQuery = ({ security }: SecurityApi) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Handles a refusal: when the session has ended, the page shows it. */
-export function useRefused() {
+/** An operation on the user's own account: see `useOperation`. When the session has ended, the page shows it. */
+export function useOwnOperation<Input, Output, Code extends string = never>({
+  operation,
+  onError,
+  ...rest
+}: Omit<Parameters<typeof useOperation<Input, Output, Code>>[0], 'mutationFn'> & {
+  operation: (api: SecurityApi['security'], input: Input) => Promise<Output>;
+}) {
   const queryClient = useQueryClient();
-  const api = useApi<AccountsApi>();
-  return useCallback(
-    (error: unknown) => {
+  const api = useApi<AccountsApi & SecurityApi>();
+  return useOperation<Input, Output, Code>({
+    ...rest,
+    mutationFn: (input) => operation(api.security, input),
+    onError(error, input) {
       if (codeOf(error) === 'SIGN_IN_REQUIRED') refreshSession(queryClient, api).catch(() => undefined);
+      return onError?.(error, input);
     },
-    [queryClient, api],
-  );
+  });
 }

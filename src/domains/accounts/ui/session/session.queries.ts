@@ -1,17 +1,41 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useApi } from '#shared/api.tsx';
 import { isAdmin } from '#shared/caller.ts';
+import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { accountsContract } from '../../contract.ts';
 import { type SessionEvent, type SessionState, SIGNED_OUT, sessionAfter } from '../../session-state.ts';
-import { notifyTabs } from './session-events.ts';
-import { hasSignedInHint } from './signed-in-hint.ts';
 
 /** The part of the API these screens use. */
 export type AccountsApi = { accounts: ContractRouterClient<typeof accountsContract> };
 
 const SESSION = ['session'] as const;
+
+/**
+ * Messages between tabs. Events without data make the other tabs load the session; a second factor and an
+ * extended session are known only to the tab that saw them.
+ */
+type SessionNews =
+  | 'signed in'
+  | 'signed out'
+  | 'user updated'
+  | 'password recovery'
+  | Extract<SessionEvent, { type: 'token refreshed' | 'multi-factor verified' }>;
+
+const openSessionChannel = () => new BroadcastChannel('aso-session');
+
+/** Notifies the shop's other tabs. */
+export function notifyTabs(news: SessionNews): void {
+  const channel = openSessionChannel();
+  channel.postMessage(news);
+  channel.close();
+}
+
+/** Whether a request for the signed-in user is worthwhile. */
+const hasSignedInHint = () =>
+  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SIGNED_IN_HINT}=1`));
 
 /** The signed-in user. A browser without a sign-in hint sends no request. */
 export const sessionQuery = ({ accounts }: AccountsApi) =>
@@ -37,6 +61,15 @@ export function applySessionEvent(queryClient: QueryClient, event: SessionEvent)
   void queryClient.cancelQueries({ queryKey: SESSION });
   queryClient.setQueryData(SESSION, after);
   if (before.user?.id !== after.user?.id) forgetOthers(queryClient);
+}
+
+/** Applies an event of this tab, and notifies the others. */
+export function announceSessionEvent(
+  queryClient: QueryClient,
+  event: Extract<SessionEvent, { type: 'signed out' | 'password recovery' | 'user updated' }>,
+): void {
+  applySessionEvent(queryClient, event);
+  notifyTabs(event.type);
 }
 
 function forgetOthers(queryClient: QueryClient): void {
@@ -75,4 +108,42 @@ export function useSession() {
     isAdmin: user !== null && isAdmin({ userId: user.id, role: user.role }),
     recovering: data?.recovering ?? false,
   };
+}
+
+/**
+ * Follows the session events of other tabs, and checks again when this one returns from the browser's
+ * history.
+ */
+export function useSessionFollowing(): void {
+  const queryClient = useQueryClient();
+  const api = useApi<AccountsApi>();
+  useEffect(() => {
+    const refresh = () => {
+      refreshSession(queryClient, api).catch(() => undefined);
+    };
+    const cachedSession = () => queryClient.getQueryData<SessionState>(sessionQuery(api).queryKey);
+    const channel = openSessionChannel();
+    channel.onmessage = ({ data }: MessageEvent<SessionNews>) => {
+      if (data === 'signed out' || data === 'password recovery') {
+        applySessionEvent(queryClient, { type: data });
+      } else if (typeof data === 'string') refresh();
+      // A tab that does not know its user yet is already loading it.
+      else if (data.type === 'multi-factor verified' || cachedSession()?.user?.id === data.user.id) {
+        applySessionEvent(queryClient, data);
+      }
+    };
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      const state = cachedSession();
+      // A frozen tab receives no channel messages; the cookie reveals a change.
+      if (state && (state.user !== null) !== hasSignedInHint()) refresh();
+    };
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('pageshow', look);
+    return () => {
+      channel.close();
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pageshow', look);
+    };
+  }, [queryClient, api]);
 }

@@ -1,9 +1,10 @@
 import { Download, Printer } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { useShop } from '#shared/shop-context.tsx';
+import { useFocusedHeading } from '../notice.tsx';
 import { CopyButton } from '../security/copy-button.tsx';
 
 /** The backup codes, shown only once; they stay until the user confirms that they saved them. */
@@ -19,11 +20,7 @@ export function BackupCodes({
 }) {
   const { name } = useShop();
   const [isSaved, setSaved] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => heading.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  const heading = useFocusedHeading();
   const title = `Backup codes for ${name}`;
   const text = `${title}\n${email}\n\n${codes.join('\n')}\n\nEach opens the account once, instead of the code of the app.\n`;
   return (

@@ -1,5 +1,6 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { CODE_SECONDS } from '#shared/account-limits.ts';
-import { savedText, saveInTab } from '../tab-storage.ts';
+import { savedText, savedValue, saveInTab } from '../tab-storage.ts';
 
 /**
  * The first factor was correct, and the shop requires the second one: not a failure, and no message is
@@ -20,9 +21,24 @@ export function requestSecondFactor(email: string | null): void {
   dispatchEvent(new Event(KEY));
 }
 
-export const readSecondFactor = (): string => savedText(KEY);
-
-export function followSecondFactor(onChange: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   addEventListener(KEY, onChange);
   return () => removeEventListener(KEY, onChange);
+}
+
+/**
+ * The second factor that this tab asks for; null without one, or when it has expired. `isRequired`: the URL says so,
+ * after a first factor elsewhere.
+ */
+export function useSecondFactor(isRequired = false): { email: string } | null {
+  useEffect(() => {
+    if (isRequired) requestSecondFactor('');
+  }, [isRequired]);
+  const text = useSyncExternalStore(
+    subscribe,
+    () => savedText(KEY),
+    () => '',
+  );
+  const saved = savedValue(text);
+  return typeof saved?.email === 'string' ? { email: saved.email } : null;
 }

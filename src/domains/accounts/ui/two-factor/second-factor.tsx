@@ -13,10 +13,15 @@ import {
   refusalText,
 } from '../../sign-in.messages.ts';
 import { appCodeInput, backupCodeInput } from '../../sign-in-input.ts';
+import { BackToSignIn } from '../back-to-sign-in.tsx';
 import { CodeForm } from '../code-form.tsx';
 import { Notice } from '../notice.tsx';
-import { type AccountsApi, applySessionEvent, refreshSession } from '../session/session.queries.ts';
-import { notifyTabs } from '../session/session-events.ts';
+import {
+  type AccountsApi,
+  applySessionEvent,
+  notifyTabs,
+  refreshSession,
+} from '../session/session.queries.ts';
 import { showRefusal } from '../sign-in.operations.ts';
 import { signInCall } from '../sign-in-client.ts';
 import { requestSecondFactor } from './second-factor-required.ts';
@@ -46,15 +51,18 @@ const KINDS = {
 
 /** Asks for the second factor after the first one was correct; the same for every sign-in method. */
 export function SecondFactor({
+  email,
   greeting,
   onDone,
   onBack,
 }: {
+  /** Typed for the first factor; '' without one. */
+  email: string;
   /** Shown after sign-in. */
   greeting?: string;
   onDone?: () => void;
   /** To the first factor. */
-  onBack: () => void;
+  onBack: (email: string) => void;
 }) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const [trustDevice, setTrustDevice] = useState(false);
@@ -75,6 +83,10 @@ export function SecondFactor({
     if (greeting) toast.success(greeting);
     onDone?.();
   }
+  const goBack = () => {
+    requestSecondFactor(null);
+    onBack(email);
+  };
   const { operation, Icon, title, text, field, input, texts, other } = KINDS[kind];
   return (
     <CodeForm
@@ -92,7 +104,7 @@ export function SecondFactor({
           return refusalText(error, texts);
         }
         showRefusal('login', error);
-        if (error instanceof AuthRefusal) onBack();
+        if (error instanceof AuthRefusal) goBack();
         return null;
       }}
       below={
@@ -107,9 +119,7 @@ export function SecondFactor({
           <Button variant="link" onClick={() => setKind(kind === 'app' ? 'backup' : 'app')}>
             {other}
           </Button>
-          <Button variant="link" onClick={onBack}>
-            Back to sign in
-          </Button>
+          <BackToSignIn onClick={goBack} />
         </div>
       }
     >

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { QrCode } from '#design/qr-code.tsx';
 import { ENROLMENT_TEXTS, refusalText } from '../../sign-in.messages.ts';
 import { appCodeInput } from '../../sign-in-input.ts';
 import { CodeForm } from '../code-form.tsx';
+import { useFocusedHeading } from '../notice.tsx';
 import { CopyButton } from '../security/copy-button.tsx';
 import { signInCall } from '../sign-in-client.ts';
 
@@ -18,12 +19,7 @@ export function TwoFactorEnrolment({
   onCancel: () => void;
 }) {
   const key = new URL(uri).searchParams.get('secret') ?? '';
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // After the password dialog has restored the focus.
-    const frame = requestAnimationFrame(() => heading.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  const heading = useFocusedHeading();
   return (
     <CodeForm
       inSection

@@ -2,13 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, Smartphone } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
-import { Button } from '#design/button.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { toast } from '#design/toast.ts';
 import type { TwoFactorState } from '../../sign-in.contract.ts';
-import { useReauthenticated } from '../reauthentication/use-reauthenticated.ts';
-import { Loaded } from '../security/loaded.tsx';
+import { ReauthenticatedButton } from '../reauthentication/reauthentication.tsx';
 import { SECURITY } from '../security/security.queries.ts';
 import { SecuritySection } from '../security/security-section.tsx';
 import { useSession } from '../session/session.queries.ts';
@@ -34,6 +32,10 @@ export function TwoFactorSection() {
     void queryClient.invalidateQueries({ queryKey: SECURITY });
     await queryClient.invalidateQueries({ queryKey });
   }
+  function showCodes(codes: string[]) {
+    setDoing({ kind: 'backup codes', codes });
+    void reload();
+  }
   function close() {
     setDoing(null);
     // The button may exist only now.
@@ -51,41 +53,35 @@ export function TwoFactorSection() {
           <Skeleton className="h-6 w-12" />
         )
       }
+      query={query}
+      loading={<Skeleton className="h-11 w-52" />}
     >
-      {doing?.kind === 'enrolment' ? (
-        <TwoFactorEnrolment
-          uri={doing.uri}
-          onConfirmed={(codes) => {
-            setDoing({ kind: 'backup codes', codes });
-            toast.success('Two-step sign-in is on', { description: 'Now keep your backup codes.' });
-            void reload();
-          }}
-          onCancel={close}
-        />
-      ) : doing?.kind === 'backup codes' ? (
-        <BackupCodes codes={doing.codes} email={user?.email ?? ''} onSaved={close} />
-      ) : (
-        <Loaded query={query} loading={<Skeleton className="h-11 w-52" />}>
-          {(state) =>
-            state.isOn ? (
-              <On
-                state={state}
-                mainButton={mainButton}
-                onNewCodes={(codes) => {
-                  setDoing({ kind: 'backup codes', codes });
-                  void reload();
-                }}
-                onOff={async () => {
-                  await reload();
-                  close();
-                }}
-              />
-            ) : (
-              <Off mainButton={mainButton} onBegun={(uri) => setDoing({ kind: 'enrolment', uri })} />
-            )
-          }
-        </Loaded>
-      )}
+      {(state) =>
+        doing?.kind === 'enrolment' ? (
+          <TwoFactorEnrolment
+            uri={doing.uri}
+            onConfirmed={(codes) => {
+              toast.success('Two-step sign-in is on', { description: 'Now keep your backup codes.' });
+              showCodes(codes);
+            }}
+            onCancel={close}
+          />
+        ) : doing?.kind === 'backup codes' ? (
+          <BackupCodes codes={doing.codes} email={user?.email ?? ''} onSaved={close} />
+        ) : state.isOn ? (
+          <On
+            state={state}
+            mainButton={mainButton}
+            onNewCodes={showCodes}
+            onOff={async () => {
+              await reload();
+              close();
+            }}
+          />
+        ) : (
+          <Off mainButton={mainButton} onBegun={(uri) => setDoing({ kind: 'enrolment', uri })} />
+        )
+      }
     </SecuritySection>
   );
 }
@@ -93,13 +89,6 @@ export function TwoFactorSection() {
 type MainButton = RefObject<HTMLButtonElement | null>;
 
 function Off({ mainButton, onBegun }: { mainButton: MainButton; onBegun: (uri: string) => void }) {
-  const begin = useReauthenticated({
-    what: 'turn on two-step sign-in',
-    byPassword: true,
-    action: (proof) => signInCall('enableTwoFactor', proof),
-    failure: 'Two-step sign-in not turned on',
-    onDone: ({ uri }) => onBegun(uri),
-  });
   return (
     <>
       <p className="flex items-start gap-3">
@@ -109,15 +98,16 @@ function Off({ mainButton, onBegun }: { mainButton: MainButton; onBegun: (uri: s
           passkey needs none of it: it is two steps in one.
         </span>
       </p>
-      <Button
-        ref={mainButton}
-        variant="outline"
-        className="justify-self-start"
-        busy={begin.isPending}
-        onClick={() => begin.mutate(undefined)}
+      <ReauthenticatedButton
+        what="turn on two-step sign-in"
+        byPassword
+        action={(proof) => signInCall('enableTwoFactor', proof)}
+        failure="Two-step sign-in not turned on"
+        onDone={({ uri }) => onBegun(uri)}
+        button={{ ref: mainButton, className: 'justify-self-start' }}
       >
         Turn on two-step sign-in
-      </Button>
+      </ReauthenticatedButton>
     </>
   );
 }
@@ -134,23 +124,6 @@ function On({
   onOff: () => Promise<void>;
 }) {
   const { backupCodesLeft: left } = state;
-  const renew = useReauthenticated({
-    what: 'make new backup codes',
-    byPassword: true,
-    action: (proof) => signInCall('newBackupCodes', proof),
-    failure: 'No new backup codes',
-    onDone: ({ backupCodes }) => onNewCodes(backupCodes),
-  });
-  const turnOff = useReauthenticated({
-    what: 'turn off two-step sign-in',
-    byPassword: true,
-    action: (proof) => signInCall('disableTwoFactor', proof),
-    failure: 'Two-step sign-in not turned off',
-    onDone: async () => {
-      toast.success('Two-step sign-in is off');
-      await onOff();
-    },
-  });
   return (
     <>
       <p className="flex items-start gap-3">
@@ -169,17 +142,29 @@ function On({
         </span>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button
-          ref={mainButton}
-          variant="outline"
-          busy={renew.isPending}
-          onClick={() => renew.mutate(undefined)}
+        <ReauthenticatedButton
+          what="make new backup codes"
+          byPassword
+          action={(proof) => signInCall('newBackupCodes', proof)}
+          failure="No new backup codes"
+          onDone={({ backupCodes }) => onNewCodes(backupCodes)}
+          button={{ ref: mainButton }}
         >
           New backup codes
-        </Button>
-        <Button variant="ghost" busy={turnOff.isPending} onClick={() => turnOff.mutate(undefined)}>
+        </ReauthenticatedButton>
+        <ReauthenticatedButton
+          what="turn off two-step sign-in"
+          byPassword
+          action={(proof) => signInCall('disableTwoFactor', proof)}
+          failure="Two-step sign-in not turned off"
+          onDone={async () => {
+            toast.success('Two-step sign-in is off');
+            await onOff();
+          }}
+          button={{ variant: 'ghost' }}
+        >
           Turn off
-        </Button>
+        </ReauthenticatedButton>
       </div>
     </>
   );

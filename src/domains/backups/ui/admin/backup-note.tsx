@@ -6,7 +6,7 @@ import type { BackupState } from '../../contract.ts';
 
 /** One line for the owner: the time of the last backup, and of the last verified one. */
 export function BackupNote({ state }: { state: BackupState }) {
-  const { last, proven } = state;
+  const { last, verified } = state;
   const advice = adviceOn(state, new Date());
   const Icon = advice ? ShieldAlert : ShieldCheck;
   return (
@@ -19,9 +19,9 @@ export function BackupNote({ state }: { state: BackupState }) {
         {last ? (
           <p>
             Last backup <RelativeTime iso={last.madeAt} />
-            {proven ? (
+            {verified ? (
               <>
-                , verified <RelativeTime iso={proven.at} />
+                , verified <RelativeTime iso={verified.at} />
               </>
             ) : null}
           </p>

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
 import { ASSIGN_LIMIT } from '../assignment.ts';
 
 let fixture: Fixture;
 let admin: SignedIn;
-let colleague: SignedIn;
+let otherAdmin: SignedIn;
 let sallah: string;
 let owambe: string;
 const api = (caller: SignedIn | null = admin) => fixture.apiOf(contextOf('', caller));
 
 beforeAll(async () => {
   fixture = await createFixture();
-  admin = await fixture.person('admin');
-  colleague = await fixture.person('super_admin');
+  admin = await fixture.createUser('admin');
+  otherAdmin = await fixture.createUser('super_admin');
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
@@ -100,8 +100,8 @@ test('two concurrent assignments change only their own rows', async () => {
   const [mine, hers] = [ids.slice(0, 25), ids.slice(15).reverse()];
   await Promise.all([
     api().assignProducts({ promotionId: sallah, join: mine, leave: [] }),
-    api(colleague).assignProducts({ promotionId: owambe, join: hers, leave: [] }),
-    api(colleague).assignProducts({ promotionId: owambe, join: ids.slice(20, 30), leave: [] }),
+    api(otherAdmin).assignProducts({ promotionId: owambe, join: hers, leave: [] }),
+    api(otherAdmin).assignProducts({ promotionId: owambe, join: ids.slice(20, 30), leave: [] }),
   ]);
   const at = await promotionByProduct();
   for (let n = 0; n < 15; n++) expect(at[`Cap ${n}`]).toBe('SALLAH');
@@ -237,7 +237,7 @@ test('CALLS-21 ADM-PROMO-15 a promotion lists exactly its own products, ten a pa
 
 test('PERM-11 only an admin can assign products, in the application and in the database', async () => {
   const cap = await fixture.product('Cap');
-  const customer = await fixture.person('user');
+  const customer = await fixture.createUser('user');
   const sent = { promotionId: sallah, join: [cap], leave: [] };
   await expect(api(null).assignProducts(sent)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   await expect(api(customer).assignProducts(sent)).rejects.toMatchObject({ code: 'NO_PERMISSION' });

@@ -1,19 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import { integer, json, money, nullable, type RowOf, selectRows, selectValue, text } from '#db/rows.ts';
-import type { Image } from '#shared/image.ts';
+import { integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
-import { literally } from '#shared/words.ts';
-
-const ASSIGNABLE = {
-  id: text,
-  name: text,
-  price: money,
-  category: nullable(text),
-  promotion: nullable(json<{ id: string; name: string }>()),
-  image: nullable(json<Image>()),
-};
-export type AssignableRow = RowOf<typeof ASSIGNABLE>;
+import { likeOf, uuids, where } from '../../products/server/listing.repository.ts';
+import {
+  SUMMARY,
+  SUMMARY_COLUMNS,
+  SUMMARY_JOINS,
+  type SummaryRow,
+} from '../../products/server/product-columns.repository.ts';
 
 /** A folded word, with the categories whose name contains it. */
 export interface NameWord {
@@ -21,54 +16,16 @@ export interface NameWord {
   categoryIds: readonly string[];
 }
 
-const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
-
 /**
  * The column `search` contains the name and has the index; matches in descriptions alone are filtered out.
  */
 function nameContains({ word, categoryIds }: NameWord): SQL {
-  const like = `%${literally(word)}%`;
+  const like = likeOf(word);
   const inName = sql`(search LIKE ${like} AND name_key LIKE ${like})`;
   return categoryIds.length > 0 ? sql`(${inName} OR category_id = ANY (${uuids(categoryIds)}))` : inName;
 }
 
-const where = (terms: SQL[]): SQL => (terms.length > 0 ? sql`WHERE ${sql.join(terms, sql` AND `)}` : sql``);
-
-const COLUMNS = sql`p.id, p.name, p.price, c.name AS category,
-  CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS promotion, i.image`;
-
-/** The rows of one page of ids, which `page` reads by an index. */
-const pageStatement = (page: SQL): SQL => sql`WITH page AS (${page})
-  SELECT ${COLUMNS} FROM page JOIN products p ON p.id = page.id
-  LEFT JOIN categories c ON c.id = p.category_id
-  LEFT JOIN promotions r ON r.id = p.promotion_id
-  LEFT JOIN LATERAL (
-    SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
-    FROM product_images m WHERE m.product_id = p.id
-    ORDER BY m.is_primary DESC, m.display_order, m.id LIMIT 1
-  ) i ON true
-  ORDER BY p.name_key, p.id`;
-
-const byName = (fromEnd = false): SQL => (fromEnd ? sql`name_key DESC, id DESC` : sql`name_key, id`);
-
-const list = (
-  db: Queryable,
-  terms: SQL[],
-  { offset, limit, fromEnd }: PlaceOfPage,
-): Promise<AssignableRow[]> =>
-  selectRows(
-    db,
-    ASSIGNABLE,
-    pageStatement(
-      sql`SELECT id FROM products ${where(terms)} ORDER BY ${byName(fromEnd)} LIMIT ${limit} OFFSET ${offset}`,
-    ),
-  );
-
-/** One page of all products by name. */
-export const listAllByName = (db: Queryable, place: PlaceOfPage): Promise<AssignableRow[]> =>
-  list(db, [], place);
-
-/** The filter: matching words, and optionally one promotion. */
+/** Matching words, and optionally one promotion; all products without either. */
 export interface AssignableFilter {
   words: readonly NameWord[];
   promotionId?: string | undefined;
@@ -90,12 +47,21 @@ export async function countFiltered(db: Queryable, filter: AssignableFilter, mos
   return counted!;
 }
 
-/** One page of the matches, by name. */
+/** One page of the matches, by name. An index finds their ids first. */
 export const listFiltered = (
   db: Queryable,
   filter: AssignableFilter,
-  place: PlaceOfPage,
-): Promise<AssignableRow[]> => list(db, termsOf(filter), place);
+  { offset, limit, fromEnd }: PlaceOfPage,
+): Promise<SummaryRow[]> =>
+  selectRows(
+    db,
+    SUMMARY,
+    sql`WITH page AS (
+        SELECT id FROM products ${where(termsOf(filter))}
+        ORDER BY ${fromEnd ? sql`name_key DESC, id DESC` : sql`name_key, id`} LIMIT ${limit} OFFSET ${offset})
+      SELECT ${SUMMARY_COLUMNS} FROM page JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
+      ORDER BY p.name_key, p.id`,
+  );
 
 /** Ids of matches without a promotion, by name, up to a limit. */
 export async function listFreeIds(
@@ -110,11 +76,6 @@ export async function listFreeIds(
       ORDER BY name_key, id LIMIT ${most}`,
   );
   return rows.map(({ id }) => id);
-}
-
-/** The sum of the stored counter. */
-export async function countAllProducts(db: Queryable): Promise<number> {
-  return (await selectValue(db, integer, sql`SELECT product_total()::integer AS value`))!;
 }
 
 export async function promotionExists(db: Queryable, id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
 
 let fixture: Fixture;
 let ada: SignedIn;
@@ -9,8 +9,8 @@ let bola: SignedIn;
 
 beforeAll(async () => {
   fixture = await createFixture();
-  ada = await fixture.person('admin', 'Ada');
-  bola = await fixture.person('super_admin', 'Bola');
+  ada = await fixture.createUser('admin', 'Ada');
+  bola = await fixture.createUser('super_admin', 'Bola');
 });
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
@@ -75,7 +75,7 @@ test('a save over a newer version is refused with its values and its author', as
   const read = await add('Caps');
   await as(bola).updateCategory({ ...read, description: 'For every head' });
   await expect(as(ada).updateCategory({ ...read, name: 'Hats' })).rejects.toMatchObject(
-    refusal('STALE', { who: 'Bola', current: expect.objectContaining({ description: 'For every head' }) }),
+    refusal('STALE', { name: 'Bola', current: expect.objectContaining({ description: 'For every head' }) }),
   );
   expect(await rowOf(read.id)).toMatchObject({ name: 'Caps', version: 2 });
   // Place and image are not part of the form.
@@ -117,7 +117,7 @@ test('CALLS-41 OPEN-57 the switch shows and hides, and reports a concurrent chan
   expect(await rowOf(shelf.id)).toMatchObject({ is_active: false });
   expect(await as(ada).setCategoryActive(hide)).toMatchObject({
     isActive: false,
-    overtaken: { who: 'Bola' },
+    overtaken: { name: 'Bola' },
   });
   expect(await as(ada).listCategories()).toEqual([]);
   await as(ada).setCategoryActive({ id: shelf.id, isActive: true, shown: false });
@@ -178,7 +178,7 @@ test("OPEN-60 of two concurrent reorderings one is refused with the other's auth
   expect(done[1 - winner]).toMatchObject({
     reason: {
       code: 'STALE',
-      data: { who: ['Ada', 'Bola'][winner], current: { version: expect.any(Number) } },
+      data: { name: ['Ada', 'Bola'][winner], current: { version: expect.any(Number) } },
     },
   });
   const list = await as(ada).listAllCategories();
@@ -218,7 +218,7 @@ test('CALLS-38 a category is found by its name or created, once for concurrent c
 
 test('PERM-11 OPEN-17 customers and visitors cannot manage categories', async () => {
   const shelf = await add('Caps');
-  const customer = await fixture.person('user');
+  const customer = await fixture.createUser('user');
   const refused = { code: 'NO_PERMISSION', message: 'You do not have permission to manage categories' };
   await expect(as(customer).createCategory({ name: 'Mine' })).rejects.toMatchObject(refused);
   await expect(as(customer).deleteCategory({ id: shelf.id })).rejects.toMatchObject(refused);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { afterAMonth } from '#platform/jobs/test-history.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
 
 let fixture: Fixture;
 let ada: SignedIn;
@@ -11,7 +11,7 @@ let photo: File;
 
 beforeAll(async () => {
   fixture = await createFixture();
-  ada = await fixture.person('admin', 'Ada');
+  ada = await fixture.createUser('admin', 'Ada');
   const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#b8791a' } })
     .png()
     .toBuffer();

@@ -1,45 +1,27 @@
 import { fold } from '#shared/words.ts';
-import type { Catalogue } from '../../server/catalog-deps.ts';
-import type { Category } from '../../shapes.ts';
+import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { activeOf, descendantsOf } from '../categories.ts';
-import { type CategoryRow, listCategories, listOldSlugs } from './category.repository.ts';
-
-interface CategoryIndex {
-  rows: CategoryRow[];
-  oldSlugs: Map<string, string>;
-}
+import { type CategoryRow, listOldSlugs, listCategories as listRows } from './category.repository.ts';
 
 /** All categories, cached in the process until one changes. */
-function categoryIndex({ database, cachedCategories }: Catalogue): Promise<CategoryIndex> {
-  return cachedCategories('all', async () => {
-    const [rows, old] = await Promise.all([listCategories(database.web), listOldSlugs(database.web)]);
+const categoryIndex = ({ database, cachedCategories }: Catalogue) =>
+  cachedCategories('all', async () => {
+    const [rows, old] = await Promise.all([listRows(database.web), listOldSlugs(database.web)]);
     return { rows, oldSlugs: new Map(old.map(({ slug, categoryId }) => [slug, categoryId])) };
   });
-}
 
-export const categoryOf = (row: CategoryRow): Category => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  description: row.description,
-  parentId: row.parentId,
-  isActive: row.isActive,
-  displayOrder: row.displayOrder,
+export const categoryOf = ({ imageUrl, imageWidth, imageHeight, imagePlaceholder, ...row }: CategoryRow) => ({
+  ...row,
+  updatedAt: row.updatedAt.toISOString(),
   image:
-    row.imageUrl && row.imageWidth && row.imageHeight
-      ? {
-          url: row.imageUrl,
-          width: row.imageWidth,
-          height: row.imageHeight,
-          placeholder: row.imagePlaceholder ?? '',
-        }
+    imageUrl && imageWidth && imageHeight
+      ? { url: imageUrl, width: imageWidth, height: imageHeight, placeholder: imagePlaceholder ?? '' }
       : null,
 });
 
 /** Active categories without an inactive ancestor, parents before children, each level sorted. */
-export async function activeCategories(catalogue: Catalogue): Promise<Category[]> {
-  return activeOf((await categoryIndex(catalogue)).rows).map(categoryOf);
-}
+export const listCategories: Operation<'listCategories'> = async (catalogue) =>
+  activeOf((await categoryIndex(catalogue)).rows).map(categoryOf);
 
 /**
  * Resolves `?category=`: a slug, else an old slug, else a name; with the ids of its descendants. Null if
@@ -47,15 +29,15 @@ export async function activeCategories(catalogue: Catalogue): Promise<Category[]
  */
 export async function findCategory(
   catalogue: Catalogue,
-  asked: string,
+  text: string,
 ): Promise<{ category: { id: string; name: string; slug: string }; ids: string[] } | null> {
   const { rows, oldSlugs } = await categoryIndex(catalogue);
-  const text = asked.trim().toLowerCase();
-  const old = oldSlugs.get(text);
+  const key = text.trim().toLowerCase();
+  const old = oldSlugs.get(key);
   const found =
-    rows.find(({ slug }) => slug === text) ??
+    rows.find(({ slug }) => slug === key) ??
     rows.find(({ id }) => id === old) ??
-    rows.find(({ name }) => name.toLowerCase() === text);
+    rows.find(({ name }) => name.toLowerCase() === key);
   if (!found) return null;
   const { id, name, slug } = found;
   return { category: { id, name, slug }, ids: descendantsOf(rows, id) };

@@ -1,31 +1,14 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalog.ts';
 import { violatedConstraint } from '#db/violation.ts';
 
+import type { ProductImage } from '../image.contract.ts';
+
 export { isImageNamed } from '#db/image-names.ts';
 
-const columns = {
-  id: productImages.id,
-  productId: productImages.productId,
-  url: productImages.imageUrl,
-  width: productImages.width,
-  height: productImages.height,
-  placeholder: productImages.placeholder,
-  isPrimary: productImages.isPrimary,
-  displayOrder: productImages.displayOrder,
-};
-
-export interface ImageRow {
-  id: string;
-  productId: string;
-  url: string;
-  width: number;
-  height: number;
-  placeholder: string;
-  isPrimary: boolean;
-  displayOrder: number;
-}
+const { createdAt: _, imageUrl: url, ...others } = getTableColumns(productImages);
+const columns = { ...others, url };
 
 /**
  * Locks the product until the transaction ends, which serializes changes to its images. False if it does not
@@ -46,24 +29,24 @@ export async function productExists(db: Queryable, id: string): Promise<boolean>
 }
 
 /** The images of a product, sorted by position. */
-export const listImages = (db: Queryable, productId: string): Promise<ImageRow[]> =>
+export const listImages = (db: Queryable, productId: string): Promise<ProductImage[]> =>
   db
     .select(columns)
     .from(productImages)
     .where(eq(productImages.productId, productId))
     .orderBy(asc(productImages.displayOrder), asc(productImages.id));
 
-export async function findImage(db: Queryable, id: string): Promise<ImageRow | null> {
+export async function findImage(db: Queryable, id: string): Promise<ProductImage | null> {
   const [row] = await db.select(columns).from(productImages).where(eq(productImages.id, id));
   return row ?? null;
 }
 
-export async function insertImage(tx: Queryable, { url, ...image }: ImageRow): Promise<void> {
+export async function insertImage(tx: Queryable, { url, ...image }: ProductImage): Promise<void> {
   await tx.insert(productImages).values({ ...image, imageUrl: url });
 }
 
 /** The deleted row, or null if it did not exist. */
-export async function deleteImage(tx: Queryable, id: string): Promise<ImageRow | null> {
+export async function deleteImage(tx: Queryable, id: string): Promise<ProductImage | null> {
   const [row] = await tx.delete(productImages).where(eq(productImages.id, id)).returning(columns);
   return row ?? null;
 }

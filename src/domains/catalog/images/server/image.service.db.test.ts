@@ -7,7 +7,7 @@ import { waitingIn } from '#platform/postgres/test-database.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
 import { MAX_IMAGES } from '../images.ts';
 
 let fixture: Fixture;
@@ -18,7 +18,7 @@ let jpeg: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
   fixture = await createFixture();
-  admin = await fixture.person('admin');
+  admin = await fixture.createUser('admin');
   jpeg = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#7a3b1d' } })
     .jpeg()
     .toBuffer();

@@ -1,11 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { Queryable } from '#db/client.ts';
 import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.ts';
 import { removeImages, storeImage } from '#platform/images/store-image.ts';
-import { isRaised } from '#platform/rpc/gate.ts';
-import type { SignedIn } from '#shared/caller.ts';
-import type { Errors, ImageCode, Raises } from '#shared/errors.ts';
-import type { Queryable } from '../../products/server/product.repository.ts';
-import type { Catalogue } from '../../server/catalog-deps.ts';
+import { raised } from '#platform/rpc/gate.ts';
+import type { Errors, Raises } from '#shared/errors.ts';
+import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import type { ProductImage } from '../image.contract.ts';
 import { MAX_IMAGES } from '../images.ts';
 import {
@@ -21,38 +20,32 @@ import {
   productExists,
   updateOrder,
 } from './image.repository.ts';
-import { productImagePath } from './image-path.ts';
 
 /** More than manual use needs; limits a stolen account. */
 const UPLOADS_PER_MINUTE = 240;
 
 /** The images of a product in their order. */
-export async function listImages(
-  { database, errors }: Catalogue & Raises<'NOT_FOUND'>,
-  productId: string,
-): Promise<ProductImage[]> {
+export const listImages: Operation<'listImages'> = async ({ database }, { productId }, { errors }) => {
   const images = await listImageRows(database.web, productId);
-  if (images.length === 0 && !(await productExists(database.web, productId))) {
-    throw errors.NOT_FOUND();
-  }
+  if (images.length === 0 && !(await productExists(database.web, productId))) throw errors.NOT_FOUND();
   return images;
-}
+};
 
 /**
  * Appends an image; the first of a product is always primary. A repeated id, after a lost response, adds no
  * second one. Where it throws there is neither file nor row; the same applies if `signal` is aborted before the
  * row is written.
  */
-export async function uploadImage(
-  catalogue: Catalogue & Raises<'NOT_FOUND' | 'IMAGE_LIMIT' | 'KEY_REUSED' | 'BUSY' | ImageCode>,
-  user: SignedIn,
-  { productId, id, file, primary }: { productId: string; id?: string; file: File; primary: boolean },
-  signal?: AbortSignal,
-): Promise<ProductImage> {
-  const { database, limits, errors } = catalogue;
+export const uploadImage: Operation<'uploadImage'> = async (
+  catalogue,
+  { productId, id, file, primary },
+  call,
+) => {
+  const { database, limits } = catalogue;
+  const { user, errors, signal } = call;
   await limits?.take(`upload:${user.userId}`, UPLOADS_PER_MINUTE, 60);
   // Checked before the image is decoded, which is expensive; decided again once the product is locked.
-  const before = await listImages(catalogue, productId);
+  const before = await listImages(catalogue, { productId }, call);
   const known = before.find((image) => image.id === id);
   if (known) return known;
   const full = () => errors.IMAGE_LIMIT({ data: { most: MAX_IMAGES } });
@@ -60,7 +53,7 @@ export async function uploadImage(
   const accepted = await acceptImage(errors, await file.bytes());
   stopIfAborted(errors, signal);
   const { image, url } = await naming('Failed to upload image', () =>
-    storeProductImage(catalogue, productId, accepted, (url) =>
+    storeProductImage({ ...catalogue, errors }, productId, accepted, (url) =>
       database.asCaller(user, async (tx) => {
         if (!(await lockProductForUpdate(tx, productId))) throw errors.NOT_FOUND();
         stopIfAborted(errors, signal);
@@ -74,6 +67,18 @@ export async function uploadImage(
   );
   if (image.url !== url) await forgetImages(catalogue, [url]);
   return image;
+};
+
+let lastTime = 0;
+
+/**
+ * The path of a product's image: product-images/<product>/<time>.<extension>. The time is in microseconds and
+ * unique in this process; its last three digits are random, because other processes of the shop store images
+ * too.
+ */
+function productImagePath(productId: string, extension: string): string {
+  lastTime = Math.max(lastTime + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000));
+  return `product-images/${productId.toLowerCase()}/${lastTime}.${extension}`;
 }
 
 /** Stores the file of a product's image, and runs `work` to write its row in its own transaction. */
@@ -113,12 +118,7 @@ export async function addImage(
 }
 
 /** Deletes an image; if it was primary, the first remaining one becomes primary. */
-export async function deleteImage(
-  catalogue: Catalogue & Raises<'NOT_FOUND'>,
-  user: SignedIn,
-  id: string,
-): Promise<void> {
-  const { errors } = catalogue;
+export const deleteImage: Operation<'deleteImage'> = async (catalogue, { id }, { user, errors }) => {
   const deleted = await naming('Failed to delete image', () =>
     catalogue.database.asCaller(user, async (tx) => {
       await lockProductOfImage(tx, errors, id);
@@ -130,14 +130,11 @@ export async function deleteImage(
     }),
   );
   await forgetImages(catalogue, [deleted.url]);
-}
+  return { deleted: true };
+};
 
 /** Makes an image the only primary one of its product. */
-export const setPrimaryImage = (
-  { database, errors }: Catalogue & Raises<'NOT_FOUND'>,
-  user: SignedIn,
-  id: string,
-): Promise<ProductImage> =>
+export const setPrimaryImage: Operation<'setPrimaryImage'> = ({ database }, { id }, { user, errors }) =>
   naming('Failed to set primary image', () =>
     database.asCaller(user, async (tx) => {
       await lockProductOfImage(tx, errors, id);
@@ -151,17 +148,15 @@ export const setPrimaryImage = (
   );
 
 /** Raises IMAGES_CHANGED unless `ids` are exactly the product's images. */
-export const reorderImages = (
-  { database, errors }: Catalogue & Raises<'NOT_FOUND' | 'IMAGES_CHANGED'>,
-  user: SignedIn,
-  { productId, ids }: { productId: string; ids: readonly string[] },
-): Promise<ProductImage[]> =>
+export const reorderImages: Operation<'reorderImages'> = (
+  { database },
+  { productId, ids },
+  { user, errors },
+) =>
   database.asCaller(user, async (tx) => {
     if (!(await lockProductForUpdate(tx, productId))) throw errors.NOT_FOUND();
     const theirs = new Set((await listImageRows(tx, productId)).map(({ id }) => id));
-    if (ids.length !== theirs.size || !ids.every((id) => theirs.has(id))) {
-      throw errors.IMAGES_CHANGED();
-    }
+    if (ids.length !== theirs.size || !ids.every((id) => theirs.has(id))) throw errors.IMAGES_CHANGED();
     await updateOrder(tx, ids);
     return listImageRows(tx, productId);
   });
@@ -198,6 +193,6 @@ async function naming<T>(text: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isRaised(error) ? error : new Error(text, { cause: error });
+    throw raised(error) ? error : new Error(text, { cause: error });
   }
 }

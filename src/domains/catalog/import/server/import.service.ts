@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#db/client.ts';
-import type { SignedIn } from '#shared/caller.ts';
 import type { Errors } from '#shared/errors.ts';
 import { textOfKobo } from '#shared/money.ts';
 import { type CategoryPlan, namesInPlan, planCategories } from '../../categories/category-plan.ts';
 import { categorySlugOf, freeSlug } from '../../categories/category-slug.ts';
-import type { Catalogue } from '../../server/catalog-deps.ts';
+import type { Operation } from '../../server/catalog-deps.ts';
 import { checkProduct, createCategoryLimit } from '../csv-faults.ts';
 import type { ImportRow, RefusedCell } from '../import.contract.ts';
 import { rowNumber } from '../product-csv.ts';
@@ -28,11 +27,6 @@ import {
   violatedConstraint,
 } from './import.repository.ts';
 
-export interface ImportInput {
-  idempotencyKey: string;
-  rows: ImportRow[];
-}
-
 /** Rows checked, serialized and inserted per batch: other requests run in between. */
 const BATCH_SIZE = 1_000;
 /** Maximum number of reported cells; the user has the file. */
@@ -52,7 +46,7 @@ type RowErrors = Errors<never, { ROWS_REFUSED: { cells: RefusedCell[]; rows: num
 /** Validates every row with the browser's rules. */
 async function prepareRows(errors: RowErrors, rows: readonly ImportRow[]): Promise<PreparedRows> {
   const hash = createHash('sha256');
-  const parts: PreparedRows['batches'] = [];
+  const batches: PreparedRows['batches'] = [];
   const categories = new Set<string>();
   const cells: RefusedCell[] = [];
   const categoryLimitFaults = createCategoryLimit();
@@ -74,13 +68,13 @@ async function prepareRows(errors: RowErrors, rows: readonly ImportRow[]): Promi
     });
     const json = JSON.stringify(products);
     hash.update(json);
-    parts.push({ json, count: products.length });
+    batches.push({ json, count: products.length });
     await breathe();
   }
   if (badRows > 0) {
     throw errors.ROWS_REFUSED({ data: { cells: cells.slice(0, MAX_REPORTED_CELLS), rows: badRows } });
   }
-  return { batches: parts, categories: [...categories], hash: hash.digest('hex') };
+  return { batches, categories: [...categories], hash: hash.digest('hex') };
 }
 
 /** An aborted request needs no response: the error only rolls back the transaction. */
@@ -135,18 +129,12 @@ async function ensureCategories(
  * Creates a product of every row and the categories they name, in one transaction, once per key.
  * Raises BUSY if a category is renamed or deleted concurrently. If `signal` is aborted, nothing is created.
  */
-export async function importProducts(
-  {
-    database,
-    errors,
-  }: Pick<Catalogue, 'database'> & {
-    errors: Errors<'KEY_REUSED' | 'BUSY'> & RowErrors;
-  },
-  user: SignedIn,
-  { idempotencyKey, rows }: ImportInput,
-  signal?: AbortSignal,
-): Promise<{ created: number; categories: number }> {
-  const { batches: parts, categories, hash } = await prepareRows(errors, rows);
+export const importProducts: Operation<'importProducts'> = async (
+  { database },
+  { idempotencyKey, rows },
+  { user, errors, signal },
+) => {
+  const { batches, categories, hash } = await prepareRows(errors, rows);
   const record = {
     id: uuidv7(),
     userId: user.userId,
@@ -160,7 +148,7 @@ export async function importProducts(
       const { created, idOf } = await ensureCategories(tx, categories);
       if (!(await lockCategories(tx, [...new Set(idOf.values())]))) throw errors.BUSY();
       let written = 0;
-      for (const { json, count } of parts) {
+      for (const { json, count } of batches) {
         stopIfAborted(errors, signal);
         const ids = Array.from({ length: count }, () => uuidv7());
         written += await insertProducts(tx, json, { ids, categoryIds: idOf });
@@ -174,7 +162,7 @@ export async function importProducts(
     if (violatedConstraint(error)?.startsWith('categories_')) throw errors.BUSY();
     throw error;
   }
-}
+};
 
 /** What the import with this key created. */
 async function findEarlierResult(
@@ -188,44 +176,33 @@ async function findEarlierResult(
 }
 
 /** How many products of an import are written so far, in whichever process: all of them once it is finished. */
-export function getImportProgress(
-  { database }: Pick<Catalogue, 'database'>,
-  user: SignedIn,
-  { idempotencyKey }: { idempotencyKey: string },
-): Promise<{ written: number }> {
-  return database.asCaller(user, async (tx) => {
+export const getImportProgress: Operation<'getImportProgress'> = (
+  { database },
+  { idempotencyKey },
+  { user },
+) =>
+  database.asCaller(user, async (tx) => {
     const key = { userId: user.userId, idempotencyKey };
     const running = await findImportProgress(tx, key);
     // Asked in this order: one that ends in between is found.
     return { written: running || ((await findImport(tx, key))?.productCount ?? 0) };
   });
-}
 
 /**
  * Cancels an import permanently: rows in progress, or arriving later, create nothing. Waits for one that is
  * being written, and returns the number of products it created if it was finished before.
  */
-export function cancelImport(
-  { database }: Pick<Catalogue, 'database'>,
-  user: SignedIn,
-  { idempotencyKey }: { idempotencyKey: string },
-): Promise<{ created: number; categories: number }> {
-  return database.asCaller(user, async (tx) => {
+export const cancelImport: Operation<'cancelImport'> = ({ database }, { idempotencyKey }, { user }) =>
+  database.asCaller(user, async (tx) => {
     const key = { userId: user.userId, idempotencyKey };
     const nothing = { id: uuidv7(), ...key, bodyHash: CANCELLED, productCount: 0 };
     const found = (await insertImport(tx, nothing)) ? null : await findImport(tx, key);
     return { created: found?.productCount ?? 0, categories: found?.categoryCount ?? 0 };
   });
-}
 
 /** Which categories an import would create, and which product names exist already. */
-export function previewImport(
-  { database }: Pick<Catalogue, 'database'>,
-  user: SignedIn,
-  { categories, names }: { categories: readonly string[]; names: readonly string[] },
-): Promise<{ newCategories: string[]; known: number[] }> {
-  return database.asCaller(user, async (tx) => {
+export const previewImport: Operation<'previewImport'> = ({ database }, { categories, names }, { user }) =>
+  database.asCaller(user, async (tx) => {
     const { create } = await planMissingCategories(tx, categories);
     return { newCategories: create.map(({ text }) => text), known: await listExistingNameIndexes(tx, names) };
   });
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFixture, type Fixture } from '../../server/catalog-fixture.ts';
+import { createFixture, type Fixture } from '../../server/test-catalog.ts';
 
 let fixture: Fixture;
 let api: ReturnType<Fixture['apiOf']>;

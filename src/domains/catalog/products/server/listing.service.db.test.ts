@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
+import { createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
 
 let fixture: Fixture;
 let api: ReturnType<Fixture['apiOf']>;

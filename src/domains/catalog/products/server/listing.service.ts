@@ -1,10 +1,9 @@
+import type { Queryable } from '#db/client.ts';
 import { findStartedPromotion } from '#domains/promotions/server/promotion.service.ts';
 import { pageCount, placeOfPage, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { categoriesNamedLike, findCategory } from '../../categories/server/category.service.ts';
-import type { Catalogue } from '../../server/catalog-deps.ts';
-import type { ListingOut, ProductSummaryOut } from '../../shapes.ts';
-import type { ApiSort } from '../listing.ts';
+import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import {
   countProducts,
   type ListingFilter,
@@ -14,20 +13,10 @@ import {
   type SearchParams,
   searchProducts,
 } from './listing.repository.ts';
-import type { Queryable } from './product.repository.ts';
 import { summaryOf } from './product.service.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
 
-export interface ListingQuery {
-  category?: string;
-  search?: string;
-  sort: ApiSort;
-  page: number;
-  promotion?: string;
-  featured?: boolean;
-  not?: string;
-  pageSize: number;
-}
+type ListingQuery = Pick<SearchParams, 'sort' | 'page' | 'pageSize'>;
 
 interface Page {
   rows: SummaryRow[];
@@ -37,7 +26,7 @@ interface Page {
 }
 
 /** A page of products, filtered, sorted and counted. A page past the end becomes the last. */
-export async function listProducts(catalogue: Catalogue, query: ListingQuery): Promise<ListingOut> {
+export const listProducts: Operation<'listProducts'> = async (catalogue, query) => {
   const { category: requestedCategory, promotion: requestedCode, pageSize } = query;
   const [category, promotion] = await Promise.all([
     requestedCategory ? findCategory(catalogue, requestedCategory) : null,
@@ -67,7 +56,7 @@ export async function listProducts(catalogue: Catalogue, query: ListingQuery): P
     promotion,
     today: catalogue.clock.today(),
   };
-}
+};
 
 async function plainPage(
   { database, cachedCounts }: Catalogue,
@@ -87,6 +76,21 @@ async function plainPage(
 /** Only a word with three consecutive letters or digits has a trigram, and so can use the index. */
 export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
 
+/** Runs a search. One that no index serves scans the table: for 2 s at most, and with limited concurrency. */
+export const searchBy = <T>(
+  { database, scans }: Catalogue,
+  isIndexed: boolean,
+  work: (db: Queryable) => Promise<T>,
+): Promise<T> =>
+  isIndexed
+    ? work(database.web)
+    : scans(() =>
+        database.asCaller(null, async (tx) => {
+          await limitScan(tx);
+          return work(tx);
+        }),
+      );
+
 async function searchPage(
   catalogue: Catalogue,
   { sort, page, pageSize }: ListingQuery,
@@ -95,14 +99,7 @@ async function searchPage(
 ): Promise<Page> {
   const search = { words, categoryIds: await categoriesNamedLike(catalogue, words) };
   const params = { ...filter, search, sort, page, pageSize };
-  const { database, scans } = catalogue;
-  if (words.every(hasTrigram)) return searchIn(database.web, params);
-  return scans(() =>
-    database.asCaller(null, async (tx) => {
-      await limitScan(tx);
-      return searchIn(tx, params);
-    }),
-  );
+  return searchBy(catalogue, words.every(hasTrigram), (db) => searchIn(db, params));
 }
 
 async function searchIn(db: Queryable, params: SearchParams): Promise<Page> {
@@ -117,19 +114,13 @@ async function searchIn(db: Queryable, params: SearchParams): Promise<Page> {
   return { rows: ordered, total: known, capped: true, page: last };
 }
 
-const summaries = async (
-  { database }: Catalogue,
-  params: Pick<ListingParams, 'sort' | 'limit' | 'featured'>,
-): Promise<ProductSummaryOut[]> =>
-  (await listProductRows(database.web, { offset: 0, ...params })).map(summaryOf);
+const firstBy =
+  (order: Pick<ListingParams, 'sort' | 'featured'>): Operation<'newestProducts'> =>
+  async ({ database }, { limit }) =>
+    (await listProductRows(database.web, { ...order, offset: 0, limit })).map(summaryOf);
 
 /** Featured products, newest first. */
-export const featuredProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummaryOut[]> =>
-  summaries(catalogue, { sort: 'featured', featured: true, limit });
-
-export const newestProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummaryOut[]> =>
-  summaries(catalogue, { sort: 'newest', limit });
-
+export const featuredProducts = firstBy({ sort: 'featured', featured: true });
+export const newestProducts = firstBy({ sort: 'newest' });
 /** The products that most wishlists have contained. */
-export const mostLikedProducts = (catalogue: Catalogue, limit: number): Promise<ProductSummaryOut[]> =>
-  summaries(catalogue, { sort: 'most-liked', limit });
+export const mostLikedProducts = firstBy({ sort: 'most-liked' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { afterAMonth } from '#platform/jobs/test-history.ts';
-import { contextOf, createFixture, type Fixture } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
 
 let fixture: Fixture;
 let ada: ReturnType<Fixture['apiOf']>;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await fixture.reset();
   await fixture.owner.query('TRUNCATE orders CASCADE');
   const as = async (role: 'user' | 'admin' | 'super_admin', name: string) =>
-    fixture.apiOf(contextOf('', await fixture.person(role, name)));
+    fixture.apiOf(contextOf('', await fixture.createUser(role, name)));
   [ada, bisi, shopper] = [await as('admin', 'Ada'), await as('super_admin', 'Bisi'), await as('user', 'Chi')];
   visitor = fixture.apiOf();
 });
@@ -201,7 +201,7 @@ describe('update', () => {
     expect(refusal).toMatchObject({
       code: 'STALE',
       status: 409,
-      data: { who: 'Bisi', current: { price: 7, version: 2 } },
+      data: { name: 'Bisi', current: { price: 7, version: 2 } },
     });
     expect(await stored(made.id)).toMatchObject({ price: '7.00', version: 2 });
   });
@@ -273,7 +273,7 @@ describe('featured', () => {
     await bisi.setFeatured({ id: made.id, featured: true, shown: false });
     const before = await ada.getForAdmin({ id: made.id });
     const answer = await ada.setFeatured({ id: made.id, featured: true, shown: false });
-    expect(answer).toMatchObject({ featured: true, overtaken: { who: 'Bisi' } });
+    expect(answer).toMatchObject({ featured: true, overtaken: { name: 'Bisi' } });
     expect((await ada.getForAdmin({ id: made.id })).version).toBe(before.version);
   });
 });
@@ -310,7 +310,7 @@ describe('delete', () => {
 
   test('an order keeps its item and its image', async () => {
     const made = await ada.createProduct({ ...(await input()), image: imageFile() });
-    const { userId } = await fixture.person('user');
+    const { userId } = await fixture.createUser('user');
     const orderId = randomUUID();
     await fixture.owner.query(
       `INSERT INTO orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, selectRow, selectValue, texts } from '#db/rows.ts';
 import { products } from '#db/schema/catalog.ts';
+import { staffName } from '#db/staff-name.ts';
 import type { Kobo } from '#shared/money.ts';
 
 export interface ProductFields {
@@ -12,22 +13,11 @@ export interface ProductFields {
   featured: boolean;
 }
 
-/** The author and time of the last change; without a name if unknown. */
-export interface Mark {
-  who: string | null;
-  at: Date;
-}
-
-const nameOf = (column: typeof products.updatedBy | typeof products.switchedBy) =>
-  sql<string | null>`colleague_name(${column})`;
-
-/** The version that a save is based on, and its author. */
-export async function findVersion(
-  tx: Queryable,
-  id: string,
-): Promise<(Mark & { version: number }) | undefined> {
+/** The version that a save is based on, and its author, if known. */
+export async function findVersion(tx: Queryable, id: string) {
+  const { version, updatedBy, updatedAt } = products;
   const [row] = await tx
-    .select({ version: products.version, who: nameOf(products.updatedBy), at: products.updatedAt })
+    .select({ version, updatedBy: staffName(updatedBy), updatedAt })
     .from(products)
     .where(eq(products.id, id));
   return row;
@@ -62,20 +52,17 @@ export async function deleteProduct(tx: Queryable, id: string): Promise<string[]
     tx,
     texts,
     sql`WITH images AS MATERIALIZED (SELECT image_url FROM product_images WHERE product_id = ${id}::uuid),
-        gone AS (DELETE FROM products WHERE id = ${id}::uuid RETURNING id)
-      SELECT coalesce((SELECT array_agg(image_url) FROM images), '{}') AS value FROM gone`,
+        deleted AS (DELETE FROM products WHERE id = ${id}::uuid RETURNING id)
+      SELECT coalesce((SELECT array_agg(image_url) FROM images), '{}') AS value FROM deleted`,
   );
 }
 
 /** Whether a product is featured, and the author of that value; locks the row until the transaction ends. */
-export async function lockFeatured(
-  tx: Queryable,
-  id: string,
-): Promise<(Mark & { featured: boolean }) | undefined> {
+export async function lockFeatured(tx: Queryable, id: string) {
   const [row] = await tx
     .select({
       featured: products.featured,
-      who: nameOf(products.switchedBy),
+      name: staffName(products.switchedBy),
       at: sql<Date>`coalesce(${products.switchedAt}, ${products.updatedAt})`.mapWith(products.updatedAt),
     })
     .from(products)

@@ -1,21 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { flag, instant, json, money, nullable, type RowOf, text } from '#db/rows.ts';
-import type { Day } from '#shared/dates.ts';
+import type { PromotionOut } from '#domains/promotions/contract.ts';
 import type { Image } from '#shared/image.ts';
-import { type Kobo, koboOfText } from '#shared/money.ts';
+import { koboOfText } from '#shared/money.ts';
 
-interface Promotion<Value> {
-  id: string;
-  name: string;
-  description: string;
-  tagLine: string;
-  code: string;
-  startDate: Day;
-  endDate: Day;
-  promotionType: 'percentage' | 'fixed';
-  promotionValue: Value;
-  createdAt: string;
-}
+type StoredPromotion = Omit<PromotionOut, 'promotionValue'> & { promotionValue: string };
 
 /** A product's row with what a card shows, as `SUMMARY_COLUMNS` read it. */
 export const SUMMARY = {
@@ -27,14 +16,11 @@ export const SUMMARY = {
   promotionId: nullable(text),
   category: nullable(json<{ id: string; name: string; slug: string }>()),
   promotion: nullable(
-    json(
-      (stored: Promotion<string>): Promotion<Kobo> => ({
-        ...stored,
-        promotionValue: koboOfText(stored.promotionValue),
-      }),
-    ),
+    json(({ promotionValue, ...stored }: StoredPromotion) => ({
+      ...stored,
+      promotionValue: koboOfText(promotionValue),
+    })),
   ),
-  /** The primary image, else the first. */
   image: nullable(json<Image>()),
 };
 export type SummaryRow = RowOf<typeof SUMMARY>;
@@ -48,7 +34,7 @@ export const SUMMARY_COLUMNS: SQL = sql`
     'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion,
   i.image`;
 
-/** Joins to a product `p` what SUMMARY_COLUMNS read. */
+/** Joins to a product `p` its category `c`, promotion `r` and primary image `i.image`, else the first. */
 export const SUMMARY_JOINS: SQL = sql`
   LEFT JOIN categories c ON c.id = p.category_id
   LEFT JOIN promotions r ON r.id = p.promotion_id

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contextOf, createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
+import { contextOf, createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
 import { listingStatement } from './listing.repository.ts';
 
 let fixture: Fixture;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   await fixture.reset();
-  api = fixture.apiOf(contextOf('', await fixture.person('admin')));
+  api = fixture.apiOf(contextOf('', await fixture.createUser('admin')));
 });
 
 async function products(count: number, more: object = {}) {

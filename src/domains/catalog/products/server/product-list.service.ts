@@ -1,42 +1,23 @@
+import type { Queryable } from '#db/client.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { findCategory } from '../../categories/server/category.service.ts';
-import type { Catalogue } from '../../server/catalog-deps.ts';
-import type { ProductSummaryOut } from '../../shapes.ts';
+import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { type ProductSort, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import {
   countProducts,
   countProductsTo,
   type ListingFilter,
   type ListingWords,
-  limitScan,
   listProducts,
   searchProducts,
 } from './listing.repository.ts';
-import { hasTrigram } from './listing.service.ts';
-import type { Queryable } from './product.repository.ts';
+import { hasTrigram, searchBy } from './listing.service.ts';
 import { summaryOf } from './product.service.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
 
-export interface ProductListQuery {
-  search?: string;
-  category?: string;
-  sort: ProductSort;
-  page: number;
-}
-
-export interface ProductList {
-  items: ProductSummaryOut[];
-  total: number;
-  capped: boolean;
-  page: number;
-  pageCount: number;
-  all: number;
-  category: { id: string; name: string; slug: string } | null;
-}
-
 /** One page of all products, hidden categories included. A page past the end becomes the last. */
-export async function listForAdmin(catalogue: Catalogue, query: ProductListQuery): Promise<ProductList> {
+export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query) => {
   const { database, cachedCounts } = catalogue;
   const uncategorised = query.category === UNCATEGORISED;
   const found = query.category && !uncategorised ? await findCategory(catalogue, query.category) : null;
@@ -50,22 +31,10 @@ export async function listForAdmin(catalogue: Catalogue, query: ProductListQuery
   const read = (db: Queryable) => pageOf(db, catalogue, { ...query, ...request, all });
   const page = isUnknown
     ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
-    : words.every(hasTrigram)
-      ? await read(database.web)
-      : await catalogue.scans(() =>
-          database.asCaller(null, async (tx) => {
-            await limitScan(tx);
-            return read(tx);
-          }),
-        );
+    : await searchBy(catalogue, words.every(hasTrigram), read);
   const { rows, place: _, ...counts } = page;
-  return {
-    items: rows.map(summaryOf),
-    ...counts,
-    all,
-    category: found?.category ?? null,
-  };
-}
+  return { items: rows.map(summaryOf), ...counts, all, category: found?.category ?? null };
+};
 
 interface ListRequest {
   filter: ListingFilter;

@@ -1,19 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '#db/client.ts';
+import type { Queryable } from '#db/client.ts';
 import { integer, json, type RowOf, selectRows, text } from '#db/rows.ts';
+import type { ProductImage } from '../../images/image.contract.ts';
 import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
 
-export type { Database, Queryable };
-
-export interface ImageRow {
-  id: string;
-  url: string;
-  width: number;
-  height: number;
-  placeholder: string;
-  isPrimary: boolean;
-  displayOrder: number;
-}
+type ImageRow = Omit<ProductImage, 'productId'>;
 
 const PRODUCT = { ...SUMMARY, description: text, likes: integer, images: json<ImageRow[]>() };
 export type ProductRow = RowOf<typeof PRODUCT>;

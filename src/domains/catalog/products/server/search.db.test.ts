@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fold } from '#shared/words.ts';
-import { createFixture, type Fixture, namesOf } from '../../server/catalog-fixture.ts';
+import { createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
 
 let fixture: Fixture;
 let api: ReturnType<Fixture['apiOf']>;

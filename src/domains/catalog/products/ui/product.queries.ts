@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { readQuery } from '#shared/read-query.ts';
 import type { catalogContract } from '../../contract.ts';
 import type { ListingSearch } from '../listing.ts';
 
@@ -10,35 +11,22 @@ export const CATALOG = ['catalog'] as const;
 
 /** One page of the list of these search parameters. */
 export const listingQuery = ({ catalog }: CatalogApi, search: ListingSearch) =>
-  queryOptions({
-    queryKey: [...CATALOG, 'listProducts', search],
-    queryFn: ({ signal }) => catalog.listProducts({ ...search }, { signal }),
-  });
+  readQuery([...CATALOG, 'listProducts', search], (options) => catalog.listProducts({ ...search }, options));
 
 export const categoriesQuery = ({ catalog }: CatalogApi) =>
-  queryOptions({
-    queryKey: [...CATALOG, 'listCategories'],
-    queryFn: ({ signal }) => catalog.listCategories(undefined, { signal }),
-  });
+  readQuery([...CATALOG, 'listCategories'], (options) => catalog.listCategories(undefined, options));
 
 export const productQuery = ({ catalog }: CatalogApi, id: string) =>
-  queryOptions({
-    queryKey: [...CATALOG, 'getProduct', id],
-    queryFn: ({ signal }) => catalog.getProduct({ id }, { signal }),
-  });
+  readQuery([...CATALOG, 'getProduct', id], (options) => catalog.getProduct({ id }, options));
 
 export const relatedQuery = ({ catalog }: CatalogApi, id: string) =>
-  queryOptions({
-    queryKey: [...CATALOG, 'relatedProducts', id],
-    queryFn: ({ signal }) => catalog.relatedProducts({ id, limit: 4 }, { signal }),
-  });
+  readQuery([...CATALOG, 'relatedProducts', id], (options) =>
+    catalog.relatedProducts({ id, limit: 4 }, options),
+  );
 
 /** The featured products of the front page. */
 export const featuredQuery = ({ catalog }: CatalogApi) =>
-  queryOptions({
-    queryKey: [...CATALOG, 'featuredProducts'],
-    queryFn: ({ signal }) => catalog.featuredProducts({ limit: 10 }, { signal }),
-  });
+  readQuery([...CATALOG, 'featuredProducts'], (options) => catalog.featuredProducts({ limit: 10 }, options));
 
 /** The server's current data of a cart's products; deleted ones are left out. */
 export const cartProductsQuery = ({ catalog }: CatalogApi, ids: readonly string[]) => {

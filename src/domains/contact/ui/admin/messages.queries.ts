@@ -1,7 +1,8 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
+import { readQuery } from '#shared/read-query.ts';
 import type { contactContract, Submission } from '../../contract.ts';
 import { setReadMessages } from '../../messages.ts';
 
@@ -17,25 +18,16 @@ export interface MessagesSearch {
 const CONTACT = ['admin', 'contact'] as const;
 
 export const messagesQuery = ({ contact }: ContactAdminApi, { unread, page }: MessagesSearch) =>
-  queryOptions({
-    queryKey: [...CONTACT, 'list', { unread, page }],
-    queryFn: ({ signal }) => contact.listMessages({ unread, page }, { signal }),
-  });
+  readQuery([...CONTACT, 'list', { unread, page }], (call) => contact.listMessages({ unread, page }, call));
 
 /** The number of unread messages. */
 export const unreadTotalQuery = ({ contact }: ContactAdminApi) =>
-  queryOptions({
-    queryKey: [...CONTACT, 'unreadTotal'],
-    queryFn: ({ signal }) => contact.unreadTotal(undefined, { signal }),
-  });
+  readQuery([...CONTACT, 'unreadTotal'], (call) => contact.unreadTotal(undefined, call));
 
 const messageKey = (id: string) => [...CONTACT, 'message', id] as const;
 
 export const messageQuery = ({ contact }: ContactAdminApi, id: string) =>
-  queryOptions({
-    queryKey: messageKey(id),
-    queryFn: ({ signal }) => contact.getMessage({ id }, { signal }),
-  });
+  readQuery(messageKey(id), (call) => contact.getMessage({ id }, call));
 
 type Page = Awaited<ReturnType<ContactAdminApi['contact']['listMessages']>>;
 

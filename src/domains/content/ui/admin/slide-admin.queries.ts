@@ -1,6 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CallContext } from '#shared/call-context.ts';
+import { readQuery } from '#shared/read-query.ts';
 import type { contentContract, SlideList } from '../../contract.ts';
 
 export type SlideAdminApi = { content: ContractRouterClient<typeof contentContract, CallContext> };
@@ -9,10 +10,7 @@ const SLIDES = ['admin', 'slides'] as const;
 
 /** All slides, including hidden ones, in order. */
 export const allSlidesQuery = ({ content }: SlideAdminApi) =>
-  queryOptions({
-    queryKey: [...SLIDES, 'list'],
-    queryFn: ({ signal }) => content.listSlides(undefined, { signal }),
-  });
+  readQuery([...SLIDES, 'list'], (call) => content.listSlides(undefined, call));
 
 /** Invalidates what depends on a changed slide, and updates the cached list. */
 export function useSlideCache() {

@@ -41,10 +41,12 @@ function totalText(totals: { waiting: number; givenUp: number } | undefined): st
   if (!totals) return 'Messages that could not be delivered yet.';
   const { waiting, givenUp } = totals;
   if (waiting + givenUp === 0) return 'Nothing is waiting, and nothing was given up.';
-  const waits = plural(waiting, 'message waits', 'messages wait');
-  const gone = plural(givenUp, 'was given up', 'were given up');
-  if (waiting === 0) return `${gone} after many tries.`;
-  return givenUp === 0 ? `${waits} for the next try.` : `${waits} for the next try, ${gone}.`;
+  const waitingText = plural(waiting, 'message waits', 'messages wait');
+  const givenUpText = plural(givenUp, 'was given up', 'were given up');
+  if (waiting === 0) return `${givenUpText} after many tries.`;
+  return givenUp === 0
+    ? `${waitingText} for the next try.`
+    : `${waitingText} for the next try, ${givenUpText}.`;
 }
 
 const COLUMNS: Column<Undelivered>[] = [

@@ -1,7 +1,8 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
+import { readQuery } from '#shared/read-query.ts';
 import type { mailContract } from '../../contract.ts';
 import { sendAgainMessages } from '../../messages.ts';
 
@@ -10,19 +11,11 @@ export type MailApi = { mail: ContractRouterClient<typeof mailContract> };
 const MAIL = ['admin', 'mail'] as const;
 
 export const undeliveredQuery = ({ mail }: MailApi, page?: number) =>
-  queryOptions({
-    queryKey: [...MAIL, 'list', page],
-    queryFn: ({ signal }) => mail.listUndelivered({ page }, { signal }),
-    // Waiting emails are sent without a change notification.
-    staleTime: 0,
-  });
+  // Waiting emails are sent without a change notification.
+  readQuery([...MAIL, 'list', page], (call) => mail.listUndelivered({ page }, call), { staleTime: 0 });
 
 export const undeliveredTotalQuery = ({ mail }: MailApi) =>
-  queryOptions({
-    queryKey: [...MAIL, 'total'],
-    queryFn: ({ signal }) => mail.undeliveredTotal(undefined, { signal }),
-    staleTime: 0,
-  });
+  readQuery([...MAIL, 'total'], (call) => mail.undeliveredTotal(undefined, call), { staleTime: 0 });
 
 export function useSendAgain() {
   const { mail } = useApi<MailApi>();

@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { readQuery } from '#shared/read-query.ts';
 import type { AdminOrder, Order, ordersContract } from '../../contract.ts';
 import type { OrderStatus } from '../../order.ts';
 import { ORDERS } from '../order.queries.ts';
@@ -19,23 +20,15 @@ export interface OrdersSearch {
 export const ADMIN_ORDERS = ['admin', 'orders'] as const;
 
 export const allOrdersQuery = ({ orders }: AdminOrdersApi, { opened, ...search }: OrdersSearch) =>
-  queryOptions({
-    queryKey: [...ADMIN_ORDERS, 'list', { ...search, opened }],
-    queryFn: ({ signal }) =>
-      orders.listAll({ ...search, ...(opened ? { opened: opened === 'yes' } : {}) }, { signal }),
-  });
+  readQuery([...ADMIN_ORDERS, 'list', { ...search, opened }], (call) =>
+    orders.listAll({ ...search, ...(opened ? { opened: opened === 'yes' } : {}) }, call),
+  );
 
 export const adminOrderQuery = ({ orders }: AdminOrdersApi, id: string) =>
-  queryOptions({
-    queryKey: [...ADMIN_ORDERS, 'one', id],
-    queryFn: ({ signal }) => orders.getForAdmin({ id }, { signal }),
-  });
+  readQuery([...ADMIN_ORDERS, 'one', id], (call) => orders.getForAdmin({ id }, call));
 
 export const orderTotalsQuery = ({ orders }: AdminOrdersApi) =>
-  queryOptions({
-    queryKey: [...ADMIN_ORDERS, 'totals'],
-    queryFn: ({ signal }) => orders.totals(undefined, { signal }),
-  });
+  readQuery([...ADMIN_ORDERS, 'totals'], (call) => orders.totals(undefined, call));
 
 type AllOrders = Awaited<ReturnType<AdminOrdersApi['orders']['listAll']>>;
 

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Chip } from '#design/chip.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { OrderTotals } from '../../contract.ts';
-import { ORDER_STATUSES } from '../../order.ts';
-import { STATUS_LABELS } from '../../status-labels.ts';
+import { ORDER_STATUSES, STATUS_LABELS } from '../../order.ts';
 import { type AdminOrdersApi, type OrdersSearch, orderTotalsQuery } from './admin-orders.queries.ts';
 
 /** Filter chips by status and by opened in WhatsApp. Each is a link with its number of orders. */

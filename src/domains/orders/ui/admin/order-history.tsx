@@ -3,8 +3,7 @@ import { RelativeTime } from '#design/relative-time.tsx';
 import { formatMoney, koboOfText } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { OrderEvent } from '../../contract.ts';
-import type { OrderStatus } from '../../order.ts';
-import { STATUS_LABELS } from '../../status-labels.ts';
+import { type OrderStatus, STATUS_LABELS } from '../../order.ts';
 
 /** The events of an order, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
@@ -32,23 +31,23 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
 
 const labelOf = (status: string | undefined): string => STATUS_LABELS[status as OrderStatus] ?? status ?? '';
 
-function sentenceOf({ kind, who, detail }: OrderEvent, currency: string): ReactNode {
-  const name = <strong className="font-semibold">{who || 'Unknown user'}</strong>;
+function sentenceOf({ kind, name, detail }: OrderEvent, currency: string): ReactNode {
+  const actor = <strong className="font-semibold">{name || 'Unknown user'}</strong>;
   switch (kind) {
     case 'submitted':
-      return <>{name} sent the order</>;
+      return <>{actor} sent the order</>;
     case 'opened':
-      return <>{name} went on to WhatsApp</>;
+      return <>{actor} went on to WhatsApp</>;
     case 'status':
       return (
         <>
-          {name} set it from {labelOf(detail.before)} to {labelOf(detail.after)}
+          {actor} set it from {labelOf(detail.before)} to {labelOf(detail.after)}
         </>
       );
     case 'note':
       return (
         <>
-          {name} changed the note for {detail.item}
+          {actor} changed the note for {detail.item}
           <NoteChange before={detail.before} after={detail.after} />
         </>
       );
@@ -56,7 +55,7 @@ function sentenceOf({ kind, who, detail }: OrderEvent, currency: string): ReactN
     case 'item_restored':
       return (
         <>
-          {name} {kind === 'item_removed' ? 'took out' : 'put back'} {detail.item}
+          {actor} {kind === 'item_removed' ? 'took out' : 'put back'} {detail.item}
           {detail.price ? ` (${formatMoney(koboOfText(detail.price), currency)})` : null}
           {detail.note ? <NoteChange before={detail.note} after={undefined} /> : null}
         </>

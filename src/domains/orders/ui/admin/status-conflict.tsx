@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { STATUS_LABELS } from '../../status-labels.ts';
+import { STATUS_LABELS } from '../../order.ts';
 import { readOrdersAgain } from './admin-orders.queries.ts';
 import { type StatusConflict, StatusConflictContext, useSetStatus } from './use-set-status.ts';
 
@@ -21,7 +21,7 @@ export function StatusConflictProvider({ children }: { children: ReactNode }) {
 }
 
 function ConflictDialog({ conflict, onClose }: { conflict: StatusConflict; onClose: () => void }) {
-  const { id, orderNumber, current, wanted, who, at } = conflict;
+  const { id, orderNumber, current, wanted, name, at } = conflict;
   const setStatus = useSetStatus();
   const queryClient = useQueryClient();
   return (
@@ -35,7 +35,7 @@ function ConflictDialog({ conflict, onClose }: { conflict: StatusConflict; onClo
       title={`Order #${orderNumber} is ${STATUS_LABELS[current].toLowerCase()}`}
       description={
         <>
-          {who} set it to {STATUS_LABELS[current]} <RelativeTime iso={at} />. Set it to{' '}
+          {name} set it to {STATUS_LABELS[current]} <RelativeTime iso={at} />. Set it to{' '}
           {STATUS_LABELS[wanted]} anyway?
         </>
       }

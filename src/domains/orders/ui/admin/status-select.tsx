@@ -3,8 +3,7 @@ import { RelativeTime } from '#design/relative-time.tsx';
 import { Select } from '#design/select.tsx';
 import { overtakenText } from '../../admin.messages.ts';
 import type { OrderSummary } from '../../contract.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../../order.ts';
-import { STATUS_LABELS } from '../../status-labels.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from '../../order.ts';
 import { useSetStatus } from './use-set-status.ts';
 
 /** Same colours as the customer's badge: completed green, pending yellow, processing blue, cancelled grey. */
@@ -59,7 +58,7 @@ export function StatusSelect({
       <p role="status" className="text-left text-sm text-warning">
         {saved?.overtaken && !busy ? (
           <span className="mt-1 block">
-            {overtakenText(saved.overtaken.who, saved.before)} <RelativeTime iso={saved.overtaken.at} />.
+            {overtakenText(saved.overtaken.name, saved.before)} <RelativeTime iso={saved.overtaken.at} />.
           </span>
         ) : null}
       </p>

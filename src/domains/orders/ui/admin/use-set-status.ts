@@ -46,8 +46,8 @@ export function useSetStatus() {
     },
     onError(error, { id, orderNumber, status: wanted }) {
       if (codeOf(error) === 'STATUS_CHANGED') {
-        const { status: current, who, at } = dataOf(error) as ChangedBy & { status: OrderStatus };
-        showConflict({ id, orderNumber, current, wanted, who, at });
+        const { status: current, name, at } = dataOf(error) as ChangedBy & { status: OrderStatus };
+        showConflict({ id, orderNumber, current, wanted, name, at });
         return;
       }
       // The displayed status may be the cause.

@@ -6,7 +6,7 @@ import type { PromotionRecord } from '../../contract.ts';
 import { dayText } from '../promotion-words.ts';
 import { dayWithYear, ValueText, WindowBadge } from './promotion-terms.tsx';
 
-interface Does {
+interface Actions {
   onEdit: (promotion: PromotionRecord) => void;
   onDelete: (promotion: PromotionRecord) => void;
   onView: (promotion: PromotionRecord) => void;
@@ -20,7 +20,10 @@ const SHORT_DAY = { month: 'short' } as const;
 const ONLY_IN_TABLE = 'max-sm:hidden';
 
 /** The table's columns; `today` decides which rows are active. */
-export function promotionColumns({ today, ...does }: Does & { today: string }): Column<PromotionRecord>[] {
+export function promotionColumns({
+  today,
+  ...actions
+}: Actions & { today: string }): Column<PromotionRecord>[] {
   return [
     {
       id: 'name',
@@ -101,7 +104,7 @@ export function promotionColumns({ today, ...does }: Does & { today: string }): 
       bare: true,
       align: 'end',
       className: 'max-sm:col-span-1 sm:w-16',
-      cell: (promotion) => <RowMenu promotion={promotion} {...does} />,
+      cell: (promotion) => <RowMenu promotion={promotion} {...actions} />,
     },
   ];
 }
@@ -112,7 +115,13 @@ const Day = ({ day }: { day: string }) => (
   </time>
 );
 
-function RowMenu({ promotion, onEdit, onDelete, onView, onAssign }: Does & { promotion: PromotionRecord }) {
+function RowMenu({
+  promotion,
+  onEdit,
+  onDelete,
+  onView,
+  onAssign,
+}: Actions & { promotion: PromotionRecord }) {
   return (
     <Menu
       trigger={

@@ -1,3 +1,5 @@
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { discounted } from '../../price.ts';
 import '#shared/forms-without-eval.ts';
 import { useState } from 'react';
 import { FormDialog } from '#design/form-dialog.tsx';
@@ -10,7 +12,6 @@ import { codeOf } from '#shared/messages.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { type PromotionInput, type PromotionRecord, promotionInput } from '../../contract.ts';
 import { createMessages, saveProblem, updateMessages } from '../../messages.ts';
-import { DiscountExample } from './discount-example.tsx';
 import { dayWithYear } from './promotion-terms.tsx';
 import type { PromotionsAdminApi } from './promotions.queries.ts';
 import { typedValue } from './typed-value.ts';
@@ -142,4 +143,26 @@ export function PromotionForm({
       <TextareaField {...field('description')} rows={3} maxLength={2000} className="sm:col-span-2" />
     </FormDialog>
   );
+}
+
+/** A typical price of this shop. */
+const LIST = koboOfNaira(20_000);
+
+/** Shows the effect of the typed value on a price. */
+function DiscountExample({ type, value }: { type: string; value: number | undefined }) {
+  const { currency } = useShop();
+  const isPercentage = type === 'percentage';
+  const amount = amountOf(isPercentage ? 'percentage' : 'fixed', value);
+  if (amount === undefined) return isPercentage ? 'Such as 15 for 15%.' : 'Taken off each product.';
+  return `${formatMoney(LIST, currency)} becomes ${formatMoney(amount, currency)}.`;
+}
+
+function amountOf(promotionType: 'percentage' | 'fixed', value: number | undefined) {
+  if (!value || !(value > 0) || (promotionType === 'percentage' && value > 100)) return undefined;
+  try {
+    return discounted(LIST, { promotionType, promotionValue: koboOfNaira(value) });
+  } catch {
+    // More than two decimals: refused on save.
+    return undefined;
+  }
 }

@@ -1,9 +1,10 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
+import { readQuery } from '#shared/read-query.ts';
 import type { PromotionRecord, promotionsContract } from '../../contract.ts';
 import { deleteMessages } from '../../messages.ts';
 import type { PromotionSort } from '../../promotion-sorts.ts';
@@ -22,10 +23,7 @@ export interface PromotionsSearch {
 const LISTS = ['admin', 'promotions', 'list'] as const;
 
 export const promotionsQuery = ({ promotions }: PromotionsAdminApi, search: PromotionsSearch) =>
-  queryOptions({
-    queryKey: [...LISTS, search],
-    queryFn: ({ signal }) => promotions.listForAdmin(search, { signal }),
-  });
+  readQuery([...LISTS, search], (options) => promotions.listForAdmin(search, options));
 
 type Page = Awaited<ReturnType<PromotionsAdminApi['promotions']['listForAdmin']>>;
 

@@ -1,10 +1,11 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useOperation } from '#design/use-operation.ts';
 import { type AccountsApi, refreshSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Role } from '#shared/caller.ts';
 import { codeOf } from '#shared/messages.ts';
+import { readQuery } from '#shared/read-query.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { SetBannedInput, SetRoleInput, usersContract } from '../../contract.ts';
 import { banSaved, roleSaved, setBannedMessages, setRoleMessages } from '../../messages.ts';
@@ -21,19 +22,12 @@ export interface UsersSearch {
 const USERS = ['admin', 'users'] as const;
 
 export const usersQuery = ({ users }: UsersApi, search: UsersSearch) =>
-  queryOptions({
-    queryKey: [...USERS, 'list', search],
-    queryFn: ({ signal }) => users.listUsers(search, { signal }),
-    // Fetched on every visit: rights are never shown from the cache.
-    staleTime: 0,
-  });
+  // Fetched on every visit: rights are never shown from the cache.
+  readQuery([...USERS, 'list', search], (call) => users.listUsers(search, call), { staleTime: 0 });
 
 /** The number of accounts, by role. */
 export const userTotalsQuery = ({ users }: UsersApi) =>
-  queryOptions({
-    queryKey: [...USERS, 'totals'],
-    queryFn: ({ signal }) => users.totals(undefined, { signal }),
-  });
+  readQuery([...USERS, 'totals'], (call) => users.totals(undefined, call));
 
 /** After a refusal: a user who lost the right sees the back office as it is for them now. */
 function useReadingAgain() {

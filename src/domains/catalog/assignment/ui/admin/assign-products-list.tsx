@@ -3,7 +3,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
-import { cn } from '#design/cn.ts';
+import { BusyLine } from '#design/data-table.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Price } from '#design/price.tsx';
 import { SkeletonRows } from '#design/skeleton-rows.tsx';
@@ -64,7 +64,8 @@ export function AssignList({
   const isBusy = isFetching && isPlaceholderData;
   return (
     // A fixed height, so that the search box does not move while the user types.
-    <div className="grid min-h-[calc(min(24rem,38dvh)+2.75rem)] content-start gap-2 sm:min-h-[26.75rem]">
+    <div className="relative grid min-h-[calc(min(24rem,38dvh)+2.75rem)] content-start gap-2 sm:min-h-[26.75rem]">
+      <BusyLine busy={isBusy} />
       {failed}
       <div className="flex min-h-9 items-center justify-between gap-3">
         <p role="status" className="text-muted-foreground">
@@ -80,10 +81,7 @@ export function AssignList({
           aria-label="Products to assign"
           className="max-h-[min(24rem,38dvh)] overflow-y-auto border sm:max-h-96"
         >
-          <table
-            aria-busy={isBusy || undefined}
-            className={cn('block w-full sm:table', isBusy && 'opacity-60 transition-opacity delay-150')}
-          >
+          <table aria-busy={isBusy || undefined} className="block w-full sm:table">
             <caption className="sr-only">Products to assign</caption>
             <thead className="sr-only sm:not-sr-only sm:table-header-group">
               <tr>
@@ -158,10 +156,7 @@ const Row = memo(
           <label htmlFor={id} className="block cursor-pointer">
             <AssignableName product={row}>
               {other ? (
-                <Badge
-                  variant={selected ? 'warning' : 'info'}
-                  className="justify-self-start whitespace-normal"
-                >
+                <Badge variant={selected ? 'warning' : 'info'}>
                   {selected ? 'Moves from' : 'In'} {other.name}
                 </Badge>
               ) : null}

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { BusyButton } from '#design/busy-button.tsx';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { useLeaveGuard } from '#design/leave-guard.tsx';
 import { SearchBox } from '#design/search-box.tsx';
+import { useOperation } from '#design/use-operation.ts';
 import type { Promotion } from '#domains/promotions/contract.ts';
+import { useApi } from '#shared/api.tsx';
 import { assignProblem, changeText, missingIdsOf } from '../../assignment.messages.ts';
 import { ASSIGN_LIMIT } from '../../assignment.ts';
 import { changeOf, NOTHING_SELECTED, toggled, withAll, withoutMissing } from '../../selection.ts';
 import { AssignList } from './assign-products-list.tsx';
-import { SelectAll } from './assign-products-select-all.tsx';
-import { useAssignProducts } from './assignment.queries.ts';
+import { type AssignmentApi, useAssignProducts } from './assignment.queries.ts';
 
 /**
  * Adds products to a promotion and removes them. The selection survives searches; one save changes only the
@@ -58,14 +58,14 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
             <Button variant="outline" onClick={close} disabled={isBusy} className="max-sm:hidden">
               Cancel
             </Button>
-            <BusyButton
+            <Button
               busy={isBusy}
               busyLabel="Assigning..."
               disabled={count === 0 || isTooMuch}
               onClick={assign}
             >
               Assign Selected Products
-            </BusyButton>
+            </Button>
             {/* Above the buttons on a phone, whose order is reversed; before them elsewhere. */}
             <p aria-live="polite" className="self-center sm:order-first sm:mr-auto">
               {changeText(change, 'future')}.
@@ -128,5 +128,37 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
       </Dialog>
       {guard}
     </>
+  );
+}
+
+/** Selects all matches, loaded or not, except products of another promotion. */
+function SelectAll({
+  promotionId,
+  search,
+  onIds,
+}: {
+  promotionId: string;
+  search: string;
+  /** `capped`: there are more matches than one save accepts. */
+  onIds: (ids: readonly string[], capped: boolean) => void;
+}) {
+  const { catalog } = useApi<AssignmentApi>();
+  const reading = useOperation({
+    mutationFn: () => catalog.listFreeIds({ promotionId, search: search || undefined }),
+    messages: {
+      failure: { title: 'Failed to fetch products', description: 'Nothing was selected. Please try again.' },
+    },
+    onSuccess: ({ ids, capped }) => onIds(ids, capped),
+  });
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      busy={reading.isPending}
+      title="Products of another promotion stay where they are"
+      onClick={() => reading.mutate(undefined)}
+    >
+      {search ? 'Select all that match' : 'Select all'}
+    </Button>
   );
 }

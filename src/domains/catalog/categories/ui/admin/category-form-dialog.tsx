@@ -14,7 +14,7 @@ import { descendantsOf } from '../../categories.ts';
 import { type CategoryEntry, categoryInput, type ListedCategory } from '../../category-admin.contract.ts';
 import {
   categoryFailed,
-  categoryGone,
+  categoryMissing,
   createCategoryMessages,
   updateCategoryMessages,
 } from '../../category-admin.messages.ts';
@@ -126,14 +126,14 @@ function useEntry(editing: CategoryEditing) {
     initialData: listed,
   });
   if (!listed) return { entry: undefined, failure: undefined };
-  const isGone = codeOf(error) === 'NOT_FOUND';
+  const isDeleted = codeOf(error) === 'NOT_FOUND';
   return {
     entry: data,
     failure: error
       ? {
           title: categoryFailed,
-          text: isGone ? categoryGone : 'You see it as the list had it.',
-          onRetry: isGone ? undefined : () => void refetch(),
+          text: isDeleted ? categoryMissing : 'You see it as the list had it.',
+          onRetry: isDeleted ? undefined : () => void refetch(),
           busy: isFetching,
         }
       : undefined,

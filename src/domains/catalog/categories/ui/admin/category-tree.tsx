@@ -3,6 +3,7 @@ import { SortableList } from '#design/sortable-list.tsx';
 import { useReordering } from '#design/use-reordering.ts';
 import { useSwitch } from '#design/use-switch.ts';
 import { useApi } from '#shared/api.tsx';
+import { localStore } from '#shared/browser-storage.ts';
 import { type Tree, treeOf } from '../../categories.ts';
 import type { CategoryList, ListedCategory } from '../../category-admin.contract.ts';
 import {
@@ -13,19 +14,21 @@ import {
 import { inNewOrder, orderWith } from '../../category-order.ts';
 import { type CategoryAdminApi, useCategoryCache } from './category.queries.ts';
 import { CategoryRow } from './category-row.tsx';
-import { readFoldedCategories, saveFoldedCategories } from './folded-categories.ts';
 
-interface Doings {
+/** The key of the ids of the categories that are collapsed in this browser. */
+const FOLDED = 'admin-folded-categories';
+
+interface Actions {
   onAdd: (parentId: string) => void;
   onEdit: (category: ListedCategory) => void;
   onDelete: (category: ListedCategory) => void;
 }
 
 /** The tree; each level is reordered by dragging or by buttons. */
-export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doings) {
+export function CategoryTree({ list, ...actions }: { list: CategoryList } & Actions) {
   const { catalog } = useApi<CategoryAdminApi>();
   const cache = useCategoryCache();
-  const [folded, setFolded] = useState(readFoldedCategories);
+  const [folded, setFolded] = useState<ReadonlySet<unknown>>(() => new Set(localStore.readList(FOLDED)));
   const { places, reorder } = useReordering({
     list,
     messages: reorderCategoriesMessages,
@@ -63,12 +66,12 @@ export function CategoryTree({ list, ...doings }: { list: CategoryList } & Doing
             onFold={() => {
               const next = toggled(folded, category.id);
               setFolded(next);
-              saveFoldedCategories(next);
+              localStore.write(FOLDED, JSON.stringify([...next]));
             }}
             onSwitch={(isActive) => turn.mutate({ id: category.id, isActive, shown: category.isActive })}
-            onAdd={() => doings.onAdd(category.id)}
-            onEdit={() => doings.onEdit(category)}
-            onDelete={() => doings.onDelete(category)}
+            onAdd={() => actions.onAdd(category.id)}
+            onEdit={() => actions.onEdit(category)}
+            onDelete={() => actions.onDelete(category)}
           />
           {category.children.length > 0 && !folded.has(category.id)
             ? level(category.children, category)
@@ -91,7 +94,7 @@ function hiddenBy(category: ListedCategory, all: readonly ListedCategory[]): str
   return above.isActive ? hiddenBy(above, all) : above.name;
 }
 
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggled(set: ReadonlySet<unknown>, id: string): ReadonlySet<unknown> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;

@@ -1,6 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { CallContext } from '#shared/call-context.ts';
+import { readQuery } from '#shared/read-query.ts';
 import type { CategoryList, categoryAdminContract } from '../../category-admin.contract.ts';
 
 export type CategoryAdminApi = {
@@ -11,10 +12,7 @@ const CATEGORIES = ['admin', 'categories'] as const;
 
 /** The whole tree, including hidden categories. */
 export const allCategoriesQuery = ({ catalog }: CategoryAdminApi) =>
-  queryOptions({
-    queryKey: [...CATEGORIES, 'list'],
-    queryFn: ({ signal }) => catalog.listAllCategories(undefined, { signal }),
-  });
+  readQuery([...CATEGORIES, 'list'], (options) => catalog.listAllCategories(undefined, options));
 
 export const categoryQuery = ({ catalog }: CategoryAdminApi, id: string) =>
   queryOptions({

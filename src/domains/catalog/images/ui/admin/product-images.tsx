@@ -49,12 +49,12 @@ export function ProductImages({ productId }: { productId: string }) {
 
 function ImageGrid({ productId, images }: { productId: string; images: readonly ProductImage[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<string>();
+  const [deleting, setDeleting] = useState<string>();
   const [deleted, setDeleted] = useState(0);
   const { ordered, reorder } = useImageOrder(productId, images);
   const setPrimary = useSetPrimaryImage(productId);
   const deletion = useDeleteImage(productId, () => {
-    setAsked(undefined);
+    setDeleting(undefined);
     setDeleted((count) => count + 1);
   });
   // The delete button disappears with its image; the dialog looks for it when it closes.
@@ -95,19 +95,19 @@ function ImageGrid({ productId, images }: { productId: string; images: readonly 
               controls={controls}
               isSetting={setPrimary.isPending && setPrimary.variables === image.id}
               onSetPrimary={() => setPrimary.mutate(image.id)}
-              onDelete={() => setAsked(image.id)}
+              onDelete={() => setDeleting(image.id)}
             />
           )}
         </SortableList>
       )}
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={(open) => !open && setAsked(undefined)}
+        open={deleting !== undefined}
+        onOpenChange={(open) => !open && setDeleting(undefined)}
         title="Delete image"
         description="Are you sure you want to delete this image?"
         confirmLabel="Delete"
         busy={deletion.isPending}
-        onConfirm={() => asked && deletion.mutate(asked)}
+        onConfirm={() => deleting && deletion.mutate(deleting)}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { FileDrop } from '#design/file-drop.tsx';
 import { plural } from '#shared/plural.ts';
 import { rowsBad } from '../../import.messages.ts';
 import { CSV_FILE_TYPES } from './choose-file.tsx';
-import type { ListedFault } from './csv-protocol.ts';
+import type { ListedFault } from './csv-worker.ts';
 import { saveCsv } from './save-file.ts';
 import type { FileStep } from './use-csv-file.ts';
 

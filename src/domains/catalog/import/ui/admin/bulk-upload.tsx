@@ -42,7 +42,7 @@ export function BulkUpload() {
         <ColumnMapping
           key={step.name}
           step={step}
-          onChosen={(mapping) => csv.applyMapping(step.name, step.file, mapping)}
+          onChosen={(mapping) => csv.applyMapping(step, mapping)}
           onCancel={csv.clear}
         />
       ) : step.checked.badRows > 0 && !step.withoutBadRows ? (
@@ -51,7 +51,7 @@ export function BulkUpload() {
           badRows={csv.badRows}
           onOmit={csv.omitBadRows}
           onFile={choose}
-          onColumns={() => csv.changeColumns(step.name, step.file, step.mapping)}
+          onColumns={csv.changeColumns}
           onCancel={csv.clear}
         />
       ) : (
@@ -60,7 +60,7 @@ export function BulkUpload() {
           step={step}
           names={csv.names}
           rows={csv.rows}
-          onColumns={() => csv.changeColumns(step.name, step.file, step.mapping)}
+          onColumns={csv.changeColumns}
           onCancel={csv.clear}
           onCreated={(found) => {
             csv.clear();

@@ -4,9 +4,9 @@ import { Button } from '#design/button.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
 import { useApi } from '#shared/api.tsx';
 import { type CatalogApi, categoriesQuery } from '../../../products/ui/product.queries.ts';
-import { columnKey, FILLABLE, missingColumns } from '../../csv-mapping.ts';
-import { CSV_COLUMNS, REQUIRED_COLUMNS } from '../../product-csv.ts';
-import type { CsvColumn, Fillable, Mapping, ReadFile } from './csv-protocol.ts';
+import { columnKey, FILLABLE, type Fillable, type Mapping, missingColumns } from '../../csv-mapping.ts';
+import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from '../../product-csv.ts';
+import type { ReadFile } from './csv-worker.ts';
 
 const LABELS: Record<CsvColumn, string> = {
   name: 'Name',

@@ -4,13 +4,13 @@ import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { formatMoney } from '#shared/money.ts';
 import { plural } from '#shared/plural.ts';
+import type { Mapping } from '../../csv-mapping.ts';
 import { CSV_COLUMNS } from '../../product-csv.ts';
-import type { CheckedFile, Mapping } from './csv-protocol.ts';
+import type { CheckedFile } from './csv-worker.ts';
 import type { FileStep } from './use-csv-file.ts';
 
 // Information about a file before its products are created.
 
-/** '1 product', '10,000 products'. */
 /** Lists what was guessed, converted or left out. */
 export function Notes({
   step,

@@ -13,7 +13,7 @@ import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { CatalogApi } from '../../../products/ui/product.queries.ts';
 import { notCreated } from '../../import.messages.ts';
-import type { CheckedFile, SentRows } from './csv-protocol.ts';
+import type { CheckedFile, SentRows } from './csv-worker.ts';
 import { Categories, ExistingProducts, Notes } from './upload-findings.tsx';
 import type { FileStep } from './use-csv-file.ts';
 import { useImport } from './use-import.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { localStore } from '#shared/browser-storage.ts';
 import { randomId } from '#shared/random-id.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { missingColumns } from '../../csv-mapping.ts';
+import { headerSignature, type Mapping, missingColumns, restoreMapping } from '../../csv-mapping.ts';
 import { isUnusable } from '../../csv-text.ts';
-import type { CheckedFile, Mapping, ReadFile } from './csv-protocol.ts';
 import { type CsvReader, openCsv } from './csv-reader.ts';
-import { rememberedMapping, rememberMapping } from './remembered-mapping.ts';
+import type { CheckedFile, ReadFile } from './csv-worker.ts';
 
 /** A step of processing a file, with the results of the steps before. */
 export type FileStep =
@@ -89,12 +89,12 @@ export function useCsvFile() {
     step,
     choose: (file: File) => void choose(file),
     /** Applies a selected mapping and remembers it for files with the same columns. */
-    applyMapping: (name: string, file: ReadFile, mapping: Mapping) => {
+    applyMapping: ({ name, file }: Extract<FileStep, { at: 'mapping' }>, mapping: Mapping) => {
       rememberMapping(file.header, mapping);
       void check(name, file, mapping);
     },
-    changeColumns: (name: string, file: ReadFile, mapping: Mapping) =>
-      setStep({ at: 'mapping', name, file, mapping }),
+    changeColumns: () =>
+      setStep((before) => (before.at === 'checked' ? { ...before, at: 'mapping' } : before)),
     names: () => reader.current!.names(),
     rows: (without: number[]) => reader.current!.rows(without),
     badRows: () => reader.current!.badRows(),
@@ -105,4 +105,24 @@ export function useCsvFile() {
       setStep({ at: 'none' });
     },
   };
+}
+
+const KEY = 'csv-mappings';
+/** Maximum number of stored mappings. */
+const MAX_REMEMBERED = 20;
+
+/** The stored pairs of header signature and mapping, the latest first. An earlier version may have stored them. */
+const readStored = () =>
+  localStore.readList(KEY).filter((one): one is [string, unknown] => Array.isArray(one) && one.length === 2);
+
+/** The mapping last selected for a file with these columns. */
+function rememberedMapping(header: readonly string[]): Mapping | null {
+  const signature = headerSignature(header);
+  return restoreMapping(readStored().find(([kind]) => kind === signature)?.[1], header);
+}
+
+function rememberMapping(header: readonly string[], mapping: Mapping): void {
+  const signature = headerSignature(header);
+  const others = readStored().filter(([kind]) => kind !== signature);
+  localStore.write(KEY, JSON.stringify([[signature, mapping], ...others].slice(0, MAX_REMEMBERED)));
 }

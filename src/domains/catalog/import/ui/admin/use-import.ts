@@ -8,7 +8,7 @@ import { codeOf, dataOf } from '#shared/messages.ts';
 import { randomId } from '#shared/random-id.ts';
 import type { importContract, RefusedCell } from '../../import.contract.ts';
 import { cancelMessages, importMessages } from '../../import.messages.ts';
-import type { SentRows } from './csv-protocol.ts';
+import type { SentRows } from './csv-worker.ts';
 
 type ImportApi = { catalog: ContractRouterClient<typeof importContract, CallContext> };
 

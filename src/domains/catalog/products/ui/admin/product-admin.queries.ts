@@ -5,6 +5,7 @@ import { useSwitch } from '#design/use-switch.ts';
 import { useApi } from '#shared/api.tsx';
 import type { CallContext } from '#shared/call-context.ts';
 import { codeOf } from '#shared/messages.ts';
+import { readQuery } from '#shared/read-query.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { catalogContract } from '../../../contract.ts';
 import { deleteMessages, featuredMessages, featuredSaved } from '../../product-admin.messages.ts';
@@ -33,16 +34,10 @@ const DEPENDENTS = [
 ] as const;
 
 export const productListQuery = ({ catalog }: ProductsApi, search: ProductsSearch) =>
-  queryOptions({
-    queryKey: [...PRODUCTS, 'list', search],
-    queryFn: ({ signal }) => catalog.listForAdmin(search, { signal }),
-  });
+  readQuery([...PRODUCTS, 'list', search], (options) => catalog.listForAdmin(search, options));
 
 export const productTotalsQuery = ({ catalog }: ProductsApi) =>
-  queryOptions({
-    queryKey: [...PRODUCTS, 'totals'],
-    queryFn: ({ signal }) => catalog.productTotals(undefined, { signal }),
-  });
+  readQuery([...PRODUCTS, 'totals'], (options) => catalog.productTotals(undefined, options));
 
 export const editedProductQuery = ({ catalog }: ProductsApi, id: string) =>
   queryOptions({

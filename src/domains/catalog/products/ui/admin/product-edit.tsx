@@ -6,29 +6,29 @@ import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import type { AdminProduct } from '../../product-admin.contract.ts';
-import { productFailed, productGone } from '../../product-admin.messages.ts';
+import { productFailed, productMissing } from '../../product-admin.messages.ts';
 import { editedProductQuery, type ProductsApi } from './product-admin.queries.ts';
 
 /**
- * Loads the edited product; `children` render it. A missing product is reported and `onGone` navigates away;
+ * Loads the edited product; `children` render it. A missing product is reported and `onMissing` navigates away;
  * one deleted during editing leaves the form's input.
  */
 export function ProductEdit({
   id,
-  onGone,
+  onMissing,
   children,
 }: {
   id: string;
-  onGone: () => void;
+  onMissing: () => void;
   children: (product: AdminProduct) => ReactNode;
 }) {
   const { data, error, busy, retry } = useRememberedPage(editedProductQuery(useApi<ProductsApi>(), id));
   const isUnknown = data === undefined && ['NOT_FOUND', 'BAD_INPUT'].includes(codeOf(error) ?? '');
   useEffect(() => {
     if (!isUnknown) return;
-    toast.error(productGone, { id: 'product-gone' });
-    onGone();
-  }, [isUnknown, onGone]);
+    toast.error(productMissing, { id: 'product-gone' });
+    onMissing();
+  }, [isUnknown, onMissing]);
 
   if (isUnknown) return null;
   if (!data && error) {
@@ -51,7 +51,7 @@ export function ProductEdit({
     <>
       {error ? (
         <ErrorState
-          title={codeOf(error) === 'NOT_FOUND' ? productGone : productFailed.title}
+          title={codeOf(error) === 'NOT_FOUND' ? productMissing : productFailed.title}
           error={error}
           onRetry={retry}
           busy={busy}

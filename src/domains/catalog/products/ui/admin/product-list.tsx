@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Shirt } from 'lucide-react';
+import { Pencil, Shirt, Star, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
@@ -7,7 +7,9 @@ import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { IconButton } from '#design/icon-button.tsx';
 import { Image } from '#design/image.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { ListTable } from '#design/list-screen.tsx';
 import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
@@ -25,9 +27,9 @@ import {
   type ProductsSearch,
   productListQuery,
   useDeleteProduct,
+  useSetFeatured,
 } from './product-admin.queries.ts';
 import { ProductCategoryChips } from './product-category-chips.tsx';
-import { ProductRowActions } from './product-row-actions.tsx';
 
 /** All products: searched, filtered, sorted and paged by the URL. */
 export function ProductList() {
@@ -179,4 +181,39 @@ function columnsFor(onDelete: (product: ProductSummary) => void): Column<Product
       cell: (product) => <ProductRowActions product={product} onDelete={() => onDelete(product)} />,
     },
   ];
+}
+
+/** The buttons of a product's row: featured, edit, delete. */
+function ProductRowActions({ product, onDelete }: { product: ProductSummary; onDelete: () => void }) {
+  const { id, name, featured } = product;
+  const setFeatured = useSetFeatured();
+  return (
+    <div className="flex items-center justify-end gap-1">
+      <IconButton
+        label={`Featured: ${name}`}
+        aria-pressed={featured}
+        title={featured ? 'Featured; press to take it off' : 'Feature it on the front page'}
+        busy={setFeatured.isPending}
+        onClick={() => setFeatured.mutate({ id, name, featured: !featured })}
+      >
+        <Star
+          aria-hidden="true"
+          className={cn(featured ? 'fill-current text-gold' : 'text-muted-foreground')}
+        />
+      </IconButton>
+      <LinkButton
+        variant="ghost"
+        size="icon"
+        to="/admin/products/$id"
+        params={{ id }}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+      >
+        <Pencil aria-hidden="true" />
+      </LinkButton>
+      <IconButton label={`Delete ${name}`} title="Delete" onClick={onDelete} className="hover:text-danger">
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { insertRows, type Row } from '#db/seed/insert-rows.ts';
+import type { Random } from './random.ts';
+import { fullName, orderNote } from './vocabulary.ts';
+
+const DAY = 86_400_000;
+const PER_STATEMENT = 1000;
+
+/** Inserts this many customers, without a password: signing in as one is impossible. */
+export async function generateUsers(client: pg.ClientBase, count: number, chance: Random): Promise<void> {
+  const now = Date.now();
+  for (let from = 0; from < count; from += PER_STATEMENT) {
+    const length = Math.min(PER_STATEMENT, count - from);
+    const rows = Array.from({ length }, (): Row => {
+      const id = uuidv7();
+      const { first, last } = fullName(chance);
+      const createdAt = new Date(now - Math.floor(chance.next() * 700 * DAY));
+      return {
+        id,
+        email: `${first}.${last}.${id.slice(-12)}@seed.example`.toLowerCase(),
+        emailVerified: true,
+        name: `${first} ${last}`,
+        firstName: first,
+        lastName: last,
+        isDemo: true,
+        createdAt,
+        updatedAt: createdAt,
+      };
+    });
+    await insertRows(client, 'profiles', rows);
+  }
+}
+
+interface Buyer {
+  id: string;
+  name: string;
+  email: string;
+}
+interface Bought {
+  id: string;
+  name: string;
+  price: string;
+  image: string | null;
+}
+
+/**
+ * Inserts this many orders of one to four items, by demo customers (a few are created if there are none), with
+ * products of this database. Throws if there is no product.
+ */
+export async function generateOrders(client: pg.ClientBase, count: number, chance: Random): Promise<void> {
+  const products = await someProducts(client);
+  if (products.length === 0) throw new Error('Orders need products: add --products 1000');
+  if ((await someBuyers(client)).length === 0) await generateUsers(client, Math.ceil(count / 10), chance);
+  const buyers = await someBuyers(client);
+  const numbers = await freeNumbers(client, count, chance);
+  const now = Date.now();
+  for (let from = 0; from < count; from += PER_STATEMENT) {
+    const orders: Row[] = [];
+    const items: Row[] = [];
+    const events: Row[] = [];
+    for (let index = from; index < Math.min(count, from + PER_STATEMENT); index++) {
+      const buyer = chance.pick(buyers);
+      const createdAt = new Date(now - Math.floor(chance.next() * 365 * DAY));
+      const id = uuidv7();
+      orders.push({
+        id,
+        orderNumber: numbers[index]!,
+        status: chance.pick(['pending', 'processing', 'completed', 'completed', 'completed', 'cancelled']),
+        userId: buyer.id,
+        customerName: buyer.name,
+        customerEmail: buyer.email,
+        idempotencyKey: randomUUID(),
+        bodyHash: 'seed',
+        openedAt: chance.next() < 0.9 ? createdAt : null,
+        isDemo: true,
+        createdAt,
+        updatedAt: createdAt,
+      });
+      const bought = new Set(Array.from({ length: chance.int(1, 4) }, () => chance.pick(products)));
+      items.push(
+        ...[...bought].map((product, position) => itemRow(id, product, position, createdAt, chance)),
+      );
+      events.push({
+        id: uuidv7(),
+        orderId: id,
+        kind: 'submitted',
+        actorId: buyer.id,
+        actorName: buyer.name,
+        createdAt,
+      });
+    }
+    await insertRows(client, 'orders', orders);
+    await insertRows(client, 'order_items', items);
+    await insertRows(client, 'order_events', events);
+  }
+}
+
+const itemRow = (
+  orderId: string,
+  product: Bought,
+  position: number,
+  createdAt: Date,
+  chance: Random,
+): Row => ({
+  id: uuidv7(),
+  orderId,
+  position,
+  productId: product.id,
+  productName: product.name,
+  productPrice: product.price,
+  listPrice: product.price,
+  productImage: product.image ?? '/uploads/placeholder.jpg',
+  note: chance.next() < 0.6 ? orderNote(chance) : null,
+  createdAt,
+});
+
+async function someProducts(client: pg.ClientBase): Promise<Bought[]> {
+  const { rows } = await client.query<Bought>(
+    `SELECT p.id, p.name, p.price, i.image_url AS image
+     FROM (SELECT id, name, price FROM products ORDER BY created_at DESC, id DESC LIMIT 5000) p
+     LEFT JOIN product_images i ON i.product_id = p.id AND i.is_primary ORDER BY p.id`,
+  );
+  return rows;
+}
+
+async function someBuyers(client: pg.ClientBase): Promise<Buyer[]> {
+  const { rows } = await client.query<Buyer>(
+    `SELECT id, name, email FROM profiles WHERE is_demo AND email LIKE '%@seed.example' ORDER BY id`,
+  );
+  return rows;
+}
+
+/** Unused order numbers, with enough digits that at least half of them are free. */
+async function freeNumbers(client: pg.ClientBase, count: number, chance: Random): Promise<string[]> {
+  const { rows } = await client.query<{ n: string }>('SELECT order_number AS n FROM orders');
+  const taken = new Set(rows.map((row) => row.n));
+  const digits = Math.max(4, String(2 * (taken.size + count)).length);
+  return Array.from({ length: count }, () => {
+    for (;;) {
+      const number = String(Math.floor(chance.next() * 10 ** digits)).padStart(digits, '0');
+      if (taken.has(number)) continue;
+      taken.add(number);
+      return number;
+    }
+  });
+}

@@ -1,0 +1,16 @@
+/**
+ * The public operations, which are sent by GET so that caches may keep their answers. A list, because no page loads the
+ * contract.
+ */
+export const PUBLIC_OPERATIONS: ReadonlySet<string> = new Set([
+  'catalog.featuredProducts',
+  'catalog.getProduct',
+  'catalog.listCategories',
+  'catalog.listProducts',
+  'catalog.mostLikedProducts',
+  'catalog.newestProducts',
+  'catalog.relatedProducts',
+  'content.listActiveSlides',
+  'promotions.listActive',
+  'shop.info',
+]);

@@ -1,0 +1,30 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '#platform/config.ts';
+import { freeBytes } from '#platform/disk/disk-reserve.ts';
+
+/** The folder of the originals in the data folder. */
+export const uploadsDirOf = (dataDir: string): string => join(dataDir, 'uploads');
+
+/** The folder of the backups: BACKUP_DIR, or `backups` in the data folder. */
+export const backupsDirOf = (config: Pick<Config, 'BACKUP_DIR'>, dataDir: string): string =>
+  config.BACKUP_DIR ? resolve(config.BACKUP_DIR) : join(dataDir, 'backups');
+
+/** Bytes available for a backup. On the disk of the orders, the reserve for orders is not available. */
+export async function roomForBackup(
+  config: Pick<Config, 'BACKUP_DIR' | 'DISK_RESERVE'>,
+  dataDir: string,
+): Promise<number> {
+  const dir = await existingFolderAbove(backupsDirOf(config, dataDir));
+  const [backups, data] = await Promise.all([stat(dir), stat(dataDir)]);
+  return (await freeBytes(dir)) - (backups.dev === data.dev ? config.DISK_RESERVE : 0);
+}
+
+/** The folder itself, or its nearest existing parent. */
+export async function existingFolderAbove(dir: string): Promise<string> {
+  const found = await stat(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && dirname(dir) !== dir) return null;
+    throw error;
+  });
+  return found ? dir : existingFolderAbove(dirname(dir));
+}

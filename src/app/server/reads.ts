@@ -1,0 +1,137 @@
+import { ORPCError } from '@orpc/server';
+import { STORE_PAGE_SIZE } from '#shared/pages.ts';
+
+/**
+ * The dependencies of cached responses, as data: each operation that a page may call during rendering or that is
+ * public, and the tags it adds to the response: a table for its lists, `table:id` for one row.
+ */
+const LISTS = ['products', 'product_images', 'categories', 'promotions'];
+
+/** One row, and all rows for changes that do not name ids. */
+const rowOf = (table: string, id = '') => [`${table}:${id}`, `${table}:*`];
+
+const TAGS: Record<string, (input: { id?: string }) => string[]> = {
+  'shop.info': () => [],
+  'promotions.listActive': () => ['promotions'],
+  'content.listActiveSlides': () => ['hero_slides', 'hero_slide_images'],
+  'content.getSlide': () => ['hero_slides', 'hero_slide_images'],
+  'catalog.listCategories': () => ['categories'],
+  'catalog.listProducts': () => LISTS,
+  'catalog.featuredProducts': () => LISTS,
+  'catalog.newestProducts': () => LISTS,
+  'catalog.mostLikedProducts': () => LISTS,
+  'catalog.relatedProducts': () => LISTS,
+  'catalog.getProduct': ({ id }) => [
+    ...rowOf('products', id),
+    ...rowOf('product_images', id),
+    'categories',
+    'promotions',
+  ],
+};
+
+/** Tags of a call. Throws for an operation that is not listed: its response would never be invalidated. */
+export function tagsOf(path: readonly string[], input: unknown): string[] {
+  const operation = path.join('.');
+  const tags = TAGS[operation];
+  if (!tags) throw new Error(`${operation} is cached but has no tags`);
+  return tags(input ?? {});
+}
+
+/** Likes change too often to invalidate responses: a list sorted by likes expires after this time, ms. */
+const LIKES_LIFE_MS = 60_000;
+
+/** How long, ms, a response with this call's answer may be cached; undefined if its tags are enough. */
+export function lifeOf(path: readonly string[], input: unknown): number | undefined {
+  const operation = path.join('.');
+  const isByLikes =
+    operation === 'catalog.mostLikedProducts' ||
+    (operation === 'catalog.listProducts' && (input as { sort?: string } | undefined)?.sort === 'most-liked');
+  return isByLikes ? LIKES_LIFE_MS : undefined;
+}
+
+interface ListInput {
+  category?: string;
+  promotion?: string;
+  search?: string;
+  sort?: string;
+  not?: string;
+  featured?: unknown;
+  pageSize?: number;
+  page?: number;
+}
+
+/**
+ * Whether a response with this call's answer may be cached. Anyone can make up searches, page sizes, pages past the
+ * end, URLs with a missing category or promotion, or with a product under a promotion that is not its own; cached,
+ * such responses would evict the real ones. `search` is that of the page's URL.
+ */
+export function isCacheable(
+  path: readonly string[],
+  { input, output, search }: { input: unknown; output: unknown; search?: URLSearchParams },
+): boolean {
+  switch (path.join('.')) {
+    case 'catalog.listProducts': {
+      const filters = (input ?? {}) as ListInput;
+      const found = output as { category: unknown; promotion: unknown; pageCount: number };
+      const isOrdinary =
+        !filters.search?.trim() &&
+        filters.not === undefined &&
+        filters.featured === undefined &&
+        (filters.pageSize ?? STORE_PAGE_SIZE) === STORE_PAGE_SIZE &&
+        Number(filters.page ?? 1) <= Math.max(1, found.pageCount);
+      return isOrdinary && !(filters.category && !found.category) && !(filters.promotion && !found.promotion);
+    }
+    case 'catalog.getProduct': {
+      const code = search?.get('promotion') ?? null;
+      const { promotion } = (output as { product: { promotion: { code: string } | null } }).product;
+      return code === null || code.toLowerCase() === promotion?.code.toLowerCase();
+    }
+    default:
+      return true;
+  }
+}
+
+/** What a response that is being made depends on. */
+export interface Dependencies {
+  tags: Set<string>;
+  /** The shortest lifetime of the data read, ms. */
+  lifeMs?: number;
+  /** Part of the data could not be read or may not be cached: the response is answered but not cached. */
+  uncacheable: boolean;
+  /** The status of a failed read: 503 if the database is unavailable. */
+  failedWith?: number;
+}
+
+interface Call<T> {
+  path: readonly string[];
+  input: unknown;
+  next(): Promise<T>;
+}
+
+/** Makes a call and notes what its answer depends on. `search` is that of the page that calls. */
+export async function noteRead<T>(
+  dependencies: Dependencies,
+  { path, input, next }: Call<T>,
+  search?: URLSearchParams,
+): Promise<T> {
+  // Before the read: a response that fails to find something depends on it as well.
+  for (const tag of tagsOf(path, input)) dependencies.tags.add(tag);
+  const lifeMs = lifeOf(path, input);
+  if (lifeMs !== undefined) dependencies.lifeMs = Math.min(lifeMs, dependencies.lifeMs ?? lifeMs);
+  try {
+    const output = await next();
+    if (!isCacheable(path, { input, output, search })) dependencies.uncacheable = true;
+    return output;
+  } catch (error) {
+    dependencies.uncacheable = true;
+    if (error instanceof ORPCError && error.status >= 500) dependencies.failedWith = error.status;
+    throw error;
+  }
+}
+
+/**
+ * The tags that a change invalidates: always the table's lists, and the rows it names, or all rows if it names none.
+ */
+export function tagsOfChange({ table, ids }: { table: string; ids?: readonly string[] }): string[] {
+  return [table, ...(ids ? ids.map((id) => `${table}:${id}`) : [`${table}:*`])];
+}

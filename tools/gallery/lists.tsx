@@ -1,0 +1,90 @@
+import { PackageOpen } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { BusyLine, DataTable } from '#design/data-table.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { type PageLink, Pagination } from '#design/pagination.tsx';
+import { SortableList } from '#design/sortable-list.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
+import { COLUMNS, ROWS, type Row } from './rows.ts';
+import { Specimen, State } from './specimen.tsx';
+
+const nothing = () => {};
+
+/** A table with what all states share. */
+function Table(props: Partial<Parameters<typeof DataTable<Row>>[0]> & { caption: string }) {
+  return (
+    <DataTable
+      columns={COLUMNS}
+      rows={ROWS}
+      rowId={({ id }) => id}
+      empty={<EmptyState icon={<PackageOpen />} title="Nothing here yet" />}
+      {...props}
+    />
+  );
+}
+
+const pageLink = (page: number, { activeOptions: _, ...link }: PageLink): ReactNode => (
+  <a key={page} href={`#page-${page}`} {...link} />
+);
+
+export function Lists() {
+  const [order, setOrder] = useState(ROWS);
+  const reordered = (ids: string[]) => setOrder(ids.map((id) => ROWS.find((row) => row.id === id)!));
+  return (
+    <>
+      <Specimen name="BusyLine">
+        <div className="relative py-2">
+          <BusyLine busy />
+          Rows that are read again.
+        </div>
+      </Specimen>
+      <Specimen name="DataTable">
+        <Table caption="Rows, sorted by name" sorting={{ current: 'name-asc', onSort: nothing }} />
+        <Table caption="Rows that are read again" busy />
+        <Table caption="The first load" rows={undefined} busy />
+        <Table caption="No rows" rows={[]} />
+        <Table
+          caption="Rows that could not be read again"
+          failure={{ title: 'Failed to fetch products', onRetry: nothing }}
+          pendingChanges={{ label: '2 new rows', onShow: nothing }}
+        />
+      </Specimen>
+      <Specimen name="Pagination">
+        <State label="the first page, one in the middle">
+          <Pagination page={1} pageCount={3} renderLink={pageLink} />
+          <Pagination page={20} pageCount={40} renderLink={pageLink} />
+        </State>
+      </Specimen>
+      <Specimen name="SortableList">
+        <SortableList
+          items={order}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          onReorder={reordered}
+          label="Rows in an order of their own"
+        >
+          {({ name }, { grip, buttons }) => (
+            <div className="flex min-w-0 items-center gap-3 border-b py-2">
+              {grip}
+              <span className="min-w-0 grow truncate">{name}</span>
+              {buttons}
+            </div>
+          )}
+        </SortableList>
+      </Specimen>
+      <Specimen name="Tabs, TabList, Tab, TabPanel">
+        <Tabs defaultValue="one">
+          <TabList>
+            <Tab value="one">Details</Tab>
+            <Tab value="two">Images</Tab>
+            <Tab value="three" disabled>
+              Disabled
+            </Tab>
+          </TabList>
+          <TabPanel value="one">The first panel.</TabPanel>
+          <TabPanel value="two">The second panel.</TabPanel>
+        </Tabs>
+      </Specimen>
+    </>
+  );
+}

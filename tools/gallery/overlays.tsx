@@ -1,0 +1,169 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { CloseButton } from '#design/close-button.tsx';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
+import { Dialog } from '#design/dialog.tsx';
+import { FormDialog } from '#design/form-dialog.tsx';
+import { TextField } from '#design/form-fields.tsx';
+import { Menu, MenuItem } from '#design/menu.tsx';
+import { Sheet } from '#design/sheet.tsx';
+import { StaleChoice } from '#design/stale-choice.tsx';
+import { toast } from '#design/toast.ts';
+import type { AdminForm } from '#design/use-admin-form.tsx';
+import { LONG_NAME, Specimen, State } from './specimen.tsx';
+
+const nothing = () => {};
+/** How long a save takes here. */
+const SAVE_MS = 3000;
+const STALE = {
+  name: 'Ada Obi',
+  at: '2026-11-20T18:05:00Z',
+  fields: [
+    { name: 'name', label: 'Name', before: 'Gele', theirs: 'Gele in silver', mine: 'Gele in gold' },
+    { name: 'price', label: 'Price', before: '100', theirs: '120', mine: undefined },
+  ],
+};
+
+/** A form that has nothing to lose and saves nothing. */
+const formThat = (isBusy: boolean, onSubmit: () => void): AdminForm => ({
+  isBusy,
+  submit: async (event) => {
+    event?.preventDefault();
+    onSubmit();
+  },
+  leave: (close) => close(),
+  dialogs: <></>,
+});
+
+export function Overlays() {
+  const [open, setOpen] = useState<'confirm' | 'busy' | 'stale' | 'sheet' | 'form' | 'saving'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Specimen name="Dialog, CloseButton">
+        <State label="each has a CloseButton, unless it asks something">
+          <Dialog
+            title={LONG_NAME}
+            description="What it is for."
+            trigger={<Button variant="outline">Open a dialog</Button>}
+            footer={<Button>Save</Button>}
+          >
+            <div className="flex items-center justify-between">
+              Its content. <CloseButton />
+            </div>
+          </Dialog>
+          <Dialog title="Terms" trigger={<Button variant="outline">Open a long text</Button>}>
+            <p className="text-3xl">{LONG_NAME.repeat(8)}</p>
+          </Dialog>
+        </State>
+      </Specimen>
+      <Specimen name="ConfirmDialog">
+        <State label="waiting for an answer, busy">
+          <Button variant="outline" onClick={() => setOpen('confirm')}>
+            Ask something
+          </Button>
+          <Button variant="outline" onClick={() => setOpen('busy')}>
+            Ask, and be busy
+          </Button>
+        </State>
+        <ConfirmDialog
+          open={open === 'confirm' || open === 'busy'}
+          busy={open === 'busy'}
+          onOpenChange={close}
+          title="Remove Product?"
+          description={LONG_NAME}
+          confirmLabel="Remove"
+          busyLabel="Removing..."
+          onConfirm={close}
+        />
+      </Specimen>
+      <Specimen name="FormDialog">
+        <State label="with fields, during a save, which it cannot be closed in">
+          <Button variant="outline" onClick={() => setOpen('form')}>
+            Open a form
+          </Button>
+          {/* For a moment only: nothing closes the dialog of a form that is busy. */}
+          <Button
+            variant="outline"
+            onClick={() => {
+              setOpen('saving');
+              setTimeout(close, SAVE_MS);
+            }}
+          >
+            Open a form that saves
+          </Button>
+        </State>
+        {open === 'form' || open === 'saving' ? (
+          <FormDialog
+            form={formThat(open === 'saving', close)}
+            title="Edit Product"
+            label="Product"
+            saveLabel="Save"
+            busyLabel="Saving..."
+            above={<p className="mb-5">Shown above the fields.</p>}
+            onClose={close}
+          >
+            <TextField label="Name" defaultValue={LONG_NAME} required />
+            <TextField label="Price" error="Price must be a number" />
+          </FormDialog>
+        ) : null}
+      </Specimen>
+      <Specimen name="Sheet">
+        <State label="from the left">
+          <Button variant="outline" onClick={() => setOpen('sheet')}>
+            Open a sheet
+          </Button>
+        </State>
+        <Sheet open={open === 'sheet'} onOpenChange={close} title="Menu">
+          Its content.
+        </Sheet>
+      </Specimen>
+      <Specimen name="Menu, MenuItem">
+        <State label="with an icon, without one, dangerous">
+          <Menu trigger={<Button variant="outline">Open a menu</Button>}>
+            <MenuItem icon={<Pencil />} onSelect={nothing}>
+              Edit
+            </MenuItem>
+            <MenuItem onSelect={nothing}>Duplicate</MenuItem>
+            <MenuItem icon={<Trash2 />} tone="danger" onSelect={nothing}>
+              Delete
+            </MenuItem>
+          </Menu>
+        </State>
+      </Specimen>
+      <Specimen name="StaleChoice">
+        <State label="after somebody else saved first">
+          <Button variant="outline" onClick={() => setOpen('stale')}>
+            Save what somebody else changed
+          </Button>
+        </State>
+        <StaleChoice
+          stale={open === 'stale' ? STALE : undefined}
+          onKeepMine={close}
+          onTakeTheirs={close}
+          onClose={close}
+        />
+      </Specimen>
+      <Specimen name="Toaster">
+        <State label="success, failure, with an action">
+          <Button variant="outline" onClick={() => toast.success('Product created successfully')}>
+            Succeed
+          </Button>
+          <Button
+            variant="outline"
+            onClick={() => toast.error('Failed to create product', { description: LONG_NAME })}
+          >
+            Fail
+          </Button>
+          <Button
+            variant="outline"
+            onClick={() => toast.success('Removed', { action: { label: 'Undo', onClick: nothing } })}
+          >
+            Offer undo
+          </Button>
+        </State>
+      </Specimen>
+    </>
+  );
+}
