@@ -160,11 +160,13 @@ const operations = {
 };
 export type CsvOperations = typeof operations;
 
-addEventListener('message', async ({ data: { name, args } }: MessageEvent<WorkerRequest>) => {
+async function answer({ name, args }: WorkerRequest): Promise<void> {
   try {
     reply({ answer: await (operations[name] as (...args: unknown[]) => unknown)(...args) });
   } catch (error) {
     // The file was removed, or the device has too little memory.
     reply({ failed: String(error) });
   }
-});
+}
+
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void answer(data));
