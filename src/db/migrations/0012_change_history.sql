@@ -546,7 +546,7 @@ CREATE FUNCTION finding_json(found undo_finding, set_at timestamptz) RETURNS jso
 LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('kind', (found.step).kind, 'thingId', (found.step).thing_id, 'thing', (found.step).thing,
     'table', (found.step).table_name, 'rowId', (found.step).row_id, 'column', found.field, 'reason', found.reason,
-    'constraint', (found.step).violated, 'who', later.actor_name, 'at', later.at)
+    'constraint', (found.step).violated, 'actorName', later.actor_name, 'at', later.at)
   FROM (SELECT) one LEFT JOIN LATERAL (
     SELECT s.actor_name, s.at FROM changes c JOIN change_sets s ON s.at = c.at AND s.id = c.set_id
     WHERE c.thing_id = (found.step).thing_id AND (c.at, c.id) > (set_at, (found.step).last_id) AND found.reason IN ('changed', 'gone', 'in_use')

@@ -48,7 +48,7 @@ export const undoFinding = z.object({
   column: z.string().nullable(),
   reason: z.enum(['changed', 'gone', 'in_use', 'taken', 'missing', 'not_allowed', 'refused']),
   /** The author and time of the later change, where there is one. */
-  who: z.string().nullable(),
+  actorName: z.string().nullable(),
   at: instant.nullable(),
   /** The finding as a sentence. */
   text: z.string(),

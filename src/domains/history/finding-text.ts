@@ -11,12 +11,12 @@ const labelOf = (column: string): string => column.replace(/_id$/, '').replaceAl
 
 /** A finding of an undo as a sentence. `constraint`: the rule that refused it. */
 export function findingText(
-  { kind, thing, column, reason, who }: Omit<UndoFinding, 'text'>,
+  { kind, thing, column, reason, actorName }: Omit<UndoFinding, 'text'>,
   constraint: string | null,
 ): string {
   const name = thing ? (kind === 'order' ? `order ${thing}` : `“${thing}”`) : `one ${kind}`;
   const part = column ? `the ${labelOf(column)} of ${name}` : name;
-  const by = who ? ` by ${who}` : '';
+  const by = actorName ? ` by ${actorName}` : '';
   return sentence(() => {
     switch (reason) {
       case 'changed':

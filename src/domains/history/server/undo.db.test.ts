@@ -56,7 +56,7 @@ test('HIST-08 undoing writes back what still holds, and keeps and names what was
         thing: 'Buba',
         column: 'price',
         reason: 'changed',
-        who: 'other Obi',
+        actorName: 'other Obi',
         text: 'The price of “Buba” was changed by other Obi since, and stays.',
       },
     ],
@@ -184,7 +184,7 @@ test('HIST-08 an inserted row is deleted unless it was changed or used since', a
   await history.owner.query(`update categories set description = 'x' where id = $1`, [changed]);
   const undone = await undo('admin', set);
   expect(undone).toMatchObject({ rows: 1, left: 2 });
-  expect(undone.findings.map(({ thing, reason, who }) => [thing, reason, who]).sort()).toEqual([
+  expect(undone.findings.map(({ thing, reason, actorName }) => [thing, reason, actorName]).sort()).toEqual([
     ['Changed', 'changed', 'database'],
     ['Used', 'in_use', null],
   ]);
