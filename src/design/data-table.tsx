@@ -139,7 +139,7 @@ export const BusyLine = ({ busy }: { busy: boolean | undefined }) => (
   <div
     aria-hidden="true"
     className={cn(
-      'absolute inset-x-0 top-0 z-10 h-0.5 bg-primary opacity-0 transition-opacity',
+      'pointer-events-none absolute inset-x-0 top-0 z-10 h-0.5 bg-primary opacity-0 transition-opacity',
       busy && 'opacity-100 delay-150 [animation-delay:150ms] motion-safe:animate-pulse',
     )}
   />
