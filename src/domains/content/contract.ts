@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_CODES } from '#shared/errors.ts';
 import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
-import { type RouteOptions, raises, route } from '#shared/route.ts';
+import { raises, route, routes } from '#shared/route.ts';
 import { changedBy, filledText, id, image, instantOut, raisesStale, version } from '#shared/shapes.ts';
 import { isSlideLink } from './slide-link.ts';
 
@@ -70,12 +70,7 @@ export const slideInput = z.object({
   isActive: flag.default(true),
 });
 
-const manage = (
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-  path: `/${string}`,
-  summary: string,
-  options?: RouteOptions,
-) => route('admin', 'manage slides', options).route({ method, path, summary });
+const manage = routes('admin', 'manage slides');
 
 export const contentContract = {
   /** The active slides, ascending by display_order. */
@@ -87,8 +82,8 @@ export const contentContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(slide),
-  listSlides: manage('GET', '/admin/slides', 'All slides in their order').output(slideList),
-  createSlide: manage('POST', '/admin/slides', 'Add a slide with its image', {
+  listSlides: manage('GET /admin/slides', 'All slides in their order').output(slideList),
+  createSlide: manage('POST /admin/slides', 'Add a slide with its image', {
     maxBody: MAX_UPLOAD_BODY,
     change: 'Added {slides}',
   })
@@ -101,29 +96,29 @@ export const contentContract = {
       }),
     )
     .output(slideEntry),
-  updateSlide: manage('PATCH', '/admin/slides/{id}', 'Change a slide', { change: 'Changed {slides}' })
+  updateSlide: manage('PATCH /admin/slides/{id}', 'Change a slide', { change: 'Changed {slides}' })
     .errors({ ...raises('NOT_FOUND'), ...raisesStale(slideEntry) })
     .input(z.object({ ...slideFields, id, version, displayOrder: place, isActive: flag }))
     .output(slideEntry),
-  updateSlideImage: manage('PUT', '/admin/slides/{id}/image', 'Set the image of a slide', {
+  updateSlideImage: manage('PUT /admin/slides/{id}/image', 'Set the image of a slide', {
     maxBody: MAX_UPLOAD_BODY,
     change: 'Changed the image of {slides}',
   })
     .errors(raises('NOT_FOUND', ...IMAGE_CODES))
     .input(z.object({ id, file: z.file('Please select an image for the slide') }))
     .output(image),
-  deleteSlide: manage('DELETE', '/admin/slides/{id}', 'Delete a slide', { change: 'Deleted {slides}' })
+  deleteSlide: manage('DELETE /admin/slides/{id}', 'Delete a slide', { change: 'Deleted {slides}' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ id })),
-  setSlideActive: manage('PUT', '/admin/slides/{id}/active', 'Show or hide a slide', {
+  setSlideActive: manage('PUT /admin/slides/{id}/active', 'Show or hide a slide', {
     change: ({ isActive }: { isActive: boolean }) => (isActive ? 'Showed {slides}' : 'Hid {slides}'),
   })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, isActive: z.boolean(), shown: z.boolean() }))
     .output(z.object({ isActive: z.boolean(), overtaken: changedBy.nullable() })),
   /** Every slide once, each with a unique place. */
-  reorderSlides: manage('PUT', '/admin/slides/order', 'Put the slides in another order', {
+  reorderSlides: manage('PUT /admin/slides/order', 'Put the slides in another order', {
     change: 'Reordered the slides',
   })
     .errors(raisesStale(slideList))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { raises, route } from '#shared/route.ts';
+import { raises, route, routes } from '#shared/route.ts';
 import { id, instantOut, page, paged } from '#shared/shapes.ts';
 
 /** An undelivered email. Its content, and any code in its subject, is never disclosed. */
@@ -18,18 +18,15 @@ export const undelivered = z.object({
 });
 export type Undelivered = z.infer<typeof undelivered>;
 
+const see = routes('super_admin', 'see undelivered mail');
+
 export const mailContract = {
-  listUndelivered: route('super_admin', 'see undelivered mail')
-    .route({
-      method: 'GET',
-      path: '/admin/mail',
-      summary: 'Messages that wait longer than a minute, or were given up',
-    })
+  listUndelivered: see('GET /admin/mail', 'Messages that wait longer than a minute, or were given up')
     .input(z.object({ page: page.default(1) }))
     .output(paged(undelivered)),
-  undeliveredTotal: route('super_admin', 'see undelivered mail')
-    .route({ method: 'GET', path: '/admin/mail/totals', summary: 'How many messages wait or were given up' })
-    .output(z.object({ waiting: z.int(), givenUp: z.int() })),
+  undeliveredTotal: see('GET /admin/mail/totals', 'How many messages wait or were given up').output(
+    z.object({ waiting: z.int(), givenUp: z.int() }),
+  ),
   sendAgain: route('super_admin', 'send mail again')
     .route({ method: 'POST', path: '/admin/mail/{id}/send-again', summary: 'Send a mail that was given up' })
     .errors(raises('NOT_FOUND'))
