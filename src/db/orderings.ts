@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { AccessLost } from './access-lost.ts';
 import type { Queryable } from './client.ts';
 import { orderings } from './schema/shop.ts';
 import { staffName } from './staff-name.ts';
@@ -24,7 +25,7 @@ const ordering = (db: Queryable, name: OrderingName) =>
 
 async function only(rows: Promise<Ordering[]>): Promise<Ordering> {
   const [row] = await rows;
-  if (!row) throw new Error('An order is read on behalf of an admin only');
+  if (!row) throw new AccessLost();
   return row;
 }
 

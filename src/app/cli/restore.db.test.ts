@@ -14,7 +14,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-restore-'));
   [backedUp, empty] = [await createTestDatabase(), await createTestDatabase()];
   const owner = await connectOwner(empty.url);
-  await owner.query('drop schema public, drizzle cascade; create schema public');
+  await owner.query('drop schema public, history, drizzle cascade; create schema public');
   await owner.end();
 });
 afterAll(async () => {

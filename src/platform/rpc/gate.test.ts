@@ -1,6 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { AccessLost } from '#db/access-lost.ts';
 import { createLog } from '#platform/log.ts';
 import type { Caller } from '#shared/caller.ts';
 import type { Errors } from '#shared/errors.ts';
@@ -70,6 +71,13 @@ test('a rate limit and a full queue are answered by every operation', async () =
   expect(await limited.failure()).toMatchObject({ code: 'RATE_LIMITED', status: 429, data: { seconds: 90 } });
   expect(limited.responseHeaders.get('retry-after')).toBe('90');
   expect(await calls(() => new QueueFull()).failure()).toMatchObject({ code: 'BUSY', status: 503 });
+});
+
+test('a role that is lost after the access check is a refusal, not a fault', async () => {
+  expect(await calls(() => new AccessLost()).failure()).toMatchObject({
+    code: 'NO_PERMISSION',
+    message: 'You do not have permission to write',
+  });
 });
 
 test('types: access, user and errors follow from the contract', () => {

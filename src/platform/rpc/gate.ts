@@ -6,6 +6,7 @@ import {
   os,
   type ProcedureImplementer,
 } from '@orpc/server';
+import { AccessLost } from '#db/access-lost.ts';
 import { BUSY_RETRY_SECONDS, isBusy, isDiskFull } from '#db/busy.ts';
 import { RateLimited } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
@@ -66,6 +67,7 @@ export const errorsOf = <const C extends ErrorCode>(...codes: C[]) =>
 /** The refusal that an error means to the caller; undefined for a fault. */
 export function raised(error: unknown): { code: ErrorCode; data: ErrorParams } | undefined {
   if (error instanceof RateLimited) return { code: 'RATE_LIMITED', data: { seconds: error.seconds } };
+  if (error instanceof AccessLost) return { code: 'NO_PERMISSION', data: {} };
   if (error instanceof QueueFull) return { code: 'BUSY', data: {} };
   if (error instanceof ORPCError && error.defined && error.code in ERRORS)
     return { code: error.code as ErrorCode, data: error.data ?? {} };

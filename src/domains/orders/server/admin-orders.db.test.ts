@@ -368,7 +368,7 @@ test("CALLS-29 a month after the last item that shows a deleted product's image 
   const path = 'product-images/a.jpg';
   await fixture.storage.put(path, new Uint8Array([1]), { contentType: 'image/jpeg' });
   const isUsed = async () =>
-    (await fixture.rows(`select picture_is_named('/uploads/${path}') as used`))[0].used;
+    (await fixture.rows(`select image_is_named('/uploads/${path}') as used`))[0].used;
   const month = () => fixture.rows("update changes set at = at - interval '31 days'");
   const takeOut = (order: typeof first) => fixture.as(admin).deleteItem({ id: order.items[0]!.id });
   await fixture.rows("delete from products where name = 'Agbada'");
