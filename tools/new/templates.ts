@@ -6,7 +6,7 @@ import { camel, kebab, pascal, title, words } from './names.ts';
 export const contractEntry = (
   domain: string,
   operation: string,
-): string => `  ${operation}: route('admin', '${words(operation)}')
+): string => `  ${operation}: route('admin', '${words(operation)}', { change: '${title(operation)}' })
     .route({ method: 'POST', path: '/admin/${domain}/${kebab(operation)}', summary: '${title(operation)}' })
     .input(z.object({ id }))
     .output(z.object({ done: z.boolean() })),
