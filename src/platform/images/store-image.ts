@@ -13,9 +13,10 @@ export interface ImageStoreDeps {
 export type IsNamed = (url: string) => Promise<boolean>;
 
 /**
- * Stores an image and runs `work`, which writes its row. If that fails the file is deleted, unless the row exists
- * anyway (the answer to a commit can get lost) or this is unknown: an extra file is harmless, a row without its image
- * is not. `work` has not started if the image cannot be stored.
+ * Stores an image and runs `work`, which writes its row. The file is deleted if no row has it afterwards: `work` failed,
+ * or a repeated request has its image already. It stays if this is unknown (the answer to a commit can get lost): an
+ * extra file is harmless, a row without its image is not. `work` has not started if the image cannot be stored. The file
+ * of an image whose row is deleted later stays for a month, so that the deletion can be undone (jobs/keep-history.ts).
  */
 export async function storeImage<T>(
   keeping: ImageStoreDeps & Raises<'STORAGE_UNAVAILABLE'>,
@@ -26,9 +27,8 @@ export async function storeImage<T>(
   await put(keeping, path, image);
   try {
     return await work(url);
-  } catch (error) {
+  } finally {
     await removeImages(keeping, [url], isNamed);
-    throw error;
   }
 }
 
@@ -46,10 +46,7 @@ async function put(
   }
 }
 
-/**
- * Deletes the files of deleted rows, after the commit. Failures are logged and the file stays: the operation itself
- * succeeded.
- */
+/** Deletes the files that no row has. Failures are logged and the file stays. */
 export async function removeImages(
   { storage, log }: ImageStoreDeps,
   urls: readonly (string | null)[],

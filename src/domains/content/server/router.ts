@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.ts';
-import { type ImageStoreDeps, removeImages, storeImage } from '#platform/images/store-image.ts';
+import { type ImageStoreDeps, storeImage } from '#platform/images/store-image.ts';
 import { gated } from '#platform/rpc/gate.ts';
 import { isAdmin, type SignedIn } from '#shared/caller.ts';
 import { changedByOf } from '#shared/changed-by.ts';
@@ -39,24 +39,17 @@ export function contentRouter(deps: ContentDeps) {
   const os = gated(contentContract);
   const { database } = deps;
   const isNamed = (url: string) => isImageNamed(database.web, url);
-  /**
-   * Stores a slide's image and runs `work` in a transaction to write its row; then deletes the file of `spare`, the URL
-   * that no row uses any more.
-   */
-  async function saveImage<T>(
+  /** Stores a slide's image and runs `work` in a transaction to write its row. */
+  function saveImage<T>(
     errors: Errors<'STORAGE_UNAVAILABLE'>,
     { user, slideId, accepted }: { user: SignedIn; slideId: string; accepted: AcceptedImage },
-    work: (tx: Queryable, image: Image) => Promise<{ result: T; spare: string | null }>,
+    work: (tx: Queryable, image: Image) => Promise<T>,
   ): Promise<T> {
     const { width, height, placeholder, extension } = accepted;
     const path = `hero_slides/${slideId}-${randomUUID()}.${extension}`;
-    const { result, spare } = await storeImage(
-      { ...deps, errors },
-      { path, image: accepted, isNamed },
-      (url) => database.asCaller(user, (tx) => work(tx, { url, width, height, placeholder })),
+    return storeImage({ ...deps, errors }, { path, image: accepted, isNamed }, (url) =>
+      database.asCaller(user, (tx) => work(tx, { url, width, height, placeholder })),
     );
-    await removeImages(deps, [spare], isNamed);
-    return result;
   }
   return {
     listActiveSlides: os.listActiveSlides.handler(() => listActiveSlides(database.web)),
@@ -82,10 +75,10 @@ export function contentRouter(deps: ContentDeps) {
         await lockSlideOrder(tx);
         const isNew = await insertSlide(tx, id, values);
         const before = (await lockSlideForUpdate(tx, id))!;
-        if (before.version > 1) return { result: before, spare: image.url };
+        if (before.version > 1) return before;
         if (!isNew) await updateSlide(tx, id, values);
         await putSlideImage(tx, id, image);
-        return { result: (await lockSlideForUpdate(tx, id))!, spare: before.image?.url ?? null };
+        return (await lockSlideForUpdate(tx, id))!;
       });
     }),
     updateSlide: os.updateSlide.handler(({ context, input: { id, version, ...values }, errors }) =>
@@ -109,20 +102,18 @@ export function contentRouter(deps: ContentDeps) {
         await database.asCaller(user, (tx) => requireSlideForUpdate(tx, errors, id));
         const accepted = await acceptImage(errors, await file.bytes());
         return saveImage(errors, { user, slideId: id, accepted }, async (tx, image) => {
-          const locked = await requireSlideForUpdate(tx, errors, id);
+          await requireSlideForUpdate(tx, errors, id);
           await putSlideImage(tx, id, image);
-          return { result: image, spare: locked.image?.url ?? null };
+          return image;
         });
       },
     ),
     deleteSlide: os.deleteSlide.handler(async ({ context, input: { id }, errors }) => {
-      const before = await database.asCaller(context.user, async (tx) => {
+      await database.asCaller(context.user, async (tx) => {
         await lockSlideOrder(tx);
-        const { image } = await requireSlideForUpdate(tx, errors, id);
+        await requireSlideForUpdate(tx, errors, id);
         await deleteSlide(tx, id);
-        return image?.url ?? null;
       });
-      await removeImages(deps, [before], isNamed);
       return { id };
     }),
     setSlideActive: os.setSlideActive.handler(({ context, input: { id, isActive, shown }, errors }) =>

@@ -1,19 +1,14 @@
-import { removeImages } from '#platform/images/store-image.ts';
 import { textOfKobo } from '#shared/money.ts';
 import { whatsappLink } from '../whatsapp.ts';
 import { type OrderDeps, os } from './deps.ts';
 import { insertOrderEvent, lockOrderOfItem, updateWhatsappLink } from './order.repository.ts';
-import { deleteOrderItem, isImageNamed } from './order-history.repository.ts';
+import { deleteOrderItem } from './order-history.repository.ts';
 import { messageOf, orderOf } from './order-shape.ts';
 
-/**
- * Removes an item from a pending order, records the user, and rewrites the chat link, in one transaction. If
- * the product is deleted and this was the last item that shows its image, the image file is deleted as well.
- */
+/** Removes an item from a pending order, records the user, and rewrites the chat link, in one transaction. */
 export const deleteItem = (deps: OrderDeps) =>
   os.deleteItem.handler(async ({ context: { user }, input: { id }, errors }) => {
-    const { database } = deps;
-    const { left, image } = await database.asCaller(user, async (tx) => {
+    return deps.database.asCaller(user, async (tx) => {
       // Lock the order before its items are read, so that two concurrent removals of two items leave one of
       // them.
       const order = await lockOrderOfItem(tx, id);
@@ -34,8 +29,6 @@ export const deleteItem = (deps: OrderDeps) =>
         detail: { item: item.productName, price: textOfKobo(item.productPrice), note: item.note ?? '' },
         actorId: user.userId,
       });
-      return { left: orderOf({ ...order, ...change, items }), image: item.productImage };
+      return orderOf({ ...order, ...change, items });
     });
-    await removeImages(deps, [image], (url) => database.asCaller(user, (tx) => isImageNamed(tx, url)));
-    return left;
   });

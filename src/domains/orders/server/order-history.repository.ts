@@ -4,8 +4,6 @@ import { products } from '#db/schema/catalog.ts';
 import { orderEvents, orderItems, orders } from '#db/schema/orders.ts';
 import type { OrderStatus } from '../order.ts';
 
-export { isImageNamed } from '#db/image-names.ts';
-
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
 /** All events of an order, oldest first. */

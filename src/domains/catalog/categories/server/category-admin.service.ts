@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { acceptImage } from '#platform/images/accept-image.ts';
-import { removeImages, storeImage } from '#platform/images/store-image.ts';
+import { storeImage } from '#platform/images/store-image.ts';
 import { changedByOf } from '#shared/changed-by.ts';
 import type { Errors } from '#shared/errors.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
@@ -22,7 +22,6 @@ import {
   isImageNamed,
   listCategories,
   listSlugsLike,
-  lockCategoriesForUpdate,
   lockCategoryForUpdate,
   lockOrdering,
   updateCategoryPlaces,
@@ -179,26 +178,18 @@ export const reorderCategories: Operation<'reorderCategories'> = async (
   throw errors.STALE({ data: { ...changedByOf(done.stale.name, done.stale.at), current } });
 };
 
-/** Deletes it with its descendants. Products stay; the image files are deleted after the commit. */
-export const deleteCategory: Operation<'deleteCategory'> = async (catalogue, { id }, { user, errors }) => {
-  const { database } = catalogue;
-  const { images, ...deleted } = await database.asCaller(user, async (tx) => {
+/** Deletes it with its descendants. Products stay. */
+export const deleteCategory: Operation<'deleteCategory'> = ({ database }, { id }, { user, errors }) =>
+  database.asCaller(user, async (tx) => {
     await lockOrdering(tx, 'categories');
     const below = descendantsOf(await listCategories(tx), id);
     if (below.length === 0) throw errors.NOT_FOUND();
-    // Images are read after the lock is acquired: one may have been set while waiting.
-    const images = (await lockCategoriesForUpdate(tx, below)).map(({ imageUrl }) => imageUrl);
     const products = await countProductsIn(tx, below);
     await deleteRow(tx, id);
-    return { images, subcategories: below.length - 1, products };
+    return { subcategories: below.length - 1, products };
   });
-  await removeImages(catalogue, images, (url) => isImageNamed(database.web, url));
-  return deleted;
-};
 
-/**
- * Sets the image of a category and deletes the previous file. Not part of the form, so no version changes.
- */
+/** Sets the image of a category. Not part of the form, so no version changes. */
 export const updateCategoryImage: Operation<'updateCategoryImage'> = async (
   catalogue,
   { id, file },
@@ -211,18 +202,12 @@ export const updateCategoryImage: Operation<'updateCategoryImage'> = async (
   const accepted = await acceptImage(errors, await file.bytes());
   const { width, height, placeholder, extension } = accepted;
   const path = `category-images/${id}-${randomUUID()}.${extension}`;
-  const { before, image } = await storeImage(
-    { ...catalogue, errors },
-    { path, image: accepted, isNamed },
-    (url) =>
-      database.asCaller(user, async (tx) => {
-        const locked = await lockCategoryForUpdate(tx, id);
-        if (!locked) throw errors.NOT_FOUND();
-        const image = { url, width, height, placeholder };
-        await updateImage(tx, id, image);
-        return { before: locked.imageUrl, image };
-      }),
+  return storeImage({ ...catalogue, errors }, { path, image: accepted, isNamed }, (url) =>
+    database.asCaller(user, async (tx) => {
+      if (!(await lockCategoryForUpdate(tx, id))) throw errors.NOT_FOUND();
+      const image = { url, width, height, placeholder };
+      await updateImage(tx, id, image);
+      return image;
+    }),
   );
-  await removeImages(catalogue, [before], isNamed);
-  return image;
 };

@@ -49,14 +49,6 @@ export async function lockCategoryForUpdate(db: Queryable, id: string) {
 }
 
 /** Locks these categories until the transaction ends. */
-export const lockCategoriesForUpdate = (db: Queryable, ids: readonly string[]): Promise<CategoryRow[]> =>
-  db
-    .select()
-    .from(categories)
-    .where(inArray(categories.id, [...ids]))
-    .orderBy(categories.id)
-    .for('update');
-
 /** Locks a category against deletion until the transaction ends. False if it does not exist. */
 export async function lockCategoryForShare(db: Queryable, id: string): Promise<boolean> {
   const rows = await db

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.ts';
-import { removeImages, storeImage } from '#platform/images/store-image.ts';
+import { storeImage } from '#platform/images/store-image.ts';
 import { raised } from '#platform/rpc/gate.ts';
 import type { Errors, Raises } from '#shared/errors.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
@@ -52,21 +52,19 @@ export const uploadImage: Operation<'uploadImage'> = async (
   if (before.length >= MAX_IMAGES) throw full();
   const accepted = await acceptImage(errors, await file.bytes());
   stopIfAborted(errors, signal);
-  const { image, url } = await naming('Failed to upload image', () =>
+  return naming('Failed to upload image', () =>
     storeProductImage({ ...catalogue, errors }, productId, accepted, (url) =>
       database.asCaller(user, async (tx) => {
         if (!(await lockProductForUpdate(tx, productId))) throw errors.NOT_FOUND();
         stopIfAborted(errors, signal);
         const image = await addImage(tx, { id, productId, url, image: accepted, primary });
         if (!image) throw full();
-        return { image, url };
+        return image;
       }),
     ).catch((error: unknown) => {
       throw isIdUsed(error) ? errors.KEY_REUSED() : error;
     }),
   );
-  if (image.url !== url) await forgetImages(catalogue, [url]);
-  return image;
 };
 
 let lastTime = 0;
@@ -90,7 +88,11 @@ export const storeProductImage = <T>(
 ): Promise<T> =>
   storeImage(
     catalogue,
-    { path: productImagePath(productId, accepted.extension), image: accepted, isNamed: isNamedIn(catalogue) },
+    {
+      path: productImagePath(productId, accepted.extension),
+      image: accepted,
+      isNamed: (url) => isImageNamed(catalogue.database.web, url),
+    },
     work,
   );
 
@@ -119,17 +121,15 @@ export async function addImage(
 
 /** Deletes an image; if it was primary, the first remaining one becomes primary. */
 export const deleteImage: Operation<'deleteImage'> = async (catalogue, { id }, { user, errors }) => {
-  const deleted = await naming('Failed to delete image', () =>
+  await naming('Failed to delete image', () =>
     catalogue.database.asCaller(user, async (tx) => {
       await lockProductOfImage(tx, errors, id);
       const image = await deleteImageRow(tx, id);
       if (!image) throw errors.NOT_FOUND();
       const [first] = image.isPrimary ? await listImageRows(tx, image.productId) : [];
       if (first) await markPrimary(tx, first.id);
-      return image;
     }),
   );
-  await forgetImages(catalogue, [deleted.url]);
   return { deleted: true };
 };
 
@@ -160,18 +160,6 @@ export const reorderImages: Operation<'reorderImages'> = (
     await updateOrder(tx, ids);
     return listImageRows(tx, productId);
   });
-
-/**
- * Deletes the files of images whose rows were deleted, unless an order or another row shows them. Call after
- * the commit.
- */
-export const forgetImages = (catalogue: Catalogue, addresses: readonly (string | null)[]): Promise<void> =>
-  removeImages(catalogue, addresses, isNamedIn(catalogue));
-
-const isNamedIn =
-  ({ database }: Catalogue) =>
-  (address: string) =>
-    isImageNamed(database.web, address);
 
 /** Locks the product first, then its images: a fixed order, which prevents deadlocks. */
 async function lockProductOfImage(

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import { integer, selectRow, selectValue, texts } from '#db/rows.ts';
+import { integer, selectRow } from '#db/rows.ts';
 import { products } from '#db/schema/catalog.ts';
 import { staffName } from '#db/staff-name.ts';
 import type { Kobo } from '#shared/money.ts';
@@ -45,16 +45,10 @@ export async function updateProduct(
   return rowCount === 1;
 }
 
-/** The URLs of its images, which only orders may still show; null if there is no such product. */
-export async function deleteProduct(tx: Queryable, id: string): Promise<string[] | null> {
-  // The images are read before the deletion cascades to their rows.
-  return selectValue(
-    tx,
-    texts,
-    sql`WITH images AS MATERIALIZED (SELECT image_url FROM product_images WHERE product_id = ${id}::uuid),
-        deleted AS (DELETE FROM products WHERE id = ${id}::uuid RETURNING id)
-      SELECT coalesce((SELECT array_agg(image_url) FROM images), '{}') AS value FROM deleted`,
-  );
+/** Deletes a product with its images. False if there is no such product. */
+export async function deleteProduct(tx: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(products).where(eq(products.id, id));
+  return rowCount === 1;
 }
 
 /** Whether a product is featured, and the author of that value; locks the row until the transaction ends. */

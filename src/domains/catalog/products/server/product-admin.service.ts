@@ -6,8 +6,8 @@ import type { Errors } from '#shared/errors.ts';
 import { koboOfNaira } from '#shared/money.ts';
 import { lockCategoryForShare } from '../../categories/server/category.repository.ts';
 import { ensureCategoryInTransaction } from '../../categories/server/category-admin.service.ts';
-import { listImages, lockProductForUpdate } from '../../images/server/image.repository.ts';
-import { addImage, forgetImages, storeProductImage } from '../../images/server/image.service.ts';
+import { listImages } from '../../images/server/image.repository.ts';
+import { addImage, storeProductImage } from '../../images/server/image.service.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
 import type { ProductInput } from '../product-admin.contract.ts';
 import { findProduct } from './product.repository.ts';
@@ -79,13 +79,10 @@ export const createProduct: Operation<'createProduct'> = async (
       if (accepted && url && (isNew || (await listImages(tx, id)).length === 0)) {
         await addImage(tx, { productId: id, url, image: accepted, primary: true });
       }
-      return { product: (await findAdminProduct(tx, id))!, url };
+      return (await findAdminProduct(tx, id))!;
     });
-  if (!accepted) return (await write(null)).product;
-  const { product, url } = await storeProductImage({ ...catalogue, errors }, id, accepted, write);
-  // On a repeated request the product has its image already, and this one is unused.
-  await forgetImages(catalogue, [url]);
-  return product;
+  // On a repeated request the product has its image already.
+  return accepted ? storeProductImage({ ...catalogue, errors }, id, accepted, write) : write(null);
 };
 
 /** Saves over the version that was read. Raises STALE with a newer one. */
@@ -104,15 +101,9 @@ export const updateProduct: Operation<'updateProduct'> = (
     });
   });
 
-/** Deletes a product, and the files of images that no order shows. */
-export const deleteProduct: Operation<'deleteProduct'> = async (catalogue, { id }, { user, errors }) => {
-  const urls = await catalogue.database.asCaller(user, async (tx) => {
-    // Images are read after the lock is acquired: one may have been added while waiting.
-    await lockProductForUpdate(tx, id);
-    return deleteProductRow(tx, id);
-  });
-  if (!urls) throw errors.NOT_FOUND();
-  await forgetImages(catalogue, urls);
+/** Deletes a product with its images; orders keep their items and the images they show. */
+export const deleteProduct: Operation<'deleteProduct'> = async ({ database }, { id }, { user, errors }) => {
+  if (!(await database.asCaller(user, (tx) => deleteProductRow(tx, id)))) throw errors.NOT_FOUND();
   return { deleted: true };
 };
 
