@@ -44,14 +44,6 @@ select "id", "name", "slug", "description", "parent_id", "is_active", staff_name
 --   LockRows
 --     Index categories_pkey on categories
 
--- lockCategoriesForUpdate
-select "id", "name", "slug", "description", "parent_id", "is_active", "switched_by", "switched_at", "display_order", "image_url", "image_width", "image_height", "image_placeholder", "is_demo", "version", "updated_by", "created_at", "updated_at"
-  from "categories"
-  where "categories"."id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)
-  order by "categories"."id" for update;
---   LockRows
---     Index categories_pkey on categories
-
 -- lockCategoryForShare
 select "id"
   from "categories"

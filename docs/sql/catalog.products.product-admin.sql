@@ -18,20 +18,11 @@ update "products"
 --     Index products_pkey on products
 
 -- deleteProduct
-WITH images AS MATERIALIZED (SELECT image_url
-  FROM product_images
-  WHERE product_id = ($1)::uuid), deleted AS (DELETE
-  FROM products
-  WHERE id = ($2)::uuid
-  RETURNING id) SELECT coalesce((SELECT array_agg(image_url)
-  FROM images), '{}') AS value
-  FROM deleted;
---   CTE Scan
---     Index product_images_product_idx on product_images
---     ModifyTable
---       Index products_pkey on products
---     Aggregate
---       CTE Scan
+delete
+  from "products"
+  where "products"."id" = $1;
+--   ModifyTable
+--     Index products_pkey on products
 
 -- lockFeatured
 select "featured", staff_name("switched_by"), coalesce("switched_at", "updated_at")

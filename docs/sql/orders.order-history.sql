@@ -1,7 +1,3 @@
--- isImageNamed
-select image_is_named(($1)) as value;
-
-
 -- listOrderEvents
 select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at"
   from "order_events"

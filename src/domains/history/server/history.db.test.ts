@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListChangeSetsInput } from '../contract.ts';
-import { type HistoryFixture, openHistory } from './history-fixture.ts';
+import { type HistoryFixture, openHistory } from './test-history.ts';
 
 let history: HistoryFixture;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => history.close());
 const list = async (input: Partial<ListChangeSetsInput>, actor: 'admin' | 'super_admin' = 'super_admin') =>
   (await history.as(actor).listChangeSets(input)).items.map(({ summary }) => summary);
 
-test('HIST-06 sets are listed newest first, filtered by actor, kind, names and days of the shop', async () => {
+test('sets are listed newest first, filtered by actor, kind, names and days of the shop', async () => {
   const product = '00000000-0000-7000-8000-000000000001';
   await history.change(
     'admin',
@@ -69,7 +69,7 @@ test('HIST-06 sets are listed newest first, filtered by actor, kind, names and d
   });
 });
 
-test('HIST-06 among 100,000 sets no page, filter or count scans a month from its first row', async () => {
+test('among 100,000 sets no page, filter or count scans a month from its first row', async () => {
   await history.owner.query('truncate change_sets, changes; alter table change_sets disable trigger user');
   // Rare: a slide in 5,000, an account in 1,000. One thing has a third of all changes.
   await history.owner.query(`insert into change_sets (at, transaction_id, actor_id, actor_name, summary, kinds, row_count, search)

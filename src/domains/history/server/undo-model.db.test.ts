@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HistoryFixture, openHistory } from './history-fixture.ts';
+import { type HistoryFixture, openHistory } from './test-history.ts';
 
 // Random histories, of which one change set is undone: the database must equal a model that knows only the rows before
 // and after that set, and at the end. UNDO_HISTORIES=1000 for a long run; UNDO_SEED repeats one.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HistoryFixture, openHistory } from './history-fixture.ts';
+import { type HistoryFixture, openHistory } from './test-history.ts';
 
 let history: HistoryFixture;
 beforeAll(async () => {
