@@ -69,7 +69,7 @@ select count(*)
 select "slug"
   from "categories"
   where ("categories"."slug" = $1 or "categories"."slug" like $2);
---   Index categories_slug_key on categories
+--   Seq Scan on categories
 
 -- findNextPlace
 select coalesce(max("display_order") + 1, 0)

@@ -65,7 +65,7 @@ SELECT n.position::int - 1 AS at
 -- listUsedSlugs
 select "slug"
   from "categories";
---   Index categories_slug_key on categories
+--   Seq Scan on categories
 
 -- lockCategories
 SELECT id

@@ -4,7 +4,7 @@ select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at
   where "order_events"."order_id" = $1
   order by "order_events"."created_at" asc, "order_events"."id" asc;
 --   Index order_events_order_idx on order_events
---     Index orders_user_idx on orders
+--     Index orders_pkey on orders
 
 -- findLastEvent
 select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at"
@@ -14,7 +14,7 @@ select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at
   limit $4;
 --   Limit
 --     Index order_events_order_idx on order_events
---       Index orders_user_idx on orders
+--       Index orders_pkey on orders
 
 -- updateStatus
 update "orders"
@@ -30,7 +30,7 @@ delete
 --   ModifyTable
 --     Index order_items_pkey on order_items
 --       Index orders_pkey on orders
---       Index orders_user_idx on orders
+--       Index orders_pkey on orders
 
 -- listExistingProducts
 select "id"

@@ -9,7 +9,7 @@ select "id", "order_id", "position", "product_id", "product_name", "product_pric
   order by "order_items"."order_id" asc, "order_items"."position" asc;
 --   Sort
 --     Index order_items_order_id_product_id_key on order_items
---       Index orders_user_idx on orders
+--       Index orders_pkey on orders
 
 -- lockOrder
 select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "is_demo", "created_at", "updated_at", "search"
@@ -23,7 +23,7 @@ select "order_id"
   from "order_items"
   where "order_items"."id" = $1;
 --   Index order_items_pkey on order_items
---     Index orders_user_idx on orders
+--     Index orders_pkey on orders
 select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where "orders"."id" = $1 for update;
@@ -35,7 +35,7 @@ select "id", "order_id", "position", "product_id", "product_name", "product_pric
   order by "order_items"."order_id" asc, "order_items"."position" asc;
 --   Sort
 --     Index order_items_order_id_product_id_key on order_items
---       Index orders_user_idx on orders
+--       Index orders_pkey on orders
 
 -- orderItemExists
 select order_item_exists(($1)) as value;
@@ -52,7 +52,7 @@ select "id", "order_id", "position", "product_id", "product_name", "product_pric
   order by "order_items"."order_id" asc, "order_items"."position" asc;
 --   Sort
 --     Index order_items_order_id_product_id_key on order_items
---       Index orders_user_idx on orders
+--       Index orders_pkey on orders
 
 -- listOrdersOf
 select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "is_demo", "created_at", "updated_at", "search"
@@ -69,7 +69,7 @@ select "id", "order_id", "position", "product_id", "product_name", "product_pric
   order by "order_items"."order_id" asc, "order_items"."position" asc;
 --   Sort
 --     Index order_items_order_id_product_id_key on order_items
---       Index orders_user_idx on orders
+--       Index orders_pkey on orders
 
 -- countOrdersOf
 select count(*)
@@ -100,14 +100,14 @@ insert into "order_items" ("id", "order_id", "position", "product_id", "product_
   returning "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at";
 --   ModifyTable
 --     Values Scan
---     Index orders_user_idx on orders
---     Index orders_user_idx on orders
+--     Index orders_pkey on orders
+--     Index orders_pkey on orders
 
 -- insertOrderEvent
 insert into "order_events" ("id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at")
   values ($1, default, default, default, default, default, clock_timestamp());
 --   ModifyTable
---     Index orders_user_idx on orders
+--     Index orders_pkey on orders
 
 -- updateItemNote
 update "order_items"
@@ -115,8 +115,8 @@ update "order_items"
   where "order_items"."id" = $2;
 --   ModifyTable
 --     Index order_items_pkey on order_items
---       Index orders_user_idx on orders
---     Index orders_user_idx on orders
+--       Index orders_pkey on orders
+--     Index orders_pkey on orders
 
 -- updateWhatsappLink
 update "orders"
