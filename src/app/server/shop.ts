@@ -1,6 +1,6 @@
 import { noteSeller } from '#db/installation.ts';
-import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { Log } from '#platform/log.ts';
+import type { ResponseCache } from '#platform/response-cache/response-cache.ts';
 import { createBackgroundWork } from './background-work.ts';
 import { createApp } from './http/app.ts';
 import type { Render } from './http/pages.ts';
@@ -22,7 +22,7 @@ export interface Shop {
   /** Drops every cached page: the code that renders them changed. */
   dropPages(): void;
   /** Counters of the page cache. */
-  readonly counts: HtmlCache['counts'];
+  readonly counts: ResponseCache['counts'];
 }
 
 /** Assembles the shop on a migrated database; `render` makes its pages. */

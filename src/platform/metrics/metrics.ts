@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { QueueState } from '#platform/jobs/queue-state.ts';
+import type { ResponseCache } from '#platform/response-cache/response-cache.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /** The labels of a request. `route` comes from a closed list, never from client input. */
@@ -20,7 +20,7 @@ interface PoolState {
 /** The sources of the metrics, read on each scrape. */
 export interface MetricSources {
   pools: Readonly<Record<string, PoolState>>;
-  pages: HtmlCache['counts'];
+  pages: ResponseCache['counts'];
   /** Rejects while the database is unavailable. */
   queues(): Promise<readonly QueueState[]>;
   /** Open event streams. */

@@ -3,7 +3,7 @@ import { STALE_NOTICE_ID } from '#shared/stale-notice.ts';
 
 /**
  * Empty, unless the server added the notice to the rendered page because its database was unavailable
- * (platform/html-cache). React leaves the content; the next page starts with an empty slot.
+ * (platform/response-cache). React leaves the content; the next page starts with an empty slot.
  */
 export function StaleNoticeSlot() {
   const path = useRouterState({ select: ({ location }) => location.pathname });

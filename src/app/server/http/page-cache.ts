@@ -1,10 +1,10 @@
 import type { Changes } from '#platform/changes/changes.ts';
 import type { Clock } from '#platform/clock.ts';
-import { createHtmlCache, type HtmlCache } from '#platform/html-cache/html-cache.ts';
 import type { Log } from '#platform/log.ts';
+import { createResponseCache, type ResponseCache } from '#platform/response-cache/response-cache.ts';
 import { tagsOfChange } from '../reads.ts';
 
-export interface PageCache extends HtmlCache {
+export interface PageCache extends ResponseCache {
   /** Await it after a write, before answering: then this process's next page shows the write. */
   waitForInvalidation(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export function createPageCache(deps: {
   changes: Changes;
 }): PageCache {
   const { clock, log, changes } = deps;
-  const cache = createHtmlCache({ clock, log, silentFor: changes.silentFor });
+  const cache = createResponseCache({ clock, log, silentFor: changes.silentFor });
   changes.subscribe((change) => {
     if (change.table !== '*') cache.dropTags(tagsOfChange(change));
     // A connection that was just lost has missed nothing yet, and the cached pages may be needed for a while.

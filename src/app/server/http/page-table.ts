@@ -1,5 +1,5 @@
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
-import type { CachedPath, Canonical } from '#platform/html-cache/page-key.ts';
+import type { CachedPath, Canonical } from '#platform/response-cache/page-key.ts';
 import { cleanText } from '#shared/clean-text.ts';
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';

@@ -3,9 +3,9 @@ import type { MiddlewareHandler } from 'hono';
 import { BUSY_RETRY_SECONDS } from '#db/busy.ts';
 import { cspFor, tileSource } from '#platform/csp/content-security-policy.ts';
 import { unmarkScripts } from '#platform/csp/marked-scripts.ts';
-import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
-import type { RenderedPage } from '#platform/html-cache/page.ts';
-import { pageKey } from '#platform/html-cache/page-key.ts';
+import type { RenderedPage } from '#platform/response-cache/page.ts';
+import { pageKey } from '#platform/response-cache/page-key.ts';
+import type { ResponseCache } from '#platform/response-cache/response-cache.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { currentSpan, inSpan } from '#platform/tracing/span.ts';
 import type { ShopInfo } from '#shared/shop.ts';
@@ -33,7 +33,7 @@ function decoded(path: string): string | null {
 }
 
 export interface PagesDeps {
-  cache: HtmlCache;
+  cache: ResponseCache;
   router: AppRouter;
   shop: ShopInfo;
   /** The context of a visitor: pages are the same bytes for everyone. */

@@ -1,8 +1,8 @@
 import { isContractProcedure } from '@orpc/contract';
 import { type AnyProcedure, createProcedureClient, ORPCError } from '@orpc/server';
 import type { MiddlewareHandler } from 'hono';
-import type { HtmlCache } from '#platform/html-cache/html-cache.ts';
-import type { RenderedPage } from '#platform/html-cache/page.ts';
+import type { RenderedPage } from '#platform/response-cache/page.ts';
+import type { ResponseCache } from '#platform/response-cache/response-cache.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { currentSpan } from '#platform/tracing/span.ts';
 import type { OperationMeta } from '#shared/route.ts';
@@ -36,7 +36,7 @@ const REMEMBERED = 5_000;
 const MAX_URL = 300;
 
 export interface PublicReadsDeps {
-  cache: HtmlCache;
+  cache: ResponseCache;
   router: AppRouter;
   visitor(requestId: string): RequestContext;
 }

@@ -24,7 +24,7 @@ const GZIP_TOO = 2.3;
 /** Memory of an entry besides its bodies: maps, header objects, strings. */
 const ENTRY_OVERHEAD = 2_000;
 
-export interface HtmlCache {
+export interface ResponseCache {
   /**
    * Answers the page of `key`, with at most one render at a time. A null key is rendered and never stored. An error
    * of `render` reaches every request that waits for it. While changes are not received a cached page is rendered
@@ -46,7 +46,7 @@ export interface HtmlCache {
   };
 }
 
-export interface HtmlCacheDeps {
+export interface ResponseCacheDeps {
   clock: Clock;
   log: Pick<Log, 'debug'>;
   /** Maximum size of all pages in bytes. */
@@ -78,8 +78,8 @@ interface Flight {
 const concerns = (dropped: readonly (readonly string[] | 'everything')[], tags: readonly string[]) =>
   dropped.some((drop) => drop === 'everything' || drop.some((tag) => tags.includes(tag)));
 
-/** Server-rendered pages, the same bytes for every visitor, compressed in memory. */
-export function createHtmlCache(deps: HtmlCacheDeps): HtmlCache {
+/** Rendered pages and answers of public reads, the same bytes for everyone, compressed in memory. */
+export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   const { clock, log, maxBytes = 64 * 1024 * 1024, silentFor = () => 0 } = deps;
   /** In order of use, least recent first. */
   const entries = new Map<string, Entry>();

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { clockIn } from '#platform/clock.ts';
-import { createHtmlCache } from './html-cache.ts';
 import type { RenderedPage } from './page.ts';
+import { createResponseCache } from './response-cache.ts';
 
 const page = (body: string, tags: string[] = [], more: Partial<RenderedPage> = {}): RenderedPage => ({
   status: 200,
@@ -18,7 +18,7 @@ function setUp({
   silentFor = (): number => 0,
 } = {}) {
   const time = { now: new Date(at) };
-  const cache = createHtmlCache({
+  const cache = createResponseCache({
     clock: clockIn('Africa/Lagos', () => time.now),
     log: { debug: () => {} },
     maxBytes,
