@@ -1,10 +1,8 @@
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/fetch';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Api } from '#routes/-api.ts';
-import type { CallContext } from '#shared/call-context.ts';
 import { currentScriptMark, pageApi } from '../server/page-api.server.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.ts';
+import { createRpcClient } from './rpc-client.ts';
 
 /** Only the admin pages use it, so it is loaded on demand. */
 async function upload(request: Request, onProgress: (fraction: number) => void): Promise<Response> {
@@ -20,23 +18,20 @@ export const createApi = createIsomorphicFn()
   .server((): Api => pageApi())
   .client(
     (): Api =>
-      createORPCClient(
-        new RPCLink<CallContext>({
-          url: () => `${window.location.origin}/api/rpc`,
-          method: (_options, path) => (PUBLIC_OPERATIONS.has(path.join('.')) ? 'GET' : 'POST'),
-          // 'Continue to WhatsApp' opens another application over this page: the request must still arrive.
-          fetch: async (request, init, { context }, path) => {
-            const answer = context?.onProgress
-              ? await upload(request, context.onProgress)
-              : await fetch(request, { ...init, keepalive: path.join('.') === 'orders.markOpened' });
-            // A captive portal or a proxy's 'bad gateway' page, not the shop, which sends JSON.
-            if (answer.headers.get('content-type')?.startsWith('text/html')) {
-              throw new TypeError('The network answered in the place of the shop');
-            }
-            return answer;
-          },
-        }),
-      ),
+      createRpcClient({
+        isGet: (operation) => PUBLIC_OPERATIONS.has(operation),
+        // 'Continue to WhatsApp' opens another application over this page: the request must still arrive.
+        send: async (request, { path, context }) => {
+          const answer = context.onProgress
+            ? await upload(request, context.onProgress)
+            : await fetch(request, { keepalive: path.join('.') === 'orders.markOpened' });
+          // A captive portal or a proxy's 'bad gateway' page, not the shop, which sends JSON.
+          if (answer.headers.get('content-type')?.startsWith('text/html')) {
+            throw new TypeError('The network answered in the place of the shop');
+          }
+          return answer;
+        },
+      }),
   );
 
 /** The nonce of the scripts that the renderer writes: platform/csp/marked-scripts.ts. Undefined in the browser. */

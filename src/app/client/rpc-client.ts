@@ -1,0 +1,85 @@
+import type { CallContext } from '#shared/call-context.ts';
+
+/** The options of a call: `api.catalog.getProduct(input, { signal })`. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  context?: CallContext;
+}
+
+/** Sends the request of a call; `path` is that of the operation: ['catalog', 'getProduct']. */
+export type Send = (
+  request: Request,
+  call: { path: readonly string[]; context: CallContext },
+) => Promise<Response>;
+
+/** A response with an error: its code, status and data as the contract declares them. */
+class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly data: unknown;
+  constructor(response: Response, body: Partial<ApiError> = {}) {
+    super(body.message);
+    this.code = body.code ?? 'NO_CODE';
+    this.status = body.status ?? response.status;
+    this.data = body.data;
+  }
+}
+
+/** Above this length of the URL, input is sent by POST. */
+const MAX_URL = 2083;
+
+/**
+ * A client of the API at `/api/rpc`, of oRPC's protocol as far as our contracts use it: JSON and files in, JSON out.
+ * The library's own client, which knows dates, maps and event streams as well, is 5 kB more for each first visit.
+ * A call throws ApiError for a response with an error, and what `send` throws.
+ */
+export function createRpcClient<Api>(
+  { isGet, send }: { isGet(operation: string): boolean; send: Send },
+  path: readonly string[] = [],
+): Api {
+  const call = async (input?: unknown, { signal, context = {} }: CallOptions = {}): Promise<unknown> => {
+    const url = `${window.location.origin}/api/rpc/${path.join('/')}`;
+    const response = await send(requestOf(url, input, isGet(path.join('.')), signal), { path, context });
+    const body = (await response.json()) as { json?: unknown; meta?: unknown[] };
+    // Refused before the API, as by a server that is busy: the error is the body itself.
+    if (!response.ok) throw new ApiError(response, (body.json ?? body) as Partial<ApiError>);
+    if (body.meta) throw new Error(`${path.join('.')} answered with a type that JSON does not have`);
+    return body.json;
+  };
+  return new Proxy(call, {
+    get: (_, name) =>
+      // A promise that resolves to a part of the client must not call it.
+      typeof name === 'string' && name !== 'then'
+        ? createRpcClient({ isGet, send }, [...path, name])
+        : undefined,
+  }) as Api;
+}
+
+function requestOf(url: string, input: unknown, isGet: boolean, signal?: AbortSignal): Request {
+  const files: File[] = [];
+  const maps: string[][] = [];
+  const find = (value: unknown, at: string[]) => {
+    if (value instanceof File) maps[files.push(value) - 1] = at;
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, part] of Object.entries(value)) find(part, [...at, name]);
+    }
+  };
+  find(input, []);
+  if (files.length > 0) {
+    const body = new FormData();
+    body.set('data', JSON.stringify({ json: input, maps }));
+    files.forEach((file, index) => {
+      body.set(String(index), file);
+    });
+    return new Request(url, { method: 'POST', body, signal });
+  }
+  const data = JSON.stringify({ json: input });
+  const getUrl = `${url}?${new URLSearchParams({ data })}`;
+  if (isGet && getUrl.length <= MAX_URL) return new Request(getUrl, { signal });
+  return new Request(url, {
+    method: 'POST',
+    body: data,
+    headers: { 'content-type': 'application/json' },
+    signal,
+  });
+}
