@@ -6,6 +6,7 @@ import { brandFiles } from './tools/brand-files.ts';
 import { galleryCopy } from './tools/gallery-copy.ts';
 import { KIT } from './tools/kit-chunk.ts';
 import { lazyRoutes } from './tools/lazy-routes.ts';
+import { smallIcons } from './tools/small-icons.ts';
 import { withoutServerFunctions } from './tools/without-server-functions.ts';
 
 const out = process.env.BUILD_DIR ?? 'build/dev';
@@ -18,6 +19,7 @@ export default defineConfig({
     galleryCopy,
     withoutServerFunctions,
     lazyRoutes,
+    smallIcons,
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src',

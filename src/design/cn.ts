@@ -60,7 +60,9 @@ const COVERS: Record<string, readonly string[]> = {
   'font-size': ['leading'],
 };
 
+/** Results by input. Both maps are bounded by the classes in the code. */
 const known = new Map<string, string>();
+const joined = new Map<string, string>();
 
 /**
  * 'lg:hover:' + the property that the class sets under that condition; '' if the table does not contain it.
@@ -82,9 +84,19 @@ function placeOf(name: string): string {
  * would add 7 kB to every page; this supports the properties that our components allow to override.
  */
 export function cn(...classes: ClassValue[]): string {
+  const given = clsx(classes);
+  let result = joined.get(given);
+  if (result === undefined) {
+    result = withoutOverridden(given);
+    joined.set(given, result);
+  }
+  return result;
+}
+
+function withoutOverridden(classes: string): string {
   const used = new Set<string>();
   const names: string[] = [];
-  for (const name of clsx(classes).split(' ').reverse()) {
+  for (const name of classes.split(' ').reverse()) {
     const place = placeOf(name);
     if (place !== '') {
       if (used.has(place)) continue;
