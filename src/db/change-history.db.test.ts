@@ -294,6 +294,7 @@ const UNRECORDED: Record<string, string> = {
   order_events: 'the history of an order for its customer and the staff',
   orderings: 'versions of lists',
   passkeys: 'sign-in methods: the audit log says when they changed',
+  past_order_messages: 'texts made from recorded notes and items',
   product_imports: 'keys of imports',
   product_likes: 'likes of browsers',
   restored_jobs: 'a queue',

@@ -5,6 +5,7 @@ import { type DemoOrder, demoOrders } from '#demo-store/orders.ts';
 import { type DemoUser, demoUsers } from '#demo-store/people.ts';
 import { demoProducts } from '#demo-store/products.ts';
 import { demoPromotions } from '#demo-store/promotions.ts';
+import { createCheckCode } from '#domains/orders/server/check-code.ts';
 import { whatsappLink } from '#domains/orders/whatsapp.ts';
 import { type PromotionTerms, priceOf } from '#domains/promotions/price.ts';
 import type { Config } from '#platform/config.ts';
@@ -18,6 +19,8 @@ const DAY = 24 * HOUR;
 
 interface Known {
   now: Date;
+  /** The shop's secret. */
+  secret: string;
   users: Ids;
   products: Ids;
   images: DemoImages;
@@ -25,6 +28,7 @@ interface Known {
 
 /** The rows of orders, items and events; prices are those of the day of the order. */
 export function orderRows(config: Config, known: Known): { orders: Row[]; items: Row[]; events: Row[] } {
+  const checkCodeOf = createCheckCode(known.secret);
   const rows = { orders: [] as Row[], items: [] as Row[], events: [] as Row[] };
   for (const [index, order] of demoOrders.entries()) {
     const id = uuidv7();
@@ -54,6 +58,7 @@ export function orderRows(config: Config, known: Known): { orders: Row[]; items:
           publicUrl: config.PUBLIC_URL,
           whatsapp: config.WHATSAPP_NUMBER,
           currency: config.CURRENCY,
+          checkCodeOf,
         },
       ),
       status: order.status,

@@ -9,6 +9,7 @@ import { demoProducts } from '#demo-store/products.ts';
 import { demoPromotions } from '#demo-store/promotions.ts';
 import { demoSlides } from '#demo-store/slides.ts';
 import { type Config, type Settings, withEveryFact } from '#platform/config.ts';
+import { storedSecret } from '#platform/secret.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { dayIn } from '#shared/dates.ts';
@@ -40,13 +41,22 @@ export async function seedShop(
   }
   if (config.SHOP_MODE !== 'demo') return;
   const started = performance.now();
-  if (await seedEmptyDatabase(databaseUrl, () => demoRows(withEveryFact(config), storage, new Date()))) {
+  if (
+    await seedEmptyDatabase(databaseUrl, async () => {
+      const secret = config.AUTH_SECRET ?? (await storedSecret(dataDir));
+      return demoRows(withEveryFact(config), storage, { secret, now: new Date() });
+    })
+  ) {
     log(`The demo store is seeded (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
 }
 
 /** Stores the images and returns every row, by table, in the order of their references. */
-async function demoRows(config: Config, storage: Storage, now: Date): Promise<[string, Row[]][]> {
+async function demoRows(
+  config: Config,
+  storage: Storage,
+  { secret, now }: { secret: string; now: Date },
+): Promise<[string, Row[]][]> {
   const products = rowsOf.idsFor(demoProducts);
   const categories = rowsOf.idsFor(demoCategories);
   const promotions = rowsOf.idsFor(demoPromotions);
@@ -56,7 +66,7 @@ async function demoRows(config: Config, storage: Storage, now: Date): Promise<[s
     storeDemoImages(storage, { products, categories, slides }, now),
     hashPassword(DEMO_PASSWORD),
   ]);
-  const orders = orderRows(config, { now, users, products, images });
+  const orders = orderRows(config, { now, secret, users, products, images });
   return [
     ['profiles', rowsOf.profileRows(users, now)],
     ['accounts', rowsOf.accountRows(users, password)],

@@ -37,7 +37,14 @@ function order(database: Awaited<ReturnType<typeof openDatabase>>, userId: strin
     storage: localStorage(join(dir, 'uploads')),
     log,
     clock: clockIn('Africa/Lagos'),
-    shop: { name: 'A', publicUrl: ORIGIN, whatsapp: '234', currency: 'NGN', ordersEmail: 'o@shop.test' },
+    shop: {
+      name: 'A',
+      publicUrl: ORIGIN,
+      whatsapp: '234',
+      currency: 'NGN',
+      ordersEmail: 'o@shop.test',
+      checkCodeOf: () => '7KQ4M2XZ',
+    },
     limits: createLimits(database.web),
     errors,
   };

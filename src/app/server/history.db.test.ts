@@ -39,6 +39,7 @@ function apiAs(role: Role) {
     whatsapp: '2348012345678',
     currency: 'NGN',
     ordersEmail: 'o@shop.test',
+    checkCodeOf: () => '7KQ4M2XZ',
     timeZone: 'Africa/Lagos',
   };
   const deps = { database, clock, log, storage: localStorage(dir), limits: createLimits(database.web), shop };

@@ -1,5 +1,6 @@
 import { accountEmails } from '#domains/accounts/server/account-emails.ts';
 import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
+import { createCheckCode } from '#domains/orders/server/check-code.ts';
 import type { AuthDeps } from '#platform/auth/create-auth.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
@@ -67,7 +68,14 @@ export function createOperations(
     backupScheduled: work.backups.job !== undefined,
     backupVerifications: work.backups.verifications,
     setupTasks: (lastBackupAt) => listSetupTasks(config, dataDir, { lastBackupAt, now: new Date() }),
-    orders: { database, limits, clock, storage, log, shop: orderShopOf(config) },
+    orders: {
+      database,
+      limits,
+      clock,
+      storage,
+      log,
+      shop: { ...orderShopOf(config), checkCodeOf: createCheckCode(secret) },
+    },
   });
   return {
     auth,

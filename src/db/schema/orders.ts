@@ -37,6 +37,13 @@ export const orderItems = pgTable('order_items', {
   createdAt: instant().notNull().defaultNow(),
 });
 
+/** The messages that an order had before its newest one, written by a trigger. */
+export const pastOrderMessages = pgTable('past_order_messages', {
+  orderId: uuid().notNull(),
+  whatsappLink: text().notNull(),
+  replacedAt: instant().notNull(),
+});
+
 export const orderEvents = pgTable('order_events', {
   id: id(),
   orderId: uuid().notNull(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { raises, raisesWith, route } from '#shared/route.ts';
 import { changedBy, id, instantOut, page, paged, sumOut, text } from '#shared/shapes.ts';
+import { MAX_CHAT } from './check-message.ts';
 import { ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from './order.ts';
 import { order, orderItem, status } from './shapes.ts';
 
@@ -55,6 +56,26 @@ export const orderTotals = z.object({
 });
 export type OrderTotals = z.infer<typeof orderTotals>;
 
+/** One reading of a pasted message; the kinds are those of check-message.ts. */
+export const checkedPart = z.object({
+  kind: z.enum(['genuine', 'earlier', 'edited', 'added', 'missing', 'cut']),
+  prepared: z.string().nullable(),
+  pasted: z.string().nullable(),
+  /** Until when the shop wrote it so; null for the newest. */
+  replacedAt: instantOut.nullable(),
+});
+
+/** An order in a pasted chat: as in the shop, or null if the shop has no such order. */
+export const checkedMessage = z.object({
+  orderNumber: z.string().nullable(),
+  order: z
+    .object({ id, orderNumber: z.string(), customerName: z.string(), createdAt: instantOut, status })
+    .nullable(),
+  /** Empty if the shop has no such order, or deleted its message with the account. */
+  parts: z.array(checkedPart),
+});
+export type CheckedMessage = z.infer<typeof checkedMessage>;
+
 const seeAll = () => route('admin', 'view all orders', { signedOut: 'fetch all orders' });
 
 /** Order operations for staff. */
@@ -77,6 +98,15 @@ export const ordersAdminContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(adminOrder),
+  /** Compares a pasted chat with the messages that the shop prepared. */
+  checkMessage: route('admin', 'view all orders', { signedOut: 'fetch all orders', writes: false })
+    .route({
+      method: 'POST',
+      path: '/admin/orders/check-message',
+      summary: 'Whether a pasted message is genuine',
+    })
+    .input(z.object({ text: z.string().max(MAX_CHAT) }))
+    .output(z.object({ messages: z.array(checkedMessage) })),
   totals: seeAll()
     .route({
       method: 'GET',

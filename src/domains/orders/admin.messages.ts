@@ -26,6 +26,10 @@ export const setStatusMessages: MessagesFor<Contract, 'setStatus'> = {
   },
 };
 
+export const checkMessageMessages: MessagesFor<Contract, 'checkMessage'> = {
+  failure: { title: 'The message was not checked', description: 'Please try again.' },
+};
+
 export const deleteItemMessages: MessagesFor<Contract, 'deleteItem'> = {
   success: 'Item taken out',
   failure: { title: 'The item was not taken out', description: 'Please try again.' },

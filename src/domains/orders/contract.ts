@@ -5,7 +5,7 @@ import { amountIn, amountOut, id, instantOut, page, raisesStale } from '#shared/
 import { ordersAdminContract } from './admin.contract.ts';
 import { order } from './shapes.ts';
 
-export type { AdminOrder, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';
+export type { AdminOrder, CheckedMessage, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';
 export type { Order, OrderItem, OrderOut } from './shapes.ts';
 
 /** One line of a submission. `shownPrice` is the price that the browser displayed. */

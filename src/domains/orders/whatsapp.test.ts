@@ -9,6 +9,7 @@ const shop = {
   publicUrl: 'https://shop.example',
   whatsapp: '2348012345678',
   currency: 'NGN',
+  checkCodeOf: () => '7KQ4M2XZ',
 };
 const order = (...items: { name: string; price: Kobo; note: string | null }[]) => ({
   id: 'the-id',
@@ -17,7 +18,7 @@ const order = (...items: { name: string; price: Kobo; note: string | null }[]) =
 });
 const item = (note: string | null, name = 'Adire Ẹwà Ọṣun') => ({ name, price: kobo(1_250_000), note });
 
-test('OPEN-22 the message has a greeting, the number, each item with price and note, the total and a link', () => {
+test('OPEN-22 the message has a greeting, the number, each item with price and note, the total, a link and a check code', () => {
   expect(orderMessage(order(item('Bust 38'), { name: 'Gele', price: kobo(50), note: null }), shop)).toBe(
     [
       'Hello Aso House! I would like to place this order.',
@@ -28,6 +29,7 @@ test('OPEN-22 the message has a greeting, the number, each item with price and n
       '',
       'Total: ₦12,500.50',
       'https://shop.example/orders/the-id',
+      'Check code: 7KQ4M2XZ',
     ].join('\n'),
   );
 });

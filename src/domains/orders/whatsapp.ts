@@ -24,6 +24,8 @@ export interface MessageShop {
   /** The seller's number, digits only. */
   whatsapp: string;
   currency: string;
+  /** Eight characters that only this shop can make for this order as it is (server/check-code.ts). */
+  checkCodeOf(order: MessageOrder): string;
 }
 
 /** The URL of an order's page; it links staff to the back office. */
@@ -39,7 +41,8 @@ export function orderMessage(order: MessageOrder, shop: MessageShop): string {
   });
   const head = `Hello ${plainLine(shop.name)}! I would like to place this order.\nOrder #${order.orderNumber}\n\n`;
   const total = formatMoney(sumOfKobo(order.items.map((item) => item.price)), shop.currency);
-  const foot = `\n\nTotal: ${total}\n${orderUrl(shop.publicUrl, order.id)}`;
+  const link = orderUrl(shop.publicUrl, order.id);
+  const foot = `\n\nTotal: ${total}\n${link}\nCheck code: ${shop.checkCodeOf(order)}`;
   const messageOf = (shown: number): string => {
     const rest = lines.length - shown;
     const body = [...lines.slice(0, shown), ...(rest > 0 ? [`… and ${rest} more in the order`] : [])];

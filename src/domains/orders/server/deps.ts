@@ -4,6 +4,7 @@ import type { Limits } from '#platform/limits/limits.ts';
 import { gated } from '#platform/rpc/gate.ts';
 import type { Caller } from '#shared/caller.ts';
 import { ordersContract } from '../contract.ts';
+import type { MessageShop } from '../whatsapp.ts';
 import type { OrderTransaction } from './order.repository.ts';
 
 /** The shop's details used in orders and their emails. */
@@ -21,7 +22,7 @@ export interface OrderDeps extends ImageStoreDeps {
   /** Runs one transaction on behalf of a caller, whose rights row level security enforces. */
   database: { asCaller<T>(caller: Caller, work: (tx: OrderTransaction) => Promise<T>): Promise<T> };
   clock: Pick<Clock, 'now' | 'today'>;
-  shop: OrderShop;
+  shop: OrderShop & Pick<MessageShop, 'checkCodeOf'>;
   limits: Pick<Limits, 'take'>;
 }
 

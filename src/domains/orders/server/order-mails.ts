@@ -20,7 +20,7 @@ export interface MailedOrder {
  * deleted or has no customer any more.
  */
 export async function orderMail(
-  { database, shop }: Pick<OrderDeps, 'database' | 'shop'>,
+  { database, shop }: Pick<OrderDeps, 'database'> & { shop: OrderShop },
   { order: id, user, reader }: OrderMail,
 ): Promise<MailMessage | null> {
   const order = await database.asCaller({ userId: user, role: 'user' }, (tx) => findOrder(tx, id));

@@ -1,4 +1,5 @@
 import { ADMIN_PAGE_SIZE, readPage } from '#shared/pages.ts';
+import { checkMessages } from './check-messages.ts';
 import { deleteItem } from './delete-item.ts';
 import { type OrderDeps, os } from './deps.ts';
 import { listAllOrders, orderTotals } from './list-all-orders.ts';
@@ -75,6 +76,7 @@ export function ordersRouter(deps: OrderDeps) {
         };
       }),
     ),
+    checkMessage: checkMessages(deps),
     totals: orderTotals(deps),
     setStatus: setStatus(deps),
     deleteItem: deleteItem(deps),

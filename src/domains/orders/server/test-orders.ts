@@ -14,6 +14,7 @@ import { createTestDatabase } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role } from '#shared/caller.ts';
+import { createCheckCode } from './check-code.ts';
 import type { OrderDeps } from './deps.ts';
 import { orderMail } from './order-mails.ts';
 import { ordersRouter } from './router.ts';
@@ -65,6 +66,7 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
       whatsapp: '2348012345678',
       currency: 'NGN',
       ordersEmail: 'orders@shop.example',
+      checkCodeOf: createCheckCode('a-secret-of-more-than-thirty-two-letters'),
     },
     limits: createLimits(database.web),
   };

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ReceiptText, RefreshCw } from 'lucide-react';
+import { MessageCircleQuestion, ReceiptText, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { toast } from '#design/toast.ts';
@@ -32,8 +33,12 @@ export function OrdersScreen() {
       refused={allOrdersRefused}
       filters={
         <div className="grid gap-3">
-          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:gap-3">
+          <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:gap-3">
             <SearchBox label="Search orders" placeholder="Order number, customer, phone…" {...searchBox} />
+            <LinkButton variant="outline" className="px-3 sm:px-5" to="/admin/orders/check">
+              <MessageCircleQuestion aria-hidden="true" />
+              <span className="max-sm:sr-only">Check a message</span>
+            </LinkButton>
             <RefreshButton />
           </div>
           <OrderFilters search={search} />
