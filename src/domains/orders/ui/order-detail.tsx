@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
 import { ItemNote } from './item-note.tsx';
+import { MessageOptions } from './message-options.tsx';
 import { ORDERS, type OrdersApi, orderQuery } from './order.queries.ts';
 import { ChatLink, ItemImage, ItemPrice, OrderFacts, OrderTotal } from './order-card.tsx';
 
@@ -55,6 +56,7 @@ export function OrderDetail({ order }: { order: Order }) {
         ))}
       </ul>
       <OrderTotal order={order} />
+      <MessageOptions order={order} className="mt-8 border-t pt-6" />
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { submittedNote } from '#brand/copy/shopping.ts';
 import { Button } from '#design/button.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import type { Order } from '../contract.ts';
+import { MessageOptions } from './message-options.tsx';
 
 /**
  * Shown when the order is saved and has to be sent to the tailor. A plain link, so that no browser blocks it.
@@ -51,6 +52,7 @@ export function OrderSubmitted({
           </a>
         </Button>
       ) : null}
+      <MessageOptions order={order} className="justify-items-center px-4" />
     </section>
   );
 }

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
+import { CopyButton } from '#design/copy-button.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import { useFocusedHeading } from '../notice.tsx';
-import { CopyButton } from '../security/copy-button.tsx';
 
 /** The backup codes, shown only once; they stay until the user confirms that they saved them. */
 export function BackupCodes({

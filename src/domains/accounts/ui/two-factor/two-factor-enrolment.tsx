@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { CopyButton } from '#design/copy-button.tsx';
 import { QrCode } from '#design/qr-code.tsx';
 import { ENROLMENT_TEXTS, refusalText } from '../../sign-in.messages.ts';
 import { appCodeInput } from '../../sign-in-input.ts';
 import { CodeForm } from '../code-form.tsx';
 import { useFocusedHeading } from '../notice.tsx';
-import { CopyButton } from '../security/copy-button.tsx';
 import { signInCall } from '../sign-in-client.ts';
 
 /** Adds the shop to an authenticator app; its first code turns two-factor sign-in on. */

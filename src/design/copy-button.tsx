@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '#design/button.tsx';
-import { toast } from '#design/toast.ts';
+import { Button } from './button.tsx';
+import { toast } from './toast.ts';
 
 /** Copies a text, and shows that in its label. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -22,7 +22,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const Icon = isCopied ? Check : Copy;
   return (
     <>
-      <Button variant="outline" size="sm" onClick={copy}>
+      <Button variant="outline" size="sm" className="min-h-11" onClick={copy}>
         <Icon aria-hidden="true" />
         {isCopied ? 'Copied' : label}
       </Button>
