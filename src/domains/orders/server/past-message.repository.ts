@@ -1,4 +1,4 @@
-import { desc, inArray, or } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { orders, pastOrderMessages } from '#db/schema/orders.ts';
 
@@ -19,12 +19,14 @@ export const listWrittenOrders = (
       whatsappLink: orders.whatsappLink,
     })
     .from(orders)
-    .where(or(inArray(orders.id, [...ids]), inArray(orders.orderNumber, [...orderNumbers])));
+    .where(
+      sql`${orders.id} = any(${sql.param([...ids])}::uuid[]) or ${orders.orderNumber} = any(${sql.param([...orderNumbers])}::text[])`,
+    );
 
 /** The earlier messages of these orders, newest first. */
 export const listPastMessages = (db: Queryable, orderIds: readonly string[]) =>
   db
     .select()
     .from(pastOrderMessages)
-    .where(inArray(pastOrderMessages.orderId, [...orderIds]))
+    .where(sql`${pastOrderMessages.orderId} = any(${sql.param([...orderIds])}::uuid[])`)
     .orderBy(desc(pastOrderMessages.replacedAt));
