@@ -6,7 +6,8 @@ import { type Message, subscribeToToasts } from './toast.ts';
 
 /** Maximum number of toasts: a new one dismisses the oldest. */
 const MAX_TOASTS = 5;
-const ERROR_MS = 10_000;
+/** Of errors, and of successes that can be undone. */
+const LONG_MS = 10_000;
 
 function makeRoom(id?: string) {
   const shown = sonner.getToasts();
@@ -32,8 +33,8 @@ function show({ kind, title, reference, ...message }: Message) {
     return;
   }
   makeRoom(extra.id);
-  if (kind === 'success') sonner.success(title, extra);
-  else sonner.error(title, { ...extra, duration: ERROR_MS });
+  if (kind === 'success') sonner.success(title, { ...extra, duration: extra.action ? LONG_MS : undefined });
+  else sonner.error(title, { ...extra, duration: LONG_MS });
 }
 
 const isQuestionOpen = () => document.querySelector('[role="alertdialog"]') !== null;

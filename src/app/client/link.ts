@@ -3,6 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Api } from '#routes/-api.ts';
 import type { CallContext } from '#shared/call-context.ts';
+import { CHANGE_SETS_HEADER, noteChangeSets } from '#shared/change-sets.ts';
 import { currentScriptMark, pageApi } from '../server/page-api.server.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.ts';
 
@@ -21,9 +22,17 @@ export const createApi = createIsomorphicFn()
   .client(
     (): Api =>
       createORPCClient(
-        new RPCLink<CallContext>({
+        new RPCLink<CallContext & { changeSets?: string[] }>({
           url: () => `${window.location.origin}/api/rpc`,
           method: (_options, path) => (PUBLIC_OPERATIONS.has(path.join('.')) ? 'GET' : 'POST'),
+          interceptors: [
+            async ({ next, ...call }) => {
+              const changeSets: string[] = [];
+              const output = await next({ ...call, context: { ...call.context, changeSets } });
+              noteChangeSets(output, changeSets);
+              return output;
+            },
+          ],
           // 'Continue to WhatsApp' opens another application over this page: the request must still arrive.
           fetch: async (request, init, { context }, path) => {
             const answer = context?.onProgress
@@ -33,6 +42,8 @@ export const createApi = createIsomorphicFn()
             if (answer.headers.get('content-type')?.startsWith('text/html')) {
               throw new TypeError('The network answered in the place of the shop');
             }
+            const made = answer.headers.get(CHANGE_SETS_HEADER);
+            if (made) context?.changeSets?.push(...made.split(','));
             return answer;
           },
         }),

@@ -1,0 +1,39 @@
+import { formatMoney, koboOfText } from '#shared/money.ts';
+import type { CellFormat } from './columns.ts';
+
+/** What an empty value is shown as. */
+export const EMPTY = '–';
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** 'super_admin' → 'Super admin', 'animate-fade-in' → 'Fade in'. */
+function words(value: string): string {
+  const text = value.replace(/^animate-/, '').replace(/[_-]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The value of a cell as text. `names`: of what it may refer to, by id. */
+export function cellText(
+  value: string | null,
+  format: CellFormat,
+  { currency, names }: { currency: string; names: Readonly<Record<string, string>> },
+): string {
+  if (value === null || value.trim() === '') return EMPTY;
+  switch (format) {
+    case 'money':
+      return formatMoney(koboOfText(value), currency);
+    case 'number':
+      return number.format(Number(value));
+    case 'day':
+      return day.format(new Date(`${value}T00:00:00Z`));
+    case 'flag':
+      return value === 'true' ? 'Yes' : 'No';
+    case 'word':
+      return words(value);
+    case 'name':
+      return names[value] ?? 'One that was deleted';
+    default:
+      return value;
+  }
+}
