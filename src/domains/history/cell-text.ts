@@ -25,6 +25,8 @@ export function cellText(
       return formatMoney(koboOfText(value), currency);
     case 'number':
       return number.format(Number(value));
+    case 'position':
+      return number.format(Number(value) + 1);
     case 'day':
       return day.format(new Date(`${value}T00:00:00Z`));
     case 'flag':

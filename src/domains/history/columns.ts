@@ -1,5 +1,14 @@
-/** How the value of a column is shown. 'word': one of a few values, such as 'in_progress'. */
-export type CellFormat = 'text' | 'number' | 'money' | 'day' | 'flag' | 'word' | 'image' | 'name';
+/** How the value of a column is shown. 'position': counted from 0. 'word': one of a few values, such as 'in_progress'. */
+export type CellFormat =
+  | 'text'
+  | 'number'
+  | 'position'
+  | 'money'
+  | 'day'
+  | 'flag'
+  | 'word'
+  | 'image'
+  | 'name';
 
 interface Column {
   label: string;
@@ -38,7 +47,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
     columns: {
       ...IMAGE,
       is_primary: column('Primary image', 'flag'),
-      display_order: column('Position', 'number'),
+      display_order: column('Position', 'position'),
       product_id: HIDDEN,
       ...COMMON,
     },
@@ -49,7 +58,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       description: column('Description'),
       parent_id: column('Parent category', 'name'),
       is_active: column('Active', 'flag'),
-      display_order: column('Position', 'number'),
+      display_order: column('Position', 'position'),
       image_url: column('Image', 'image'),
       slug: column('Address in the shop'),
       image_width: HIDDEN,
@@ -79,7 +88,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       button_link: column('Button link'),
       title_animation: column('Title animation', 'word'),
       description_animation: column('Description animation', 'word'),
-      display_order: column('Position', 'number'),
+      display_order: column('Display order', 'number'),
       is_active: column('Active', 'flag'),
       ...COMMON,
     },

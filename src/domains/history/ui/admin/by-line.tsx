@@ -9,7 +9,7 @@ export const actorOf = ({ actorName }: Pick<ChangeSet, 'actorName'>): string =>
 /** Who made a change, when, and whether it was undone. */
 export function ByLine({ set }: { set: ChangeSet }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-normal text-muted-foreground text-sm">
+    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1 font-normal text-muted-foreground text-sm">
       <span className="[overflow-wrap:anywhere]">{actorOf(set)},</span>
       <RelativeTime iso={set.at} />
       {set.undoneBy ? <Badge variant="outline">Undone</Badge> : null}

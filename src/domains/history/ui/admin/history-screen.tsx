@@ -143,7 +143,7 @@ const COLUMNS: Column<ChangeSet>[] = [
     id: 'change',
     header: 'Change',
     chief: true,
-    className: 'sm:w-1/2',
+    className: 'max-sm:col-span-1 sm:w-1/2',
     cell: (set) => (
       <span className="grid grid-cols-1 gap-0.5">
         <Link
@@ -178,7 +178,14 @@ const COLUMNS: Column<ChangeSet>[] = [
       </span>
     ),
   },
-  { id: 'undo', header: 'Actions', bare: true, align: 'end', cell: (set) => <UndoButton set={set} /> },
+  {
+    id: 'undo',
+    header: 'Actions',
+    bare: true,
+    align: 'end',
+    className: 'max-sm:col-span-1',
+    cell: (set) => <UndoButton set={set} />,
+  },
 ];
 
 function UndoButton({ set }: { set: ChangeSet }) {
