@@ -237,7 +237,7 @@ test('HIST-06 the history is filtered in the address, and a set opens to its cel
   await imageSet.click();
   await expect(page.getByRole('heading', { name: `Changed ${name}`, level: 1 })).toBeVisible();
   await expect(page.getByRole('rowgroup').filter({ hasText: 'image deleted' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Image before' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Image, before' })).toBeVisible();
   await expectRoom(page);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to history' }).click();

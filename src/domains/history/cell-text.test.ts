@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellText, EMPTY } from './cell-text.ts';
+import { cellText, EMPTY, excerpts } from './cell-text.ts';
 import { type CellFormat, shownColumns } from './columns.ts';
 import { findingText } from './finding-text.ts';
 
@@ -20,6 +20,18 @@ test('HIST-06 cells are shown as people write them', () => {
   expect(shown('b', 'name')).toBe('One that was deleted');
   expect(shown('As\nit is', 'text')).toBe('As\nit is');
   for (const empty of [null, '', '  ']) expect(shown(empty, 'money')).toBe(EMPTY);
+});
+
+test('HIST-06 of long texts the part that differs is shown', () => {
+  expect(excerpts(['Short', 'Other'])).toEqual(['Short', 'Other']);
+  const lead = 'a'.repeat(300);
+  expect(excerpts([`${lead}b`, `${lead}${'c'.repeat(300)}`])).toEqual([
+    `…${'a'.repeat(60)}b`,
+    `…${'a'.repeat(60)}${'c'.repeat(140)}…`,
+  ]);
+  expect(excerpts([lead, EMPTY])).toEqual([`${'a'.repeat(200)}…`, EMPTY]);
+  // Equal up to the end of the shorter one.
+  expect(excerpts([lead, `${lead} more`])).toEqual([`…${'a'.repeat(60)}`, `…${'a'.repeat(60)} more`]);
 });
 
 test('HIST-06 columns are shown in the order of the screens, without ids', () => {

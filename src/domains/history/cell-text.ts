@@ -39,3 +39,21 @@ export function cellText(
       return value;
   }
 }
+
+/** Texts up to this length are shown whole. */
+const LONG = 200;
+/** How much is shown of what both texts begin with. */
+const LEAD = 60;
+
+/** Two versions of a text: of long ones, the part from shortly before the first difference. */
+export function excerpts(texts: readonly string[]): string[] {
+  const [before = '', after = ''] = texts;
+  if (Math.max(before.length, after.length) <= LONG) return [...texts];
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  const start = same > 2 * LEAD ? same - LEAD : 0;
+  return texts.map((text) => {
+    const part = text.slice(start, start + LONG);
+    return `${start > 0 && part ? '…' : ''}${part}${text.length > start + LONG ? '…' : ''}`;
+  });
+}

@@ -2,15 +2,26 @@ import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Image } from '#design/image.tsx';
 import { useShop } from '#shared/shop-context.tsx';
-import { cellText, EMPTY } from '../../cell-text.ts';
+import { cellText, excerpts } from '../../cell-text.ts';
 import { columnOf, TABLES } from '../../columns.ts';
 import type { ChangedRow } from '../../contract.ts';
 
 type Names = Readonly<Record<string, string>>;
 type Cell = ChangedRow['cells'][number];
 
+type Sides = readonly [before: string, after: string];
+
 /** Rows of a change set as a table of cells before and after, each row below its name. */
-export function ChangedRows({ rows, names }: { rows: readonly ChangedRow[]; names: Names }) {
+export function ChangedRows({
+  rows,
+  names,
+  sides = ['Before', 'After'],
+}: {
+  rows: readonly ChangedRow[];
+  names: Names;
+  /** The headings of the two values. */
+  sides?: Sides;
+}) {
   return (
     <table className="block w-full border-collapse sm:table">
       <caption className="sr-only">Changed values</caption>
@@ -20,10 +31,10 @@ export function ChangedRows({ rows, names }: { rows: readonly ChangedRow[]; name
             What
           </th>
           <th scope="col" className="w-3/8 px-3 py-2 font-semibold">
-            Before
+            {sides[0]}
           </th>
           <th scope="col" className="w-3/8 py-2 pl-3 font-semibold">
-            After
+            {sides[1]}
           </th>
         </tr>
       </thead>
@@ -40,7 +51,7 @@ export function ChangedRows({ rows, names }: { rows: readonly ChangedRow[]; name
             </th>
           </tr>
           {row.cells.map((cell) => (
-            <CellRow key={cell.column} cell={cell} table={row.table} names={names} />
+            <CellRow key={cell.column} cell={cell} table={row.table} names={names} sides={sides} />
           ))}
         </tbody>
       ))}
@@ -56,69 +67,49 @@ function titleOf({ kind, thing, table, operation }: ChangedRow): string {
   return `${kind === 'order' ? `Order ${name}` : name}, ${[TABLES[table]?.part, OPERATIONS[operation]].filter(Boolean).join(' ')}`;
 }
 
-function CellRow({ cell, table, names }: { cell: Cell; table: string; names: Names }) {
-  const side = (name: 'Before' | 'After', value: string | null) => (
-    <td className="min-w-0 py-1 align-top sm:px-3 sm:first-of-type:pl-3 sm:last:pr-0">
-      <span aria-hidden="true" className="block text-muted-foreground text-xs sm:hidden">
-        {name}
-      </span>
-      <CellValue value={value} column={cell.column} table={table} names={names} side={name} />
-    </td>
-  );
+function CellRow({ cell, table, names, sides }: { cell: Cell; table: string; names: Names; sides: Sides }) {
+  const { currency } = useShop();
+  const [isWhole, setWhole] = useState(false);
+  const known = columnOf(table, cell.column);
+  if (!known) return null;
+  const { label, format } = known;
+  const texts = [cell.before, cell.after].map((value) => cellText(value, format, { currency, names }));
+  const shown = isWhole ? texts : excerpts(texts);
   return (
     <tr className="grid grid-cols-2 gap-x-4 sm:table-row">
       <th
         scope="row"
         className="col-span-2 pt-1 text-left font-normal text-muted-foreground text-sm sm:py-1 sm:pr-3 sm:align-top sm:text-base"
       >
-        {columnOf(table, cell.column)?.label}
+        {label}
       </th>
-      {side('Before', cell.before)}
-      {side('After', cell.after)}
+      {[cell.before, cell.after].map((value, side) => (
+        <td key={sides[side]} className="min-w-0 py-1 align-top sm:px-3 sm:last:pr-0">
+          <span aria-hidden="true" className="block text-muted-foreground text-xs sm:hidden">
+            {sides[side]}
+          </span>
+          {format === 'image' && value ? (
+            <Image
+              image={{ url: value, width: 160, height: 160 }}
+              alt={`${label}, ${sides[side]?.toLowerCase()}`}
+              sizes="4rem"
+              className="size-16 object-cover"
+            />
+          ) : (
+            <span className="whitespace-pre-line [overflow-wrap:anywhere]">{shown[side]}</span>
+          )}
+          {side === 1 && shown.some((text, n) => text !== texts[n]) ? (
+            <Button
+              variant="link"
+              className="block py-2 text-sm"
+              aria-label={`Show all of the ${label.toLowerCase()}`}
+              onClick={() => setWhole(true)}
+            >
+              Show all
+            </Button>
+          ) : null}
+        </td>
+      ))}
     </tr>
-  );
-}
-
-/** Longer texts are shown whole on request. */
-const LONG = 200;
-
-function CellValue({
-  value,
-  column,
-  table,
-  names,
-  side,
-}: {
-  value: string | null;
-  column: string;
-  table: string;
-  names: Names;
-  side: string;
-}) {
-  const { currency } = useShop();
-  const [isWhole, setWhole] = useState(false);
-  const known = columnOf(table, column);
-  if (!known) return EMPTY;
-  if (known.format === 'image' && value) {
-    return (
-      <Image
-        image={{ url: value, width: 160, height: 160 }}
-        alt={`${known.label} ${side.toLowerCase()}`}
-        sizes="4rem"
-        className="size-16 object-cover"
-      />
-    );
-  }
-  const text = cellText(value, known.format, { currency, names });
-  const isCut = text.length > LONG && !isWhole;
-  return (
-    <span className="whitespace-pre-line [overflow-wrap:anywhere]">
-      {isCut ? `${text.slice(0, LONG - 20).trimEnd()}… ` : text}
-      {isCut ? (
-        <Button variant="link" className="text-sm" onClick={() => setWhole(true)}>
-          Show all
-        </Button>
-      ) : null}
-    </span>
   );
 }

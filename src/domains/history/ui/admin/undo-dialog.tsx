@@ -85,19 +85,13 @@ export function UndoDialog({
   );
 }
 
+const SIDES = ['Now', 'After the undo'] as const;
+
 function Preview({ preview: { items, names, rows, findings, left } }: { preview: UndoPreview }) {
   // Several columns of one image, for example, make the same sentence.
   const sentences = [...new Map(findings.map((finding) => [finding.text, finding])).values()];
   return (
     <>
-      {rows > 0 ? (
-        <Part title="Put back as before">
-          <ChangedRows rows={items} names={names} />
-          <More count={rows - items.length} />
-        </Part>
-      ) : (
-        <p>Nothing is left to undo.</p>
-      )}
       {left > 0 ? (
         <Part title="Stays as it is">
           <ul className="grid gap-2">
@@ -116,6 +110,14 @@ function Preview({ preview: { items, names, rows, findings, left } }: { preview:
         </Part>
       ) : null}
       <p className="text-muted-foreground">Emails and WhatsApp messages that were sent stay sent.</p>
+      {rows > 0 ? (
+        <Part title="Put back as before">
+          <ChangedRows rows={items} names={names} sides={SIDES} />
+          <More count={rows - items.length} />
+        </Part>
+      ) : (
+        <p>Nothing is left to undo.</p>
+      )}
     </>
   );
 }
