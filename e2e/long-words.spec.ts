@@ -172,6 +172,7 @@ test('ADM-PRD-01 ADM-ORD-01 a name of 180 letters and words of 100 do not widen 
     '/admin/categories',
     '/admin/promotions',
     '/admin/hero-slides',
+    '/admin/history',
     '/admin/users',
     '/admin/audit-log',
   ]) {

@@ -34,12 +34,12 @@ const mayImport = {
 
 /** Domain → the domains it depends on. There are no cycles. */
 const dependsOn: Record<string, readonly string[]> = {
-  catalog: ['promotions'],
+  catalog: ['promotions', 'history'],
   wishlist: ['catalog', 'promotions'],
-  orders: ['catalog', 'promotions', 'wishlist'],
+  orders: ['catalog', 'promotions', 'wishlist', 'history'],
   users: ['accounts'],
-  promotions: [],
-  content: [],
+  promotions: ['history'],
+  content: ['history'],
   contact: [],
   accounts: [],
   mail: [],

@@ -53,16 +53,85 @@ SELECT kind, thing_id, thing, table_name, row_id, operation, before, after
   FROM changes
   WHERE set_id = $1 AND at = (SELECT at
   FROM change_sets
-  WHERE id = $2)
+  WHERE id = $2) AND thing_id = $3::uuid
   ORDER BY id
-  LIMIT $3
-  OFFSET $4;
+  LIMIT $4
+  OFFSET $5;
 --   Limit
 --     Append
 --       Index change_sets_actor_id_at_id_idx on change_sets
 --     Merge Append
---       Index changes_pkey on changes
+--       Index changes_thing_id_at_id_idx on changes
+
+-- countChangedRows
+SELECT count(*)::int AS value
+  FROM changes
+  WHERE set_id = $1 AND at = (SELECT at
+  FROM change_sets
+  WHERE id = $2) AND thing_id = $3::uuid;
+--   Aggregate
+--     Append
+--       Index change_sets_actor_id_at_id_idx on change_sets
+--     Append
+--       Index changes_thing_id_at_id_idx on changes
+
+-- listChangeActors
+WITH RECURSIVE actors AS ( (SELECT actor_id AS id
+  FROM change_history
+  WHERE actor_id IS NOT NULL
+  ORDER BY actor_id
+  LIMIT 1)
+  UNION ALL SELECT (SELECT actor_id
+  FROM change_history
+  WHERE actor_id > actors.id
+  ORDER BY actor_id
+  LIMIT 1)
+  FROM actors
+  WHERE actors.id IS NOT NULL ) SELECT actors.id, last.actor_name AS name
+  FROM (SELECT id
+  FROM actors
+  WHERE id IS NOT NULL
+  LIMIT 100) actors, LATERAL (SELECT actor_name
+  FROM change_history
+  WHERE actor_id = actors.id
+  ORDER BY at DESC, change_history.id DESC
+  LIMIT 1) last
+  ORDER BY lower(last.actor_name), actors.id;
+--   Sort
+--     Recursive Union
+--       Limit
+--         Merge Append
+--           Index change_sets_actor_id_at_id_idx on change_sets
+--       WorkTable Scan
+--     Nested Loop
+--       Limit
+--         CTE Scan
+--       Limit
+--         Merge Append
+--           Index change_sets_actor_id_at_id_idx on change_sets
+
+-- listNames
+SELECT wanted.id, coalesce(c.name, p.name, last.thing) AS name
+  FROM unnest($1::uuid[]) wanted (id)
+  LEFT JOIN categories c ON c.id = wanted.id
+  LEFT JOIN promotions p ON p.id = wanted.id
+  LEFT JOIN LATERAL (SELECT thing
+  FROM changed_rows
+  WHERE thing_id = wanted.id
+  ORDER BY at DESC, changed_rows.id DESC
+  LIMIT 1) last ON c.id IS NULL AND p.id IS NULL
+  WHERE coalesce(c.name, p.name, last.thing) IS NOT NULL;
+--   Nested Loop
+--     Merge Join
+--       Merge Join
+--         Sort
+--           Function Scan
+--         Index categories_pkey on categories
+--       Index promotions_pkey on promotions
+--     Limit
+--       Merge Append
+--         Index changes_thing_id_at_id_idx on changes
 
 -- undoChangeSet
-SELECT undo_change_set($1, $2) AS value;
+SELECT undo_change_set(($1), false) AS value;
 

@@ -22,6 +22,7 @@ const SCREENS = [
   ['Categories', '/admin/categories'],
   ['Promotions', '/admin/promotions'],
   ['Hero slides', '/admin/hero-slides'],
+  ['History', '/admin/history'],
 ] as const;
 const OWNERS_SCREENS = [
   ['Users', '/admin/users'],

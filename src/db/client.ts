@@ -150,12 +150,19 @@ export async function openDatabase(
     webPool,
     auth,
     authPool,
-    asCaller: (caller, work) =>
-      web.transaction(async (tx) => {
-        const { operation = null, summary = null } = caller?.change?.() ?? {};
+    asCaller: async (caller, work) => {
+      const { operation = null, summary = null, onChangeSet } = caller?.change?.() ?? {};
+      let changeSet: unknown;
+      const result = await web.transaction(async (tx) => {
         await tx.execute(sql`select public.set_caller(${caller?.userId ?? null}, ${operation}, ${summary})`);
-        return work(tx);
-      }),
+        const done = await work(tx);
+        if (onChangeSet)
+          changeSet = (await tx.execute(sql`select public.current_change_set() as id`)).rows[0]?.id;
+        return done;
+      });
+      if (typeof changeSet === 'string') onChangeSet?.(changeSet);
+      return result;
+    },
     close,
   };
 }

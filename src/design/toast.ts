@@ -20,7 +20,7 @@ function push(message: Message) {
   for (const notify of listeners) notify();
 }
 
-/** Shows a title and a sentence. Errors are shown longer. */
+/** Shows a title and a sentence. Errors, and successes with an action, are shown longer. */
 export const toast = {
   success: (title: string, extra?: Extra) => push({ kind: 'success', title, ...extra }),
   error: (title: string, extra?: Extra) => push({ kind: 'error', title, ...extra }),

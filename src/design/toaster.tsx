@@ -6,7 +6,8 @@ import { type Message, subscribeToToasts } from './toast.ts';
 
 /** Maximum number of toasts: a new one dismisses the oldest. */
 const MAX_TOASTS = 5;
-const ERROR_MS = 10_000;
+/** Of errors, and of successes that can be undone. */
+const LONG_MS = 10_000;
 
 function makeRoom(id?: string) {
   const shown = sonner.getToasts();
@@ -32,31 +33,54 @@ function show({ kind, title, reference, ...message }: Message) {
     return;
   }
   makeRoom(extra.id);
-  if (kind === 'success') sonner.success(title, extra);
-  else sonner.error(title, { ...extra, duration: ERROR_MS });
+  if (kind === 'success') sonner.success(title, { ...extra, duration: extra.action ? LONG_MS : undefined });
+  else sonner.error(title, { ...extra, duration: LONG_MS });
 }
 
-const isQuestionOpen = () => document.querySelector('[role="alertdialog"]') !== null;
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Dialogs are children of the body, as are their overlays. */
-function watchForQuestions(notify: () => void) {
+function watchDialogs(notify: () => void) {
   const watch = new MutationObserver(notify);
   watch.observe(document.body, { childList: true });
   return () => watch.disconnect();
+}
+
+/**
+ * An open dialog takes the focus back, and closes when something else is pressed. Not for toasts: their actions can be
+ * pressed and reached with Alt+T and Tab also then.
+ */
+function keepFromDialogs(event: Event) {
+  const { target, relatedTarget } = event as FocusEvent;
+  const isOnToast = [target, relatedTarget].some(
+    (one) => one instanceof Element && one.closest('[data-sonner-toaster]'),
+  );
+  if (isOnToast && isDialogOpen()) event.stopImmediatePropagation();
+}
+
+function useReachableToasts() {
+  useEffect(() => {
+    const events = ['pointerdown', 'focusin', 'focusout'];
+    for (const name of events) addEventListener(name, keepFromDialogs, true);
+    return () => {
+      for (const name of events) removeEventListener(name, keepFromDialogs, true);
+    };
+  }, []);
 }
 
 /** The page's toast container; `toast` of toast.ts fills it. */
 export function Toaster() {
   // Child effects run first: Sonner is subscribed already.
   useEffect(() => subscribeToToasts(show), []);
-  const isAsking = useSyncExternalStore(watchForQuestions, isQuestionOpen, () => false);
+  useReachableToasts();
+  const isBelowDialog = useSyncExternalStore(watchDialogs, isDialogOpen, () => false);
   return (
     <Sonner
       visibleToasts={3}
       gap={14}
       duration={4000}
       // On a phone a dialog's buttons are at the bottom: toasts must not cover them.
-      position={isAsking && innerWidth < 640 ? 'top-right' : 'bottom-right'}
+      position={isBelowDialog && innerWidth < 640 ? 'top-right' : 'bottom-right'}
       // On a phone, above the sticky buttons of a product.
       mobileOffset={{ bottom: 88 }}
       // Stacked toasts would hide the second one's text.
@@ -72,14 +96,14 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-(--width) items-start gap-3 rounded-sm border border-l-4 bg-card py-3 pr-11 pl-4 font-sans text-foreground text-sm shadow-pop',
+            'pointer-events-auto flex w-(--width) items-start gap-3 rounded-sm border border-l-4 bg-card py-3 pr-11 pl-4 font-sans text-foreground text-sm shadow-pop',
           success: 'border-l-success [&_[data-icon]]:text-success',
           error: 'border-l-danger [&_[data-icon]]:text-danger',
           icon: 'mt-px shrink-0',
           content: 'min-w-0 grow',
           title: 'font-semibold',
           description: 'text-muted-foreground',
-          actionButton: 'link order-1 min-h-6 shrink-0 font-semibold text-primary',
+          actionButton: 'link order-1 -my-2.5 min-h-11 shrink-0 px-2 font-semibold text-primary',
           closeButton:
             'absolute top-1 right-1 flex size-9 cursor-pointer items-center justify-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground',
         },

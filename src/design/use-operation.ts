@@ -4,6 +4,7 @@ import { type Message, type Messages, messageOf } from '#shared/messages.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { useSignedInAgain } from './sign-in-again.ts';
 import { toast } from './toast.ts';
+import { useUndoAction } from './undo.ts';
 
 let count = 0;
 
@@ -12,7 +13,8 @@ const aboutWhat = (input: unknown) => (input as { id?: unknown } | null | undefi
 
 /**
  * A mutation with the toasts of its outcome; the caller only adds what happens next. An ended session is
- * restored first if the screen supports it. `mutate` never throws, `mutateAsync` does.
+ * restored first if the screen supports it. `mutate` never throws, `mutateAsync` does. A success in the back office can
+ * be undone from its toast, so `mutationFn` returns the operation's own output, not a copy.
  */
 export function useOperation<Input, Output, Code extends string = never>({
   mutationFn,
@@ -30,6 +32,7 @@ export function useOperation<Input, Output, Code extends string = never>({
   onError?: (error: unknown, input: Input) => void | Promise<void>;
 }) {
   const signedInAgain = useSignedInAgain();
+  const undoOf = useUndoAction();
   const failures = useRef(new Map<unknown, string[]>());
   return useMutation<Output, Error, Input>({
     mutationFn: (input) => signedInAgain(() => mutationFn(input)),
@@ -38,8 +41,8 @@ export function useOperation<Input, Output, Code extends string = never>({
       for (const id of failures.current.get(aboutWhat(input)) ?? []) toast.withdraw(id);
       failures.current.delete(aboutWhat(input));
       const message = successMessage(output, input);
-      if (typeof message === 'string') toast.success(message);
-      else if (message) toast.success(message.title, { description: message.description });
+      const { title, description } = typeof message === 'object' ? message : { title: message };
+      if (title) toast.success(title, { description, ...undoOf(output) });
       void onSuccess?.(output, input);
     },
     onError(error, input) {

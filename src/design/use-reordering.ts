@@ -22,7 +22,8 @@ export function useReordering<List extends { version: number }>({
 }: {
   list: List | undefined;
   messages: Messages<string>;
-  send: (order: Order) => Promise<{ version: number }>;
+  /** Answers the new version; a list without one, itself. */
+  send: (order: Order) => Promise<{ version: number } | readonly object[]>;
   /** The list in a saved order. */
   inOrder: (list: List, order: Placed[]) => List;
   /** The cached list: shows another one, and reloads it. */
@@ -36,7 +37,8 @@ export function useReordering<List extends { version: number }>({
   const operation = useOperation({
     mutationFn: send,
     messages,
-    onSuccess: ({ version }, { order }) => {
+    onSuccess: (output, { order }) => {
+      const version = 'version' in output ? output.version : 0;
       known.current = version;
       const more = next.current;
       sent.current = undefined;

@@ -7,6 +7,7 @@ import type { catalogContract } from '#domains/catalog/contract.ts';
 import type { contactContract } from '#domains/contact/contract.ts';
 import type { contentContract } from '#domains/content/contract.ts';
 import type { shopContract } from '#domains/content/shop.contract.ts';
+import type { historyContract } from '#domains/history/contract.ts';
 import type { mailContract } from '#domains/mail/contract.ts';
 import type { ordersContract } from '#domains/orders/contract.ts';
 import type { promotionsContract } from '#domains/promotions/contract.ts';
@@ -22,6 +23,7 @@ export type Api = ContractRouterClient<
     contact: typeof contactContract;
     content: typeof contentContract;
     auditLog: typeof auditLogContract;
+    history: typeof historyContract;
     mail: typeof mailContract;
     orders: typeof ordersContract;
     promotions: typeof promotionsContract;

@@ -11,7 +11,12 @@ export interface SignedIn {
    */
   withheld?: Exclude<Role, 'user'>;
   /** What this request does, for the history of changes: of operations that declare it (RouteOptions.change). */
-  change?: () => { operation: string; summary: string };
+  change?: () => {
+    operation: string;
+    summary: string;
+    /** Receives the change set of each transaction that changed something, once it is committed. */
+    onChangeSet?: (id: string) => void;
+  };
 }
 
 /** The user on whose behalf an operation runs; null is a visitor. */

@@ -39,6 +39,8 @@ import { Route as AdminLayoutMailRouteImport } from './../../routes/admin/_layou
 import { Route as AdminLayoutMessagesRouteImport } from './../../routes/admin/_layout/messages'
 import { Route as AdminLayoutPromotionsRouteImport } from './../../routes/admin/_layout/promotions'
 import { Route as AdminLayoutUsersRouteImport } from './../../routes/admin/_layout/users'
+import { Route as AdminLayoutHistoryIndexRouteImport } from './../../routes/admin/_layout/history.index'
+import { Route as AdminLayoutHistoryIdRouteImport } from './../../routes/admin/_layout/history.$id'
 import { Route as AdminLayoutOrdersIndexRouteImport } from './../../routes/admin/_layout/orders.index'
 import { Route as AdminLayoutOrdersIdRouteImport } from './../../routes/admin/_layout/orders.$id'
 import { Route as AdminLayoutOrdersCheckRouteImport } from './../../routes/admin/_layout/orders.check'
@@ -194,6 +196,16 @@ const AdminLayoutUsersRoute = AdminLayoutUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
+const AdminLayoutHistoryIndexRoute = AdminLayoutHistoryIndexRouteImport.update({
+  id: '/history/',
+  path: '/history/',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
+const AdminLayoutHistoryIdRoute = AdminLayoutHistoryIdRouteImport.update({
+  id: '/history/$id',
+  path: '/history/$id',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 const AdminLayoutOrdersIndexRoute = AdminLayoutOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
@@ -256,10 +268,12 @@ export interface FileRoutesByFullPath {
   '/account/': typeof ShopAccountIndexRoute
   '/orders/': typeof ShopOrdersIndexRoute
   '/products/': typeof ShopProductsIndexRoute
+  '/admin/history/$id': typeof AdminLayoutHistoryIdRoute
   '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/orders/check': typeof AdminLayoutOrdersCheckRoute
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
+  '/admin/history/': typeof AdminLayoutHistoryIndexRoute
   '/admin/orders/': typeof AdminLayoutOrdersIndexRoute
   '/admin/products/': typeof AdminLayoutProductsIndexRoute
 }
@@ -291,10 +305,12 @@ export interface FileRoutesByTo {
   '/account': typeof ShopAccountIndexRoute
   '/orders': typeof ShopOrdersIndexRoute
   '/products': typeof ShopProductsIndexRoute
+  '/admin/history/$id': typeof AdminLayoutHistoryIdRoute
   '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/orders/check': typeof AdminLayoutOrdersCheckRoute
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
+  '/admin/history': typeof AdminLayoutHistoryIndexRoute
   '/admin/orders': typeof AdminLayoutOrdersIndexRoute
   '/admin/products': typeof AdminLayoutProductsIndexRoute
 }
@@ -330,10 +346,12 @@ export interface FileRoutesById {
   '/_shop/account/': typeof ShopAccountIndexRoute
   '/_shop/orders/': typeof ShopOrdersIndexRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
+  '/admin/_layout/history/$id': typeof AdminLayoutHistoryIdRoute
   '/admin/_layout/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/_layout/orders/check': typeof AdminLayoutOrdersCheckRoute
   '/admin/_layout/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/_layout/products/create': typeof AdminLayoutProductsCreateRoute
+  '/admin/_layout/history/': typeof AdminLayoutHistoryIndexRoute
   '/admin/_layout/orders/': typeof AdminLayoutOrdersIndexRoute
   '/admin/_layout/products/': typeof AdminLayoutProductsIndexRoute
 }
@@ -368,10 +386,12 @@ export interface FileRouteTypes {
     | '/account/'
     | '/orders/'
     | '/products/'
+    | '/admin/history/$id'
     | '/admin/orders/$id'
     | '/admin/orders/check'
     | '/admin/products/$id'
     | '/admin/products/create'
+    | '/admin/history/'
     | '/admin/orders/'
     | '/admin/products/'
   fileRoutesByTo: FileRoutesByTo
@@ -403,10 +423,12 @@ export interface FileRouteTypes {
     | '/account'
     | '/orders'
     | '/products'
+    | '/admin/history/$id'
     | '/admin/orders/$id'
     | '/admin/orders/check'
     | '/admin/products/$id'
     | '/admin/products/create'
+    | '/admin/history'
     | '/admin/orders'
     | '/admin/products'
   id:
@@ -441,10 +463,12 @@ export interface FileRouteTypes {
     | '/_shop/account/'
     | '/_shop/orders/'
     | '/_shop/products/'
+    | '/admin/_layout/history/$id'
     | '/admin/_layout/orders/$id'
     | '/admin/_layout/orders/check'
     | '/admin/_layout/products/$id'
     | '/admin/_layout/products/create'
+    | '/admin/_layout/history/'
     | '/admin/_layout/orders/'
     | '/admin/_layout/products/'
   fileRoutesById: FileRoutesById
@@ -667,6 +691,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutUsersRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/history/': {
+      id: '/admin/_layout/history/'
+      path: '/history'
+      fullPath: '/admin/history/'
+      preLoaderRoute: typeof AdminLayoutHistoryIndexRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
+    '/admin/_layout/history/$id': {
+      id: '/admin/_layout/history/$id'
+      path: '/history/$id'
+      fullPath: '/admin/history/$id'
+      preLoaderRoute: typeof AdminLayoutHistoryIdRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
     '/admin/_layout/orders/': {
       id: '/admin/_layout/orders/'
       path: '/orders'
@@ -760,10 +798,12 @@ interface AdminLayoutRouteChildren {
   AdminLayoutMessagesRoute: typeof AdminLayoutMessagesRoute
   AdminLayoutPromotionsRoute: typeof AdminLayoutPromotionsRoute
   AdminLayoutUsersRoute: typeof AdminLayoutUsersRoute
+  AdminLayoutHistoryIdRoute: typeof AdminLayoutHistoryIdRoute
   AdminLayoutOrdersIdRoute: typeof AdminLayoutOrdersIdRoute
   AdminLayoutOrdersCheckRoute: typeof AdminLayoutOrdersCheckRoute
   AdminLayoutProductsIdRoute: typeof AdminLayoutProductsIdRoute
   AdminLayoutProductsCreateRoute: typeof AdminLayoutProductsCreateRoute
+  AdminLayoutHistoryIndexRoute: typeof AdminLayoutHistoryIndexRoute
   AdminLayoutOrdersIndexRoute: typeof AdminLayoutOrdersIndexRoute
   AdminLayoutProductsIndexRoute: typeof AdminLayoutProductsIndexRoute
 }
@@ -778,10 +818,12 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutMessagesRoute: AdminLayoutMessagesRoute,
   AdminLayoutPromotionsRoute: AdminLayoutPromotionsRoute,
   AdminLayoutUsersRoute: AdminLayoutUsersRoute,
+  AdminLayoutHistoryIdRoute: AdminLayoutHistoryIdRoute,
   AdminLayoutOrdersIdRoute: AdminLayoutOrdersIdRoute,
   AdminLayoutOrdersCheckRoute: AdminLayoutOrdersCheckRoute,
   AdminLayoutProductsIdRoute: AdminLayoutProductsIdRoute,
   AdminLayoutProductsCreateRoute: AdminLayoutProductsCreateRoute,
+  AdminLayoutHistoryIndexRoute: AdminLayoutHistoryIndexRoute,
   AdminLayoutOrdersIndexRoute: AdminLayoutOrdersIndexRoute,
   AdminLayoutProductsIndexRoute: AdminLayoutProductsIndexRoute,
 }

@@ -1,4 +1,5 @@
 import type { CallContext } from '#shared/call-context.ts';
+import { CHANGE_SETS_HEADER, noteChangeSets } from '#shared/change-sets.ts';
 
 /** The options of a call: `api.catalog.getProduct(input, { signal })`. */
 export interface CallOptions {
@@ -44,6 +45,7 @@ export function createRpcClient<Api>(
     // Refused before the API, as by a server that is busy: the error is the body itself.
     if (!response.ok) throw new ApiError(response, (body.json ?? body) as Partial<ApiError>);
     if (body.meta) throw new Error(`${path.join('.')} answered with a type that JSON does not have`);
+    noteChangeSets(body.json, response.headers.get(CHANGE_SETS_HEADER)?.split(',') ?? []);
     return body.json;
   };
   return new Proxy(call, {

@@ -12,12 +12,15 @@ interface Operation {
   rest: string;
   writes: boolean;
   change: OperationMeta['change'];
+  /** A value of this type is answered; undefined for no declared answer. */
+  answer: string | undefined;
 }
 
 function operationsIn(part: unknown, path: string[] = []): Operation[] {
   if (isContractProcedure(part)) {
-    const { meta, route } = part['~orpc'] as {
+    const { meta, route, outputSchema } = part['~orpc'] as {
       meta: OperationMeta;
+      outputSchema?: { _zod: { def: { type: string } } };
       route: { method?: string; path?: string };
     };
     return [
@@ -28,6 +31,7 @@ function operationsIn(part: unknown, path: string[] = []): Operation[] {
         rest: `${route.method} ${route.path}`,
         writes: meta.writes ?? route.method !== 'GET',
         change: meta.change,
+        answer: outputSchema?._zod.def.type,
       },
     ];
   }
@@ -50,6 +54,12 @@ test('OPEN-17 OPEN-18 every operation declares the role it requires', async () =
     .sort()
     .join('\n');
   await expect(`${table}\n`).toMatchFileSnapshot('../../../docs/access.txt');
+});
+
+test('HIST-05 an operation with a summary answers an object or an array, by which its toast finds the change set', () => {
+  const answers = operations.filter(({ change }) => change).map(({ path, answer }) => [path, answer]);
+  expect(answers.length).toBeGreaterThan(25);
+  expect(answers.filter(([, answer]) => answer !== 'object' && answer !== 'array')).toEqual([]);
 });
 
 /** Operations of the staff that change nothing of what the history records. */

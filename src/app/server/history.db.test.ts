@@ -19,6 +19,7 @@ import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Role } from '#shared/caller.ts';
+import { CHANGE_SETS_HEADER } from '#shared/change-sets.ts';
 
 // The history through the operations of all domains.
 
@@ -30,7 +31,7 @@ let dir: string;
 let api: ReturnType<typeof apiAs>;
 const userIds = { user: randomUUID(), admin: randomUUID(), super_admin: randomUUID() };
 
-function apiAs(role: Role) {
+function apiAs(role: Role, responseHeaders = new Headers()) {
   const clock = clockIn('Africa/Lagos');
   const log = createLog('silent');
   const shop = {
@@ -55,7 +56,7 @@ function apiAs(role: Role) {
       requestId: 'test',
       ipAddress: '192.0.2.1',
       headers: new Headers(),
-      responseHeaders: new Headers(),
+      responseHeaders,
       log,
       findCaller: async () => ({ userId: userIds[role], role }),
     },
@@ -153,6 +154,48 @@ test('a summary for each form of change', async () => {
   await api.users.setRole({ id: userIds.admin, role: 'user', shown: 'admin' });
   expect(await newest()).toMatchObject({ summary: 'Changed the role of admin to User', kinds: ['user'] });
   await api.history.undoChangeSet({ id: (await newest()).id });
+});
+
+test('HIST-05 an operation of the staff answers the sets that it made, also of two at the same time', async () => {
+  const setsOf = async (role: Role, work: (api: ReturnType<typeof apiAs>) => Promise<unknown>) => {
+    const responseHeaders = new Headers();
+    await work(apiAs(role, responseHeaders));
+    return responseHeaders.get(CHANGE_SETS_HEADER)?.split(',') ?? [];
+  };
+  const category = (name: string) => ({ name, description: '', parentId: null, isActive: true });
+  const made = await Promise.all(
+    ['Aso oke', 'Adire', 'Ankara'].map((name) =>
+      setsOf('admin', (as) => as.catalog.createCategory(category(name))),
+    ),
+  );
+  const summaries = made.map(async ([id]) => (await api.history.getChangeSet({ id: id! })).set.summary);
+  expect(await Promise.all(summaries)).toEqual(['Added Aso oke', 'Added Adire', 'Added Ankara']);
+  // What changes nothing makes none: a read, a refusal, a save of the same values.
+  expect(await setsOf('admin', (as) => as.catalog.listAllCategories())).toEqual([]);
+  expect(await setsOf('admin', (as) => as.catalog.createCategory(category('Adire')).catch(() => {}))).toEqual(
+    [],
+  );
+  const { categories } = await api.catalog.listAllCategories();
+  const { id, isActive } = categories.find(({ name }) => name === 'Adire')!;
+  expect(
+    await setsOf('admin', (as) => as.catalog.setCategoryActive({ id, isActive, shown: isActive })),
+  ).toEqual([]);
+  // An undo is one too: its own toast undoes it.
+  const [undone] = await setsOf('admin', (as) => as.history.undoChangeSet({ id: made[0]![0]! }));
+  expect((await api.history.getChangeSet({ id: undone! })).set.summary).toBe('Undid: Added Aso oke');
+  // A customer's own change is neither recorded nor answered.
+  const [order, item] = [randomUUID(), randomUUID()];
+  await owner.query(
+    `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+     values ($1, '4321', $2, 'Amara', 'a@b.c', $1, 'x')`,
+    [order, userIds.user],
+  );
+  await owner.query(
+    `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
+     values ($1, $2, 0, $1, 'Kaftan', 10, 10, '/x')`,
+    [item, order],
+  );
+  expect(await setsOf('user', (as) => as.orders.updateNote({ id: item, note: 'Blue' }))).toEqual([]);
 });
 
 test('HIST-10 the status, a note and an item of an order return, with events and the chat link; what was sent stays', async () => {

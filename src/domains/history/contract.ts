@@ -32,7 +32,7 @@ export const changedRow = z.object({
   table: z.string(),
   rowId: id,
   operation: z.enum(['insert', 'update', 'delete']),
-  /** Values as text: an amount in naira, an instant in ISO 8601, 'true'. */
+  /** What the screens show of it. Values as text: an amount in naira, a day, 'true', the id of a category. */
   cells: z.array(
     z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -55,8 +55,11 @@ export const undoFinding = z.object({
 });
 export type UndoFinding = z.infer<typeof undoFinding>;
 
+/** The names of the categories and promotions that cells refer to, by their ids; those that are gone too. */
+const names = z.record(z.string(), z.string());
+
 const undone = z.object({
-  /** The set of the undo; null if nothing was left to undo. */
+  /** The set of the undo; null if nothing was undone. */
   setId: id.nullable(),
   /** Rows that are as before again. */
   rows: z.int(),
@@ -64,6 +67,17 @@ const undone = z.object({
   left: z.int(),
   findings: z.array(undoFinding),
 });
+
+export type Undone = z.infer<typeof undone>;
+
+/** What undoing a set would do. */
+const undoPreview = undone.omit({ setId: true }).extend({
+  set: changeSet,
+  /** The first 50 rows that would be written, with what they hold now and then. */
+  items: z.array(changedRow),
+  names,
+});
+export type UndoPreview = z.infer<typeof undoPreview>;
 
 export const listChangeSetsInput = z.object({
   /** An account, or 'database'. */
@@ -83,6 +97,9 @@ const SEE = 'see the history of changes';
 const UNDO = 'undo changes';
 
 export const historyContract = {
+  listChangeActors: route('admin', SEE)
+    .route({ method: 'GET', path: '/admin/history/actors', summary: 'Whose changes the history has' })
+    .output(z.array(z.object({ id, name: z.string() }))),
   listChangeSets: route('admin', SEE)
     .route({ method: 'GET', path: '/admin/history', summary: 'What was changed, newest first' })
     .input(listChangeSetsInput)
@@ -90,21 +107,28 @@ export const historyContract = {
   getChangeSet: route('admin', SEE)
     .route({ method: 'GET', path: '/admin/history/{id}', summary: 'The rows that a change set changed' })
     .errors(raises('NOT_FOUND'))
-    .input(z.object({ id, page: page.default(1) }))
-    .output(paged(changedRow).extend({ set: changeSet })),
+    .input(
+      z.object({
+        id,
+        /** Only its rows of this thing. */
+        thing: id.optional(),
+        page: page.default(1),
+      }),
+    )
+    .output(paged(changedRow).extend({ set: changeSet, names })),
   /** What undoing would do and leave, without doing it. */
   previewUndo: route('admin', UNDO)
     .route({ method: 'GET', path: '/admin/history/{id}/undo', summary: 'What undoing would leave' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
-    .output(undone),
+    .output(undoPreview),
   /**
    * Writes back what a set changed, where nobody changed it since. Emails and WhatsApp messages stay sent. An undo is a
-   * change set too, and can be undone.
+   * change set too, and can be undone. With `mayLeave`, nothing is undone if there are more findings than that.
    */
   undoChangeSet: route('admin', UNDO, { change: 'Undid a change' })
     .route({ method: 'POST', path: '/admin/history/{id}/undo', summary: 'Undo a change set' })
     .errors(raises('NOT_FOUND'))
-    .input(z.object({ id }))
+    .input(z.object({ id, mayLeave: z.int().min(0).optional() }))
     .output(undone),
 };

@@ -1,3 +1,4 @@
+import { columnOf } from './columns.ts';
 import type { UndoFinding } from './contract.ts';
 
 /** The rules of the database that an undo may meet. */
@@ -7,16 +8,19 @@ const RULES: Readonly<Record<string, string>> = {
   categories_no_cycle: 'A category cannot stand below itself.',
 };
 
-const labelOf = (column: string): string => column.replace(/_id$/, '').replaceAll('_', ' ');
-
-/** A finding of an undo as a sentence. `constraint`: the rule that refused it. */
-export function findingText(
-  { kind, thing, column, reason, actorName }: Omit<UndoFinding, 'text'>,
-  constraint: string | null,
-): string {
+/** A finding of an undo as a sentence. `table`: that of its column; `constraint`: the rule that refused it. */
+export function findingText({
+  kind,
+  thing,
+  table,
+  column,
+  reason,
+  actorName,
+  constraint,
+}: Omit<UndoFinding, 'text'> & { table: string; constraint: string | null }): string {
   const name = thing ? (kind === 'order' ? `order ${thing}` : `“${thing}”`) : `one ${kind}`;
-  const part = column ? `the ${labelOf(column)} of ${name}` : name;
-  const by = actorName ? ` by ${actorName}` : '';
+  const part = column ? `the ${columnOf(table, column)?.label.toLowerCase() ?? 'rest'} of ${name}` : name;
+  const by = actorName ? ` by ${actorName === 'database' ? 'the database' : actorName}` : '';
   return sentence(() => {
     switch (reason) {
       case 'changed':

@@ -12,7 +12,8 @@ import { RateLimited } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { currentSpan, inSpan } from '#platform/tracing/span.ts';
 import { QueueFull } from '#platform/work-queue.ts';
-import type { Caller, Role, SignedIn } from '#shared/caller.ts';
+import { type Caller, isAdmin, type Role, type SignedIn } from '#shared/caller.ts';
+import { CHANGE_SETS_HEADER } from '#shared/change-sets.ts';
 import { ERRORS, type ErrorCode, type ErrorParams, textOf } from '#shared/errors.ts';
 import { type Access, needsUser, type OperationMeta, raises } from '#shared/route.ts';
 
@@ -128,6 +129,7 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
           : wireError('NO_PERMISSION', { action: meta.action });
       }
       const { change } = meta;
+      const changeSets: string[] = [];
       const user: Caller = known && {
         ...known,
         // Read in the transactions of the handler, which runs with a valid input only.
@@ -135,10 +137,12 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
           change: () => ({
             operation: path.join('.'),
             summary: typeof change === 'string' ? change : change(input as never),
+            ...(isAdmin(known) && { onChangeSet: (id: string) => void changeSets.push(id) }),
           }),
         }),
       };
       const result = await next({ context: { findCaller, ...(user && { user }) } });
+      if (changeSets.length > 0) context.responseHeaders.set(CHANGE_SETS_HEADER, changeSets.join());
       if (meta.writes ?? route.method !== 'GET') await context.waitForInvalidation?.();
       return result;
     } catch (error) {

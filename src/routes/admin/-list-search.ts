@@ -17,6 +17,13 @@ export const oneOf =
   (value: unknown): Value | undefined =>
     values.find((one) => one === value);
 
+/** A day, 'YYYY-MM-DD'. */
+export const dayOf = (value: unknown): string | undefined => {
+  const text = textOf(value) ?? '';
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text);
+  return isDay ? text : undefined;
+};
+
 /** A link sends true, a URL the text 'true'. */
 export const isTrue = (value: unknown): true | undefined => String(value) === 'true' || undefined;
 

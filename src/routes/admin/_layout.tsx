@@ -4,6 +4,7 @@ import { SignInAgainProvider } from '#design/sign-in-again.ts';
 import { toast } from '#design/toast.ts';
 import type { Profile } from '#domains/accounts/contract.ts';
 import { useSession, useSessionFollowing } from '#domains/accounts/ui/session/session.queries.ts';
+import { HistoryUndo } from '#domains/history/ui/admin/history-undo.tsx';
 import { StatusConflictProvider } from '#domains/orders/ui/admin/status-conflict.tsx';
 import { AdminFrame } from './-frame/admin-frame.tsx';
 import { LoadingPanel } from './-frame/loading-panel.tsx';
@@ -39,9 +40,11 @@ function AdminScreens({ user }: { user: Profile }) {
   const { signInAgain, dialog } = useSigningInAgain(user.email);
   return (
     <SignInAgainProvider value={signInAgain}>
-      <StatusConflictProvider>
-        <AdminFrame user={user} />
-      </StatusConflictProvider>
+      <HistoryUndo>
+        <StatusConflictProvider>
+          <AdminFrame user={user} />
+        </StatusConflictProvider>
+      </HistoryUndo>
       {dialog}
     </SignInAgainProvider>
   );

@@ -26,6 +26,7 @@ export const setPrimaryMessages: MessagesFor<'setPrimaryImage'> = {
 };
 
 export const reorderMessages: MessagesFor<'reorderImages'> = {
+  success: 'Image order updated successfully',
   failure: { title: 'Failed to update image order', description: 'The images are shown in their old order.' },
   refused: {
     IMAGES_CHANGED: {

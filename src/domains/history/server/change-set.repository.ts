@@ -118,16 +118,67 @@ const ROW = {
 };
 export type ChangeRow = RowOf<typeof ROW>;
 
+/** Rows of a set; with `thing`, only those of that thing. */
+interface RowFilter {
+  id: string;
+  thing?: string | undefined;
+}
+
+const rowsOf = ({
+  id,
+  thing,
+}: RowFilter) => sql`set_id = ${id} AND at = (SELECT at FROM change_sets WHERE id = ${id})
+  ${thing ? sql`AND thing_id = ${thing}::uuid` : sql``}`;
+
 /** The rows of a set in the order in which they were changed. */
 export function listChangedRows(
   db: Queryable,
-  { id, limit, offset }: { id: string; limit: number; offset: number },
+  filter: RowFilter,
+  { limit, offset }: PlaceOfPage,
 ): Promise<ChangeRow[]> {
   return selectRows(
     db,
     ROW,
     sql`SELECT kind, thing_id, thing, table_name, row_id, operation, before, after FROM changes
-      WHERE set_id = ${id} AND at = (SELECT at FROM change_sets WHERE id = ${id}) ORDER BY id LIMIT ${limit} OFFSET ${offset}`,
+      WHERE ${rowsOf(filter)} ORDER BY id LIMIT ${limit} OFFSET ${offset}`,
+  );
+}
+
+export async function countChangedRows(db: Queryable, filter: RowFilter): Promise<number> {
+  return (await selectValue(
+    db,
+    integer,
+    sql`SELECT count(*)::int AS value FROM changes WHERE ${rowsOf(filter)}`,
+  ))!;
+}
+
+/** The accounts with a change that the caller may see, each by the name it had last, at most 100. */
+export function listChangeActors(db: Queryable): Promise<{ id: string; name: string }[]> {
+  // From one account to the next in its index, however many sets each has.
+  return selectRows(
+    db,
+    { id: text, name: text },
+    sql`WITH RECURSIVE actors AS (
+        (SELECT actor_id AS id FROM change_history WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1)
+        UNION ALL
+        SELECT (SELECT actor_id FROM change_history WHERE actor_id > actors.id ORDER BY actor_id LIMIT 1)
+        FROM actors WHERE actors.id IS NOT NULL
+      ) SELECT actors.id, last.actor_name AS name FROM (SELECT id FROM actors WHERE id IS NOT NULL LIMIT 100) actors,
+        LATERAL (SELECT actor_name FROM change_history WHERE actor_id = actors.id ORDER BY at DESC, change_history.id DESC LIMIT 1) last
+      ORDER BY lower(last.actor_name), actors.id`,
+  );
+}
+
+/** The names of categories and promotions, of those that are gone the last one. */
+export function listNames(db: Queryable, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return selectRows(
+    db,
+    { id: text, name: text },
+    sql`SELECT wanted.id, coalesce(c.name, p.name, last.thing) AS name
+      FROM unnest(${sql.param(ids)}::uuid[]) wanted (id) LEFT JOIN categories c ON c.id = wanted.id LEFT JOIN promotions p ON p.id = wanted.id
+        LEFT JOIN LATERAL (SELECT thing FROM changed_rows WHERE thing_id = wanted.id ORDER BY at DESC, changed_rows.id DESC LIMIT 1) last
+          ON c.id IS NULL AND p.id IS NULL
+      WHERE coalesce(c.name, p.name, last.thing) IS NOT NULL`,
   );
 }
 
@@ -135,15 +186,12 @@ export interface Undone {
   set: string | null;
   rows: number;
   left: number;
-  findings: (Omit<UndoFinding, 'text'> & { constraint: string | null })[];
+  findings: (Omit<UndoFinding, 'text'> & { table: string; constraint: string | null })[];
   /** The orders whose items changed. */
   orders: string[];
 }
 
-/** Undoes a set as far as possible, or only says what that would do; null for a set that the caller may not see. */
-export function undoChangeSet(
-  tx: Queryable,
-  { id, dryRun }: { id: string; dryRun: boolean },
-): Promise<Undone | null> {
-  return selectValue(tx, nullable(json<Undone>()), sql`SELECT undo_change_set(${id}, ${dryRun}) AS value`);
+/** Undoes a set as far as possible; null for a set that the caller may not see. */
+export function undoChangeSet(tx: Queryable, id: string): Promise<Undone | null> {
+  return selectValue(tx, nullable(json<Undone>()), sql`SELECT undo_change_set(${id}, false) AS value`);
 }

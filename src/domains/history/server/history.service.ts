@@ -4,15 +4,20 @@ import type { Raises } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import type { ThingKind } from '#shared/thing-kinds.ts';
 import { wordsOf } from '#shared/words.ts';
-import type { ChangedRow, ChangeSet, ListChangeSetsInput } from '../contract.ts';
+import { columnOf, shownColumns } from '../columns.ts';
+import type { ChangedRow, ChangeSet, ListChangeSetsInput, UndoPreview } from '../contract.ts';
 import { findingText } from '../finding-text.ts';
 import {
   type ChangeRow,
   type ChangeSetRow,
+  countChangedRows,
   countChangeSets,
   findChangeSet,
+  listChangeActors as listActorRows,
   listChangedRows,
   listChangeSets as listChangeSetRows,
+  listNames,
+  type Undone,
   undoChangeSet as undoRows,
 } from './change-set.repository.ts';
 
@@ -41,7 +46,7 @@ const setOf = (row: ChangeSetRow): ChangeSet => ({
 });
 
 function rowOf({ before, after, ...row }: ChangeRow): ChangedRow {
-  const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const columns = shownColumns(row.table_name, [...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const held = (values: typeof before, column: string) =>
     values?.[column] == null ? null : String(values[column]);
   return {
@@ -53,6 +58,24 @@ function rowOf({ before, after, ...row }: ChangeRow): ChangedRow {
     operation: row.operation,
     cells: columns.map((column) => ({ column, before: held(before, column), after: held(after, column) })),
   };
+}
+
+/** Rows of a set as they are shown, with the names that their cells refer to. */
+async function readRows(tx: Transaction, filter: { id: string; thing?: string | undefined }, page = 1) {
+  const place = { limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE };
+  const items = (await listChangedRows(tx, filter, place)).map(rowOf);
+  const ids = items.flatMap(({ table, cells }) =>
+    cells.flatMap(({ column, before, after }) =>
+      columnOf(table, column)?.format === 'name' ? [before, after].filter((value) => value !== null) : [],
+    ),
+  );
+  const named = ids.length > 0 ? await listNames(tx, [...new Set(ids)]) : [];
+  return { items, names: Object.fromEntries(named.map(({ id, name }) => [id, name])) };
+}
+
+/** The accounts that the history can be limited to. */
+export function listChangeActors({ database }: HistoryDeps, user: SignedIn) {
+  return database.asCaller(user, listActorRows);
 }
 
 /** One page of the change sets that the user may see, newest first; a page past the end becomes the last. */
@@ -73,38 +96,74 @@ export function listChangeSets(
 export function getChangeSet(
   { database, errors }: HistoryDeps & Raises<'NOT_FOUND'>,
   user: SignedIn,
-  { id, page }: { id: string; page: number },
+  { page, ...filter }: { id: string; thing?: string | undefined; page: number },
 ) {
   return database.asCaller(user, async (tx) => {
-    const set = await findChangeSet(tx, id);
+    const set = await findChangeSet(tx, filter.id);
     if (!set) throw errors.NOT_FOUND();
-    const { place: _, ...found } = countedPage(page, ROWS_PER_PAGE, set.row_count);
-    const offset = (found.page - 1) * ROWS_PER_PAGE;
-    const rows = await listChangedRows(tx, { id, limit: ROWS_PER_PAGE, offset });
-    return { set: setOf(set), items: rows.map(rowOf), ...found };
+    const total = filter.thing ? await countChangedRows(tx, filter) : set.row_count;
+    const { place: _, ...found } = countedPage(page, ROWS_PER_PAGE, total);
+    return { set: setOf(set), ...(await readRows(tx, filter, found.page)), ...found };
   });
 }
 
-/** Undoes a change set as far as nobody changed it since; with `dryRun` says only what that would do and leave. */
-export function undoChangeSet(
-  { database, errors, rewriteLinks }: HistoryDeps & Raises<'NOT_FOUND'>,
+const resultOf = ({ rows, left, findings }: Undone) => ({
+  rows,
+  left,
+  findings: findings.map(({ table, constraint, at, ...finding }) => {
+    const found = { ...finding, at: at && new Date(at).toISOString() };
+    return { ...found, text: findingText({ ...found, table, constraint }) };
+  }),
+});
+
+class RolledBack extends Error {}
+
+/** Undoes a change set as far as nobody changed it since, and rolls that back unless `keep` accepts it. */
+async function undoIf<T>(
+  { database, errors }: HistoryDeps & Raises<'NOT_FOUND'>,
   user: SignedIn,
-  { id, dryRun }: { id: string; dryRun: boolean },
-) {
-  return database.asCaller(user, async (tx) => {
+  id: string,
+  keep: (tx: Transaction, undone: Undone) => Promise<{ isKept: boolean; result: T }>,
+): Promise<T> {
+  const outcome: T[] = [];
+  const undoing = database.asCaller(user, async (tx) => {
     await allowSeconds(tx, UNDO_SECONDS);
-    const undone = await undoRows(tx, { id, dryRun });
+    const undone = await undoRows(tx, id);
     if (!undone) throw errors.NOT_FOUND();
-    if (!dryRun) await rewriteLinks(tx, undone.orders);
-    const { set, rows, left, findings } = undone;
-    return {
-      setId: set,
-      rows,
-      left,
-      findings: findings.map(({ constraint, at, ...finding }) => {
-        const found = { ...finding, at: at && new Date(at).toISOString() };
-        return { ...found, text: findingText(found, constraint) };
-      }),
-    };
+    const { isKept, result } = await keep(tx, undone);
+    outcome.push(result);
+    if (!isKept) throw new RolledBack();
+  });
+  await undoing.catch((error) => {
+    if (!(error instanceof RolledBack)) throw error;
+  });
+  return outcome[0] as T;
+}
+
+/** What undoing a set would write, and what it would leave. */
+export function previewUndo(
+  deps: HistoryDeps & Raises<'NOT_FOUND'>,
+  user: SignedIn,
+  { id }: { id: string },
+): Promise<UndoPreview> {
+  // The undo itself, rolled back: so it cannot differ.
+  return undoIf(deps, user, id, async (tx, undone) => {
+    const set = await findChangeSet(tx, id);
+    if (!set) throw deps.errors.NOT_FOUND();
+    const written = undone.set ? await readRows(tx, { id: undone.set }) : { items: [], names: {} };
+    return { isKept: false, result: { set: setOf(set), ...written, ...resultOf(undone) } };
+  });
+}
+
+/** Undoes a set as far as nobody changed it since. With more than `mayLeave` findings nothing is undone. */
+export function undoChangeSet(
+  deps: HistoryDeps & Raises<'NOT_FOUND'>,
+  user: SignedIn,
+  { id, mayLeave = Number.POSITIVE_INFINITY }: { id: string; mayLeave?: number },
+) {
+  return undoIf(deps, user, id, async (tx, undone) => {
+    const isKept = undone.left <= mayLeave;
+    if (isKept) await deps.rewriteLinks(tx, undone.orders);
+    return { isKept, result: { setId: isKept ? undone.set : null, ...resultOf(undone) } };
   });
 }

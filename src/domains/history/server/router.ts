@@ -1,10 +1,18 @@
 import { gated } from '#platform/rpc/gate.ts';
 import { historyContract } from '../contract.ts';
-import { getChangeSet, type HistoryDeps, listChangeSets, undoChangeSet } from './history.service.ts';
+import {
+  getChangeSet,
+  type HistoryDeps,
+  listChangeActors,
+  listChangeSets,
+  previewUndo,
+  undoChangeSet,
+} from './history.service.ts';
 
 export function historyRouter(deps: HistoryDeps) {
   const os = gated(historyContract);
   return {
+    listChangeActors: os.listChangeActors.handler(({ context }) => listChangeActors(deps, context.user)),
     listChangeSets: os.listChangeSets.handler(({ context, input }) =>
       listChangeSets(deps, context.user, input),
     ),
@@ -12,10 +20,10 @@ export function historyRouter(deps: HistoryDeps) {
       getChangeSet({ ...deps, errors }, context.user, input),
     ),
     previewUndo: os.previewUndo.handler(({ context, input, errors }) =>
-      undoChangeSet({ ...deps, errors }, context.user, { id: input.id, dryRun: true }),
+      previewUndo({ ...deps, errors }, context.user, input),
     ),
     undoChangeSet: os.undoChangeSet.handler(({ context, input, errors }) =>
-      undoChangeSet({ ...deps, errors }, context.user, { id: input.id, dryRun: false }),
+      undoChangeSet({ ...deps, errors }, context.user, input),
     ),
   };
 }

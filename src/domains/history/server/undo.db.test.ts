@@ -46,7 +46,20 @@ test('HIST-08 undoing writes back what still holds, and keeps and names what was
   const preview = await history.as('admin').previewUndo({ id: set });
   expect(await one('products', a)).toMatchObject({ price: '2000.00', description: 'New' });
   const undone = await undo('admin', set);
-  expect(preview).toEqual({ ...undone, setId: null });
+  const { setId: _, ...outcome } = undone;
+  expect(preview).toMatchObject({ ...outcome, set: { id: set, actorName: 'admin Obi' } });
+  const written = preview.items.map(({ thing, operation, cells }) => ({ thing, operation, cells }));
+  expect(written.sort((x, y) => String(x.thing).localeCompare(String(y.thing)))).toEqual([
+    {
+      thing: 'Agbada',
+      operation: 'update',
+      cells: [
+        { column: 'description', before: 'New', after: 'D' },
+        { column: 'price', before: '2000', after: '1000' },
+      ],
+    },
+    { thing: 'Buba', operation: 'update', cells: [{ column: 'description', before: 'New', after: 'D' }] },
+  ]);
   expect(undone).toMatchObject({
     rows: 2,
     left: 1,
@@ -63,6 +76,30 @@ test('HIST-08 undoing writes back what still holds, and keeps and names what was
   });
   expect(await one('products', a)).toMatchObject({ price: '1000.00', description: 'D' });
   expect(await one('products', b)).toMatchObject({ price: '1234.00', description: 'D' });
+});
+
+test('HIST-05 HIST-08 with more findings than the user has seen nothing is undone', async () => {
+  const product = await addProduct('Fila');
+  const set = `update products set price = 2000, featured = true where id = '${product}'`;
+  await history.change('admin', 'Changed {products}', set);
+  const id = await history.newest();
+  await history.change(
+    'other',
+    'Changed {products}',
+    `update products set price = 3 where id = '${product}'`,
+  );
+  const before = await history.rows('select count(*) from change_sets');
+  const refused = await history.as('admin').undoChangeSet({ id, mayLeave: 0 });
+  expect(refused).toMatchObject({ setId: null, left: 1, findings: [{ column: 'price', reason: 'changed' }] });
+  expect(await one('products', product)).toMatchObject({ price: '3.00', featured: true });
+  expect(await history.rows('select count(*) from change_sets')).toEqual(before);
+  expect(await history.as('admin').undoChangeSet({ id, mayLeave: 1 })).toMatchObject({ rows: 1, left: 1 });
+  expect(await one('products', product)).toMatchObject({ price: '3.00', featured: false });
+  // A second time there is nothing left.
+  expect(await history.as('admin').undoChangeSet({ id, mayLeave: 1 })).toMatchObject({
+    setId: null,
+    rows: 0,
+  });
 });
 
 test('HIST-10 an undo is a change set that can be undone', async () => {

@@ -1,5 +1,6 @@
 import {
   FolderTree,
+  History,
   Images,
   LayoutDashboard,
   Mail,
@@ -20,6 +21,7 @@ export const adminLinks = [
   { to: '/admin/categories', label: 'Categories', icon: FolderTree },
   { to: '/admin/promotions', label: 'Promotions', icon: Percent },
   { to: '/admin/hero-slides', label: 'Hero slides', icon: Images },
+  { to: '/admin/history', label: 'History', icon: History },
 ] as const;
 
 /** Additional screens for super admins. */

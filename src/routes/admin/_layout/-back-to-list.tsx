@@ -3,8 +3,10 @@ import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { lastSearchOf } from '#design/use-list-search.ts';
 
+type ListName = 'orders' | 'products' | 'history';
+
 /** The heading of a screen that belongs to a list, with a link back. */
-export const HeadingBelowList = ({ name, title }: { name: 'orders' | 'products'; title: string }) => (
+export const HeadingBelowList = ({ name, title }: { name: ListName; title: string }) => (
   <div className="grid gap-2">
     <BackToList name={name} />
     <PageHeading title={title} />
@@ -12,7 +14,7 @@ export const HeadingBelowList = ({ name, title }: { name: 'orders' | 'products';
 );
 
 /** A link from one row back to its list, as it was last shown. */
-export function BackToList({ name }: { name: 'orders' | 'products' }) {
+export function BackToList({ name }: { name: ListName }) {
   const to = `/admin/${name}` as const;
   return (
     <LinkButton variant="ghost" className="-ml-4 justify-self-start" to={to} search={lastSearchOf(to)}>

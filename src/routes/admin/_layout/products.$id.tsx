@@ -8,6 +8,7 @@ import { ProductImages } from '#domains/catalog/images/ui/admin/product-images.t
 import type { AdminProduct } from '#domains/catalog/products/product-admin.contract.ts';
 import { ProductEdit } from '#domains/catalog/products/ui/admin/product-edit.tsx';
 import { ProductForm } from '#domains/catalog/products/ui/admin/product-form.tsx';
+import { ThingHistory } from '#domains/history/ui/admin/thing-history.tsx';
 import { adminHead } from '../-admin-head.ts';
 import { HeadingBelowList } from './-back-to-list.tsx';
 
@@ -78,6 +79,7 @@ function EditedProduct({ product }: { product: AdminProduct }) {
           <ProductImages productId={id} />
         </TabPanel>
       </Tabs>
+      <ThingHistory kind="product" id={id} heading="h2" />
     </div>
   );
 }

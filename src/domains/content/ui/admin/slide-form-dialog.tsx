@@ -7,6 +7,7 @@ import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
 import { SwitchField } from '#design/switch-field.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useOperation } from '#design/use-operation.ts';
+import { ThingHistory } from '#domains/history/ui/admin/thing-history.tsx';
 import { useApi } from '#shared/api.tsx';
 import { ANIMATION_LABELS } from '../../animations.ts';
 import { type Animation, type SlideEntry, slideInput } from '../../contract.ts';
@@ -135,6 +136,7 @@ export function SlideFormDialog({
       saveLabel={entity ? 'Save Changes' : 'Create Slide'}
       size="xl"
       className="grid gap-6 sm:grid-cols-2"
+      below={entity ? <ThingHistory kind="slide" id={entity.id} className="mt-6" /> : null}
       onClose={onClose}
     >
       <div className="min-w-0 sm:order-last">

@@ -6,6 +6,7 @@ import { FormDialog } from '#design/form-dialog.tsx';
 import type { FieldNames } from '#design/form-difference.ts';
 import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
+import { ThingHistory } from '#domains/history/ui/admin/thing-history.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
@@ -97,14 +98,17 @@ export function PromotionForm({
       busyLabel="Saving..."
       className="grid gap-5 sm:grid-cols-2"
       below={
-        problem ? (
-          <p
-            role="alert"
-            className="mt-5 border-danger border-l-4 bg-danger-soft p-4 font-semibold text-danger"
-          >
-            {problem}
-          </p>
-        ) : null
+        <>
+          {problem ? (
+            <p
+              role="alert"
+              className="mt-5 border-danger border-l-4 bg-danger-soft p-4 font-semibold text-danger"
+            >
+              {problem}
+            </p>
+          ) : null}
+          {form.entity ? <ThingHistory kind="promotion" id={form.entity.id} className="mt-6" /> : null}
+        </>
       }
       onClose={onClose}
     >

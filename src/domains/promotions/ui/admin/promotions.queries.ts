@@ -40,9 +40,10 @@ export function useDeletePromotion(onDeleted: (promotion: PromotionRecord) => vo
   return useOperation({
     mutationFn: async (promotion: PromotionRecord) => {
       try {
-        await promotions.deletePromotion({ id: promotion.id });
+        return await promotions.deletePromotion({ id: promotion.id });
       } catch (error) {
         if (codeOf(error) !== 'NOT_FOUND') throw error;
+        return null;
       }
     },
     messages: deleteMessages,

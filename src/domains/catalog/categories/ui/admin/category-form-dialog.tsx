@@ -7,6 +7,7 @@ import { FormDialog } from '#design/form-dialog.tsx';
 import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
 import { SwitchField } from '#design/switch-field.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
+import { ThingHistory } from '#domains/history/ui/admin/thing-history.tsx';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import { text } from '#shared/shapes.ts';
@@ -94,7 +95,14 @@ export function CategoryFormDialog({
           </ErrorState>
         ) : null
       }
-      below={entity ? <CategoryImage entry={entity} /> : null}
+      below={
+        entity ? (
+          <>
+            <CategoryImage entry={entity} />
+            <ThingHistory kind="category" id={entity.id} className="mt-6" />
+          </>
+        ) : null
+      }
       onClose={onClose}
     >
       <TextField {...field('name')} required maxLength={100} autoComplete="off" />

@@ -15,10 +15,7 @@ export function useImageOrder(productId: string, images: readonly ProductImage[]
   const { places, reorder } = useReordering({
     list: { images, version: 0 },
     messages: reorderMessages,
-    send: async ({ order }) => {
-      await catalog.reorderImages({ productId, ids: order.map(({ id }) => id) });
-      return { version: 0 };
-    },
+    send: ({ order }) => catalog.reorderImages({ productId, ids: order.map(({ id }) => id) }),
     inOrder: (list, order) => ({ ...list, images: inOrder(list.images, order) }),
     cache: {
       set: (change) => void know((images) => [...change({ images, version: 0 }).images]),

@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { toast } from '#design/toast.ts';
+import { useUndoAction } from '#design/undo.ts';
 import { useProductsChanged } from '../../../products/ui/admin/product-admin.queries.ts';
 import { uploadMessages } from '../../image.messages.ts';
 import { useKnownImages, useUploadImage, withImage } from './image.queries.ts';
 import { createUploadQueue, type UploadQueueDeps } from './upload-queue.ts';
 
 /** Queues outlive their screens: uploads continue while another tab or screen of the back office is shown. */
-const open = new Map<
-  string,
-  { queue: ReturnType<typeof createUploadQueue>; send: UploadQueueDeps['send'] }
->();
+interface Opened {
+  queue: ReturnType<typeof createUploadQueue>;
+  send: UploadQueueDeps['send'];
+  /** The images since the queue was last empty, which one toast announces and undoes. */
+  uploaded: object[];
+}
+const open = new Map<string, Opened>();
 let busy = 0;
 
 const confirmBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -19,12 +23,14 @@ export function useUploads(productId: string) {
   const upload = useUploadImage();
   const know = useKnownImages(productId);
   const changed = useProductsChanged();
+  const undoOf = useUndoAction();
   const send: UploadQueueDeps['send'] = async ({ id, file, primary }, options) => {
     try {
       const image = await upload({ productId, id, file, primary }, options);
       if (options.signal.aborted) return;
       await know((images) => withImage(images, image));
-      toast.success(uploadMessages.success, { id: `uploaded ${productId}` });
+      known.uploaded.push(image);
+      toast.success(uploadMessages.success, { id: `uploaded ${productId}`, ...undoOf(...known.uploaded) });
     } finally {
       // Also after a failure: the response may have been lost, not the image.
       void changed();
@@ -37,16 +43,17 @@ export function useUploads(productId: string) {
   return { uploads: useSyncExternalStore(queue.subscribe, queue.list, queue.list), queue };
 }
 
-function opened(productId: string, send: UploadQueueDeps['send']) {
+function opened(productId: string, send: UploadQueueDeps['send']): Opened {
   const queue = createUploadQueue({
     send: (upload, options) => known.send(upload, options),
     onBusy(isBusy) {
+      if (isBusy) known.uploaded = [];
       busy += isBusy ? 1 : -1;
       if (busy > 0) window.addEventListener('beforeunload', confirmBeforeUnload);
       else window.removeEventListener('beforeunload', confirmBeforeUnload);
     },
   });
-  const known = { queue, send };
+  const known: Opened = { queue, send, uploaded: [] };
   open.set(productId, known);
   return known;
 }

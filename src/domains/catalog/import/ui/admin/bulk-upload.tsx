@@ -10,11 +10,7 @@ import { ChooseFile } from './choose-file.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { type FileStep, useCsvFile } from './use-csv-file.ts';
-
-interface Created {
-  products: number;
-  categories: number;
-}
+import type { Created } from './use-import.ts';
 
 /** Imports products from a spreadsheet: choose a file, map its columns, preview, create all or none. */
 export function BulkUpload() {
@@ -103,7 +99,7 @@ function Reading({ step, onCancel }: { step: Extract<FileStep, { at: 'reading' }
 }
 
 function CreatedProducts({ created, onMore }: { created: Created; onMore: () => void }) {
-  const { products, categories } = created;
+  const { products, categories, undo } = created;
   return (
     <div role="status" className="grid gap-3 border-success border-l-4 bg-success-soft p-4 sm:p-6">
       <h2 tabIndex={-1} className="font-semibold text-xl">
@@ -122,6 +118,17 @@ function CreatedProducts({ created, onMore }: { created: Created; onMore: () => 
         <Button variant="outline" onClick={onMore}>
           Upload another file
         </Button>
+        {undo ? (
+          <Button
+            variant="outline"
+            onClick={() => {
+              undo();
+              onMore();
+            }}
+          >
+            Undo
+          </Button>
+        ) : null}
       </div>
     </div>
   );

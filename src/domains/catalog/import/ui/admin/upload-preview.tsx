@@ -16,7 +16,7 @@ import { notCreated } from '../../import.messages.ts';
 import type { CheckedFile, SentRows } from './csv-worker.ts';
 import { Categories, ExistingProducts, Notes } from './upload-findings.tsx';
 import type { FileStep } from './use-csv-file.ts';
-import { useImport } from './use-import.ts';
+import { type Created, useImport } from './use-import.ts';
 
 type Previewed = CheckedFile['first'][number];
 
@@ -65,7 +65,7 @@ export function UploadPreview({
   rows: (without: number[]) => Promise<SentRows>;
   onColumns: () => void;
   onCancel: () => void;
-  onCreated: (created: { products: number; categories: number }) => void;
+  onCreated: (created: Created) => void;
 }) {
   const { checked, file, name } = step;
   const { currency } = useShop();

@@ -1,6 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useUndoAction } from '#design/undo.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import type { CallContext } from '#shared/call-context.ts';
@@ -12,9 +13,11 @@ import type { SentRows } from './csv-worker.ts';
 
 type ImportApi = { catalog: ContractRouterClient<typeof importContract, CallContext> };
 
-interface Created {
+export interface Created {
   products: number;
   categories: number;
+  /** Takes the products back; undefined where the import was answered before. */
+  undo?: () => void;
 }
 
 /** An attempt to send a choice of rows. A retry uses the same key, so that it is the same import. */
@@ -72,6 +75,7 @@ export function useImport({
   const [failure, setFailure] = useState<string[]>();
   const [isCancelled, setCancelled] = useState(false);
   const attempt = useRef<Attempt>(undefined);
+  const undoOf = useUndoAction();
 
   const sending = useOperation({
     messages: importMessages,
@@ -90,7 +94,9 @@ export function useImport({
       }
     },
     onSuccess: (created) => {
-      if (created) onCreated({ products: created.created, categories: created.categories });
+      if (!created) return;
+      const undo = undoOf(created)?.action.onClick;
+      onCreated({ products: created.created, categories: created.categories, undo });
     },
     onError: (error, { sent }) => setFailure(failureLines(error, sent)),
   });

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TABLES } from '../columns.ts';
+import { type HistoryFixture, openHistory } from './test-history.ts';
+
+let history: HistoryFixture;
+beforeAll(async () => {
+  history = await openHistory();
+});
+afterAll(() => history.close());
+
+/** Columns that no change has: `record_changes` leaves them out. */
+const NEVER = ['search', 'name_key', 'updated_by', 'switched_by', 'switched_at'];
+
+test('HIST-06 every recorded column has a label, or is hidden on purpose', async () => {
+  const tables = await history.rows<{ name: string; columns: string[]; counted: string; operations: number }>(
+    `select c.relname as name,
+       array(select attname::text from pg_attribute a where a.attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
+       split_part(encode(t.tgargs, 'escape'), '\\000', 4) as counted,
+       (select count(*)::int from pg_trigger o where o.tgrelid = c.oid and o.tgname in ('record_insert', 'record_delete')) as operations
+     from pg_class c join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'record_update'`,
+  );
+  expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(TABLES).sort());
+  for (const { name, columns, counted, operations } of tables) {
+    // Where rows are added and deleted, all columns are recorded; else those that count.
+    const recorded =
+      operations > 0
+        ? columns.filter((column) => !NEVER.includes(column))
+        : counted.replace(/[{}]/g, '').split(',');
+    expect(Object.keys(TABLES[name]!.columns), name).toEqual(expect.arrayContaining(recorded));
+    const known = operations > 0 ? [...columns, 'likes'] : recorded;
+    for (const column of Object.keys(TABLES[name]!.columns))
+      expect([...known, 'updated_at', 'version', 'is_demo'], `${name}.${column}`).toContain(column);
+  }
+});
+
+test('HIST-06 categories and promotions that cells refer to have names, those that are gone too', async () => {
+  const [category, promotion, product] = ['1', '2', '3'].map(
+    (n) => `00000000-0000-7000-8000-00000000000${n}`,
+  );
+  await history.owner.query(`insert into categories (id, name, slug) values ('${category}', 'Gele', 'gele')`);
+  await history.owner.query(`insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value)
+    values ('${promotion}', 'Sallah', 'SALLAH', '2026-01-01', '2026-01-02', 'fixed', 1)`);
+  await history.owner.query(
+    `insert into products (id, name, description, price, category_id) values ('${product}', 'Agbada', 'D', 1000, '${category}')`,
+  );
+  await history.change(
+    'admin',
+    'Changed {products}',
+    `update products set category_id = null, promotion_id = '${promotion}' where id = '${product}'`,
+  );
+  const id = await history.newest();
+  await history.owner.query(`delete from categories where id = '${category}'`);
+  const { items, names } = await history.as('admin').getChangeSet({ id });
+  expect(items[0]!.cells).toEqual([
+    { column: 'category_id', before: category, after: null },
+    { column: 'promotion_id', before: null, after: promotion },
+  ]);
+  expect(names).toEqual({ [category!]: 'Gele', [promotion!]: 'Sallah' });
+});
+
+test('HIST-07 a set is shown by what it changed of one thing', async () => {
+  const [one, other] = ['4', '5'].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
+  await history.change(
+    'admin',
+    'Added {products}',
+    `insert into products (id, name, description, price) values ('${one}', 'Iro', 'D', 1), ('${other}', 'Buba', 'D', 1)`,
+  );
+  const id = await history.newest();
+  const whole = await history.as('admin').getChangeSet({ id });
+  expect(whole).toMatchObject({ total: 2, items: [{ thing: 'Iro' }, { thing: 'Buba' }] });
+  const part = await history.as('admin').getChangeSet({ id, thing: other });
+  expect(part).toMatchObject({ total: 1, items: [{ thing: 'Buba' }] });
+  // Ids and times are not shown.
+  expect(part.items[0]!.cells.map(({ column }) => column)).toEqual([
+    'name',
+    'description',
+    'price',
+    'category_id',
+    'featured',
+    'promotion_id',
+  ]);
+});
+
+test('HIST-06 the accounts that changed something that the user may see, each once by its last name', async () => {
+  const { admin, other } = history.userIds;
+  await history.change('other', 'x', `update products set featured = true`);
+  await history.owner.query(`update profiles set first_name = 'Zainab' where id = '${other}'`);
+  await history.change('other', 'x', `update products set featured = false`);
+  await history.change(
+    'super_admin',
+    'x',
+    `update profiles set banned = true where id = '${history.userIds.user}'`,
+  );
+  const seen = [
+    { id: admin, name: 'admin Obi' },
+    { id: other, name: 'Zainab Obi' },
+  ];
+  expect(await history.as('admin').listChangeActors()).toEqual(seen);
+  const owner = { id: history.userIds.super_admin, name: 'super_admin Obi' };
+  expect(await history.as('super_admin').listChangeActors()).toEqual([seen[0], owner, seen[1]]);
+  await expect(history.as('user').listChangeActors()).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+});

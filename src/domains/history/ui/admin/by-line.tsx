@@ -1,0 +1,18 @@
+import { Badge } from '#design/badge.tsx';
+import { RelativeTime } from '#design/relative-time.tsx';
+import type { ChangeSet } from '../../contract.ts';
+
+/** Who made a change: their name at that time. */
+export const actorOf = ({ actorName }: Pick<ChangeSet, 'actorName'>): string =>
+  actorName === 'database' ? 'The database' : actorName;
+
+/** Who made a change, when, and whether it was undone. */
+export function ByLine({ set }: { set: ChangeSet }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1 font-normal text-muted-foreground text-sm">
+      <span className="[overflow-wrap:anywhere]">{actorOf(set)},</span>
+      <RelativeTime iso={set.at} />
+      {set.undoneBy ? <Badge variant="outline">Undone</Badge> : null}
+    </span>
+  );
+}

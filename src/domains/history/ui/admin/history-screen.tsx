@@ -1,0 +1,205 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '#design/button.tsx';
+import type { Column } from '#design/data-table.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { Input } from '#design/input.tsx';
+import { FilterSelect, ListScreen } from '#design/list-screen.tsx';
+import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
+import { SearchBox } from '#design/search-box.tsx';
+import { useListSearch } from '#design/use-list-search.ts';
+import { useSteadyPage } from '#design/use-steady-page.ts';
+import type { ThingKind } from '#shared/thing-kinds.ts';
+import type { ChangeSet } from '../../contract.ts';
+import { historyFailed } from '../../messages.ts';
+import { actorOf, ByLine } from './by-line.tsx';
+import { actorsQuery, changeSetsQuery, type HistorySearch, useHistoryApi } from './history.queries.ts';
+import { useAskUndo } from './history-undo.tsx';
+
+const KIND_LABELS: Record<ThingKind, string> = {
+  product: 'Products',
+  category: 'Categories',
+  promotion: 'Promotions',
+  slide: 'Hero slides',
+  order: 'Orders',
+  user: 'Users',
+};
+
+/** The change sets, newest first. `withUsers`: changes of roles and bans are among them. */
+export function HistoryScreen({ withUsers }: { withUsers: boolean }) {
+  const { search, show, narrow, isNarrowed, searchBox } = useListSearch<HistorySearch>();
+  const { user: _, ...shopKinds } = KIND_LABELS;
+  return (
+    <ListScreen
+      title="History"
+      lead="Who changed what in the shop. Any change can be undone."
+      filters={
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          <SearchBox
+            label="Search by name or change"
+            {...searchBox}
+            className="sm:col-span-2 lg:col-span-4"
+          />
+          <div className="grid grid-cols-2 items-end gap-3 sm:col-span-2">
+            <ActorSelect value={search.actor} onChange={(actor) => narrow({ actor })} />
+            <FilterSelect<ThingKind>
+              label="Kind"
+              all="All kinds"
+              labels={withUsers ? KIND_LABELS : (shopKinds as typeof KIND_LABELS)}
+              value={search.kind}
+              onChange={(kind) => narrow({ kind })}
+            />
+          </div>
+          <div className="grid grid-cols-2 gap-3 sm:col-span-2">
+            <DayFilter
+              label="From"
+              value={search.from}
+              max={search.to}
+              onChange={(from) => narrow({ from })}
+            />
+            <DayFilter label="To" value={search.to} min={search.from} onChange={(to) => narrow({ to })} />
+          </div>
+        </div>
+      }
+      columns={COLUMNS}
+      list={useSteadyPage(changeSetsQuery(useHistoryApi(), search))}
+      count={['change', 'changes']}
+      newRow="change"
+      failed={historyFailed}
+      empty={
+        isNarrowed ? (
+          <EmptyState
+            icon={<History />}
+            title="No changes found"
+            action={
+              <Button variant="outline" onClick={() => show({})}>
+                Show all changes
+              </Button>
+            }
+          >
+            No change matches this search and these filters.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<History />} title="No changes yet">
+            The first change of a product, a category, a promotion, a slide or an order appears here.
+          </EmptyState>
+        )
+      }
+    />
+  );
+}
+
+/** A day of the shop, inclusive. */
+function DayFilter({
+  label,
+  value = '',
+  onChange,
+  ...limits
+}: {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string | undefined) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="grid min-w-0 gap-1">
+      <label htmlFor={id} className="text-muted-foreground text-sm">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="date"
+        value={value}
+        {...limits}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </div>
+  );
+}
+
+function ActorSelect({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (actor: string | undefined) => void;
+}) {
+  const { data: actors = [] } = useQuery(actorsQuery(useHistoryApi()));
+  const labels = Object.fromEntries([
+    ...actors.map(({ id, name }) => [id, name]),
+    ['database', 'The database'],
+  ]);
+  // Of an address that is older than the list, or of an account that is gone.
+  if (value && !labels[value]) labels[value] = 'Another account';
+  return <FilterSelect label="Who" all="Everybody" labels={labels} value={value} onChange={onChange} />;
+}
+
+const COLUMNS: Column<ChangeSet>[] = [
+  {
+    id: 'change',
+    header: 'Change',
+    chief: true,
+    className: 'max-sm:col-span-1 sm:w-1/2',
+    cell: (set) => (
+      <span className="grid grid-cols-1 gap-0.5">
+        <Link
+          to="/admin/history/$id"
+          params={{ id: set.id }}
+          className="link flex min-h-9 items-center [overflow-wrap:anywhere] sm:min-h-0"
+        >
+          {set.summary}
+        </Link>
+        <span className="sm:hidden">
+          <ByLine set={set} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    className: 'max-sm:hidden',
+    cell: (set) => <span className="[overflow-wrap:anywhere]">{actorOf(set)}</span>,
+  },
+  {
+    id: 'when',
+    header: 'When',
+    className: 'max-sm:hidden',
+    cell: ({ at }) => (
+      <span className="grid">
+        <RelativeTime iso={at} className="whitespace-nowrap" />
+        <span className="text-muted-foreground text-sm">
+          <ExactTime iso={at} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'undo',
+    header: 'Actions',
+    bare: true,
+    align: 'end',
+    className: 'max-sm:col-span-1',
+    cell: (set) => <UndoButton set={set} />,
+  },
+];
+
+function UndoButton({ set }: { set: ChangeSet }) {
+  const askUndo = useAskUndo();
+  if (set.undoneBy) return <span className="text-muted-foreground text-sm max-sm:hidden">Undone</span>;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="min-h-11"
+      aria-label={`Undo: ${set.summary}`}
+      onClick={() => askUndo(set.id)}
+    >
+      Undo
+    </Button>
+  );
+}
