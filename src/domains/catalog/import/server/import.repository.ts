@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
 import { categories, productImports } from '#db/schema/catalog.ts';
+import type { ProductStatus } from '../../products/product-list.ts';
 import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
 
 export { lockOrdering } from '#db/orderings.ts';
@@ -120,11 +121,15 @@ export async function insertCategories(
 export async function insertProducts(
   db: Queryable,
   json: string,
-  { ids, categoryIds }: { ids: readonly string[]; categoryIds: ReadonlyMap<string, string> },
+  {
+    ids,
+    categoryIds,
+    status,
+  }: { ids: readonly string[]; categoryIds: ReadonlyMap<string, string>; status: ProductStatus },
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    INSERT INTO products (id, name, description, price, category_id, featured)
-    SELECT r.id, r.name, r.description, r.price, c.id, r.featured
+    INSERT INTO products (id, name, description, price, category_id, featured, status)
+    SELECT r.id, r.name, r.description, r.price, c.id, r.featured, ${status}
     FROM ROWS FROM (
       json_to_recordset(${json}::json) AS (name text, description text, price numeric, category text, featured boolean),
       unnest(${sql.param(ids)}::uuid[])

@@ -1,5 +1,6 @@
 import type { Queryable } from '#db/client.ts';
 import { findStartedPromotion } from '#domains/promotions/server/promotion.service.ts';
+import type { Caller } from '#shared/caller.ts';
 import { pageCount, placeOfPage, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { categoriesNamedLike, findCategory } from '../../categories/server/category.service.ts';
@@ -81,15 +82,16 @@ export const searchBy = <T>(
   { database, scans }: Catalogue,
   isIndexed: boolean,
   work: (db: Queryable) => Promise<T>,
-): Promise<T> =>
-  isIndexed
-    ? work(database.web)
-    : scans(() =>
-        database.asCaller(null, async (tx) => {
-          await limitScan(tx);
-          return work(tx);
-        }),
-      );
+  caller: Caller = null,
+): Promise<T> => {
+  if (isIndexed) return caller ? database.asCaller(caller, work) : work(database.web);
+  return scans(() =>
+    database.asCaller(caller, async (tx) => {
+      await limitScan(tx);
+      return work(tx);
+    }),
+  );
+};
 
 async function searchPage(
   catalogue: Catalogue,
