@@ -1,7 +1,7 @@
 -- countFiltered
 SELECT count(*)::integer AS value
   FROM ( SELECT
-  FROM products
+  FROM staff_products
   WHERE promotion_id = $1::uuid AND ((search LIKE $2 AND name_key LIKE $3) OR category_id = ANY ($4::uuid[]))
   LIMIT $5) AS limited;
 --   Aggregate
@@ -10,11 +10,11 @@ SELECT count(*)::integer AS value
 
 -- listFiltered
 WITH page AS ( SELECT id
-  FROM products
+  FROM staff_products
   WHERE promotion_id = $1::uuid AND ((search LIKE $2 AND name_key LIKE $3) OR category_id = ANY ($4::uuid[]))
   ORDER BY name_key DESC, id DESC
   LIMIT $5
-  OFFSET $6) SELECT p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  OFFSET $6) SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -38,10 +38,11 @@ WITH page AS ( SELECT id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 
 -- listFreeIds
 SELECT id
-  FROM products
+  FROM staff_products
   WHERE promotion_id IS NULL AND ((search LIKE $1 AND name_key LIKE $2) OR category_id = ANY ($3::uuid[]))
   ORDER BY name_key, id
   LIMIT ($4);

@@ -34,7 +34,9 @@ export const products = pgTable('products', {
   price: money().notNull(),
   categoryId: uuid(),
   featured: boolean().notNull().default(false),
-  status: text({ enum: ['draft', 'published'] }).notNull().default('published'),
+  status: text({ enum: ['draft', 'published'] })
+    .notNull()
+    .default('published'),
   soldOut: boolean().notNull().default(false),
   ...switched,
   promotionId: uuid(),

@@ -22,6 +22,7 @@ const product = (id: string, price: number, over: Partial<Answer['products'][num
   promotion: null,
   image,
   featured: false,
+  soldOut: false,
   likes: 0,
   ...over,
 });

@@ -15,6 +15,8 @@ export const PRODUCT_SORTS = Object.keys(SORT_OF) as [ProductSort, ...ProductSor
 export const PRODUCT_STATUSES = ['published', 'draft'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
+export const STATUS_LABELS: Record<ProductStatus, string> = { published: 'Published', draft: 'Draft' };
+
 /** What the list can be limited to: a status, or what is sold out. */
 export const PRODUCT_STATES = [...PRODUCT_STATUSES, 'sold-out'] as const;
 export type ProductState = (typeof PRODUCT_STATES)[number];

@@ -22,7 +22,9 @@ import {
 
 async function pageOf(db: Queryable, filter: AssignableFilter, requested: number, size: number) {
   const isLimited = filter.words.length > 0 || filter.promotionId !== undefined;
-  const counted = await (isLimited ? countFiltered(db, filter, ADMIN_COUNT_LIMIT) : findProductTotals(db).then(({ total }) => total));
+  const counted = await (isLimited
+    ? countFiltered(db, filter, ADMIN_COUNT_LIMIT)
+    : findProductTotals(db).then(({ total }) => total));
   const { place, ...page } = countedPage(requested, size, counted, isLimited ? ADMIN_COUNT_LIMIT : undefined);
   const rows = await listFiltered(db, filter, place);
   return { items: rows.map((row) => ({ ...summaryOf(row), category: row.category?.name ?? null })), ...page };

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
 import { categories, productImports } from '#db/schema/catalog.ts';
-import type { ProductStatus } from '../../products/product-list.ts';
 import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
+import type { ProductStatus } from '../../products/product-list.ts';
 
 export { lockOrdering } from '#db/orderings.ts';
 export { violatedConstraint } from '#db/violation.ts';
@@ -86,7 +86,7 @@ export async function listExistingNameIndexes(db: Queryable, names: readonly str
     db,
     { at: integer },
     sql`SELECT n.position::int - 1 AS at FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
-    WHERE btrim(n.name) <> '' AND EXISTS (SELECT FROM products p WHERE p.name_key = fold(btrim(n.name)))
+    WHERE btrim(n.name) <> '' AND EXISTS (SELECT FROM staff_products p WHERE p.name_key = fold(btrim(n.name)))
     ORDER BY n.position`,
   );
   return rows.map(({ at }) => at);

@@ -19,8 +19,8 @@ import {
   insertProduct,
   lockSwitches,
   type ProductFields,
-  updateSwitches,
   updateProduct as updateProductRow,
+  updateSwitches,
 } from './product-admin.repository.ts';
 
 async function findAdminProduct(tx: Queryable, id: string) {
