@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
-import { likeOf, STAFF_PRODUCTS, uuids, where } from '../../products/server/listing.repository.ts';
+import {
+  inEitherStatus,
+  likeOf,
+  STAFF_PRODUCTS,
+  uuids,
+  where,
+} from '../../products/server/listing.repository.ts';
 import {
   SUMMARY,
   SUMMARY_COLUMNS,
@@ -21,7 +27,7 @@ export interface NameWord {
  */
 function nameContains({ word, categoryIds }: NameWord): SQL {
   const like = likeOf(word);
-  const inName = sql`(search LIKE ${like} AND name_key LIKE ${like})`;
+  const inName = inEitherStatus(sql`search LIKE ${like} AND name_key LIKE ${like}`);
   return categoryIds.length > 0 ? sql`(${inName} OR category_id = ANY (${uuids(categoryIds)}))` : inName;
 }
 

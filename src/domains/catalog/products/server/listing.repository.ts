@@ -79,6 +79,10 @@ export const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}
 /** Escapes wildcards in typed text. */
 export const likeOf = (word: string): string => `%${literally(word)}%`;
 
+/** `condition` on `search`, for staff: each status has a trigram index of its own. */
+export const inEitherStatus = (condition: SQL): SQL =>
+  sql`(${PUBLISHED} AND ${condition} OR ${DRAFT} AND ${condition})`;
+
 function matches({ words, categoryIds }: ListingWords): SQL {
   const inText = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;
   return categoryIds.length > 0 ? sql`(${inText} OR category_id = ANY (${uuids(categoryIds)}))` : inText;
@@ -87,6 +91,10 @@ function matches({ words, categoryIds }: ListingWords): SQL {
 /** The condition of shoppers' lists, which their indexes imply. */
 export const PUBLISHED: SQL = sql`status = 'published'`;
 const DRAFT: SQL = sql`status = 'draft'`;
+
+/** The matches of staff's search, through the indexes. */
+const hits = (search: ListingWords, { status }: ListingFilter): SQL =>
+  status ? matches(search) : inEitherStatus(matches(search));
 
 function termsOf(filter: ListingFilter): SQL[] {
   const terms: SQL[] = [];
@@ -161,7 +169,7 @@ export async function countProducts(db: Queryable, filter: ListingFilter): Promi
 
 /** The number of matches, counted up to `most` + 1. */
 export function countStatement(filter: ListingFilter, search: ListingWords | undefined, most: number): SQL {
-  const terms = [...(search ? [matches(search)] : []), ...termsOf(filter)];
+  const terms = [...(search ? [hits(search, filter)] : []), ...termsOf(filter)];
   return sql`SELECT count(*)::integer AS value FROM (SELECT FROM ${sourceOf(filter)} ${where(terms)} LIMIT ${most + 1}) counted`;
 }
 
@@ -186,7 +194,7 @@ export interface SearchParams extends ListingFilter {
 /** At most so many matches. Shoppers' by a function of the database: no index serves LIKE under a policy. */
 const hitsOf = (search: ListingWords, filter: ListingFilter, most: number): SQL =>
   filter.forStaff
-    ? sql`${STAFF_PRODUCTS} ${where([matches(search), ...termsOf(filter)])} LIMIT ${most}`
+    ? sql`${STAFF_PRODUCTS} ${where([hits(search, filter), ...termsOf(filter)])} LIMIT ${most}`
     : sql`search_published(
     patterns => ${sql.param(search.words.map(likeOf))}::text[], or_categories => ${uuids(search.categoryIds)},
     in_categories => ${filter.categoryIds ? uuids(filter.categoryIds) : null}, in_promotion => ${filter.promotionId ?? null}::uuid,
