@@ -38,7 +38,7 @@ test('VIS-05 the list is filtered by status in the address, shows badges, and sw
   await filter.selectOption('Sold out');
   await expect(page).toHaveURL(/status=sold-out/);
   await expect(namesOn(page)).toHaveText([`${word} gone`]);
-  await filter.selectOption('All');
+  await filter.selectOption('Any status');
   await expect(page).not.toHaveURL(/status=/);
 
   const more = (name: string) => page.getByRole('button', { name: `More for ${name}` });

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { AccessLost } from '#db/access-lost.ts';
 import type { Queryable } from '#db/client.ts';
-import { integer, type RowOf, selectRow } from '#db/rows.ts';
+import { flag, integer, type RowOf, selectRow } from '#db/rows.ts';
 import { products } from '#db/schema/catalog.ts';
 import { staffName } from '#db/staff-name.ts';
 import type { Kobo } from '#shared/money.ts';
@@ -84,14 +85,17 @@ export type ProductTotals = RowOf<typeof TOTALS>;
 
 /** From the stored totals, which only an admin's transaction can read. */
 export async function findProductTotals(tx: Queryable): Promise<ProductTotals> {
-  const totals = await selectRow(
+  const { isStaff, ...totals } = (await selectRow(
     tx,
-    TOTALS,
-    sql`SELECT coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total,
+    { ...TOTALS, isStaff: flag },
+    sql`SELECT is_admin_or_super_admin(caller()) AS "isStaff",
+        coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total,
         coalesce(sum(delta) FILTER (WHERE name = 'products:featured'), 0)::integer AS featured,
         coalesce(sum(delta) FILTER (WHERE name = 'products:draft'), 0)::integer AS drafts,
         coalesce(sum(delta) FILTER (WHERE name = 'products:sold_out'), 0)::integer AS "soldOut"
       FROM counters WHERE name IN ('products', 'products:featured', 'products:draft', 'products:sold_out')`,
-  );
-  return totals!;
+  ))!;
+  // Otherwise lists that cache the totals would show none to other staff.
+  if (!isStaff) throw new AccessLost();
+  return totals;
 }

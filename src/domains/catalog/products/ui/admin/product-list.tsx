@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Shirt } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
@@ -20,7 +20,7 @@ import { koboOfNaira } from '#shared/money.ts';
 import { allCategoriesQuery } from '../../../categories/ui/admin/category.queries.ts';
 import type { AdminSummary } from '../../product-admin.contract.ts';
 import { listFailed } from '../../product-admin.messages.ts';
-import { PRODUCT_STATES, type ProductSort, type ProductState } from '../../product-list.ts';
+import { PRODUCT_STATES, type ProductSort, type ProductState, STATUS_LABELS } from '../../product-list.ts';
 import {
   type ProductsApi,
   type ProductsSearch,
@@ -58,7 +58,7 @@ export function ProductList() {
 
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-2 sm:max-w-2xl sm:grid-cols-[minmax(0,1fr)_11rem] sm:gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_9rem] gap-2 sm:max-w-2xl sm:grid-cols-[minmax(0,1fr)_11rem] sm:gap-3">
         <SearchBox label="Search by name or description" {...searchBox} />
         <Select
           aria-label="Status"
@@ -67,7 +67,7 @@ export function ProductList() {
             narrow({ status: PRODUCT_STATES.find((state) => state === value) })
           }
         >
-          <option value="">All</option>
+          <option value="">Any status</option>
           {PRODUCT_STATES.map((state) => (
             <option key={state} value={state}>
               {STATE_LABELS[state]}
@@ -142,6 +142,10 @@ function NoProducts({ all, hasStatus }: { all: number; hasStatus: boolean }) {
 /** The width of the image at the left of a card. */
 const BESIDE_IMAGE = 'max-sm:pl-12';
 
+const RowBadge = (props: ComponentProps<typeof Badge>) => (
+  <Badge className="max-sm:py-0 max-sm:leading-4.5" {...props} />
+);
+
 function NameCell({ product }: { product: AdminSummary }) {
   const { name, promotion, image, status, soldOut } = product;
   return (
@@ -152,21 +156,11 @@ function NameCell({ product }: { product: AdminSummary }) {
       </span>
       <span className="min-w-0 text-base max-sm:leading-5 sm:grid sm:justify-items-start sm:gap-1">
         <span className="min-w-0 break-words">{name}</span>{' '}
-        {promotion ? (
-          <Badge variant="outline" className="max-sm:py-0 max-sm:leading-4.5">
-            {promotion.code}
-          </Badge>
-        ) : null}{' '}
-        {status === 'draft' ? (
-          <Badge variant="warning" className="max-sm:py-0 max-sm:leading-4.5">
-            Draft
-          </Badge>
-        ) : null}{' '}
-        {soldOut ? (
-          <Badge variant="danger" className="max-sm:py-0 max-sm:leading-4.5">
-            Sold out
-          </Badge>
-        ) : null}
+        <span className="contents sm:flex sm:flex-wrap sm:gap-1">
+          {promotion ? <RowBadge variant="outline">{promotion.code}</RowBadge> : null}{' '}
+          {status === 'draft' ? <RowBadge variant="warning">{STATUS_LABELS.draft}</RowBadge> : null}{' '}
+          {soldOut ? <RowBadge variant="danger">Sold out</RowBadge> : null}
+        </span>
       </span>
     </span>
   );
@@ -179,7 +173,8 @@ function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSumm
       header: 'Name',
       sortable: true,
       chief: true,
-      className: BESIDE_IMAGE,
+      // On a phone's card the menu is at its corner.
+      className: cn('max-sm:pr-8', BESIDE_IMAGE),
       cell: (product) => <NameCell product={product} />,
     },
     {
@@ -195,7 +190,7 @@ function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSumm
       bare: true,
       align: 'end',
       // On a phone's card it is beside the category and the buttons.
-      className: cn('max-sm:col-span-1', BESIDE_IMAGE),
+      className: cn('max-sm:col-span-1 sm:whitespace-nowrap', BESIDE_IMAGE),
       cell: ({ price, category }) => (
         <>
           <span className="block truncate text-muted-foreground text-sm sm:hidden">

@@ -66,7 +66,8 @@ function StateMenu({ product: { id, name, status, soldOut } }: { product: AdminS
           label={`More for ${name}`}
           title="More"
           busy={setStatus.isPending || setSoldOut.isPending}
-          className="max-sm:absolute max-sm:top-0 max-sm:right-0"
+          // Its target begins above the card and ends above the other buttons.
+          className="max-sm:absolute max-sm:-top-1.5 max-sm:right-0 max-sm:h-9.5"
         >
           <EllipsisVertical aria-hidden="true" />
         </IconButton>
