@@ -55,14 +55,12 @@ SELECT lower(name) AS key
 SELECT n.position::int - 1 AS at
   FROM unnest($1::text[]) WITH ORDINALITY AS n(name, position)
   WHERE btrim(n.name) <> '' AND EXISTS (SELECT
-  FROM products p
+  FROM staff_products p
   WHERE p.name_key = fold(btrim(n.name)))
   ORDER BY n.position;
---   Sort
---     Hash Join
---       Index products_name_idx on products
---       Hash
---         Function Scan
+--   Nested Loop
+--     Function Scan
+--     Index products_name_idx on products
 
 -- listUsedSlugs
 select "slug"

@@ -39,7 +39,7 @@ update "products"
 --     Index products_pkey on products
 
 -- findProductTotals
-SELECT coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total, coalesce(sum(delta) FILTER (WHERE name = 'products:featured'), 0)::integer AS featured, coalesce(sum(delta) FILTER (WHERE name = 'products:draft'), 0)::integer AS drafts, coalesce(sum(delta) FILTER (WHERE name = 'products:sold_out'), 0)::integer AS "soldOut"
+SELECT is_admin_or_super_admin(caller()) AS "isStaff", coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total, coalesce(sum(delta) FILTER (WHERE name = 'products:featured'), 0)::integer AS featured, coalesce(sum(delta) FILTER (WHERE name = 'products:draft'), 0)::integer AS drafts, coalesce(sum(delta) FILTER (WHERE name = 'products:sold_out'), 0)::integer AS "soldOut"
   FROM counters
   WHERE name IN ('products', 'products:featured', 'products:draft', 'products:sold_out');
 --   Aggregate

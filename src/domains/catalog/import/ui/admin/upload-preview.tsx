@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
+import { Checkbox } from '#design/checkbox.tsx';
 import { type Column, DataTable } from '#design/data-table.tsx';
 import { ErrorState } from '#design/error-state.tsx';
-import { SelectField } from '#design/form-fields.tsx';
 import { Price } from '#design/price.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
@@ -134,16 +134,12 @@ export function UploadPreview({
         <Skeleton className="h-16" />
       )}
       {count > 0 ? (
-        <SelectField
-          label="Create them as"
-          value={status}
+        <Checkbox
+          label="Create them as drafts, which only staff see"
+          checked={status === 'draft'}
           disabled={sending.isBusy}
-          onChange={({ currentTarget }) => setStatus(currentTarget.value as ProductStatus)}
-          className="sm:max-w-80"
-        >
-          <option value="published">Published, in the shop at once</option>
-          <option value="draft">Drafts, seen by staff alone</option>
-        </SelectField>
+          onChange={({ currentTarget }) => setStatus(currentTarget.checked ? 'draft' : 'published')}
+        />
       ) : null}
       <ImportState sending={sending} count={count} />
       <div className="flex flex-wrap gap-3">

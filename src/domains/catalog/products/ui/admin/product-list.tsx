@@ -174,7 +174,7 @@ function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSumm
       sortable: true,
       chief: true,
       // On a phone's card the menu is at its corner.
-      className: cn('max-sm:pr-8', BESIDE_IMAGE),
+      className: cn('max-sm:pr-4', BESIDE_IMAGE),
       cell: (product) => <NameCell product={product} />,
     },
     {

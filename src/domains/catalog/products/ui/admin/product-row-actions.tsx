@@ -67,7 +67,7 @@ function StateMenu({ product: { id, name, status, soldOut } }: { product: AdminS
           title="More"
           busy={setStatus.isPending || setSoldOut.isPending}
           // Its target begins above the card and ends above the other buttons.
-          className="max-sm:absolute max-sm:-top-1.5 max-sm:right-0 max-sm:h-9.5"
+          className="max-sm:absolute max-sm:-top-1.5 max-sm:right-0 max-sm:h-9.5 max-sm:w-9"
         >
           <EllipsisVertical aria-hidden="true" />
         </IconButton>
