@@ -191,14 +191,21 @@ export interface SearchParams extends ListingFilter {
   pageSize: number;
 }
 
+/** Only a word with three consecutive letters or digits has a trigram, and so can use the index. */
+export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
+
 /** At most so many matches. Shoppers' by a function of the database: no index serves LIKE under a policy. */
-const hitsOf = (search: ListingWords, filter: ListingFilter, most: number): SQL =>
-  filter.forStaff
-    ? sql`${STAFF_PRODUCTS} ${where([hits(search, filter), ...termsOf(filter)])} LIMIT ${most}`
-    : sql`search_published(
+function hitsOf(search: ListingWords, filter: ListingFilter, most: number): SQL {
+  if (filter.forStaff)
+    return sql`${STAFF_PRODUCTS} ${where([hits(search, filter), ...termsOf(filter)])} LIMIT ${most}`;
+  if (!search.words.every(hasTrigram)) {
+    return sql`products ${where([matches(search), ...termsOf(filter)])} LIMIT ${most}`;
+  }
+  return sql`search_published(
     patterns => ${sql.param(search.words.map(likeOf))}::text[], or_categories => ${uuids(search.categoryIds)},
     in_categories => ${filter.categoryIds ? uuids(filter.categoryIds) : null}, in_promotion => ${filter.promotionId ?? null}::uuid,
     is_featured => ${filter.featured ?? null}::boolean, other_than => ${filter.not ?? null}::uuid, most => ${most})`;
+}
 
 /**
  * One page of a search with the number of hits, counted to one above the limit. The hits are found first,

@@ -7,6 +7,7 @@ import { categoriesNamedLike, findCategory } from '../../categories/server/categ
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import {
   countProducts,
+  hasTrigram,
   type ListingFilter,
   type ListingParams,
   limitScan,
@@ -73,9 +74,6 @@ async function plainPage(
   });
   return { rows, total, capped: false, page: last };
 }
-
-/** Only a word with three consecutive letters or digits has a trigram, and so can use the index. */
-export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
 
 /** Runs a search. One that no index serves scans the table: for 2 s at most, and with limited concurrency. */
 export const searchBy = <T>(

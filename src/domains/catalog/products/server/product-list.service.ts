@@ -6,12 +6,13 @@ import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { type ProductSort, type ProductState, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import {
   countProductsTo,
+  hasTrigram,
   type ListingFilter,
   type ListingWords,
   listProducts,
   searchProducts,
 } from './listing.repository.ts';
-import { hasTrigram, searchBy } from './listing.service.ts';
+import { searchBy } from './listing.service.ts';
 import { summaryOf } from './product.service.ts';
 import { findProductTotals, type ProductTotals } from './product-admin.repository.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
