@@ -1,20 +1,20 @@
 -- countFiltered
 SELECT count(*)::integer AS value
   FROM ( SELECT
-  FROM products
-  WHERE promotion_id = $1::uuid AND ((search LIKE $2 AND name_key LIKE $3) OR category_id = ANY ($4::uuid[]))
-  LIMIT $5) AS limited;
+  FROM staff_products
+  WHERE promotion_id = $1::uuid AND ((status = 'published' AND search LIKE $2 AND name_key LIKE $3 OR status = 'draft' AND search LIKE $4 AND name_key LIKE $5) OR category_id = ANY ($6::uuid[]))
+  LIMIT $7) AS limited;
 --   Aggregate
 --     Limit
 --       Index products_promotion_name_idx on products
 
 -- listFiltered
 WITH page AS ( SELECT id
-  FROM products
-  WHERE promotion_id = $1::uuid AND ((search LIKE $2 AND name_key LIKE $3) OR category_id = ANY ($4::uuid[]))
+  FROM staff_products
+  WHERE promotion_id = $1::uuid AND ((status = 'published' AND search LIKE $2 AND name_key LIKE $3 OR status = 'draft' AND search LIKE $4 AND name_key LIKE $5) OR category_id = ANY ($6::uuid[]))
   ORDER BY name_key DESC, id DESC
-  LIMIT $5
-  OFFSET $6) SELECT p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  LIMIT $7
+  OFFSET $8) SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -38,13 +38,14 @@ WITH page AS ( SELECT id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 
 -- listFreeIds
 SELECT id
-  FROM products
-  WHERE promotion_id IS NULL AND ((search LIKE $1 AND name_key LIKE $2) OR category_id = ANY ($3::uuid[]))
+  FROM staff_products
+  WHERE promotion_id IS NULL AND ((status = 'published' AND search LIKE $1 AND name_key LIKE $2 OR status = 'draft' AND search LIKE $3 AND name_key LIKE $4) OR category_id = ANY ($5::uuid[]))
   ORDER BY name_key, id
-  LIMIT ($4);
+  LIMIT ($6);
 --   Limit
 --     Index products_name_idx on products
 

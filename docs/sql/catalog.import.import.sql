@@ -55,7 +55,7 @@ SELECT lower(name) AS key
 SELECT n.position::int - 1 AS at
   FROM unnest($1::text[]) WITH ORDINALITY AS n(name, position)
   WHERE btrim(n.name) <> '' AND EXISTS (SELECT
-  FROM products p
+  FROM staff_products p
   WHERE p.name_key = fold(btrim(n.name)))
   ORDER BY n.position;
 --   Nested Loop
@@ -82,10 +82,10 @@ insert into "categories" ("id", "name", "slug", "description", "parent_id", "is_
 --     Values Scan
 
 -- insertProducts
-INSERT INTO products (id, name, description, price, category_id, featured) SELECT r.id, r.name, r.description, r.price, c.id, r.featured
+INSERT INTO products (id, name, description, price, category_id, featured, status) SELECT r.id, r.name, r.description, r.price, c.id, r.featured, $1
   FROM ROWS
-  FROM ( json_to_recordset(($1)::json) AS (name text, description text, price numeric, category text, featured boolean), unnest($2::uuid[]) ) AS r(name, description, price, category, featured, id)
-  LEFT JOIN unnest($3::text[], $4::uuid[]) AS c(text, id) ON c.text = r.category;
+  FROM ( json_to_recordset(($2)::json) AS (name text, description text, price numeric, category text, featured boolean), unnest($3::uuid[]) ) AS r(name, description, price, category, featured, id)
+  LEFT JOIN unnest($4::text[], $5::uuid[]) AS c(text, id) ON c.text = r.category;
 --   ModifyTable
 --     Hash Join
 --       Function Scan

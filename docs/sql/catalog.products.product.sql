@@ -1,5 +1,5 @@
 -- listProductsByIds
-SELECT p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image, p.description, p.likes, coalesce(a.images, '[]') AS images
+SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image, p.description, p.likes, coalesce(a.images, '[]') AS images
   FROM products p
   LEFT JOIN categories c ON c.id = p.category_id
   LEFT JOIN promotions r ON r.id = p.promotion_id
@@ -25,11 +25,13 @@ SELECT p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promoti
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 --     Aggregate
 --       Index product_images_product_idx on product_images
+--         Index products_pkey on products
 
 -- findProduct
-SELECT p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image, p.description, p.likes, coalesce(a.images, '[]') AS images
+SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image, p.description, p.likes, coalesce(a.images, '[]') AS images
   FROM products p
   LEFT JOIN categories c ON c.id = p.category_id
   LEFT JOIN promotions r ON r.id = p.promotion_id
@@ -55,20 +57,22 @@ SELECT p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promoti
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 --     Aggregate
 --       Index product_images_product_idx on product_images
+--         Index products_pkey on products
 
 -- listRelated
 WITH own AS ( SELECT id, category_id
   FROM products
-  WHERE id = ($1)::uuid ), same AS ( SELECT 0 AS rank, id, created_at
+  WHERE id = ($1)::uuid AND status = 'published' ), same AS ( SELECT 0 AS rank, id, created_at
   FROM products
-  WHERE category_id = (SELECT category_id
+  WHERE status = 'published' AND category_id = (SELECT category_id
   FROM own) AND id <> ($2)::uuid
   ORDER BY created_at DESC, id DESC
   LIMIT ($3) ), others AS ( SELECT 1 AS rank, id, created_at
   FROM products
-  WHERE id <> ($4)::uuid AND EXISTS (SELECT
+  WHERE status = 'published' AND id <> ($4)::uuid AND EXISTS (SELECT
   FROM own) AND id NOT IN (SELECT id
   FROM same)
   ORDER BY created_at DESC, id DESC
@@ -77,7 +81,7 @@ WITH own AS ( SELECT id, category_id
   UNION ALL SELECT *
   FROM others
   ORDER BY rank, created_at DESC, id DESC
-  LIMIT ($6) ) SELECT p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  LIMIT ($6) ) SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -92,7 +96,7 @@ WITH own AS ( SELECT id, category_id
 --     Index products_pkey on products
 --     Limit
 --       CTE Scan
---       Index products_category_newest_idx on products
+--       Index products_published_category_newest_idx on products
 --     Nested Loop
 --       Nested Loop
 --         Nested Loop
@@ -103,7 +107,7 @@ WITH own AS ( SELECT id, category_id
 --                   CTE Scan
 --                   Limit
 --                     CTE Scan
---                     Index products_newest_idx on products
+--                     Index products_published_newest_idx on products
 --                       CTE Scan
 --             Index products_pkey on products
 --           Index categories_pkey on categories
@@ -112,12 +116,13 @@ WITH own AS ( SELECT id, category_id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 
 -- insertLike
 INSERT INTO product_likes (product_id, browser_id) SELECT ($1)::uuid, ($2)::uuid
   WHERE EXISTS (SELECT
   FROM products
-  WHERE id = ($3)::uuid)
+  WHERE id = ($3)::uuid AND status = 'published')
   ON CONFLICT DO NOTHING;
 --   ModifyTable
 --     Index products_pkey on products

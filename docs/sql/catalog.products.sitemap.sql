@@ -3,6 +3,7 @@ select p.id, p.updated_at as "updatedAt"
   from products p
   where p.id in (select id
   from products
+  where status = 'published'
   order by id
   limit ($1)
   offset ($2))
@@ -27,6 +28,7 @@ select product_total() as value;
   union all (select i.image_url
   from (select id, featured, created_at
   from products
+  where status = 'published'
   order by featured desc, created_at desc, id desc
   limit ($1)) p
   join product_images i on i.product_id = p.id and i.is_primary
@@ -37,10 +39,8 @@ select product_total() as value;
 --         Index hero_slides_order_idx on hero_slides
 --         Index hero_slide_images_slide_id_key on hero_slide_images
 --     Subquery Scan
---       Sort
---         Hash Join
---           Index product_images_one_primary on product_images
---           Hash
---             Subquery Scan
---               Limit
---                 Index products_featured_idx on products
+--       Nested Loop
+--         Limit
+--           Index products_featured_idx on products
+--         Index product_images_one_primary on product_images
+--           Index products_pkey on products

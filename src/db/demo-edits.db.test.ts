@@ -96,6 +96,8 @@ async function ownAfter(...statements: ((demo: Demo) => string)[]): Promise<stri
 test.each<[string, string, (demo: Demo) => string]>([
   ['a price', 'product', ({ product }) => `update products set price = 90 where id = '${product}'`],
   ['a switch', 'product', ({ product }) => `update products set featured = true where id = '${product}'`],
+  ['a status', 'product', ({ product }) => `update products set status = 'draft' where id = '${product}'`],
+  ['sold out', 'product', ({ product }) => `update products set sold_out = true where id = '${product}'`],
   [
     'another promotion',
     'product',

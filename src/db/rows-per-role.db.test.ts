@@ -40,8 +40,9 @@ const ROWS = [
   `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'x', 'x', now(), now(), 1)`,
   `insert into categories (id, name, slug) values ('${ID}10', 'x', 'x')`,
   `insert into category_slugs (slug, category_id) values ('old', '${ID}10')`,
-  `insert into products (id, name, description, price) values ('${ID}11', 'x', 'x', 1)`,
-  `insert into product_images (id, product_id, image_url, is_primary, width, height) values (gen_random_uuid(), '${ID}11', '/x', true, 1, 1)`,
+  `insert into products (id, name, description, price, status) values ('${ID}11', 'x', 'x', 1, 'published'), ('${ID}13', 'x', 'x', 1, 'draft')`,
+  `insert into product_images (id, product_id, image_url, is_primary, width, height)
+    select gen_random_uuid(), id, '/x', true, 1, 1 from products`,
   `insert into product_likes (product_id, browser_id) values ('${ID}11', gen_random_uuid())`,
   forEach(`insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
     values (account, '99' || right(account::text, 2), account, 'x', 'x', account, 'x');
@@ -95,8 +96,13 @@ async function reach(
   }
 }
 
-const inWords = (reached: number | string, all: number) =>
-  typeof reached === 'string' ? reached : reached === 0 ? 'none' : reached === all ? 'all' : 'own';
+/** What a part of a table's rows is called, where it is not a user's own rows. */
+const PARTS: Record<string, string> = { products: 'published', product_images: 'published' };
+
+const inWords = (reached: number | string, all: number, table: string) => {
+  if (typeof reached === 'string') return reached;
+  return reached === 0 ? 'none' : reached === all ? 'all' : (PARTS[table] ?? 'own');
+};
 
 async function updatable(table: string, role: string): Promise<string | undefined> {
   const { rows } = await owner.query(
@@ -128,7 +134,7 @@ test('OPEN-17 OPEN-18 which rows each role reaches when nothing else asks', asyn
           delete: `delete from ${name}`,
         }[verb];
         const reached = statement ? await reach(role, caller, statement) : 'denied';
-        cells.push(inWords(reached, all).replace('denied', '-').padEnd(10));
+        cells.push(inWords(reached, all, name).replace('denied', '-').padEnd(10));
       }
       if (verb === 'select' || cells.some((one) => one.trim() !== '-')) {
         lines.push(`${name.padEnd(20)}${verb.padEnd(8)}${cells.join('')}`.trimEnd());

@@ -17,14 +17,18 @@ export function productHead(
   today: Day,
 ) {
   const price = priceOfProduct(product, code, today);
-  const version = fingerprint(`${product.name}|${price.amount}|${price.list}|${product.image.url}`);
+  const version = fingerprint(
+    `${product.name}|${price.amount}|${price.list}|${product.image.url}${product.soldOut ? '|sold out' : ''}`,
+  );
   const path = `/products/${product.id}`;
   const url = `${shop?.publicUrl}${path}`;
   const promotional = price.code === null ? '' : `promotion=${encodeURIComponent(price.code)}&`;
   return pageHead({
     shop,
     title: product.name,
-    description: excerpt(`${formatMoney(price.amount, shop?.currency)}. ${product.description}`),
+    description: excerpt(
+      `${product.soldOut ? 'Sold out. ' : ''}${formatMoney(price.amount, shop?.currency)}. ${product.description}`,
+    ),
     path,
     image: `/share/${product.id}.jpg?${promotional}v=${version}`,
     type: 'product',
@@ -40,7 +44,7 @@ export function productHead(
           url,
           price: textOfKobo(price.amount),
           priceCurrency: shop?.currency,
-          availability: 'https://schema.org/InStock',
+          availability: `https://schema.org/${product.soldOut ? 'SoldOut' : 'InStock'}`,
         },
       },
       {

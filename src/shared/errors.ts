@@ -64,8 +64,10 @@ const BY_STATUS = {
     CONFLICT: '{field} is already in use.',
     /** The order's prices differ from those shown to the customer; the data contains the lines before and after. */
     PRICES_CHANGED: 'Some prices changed since you last looked.',
-    /** A product in the order no longer exists. */
+    /** A product in the order no longer exists, or is a draft. */
     PRODUCTS_GONE: 'Some products are no longer available.',
+    /** `names`: the products in the order that are sold out. */
+    PRODUCTS_SOLD_OUT: 'Sold out: {names}. Please remove it from the order.',
     /** The same idempotency key with another body. */
     KEY_REUSED: 'This was already sent with other contents.',
     /** Every shop needs a user who can assign roles. */

@@ -34,6 +34,10 @@ export const products = pgTable('products', {
   price: money().notNull(),
   categoryId: uuid(),
   featured: boolean().notNull().default(false),
+  status: text({ enum: ['draft', 'published'] })
+    .notNull()
+    .default('published'),
+  soldOut: boolean().notNull().default(false),
   ...switched,
   promotionId: uuid(),
   likes: integer().notNull().default(0),

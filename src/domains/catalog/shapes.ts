@@ -11,6 +11,8 @@ export const productSummary = z.object({
   price: amountOut,
   category: categoryName.nullable(),
   featured: z.boolean(),
+  /** It can be seen, not ordered. */
+  soldOut: z.boolean(),
   createdAt: instant,
   promotionId: id.nullable(),
   promotion: promotion.nullable(),

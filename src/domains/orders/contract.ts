@@ -16,7 +16,10 @@ export const submitLine = z.object({
   shownPrice: amountIn,
 });
 
-/** A changed line of a refused submission: `before` is null for a new product, `after` for a deleted one. */
+/**
+ * A changed line of a refused submission. `after` is null for a product that cannot be ordered: without a name it is
+ * deleted or a draft, with its name it is sold out.
+ */
 export const changedLine = z.object({
   productId: id,
   name: z.string().nullable(),
@@ -34,6 +37,7 @@ export const ordersContract = {
       ...raises('PROFILE_NOT_FOUND', 'KEY_REUSED'),
       ...raisesWith('PRICES_CHANGED', z.object({ lines: z.array(changedLine) })),
       ...raisesWith('PRODUCTS_GONE', z.object({ lines: z.array(changedLine) })),
+      ...raisesWith('PRODUCTS_SOLD_OUT', z.object({ lines: z.array(changedLine), names: z.string() })),
     })
     .input(
       z.object({

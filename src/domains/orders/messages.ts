@@ -13,6 +13,7 @@ export const submitMessages: MessagesFor<Contract, 'submit'> = {
     SIGN_IN_REQUIRED: signInFirst,
     PRICES_CHANGED: 'shown',
     PRODUCTS_GONE: 'shown',
+    PRODUCTS_SOLD_OUT: 'shown',
     RATE_LIMITED: 'shown',
     KEY_REUSED: {
       title: 'Order Creation Failed',

@@ -47,6 +47,12 @@ test('changed prices and deleted products are returned with their lines', async 
   expect(unavailable).toMatchObject({ reason: 'unavailable', lines });
 });
 
+test('VIS-03 sold-out products are returned with their names', async () => {
+  const lines = [{ productId: 'p', name: 'Kaftan', before: 100, after: null }];
+  const refused = await submitOrder(input, refusing('PRODUCTS_SOLD_OUT', 409, { lines }), atOnce);
+  expect(refused).toMatchObject({ success: false, reason: 'unavailable', lines });
+});
+
 test('ERR-08 a lost connection is a failed result, not an exception', async () => {
   const result = await submitOrder(
     input,

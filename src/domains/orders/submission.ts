@@ -65,6 +65,7 @@ export async function submitOrder(
     case 'PRICES_CHANGED':
       return refused('prices', { error });
     case 'PRODUCTS_GONE':
+    case 'PRODUCTS_SOLD_OUT':
       return refused('unavailable', { error });
     default:
       return refused('failed', { error });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartEntry } from './cart.ts';
-import { type Answer, CART_SORTS, priced, sorted, totalOf } from './priced-cart.ts';
+import { type Answer, CART_SORTS, canOrder, priced, sorted, totalOf } from './priced-cart.ts';
 
 const image = { url: '/uploads/product-images/a.jpg', width: 1200, height: 1500, placeholder: '' };
 const sallah = {
@@ -22,6 +22,7 @@ const product = (id: string, price: number, over: Partial<Answer['products'][num
   promotion: null,
   image,
   featured: false,
+  soldOut: false,
   likes: 0,
   ...over,
 });
@@ -63,6 +64,17 @@ test('today’s price replaces the stored one', () => {
 test('a deleted product stays as a marked row outside the total', () => {
   const rows = priced(cart, { products: [product('fila', 200.5)], today: '2026-11-15' });
   expect(rows[0]).toMatchObject({ id: 'kaftan', name: 'kaftan', isDeleted: true });
+  expect(totalOf(rows)).toBe(20_050);
+});
+
+test('VIS-03 a sold-out product stays as a marked row outside the total', () => {
+  const products = [product('kaftan', 1000, { soldOut: true }), product('fila', 200.5)];
+  const rows = priced(cart, { products, today: '2026-11-15' });
+  expect(rows).toMatchObject([
+    { id: 'kaftan', isSoldOut: true, isDeleted: false },
+    { id: 'fila', isSoldOut: false },
+  ]);
+  expect(rows.map(canOrder)).toEqual([false, true]);
   expect(totalOf(rows)).toBe(20_050);
 });
 

@@ -7,7 +7,10 @@ import { type Cart, type CartEntry, storedPrice } from './cart.ts';
 
 /** The server's data on the products of a cart. */
 export interface Answer {
-  products: readonly Pick<Product, 'id' | 'name' | 'price' | 'promotion' | 'image' | 'featured' | 'likes'>[];
+  products: readonly Pick<
+    Product,
+    'id' | 'name' | 'price' | 'promotion' | 'image' | 'featured' | 'soldOut' | 'likes'
+  >[];
   today: Day;
 }
 
@@ -24,8 +27,10 @@ export interface CartRow {
   code: string | null;
   /** Whether it was added under a promotion that no longer applies. */
   lapsed: boolean;
-  /** Whether the product was deleted. Such a row counts neither as an item to order nor in the total. */
+  /** Whether the product was deleted, or is a draft. */
   isDeleted: boolean;
+  /** Whether it can be seen but not ordered. */
+  isSoldOut: boolean;
   likes: number;
 }
 
@@ -45,6 +50,7 @@ function remembered(entry: CartEntry): CartRow {
     code: entry.promotion?.code ?? null,
     lapsed: false,
     isDeleted: false,
+    isSoldOut: false,
     likes: 0,
   };
 }
@@ -64,13 +70,17 @@ function rowOf(entry: CartEntry, { products, today }: Answer): CartRow {
     ...price,
     lapsed: entry.promotion !== null && price.code === null,
     isDeleted: false,
+    isSoldOut: product.soldOut,
     likes: product.likes,
   };
 }
 
+/** Whether a row can be ordered. Others count neither as items to order nor in the total. */
+export const canOrder = (row: CartRow): boolean => !row.isDeleted && !row.isSoldOut;
+
 /** The sum of the effective prices of the rows that can be ordered. */
 export const totalOf = (rows: readonly CartRow[]): Kobo =>
-  sumOfKobo(rows.filter((row) => !row.isDeleted).map((row) => row.amount));
+  sumOfKobo(rows.filter(canOrder).map((row) => row.amount));
 
 /** The cart's sort orders; 'featured' is the order of adding. */
 export const CART_SORTS = [

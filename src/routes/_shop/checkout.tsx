@@ -4,10 +4,12 @@ import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { refreshSession, useSession } from '#domains/accounts/ui/session/session.queries.ts';
+import { CATALOG } from '#domains/catalog/products/ui/product.queries.ts';
 import { Checkout } from '#domains/orders/ui/checkout.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { BackLink } from '../-back-link.tsx';
 import { pageHead, shopOf } from '../-head.ts';
+import { useShopLive } from '../-live.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 
 export const Route = createFileRoute('/_shop/checkout')({
@@ -17,6 +19,7 @@ export const Route = createFileRoute('/_shop/checkout')({
 });
 
 function CheckoutPage() {
+  useShopLive('catalog', CATALOG);
   const cart = usePricedCart();
   const session = useSession();
   const { api, queryClient } = Route.useRouteContext();

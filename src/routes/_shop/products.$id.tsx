@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound, type SearchSchemaInput } from '@tanstack/react-router';
-import { orderingSteps } from '#brand/copy/shopping.ts';
+import { createFileRoute, notFound, type SearchSchemaInput } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
+import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
 import { CATALOG, productQuery, relatedQuery } from '#domains/catalog/products/ui/product.queries.ts';
 import { ProductCard } from '#domains/catalog/products/ui/product-card.tsx';
-import { ProductGallery } from '#domains/catalog/products/ui/product-gallery.tsx';
 import { ProductGrid } from '#domains/catalog/products/ui/product-grid.tsx';
-import type { Product, ProductSummary } from '#domains/catalog/shapes.ts';
+import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import { ProductCartActions } from '#domains/wishlist/ui/product-cart-actions.tsx';
 import type { Day } from '#shared/dates.ts';
+import { useLazyComponent } from '#shared/lazy-component.ts';
 import { codeOf } from '#shared/messages.ts';
 import { isId } from '#shared/random-id.ts';
 import { PagePending } from '../-frame/page-pending.tsx';
@@ -19,6 +20,7 @@ import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
 import { LoadFailure } from '../-load-failure.tsx';
 import { productHead } from '../-product-head.ts';
+import { ProductView } from './-product-view.tsx';
 
 const UNREAD = 'Failed to fetch product details';
 
@@ -67,77 +69,11 @@ function ProductPage() {
   const { data } = useSuspenseQuery(productQuery(api, id));
   const { product, today } = data;
   return (
-    <div>
-      <div className="wrap hidden pt-4 sm:block">
-        <ProductTrail product={product} />
-      </div>
-      <div className="mx-auto grid max-w-[82rem] gap-5 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-4 lg:grid-cols-2 lg:gap-12">
-        {/* The key resets the gallery to the first image of another product. */}
-        <ProductGallery key={product.id} product={product} />
-        {/* On a phone its children are in the grid directly, so that the buttons can stick beside the
-            image. */}
-        <div className="contents lg:sticky lg:top-24 lg:grid lg:content-start lg:gap-5 lg:self-start">
-          <div className="grid gap-2 px-4 sm:px-0 lg:gap-3">
-            {product.category ? (
-              <Link
-                to="/products"
-                search={{ category: product.category.slug }}
-                className="link w-fit text-muted-foreground text-sm sm:hidden"
-              >
-                {product.category.name}
-              </Link>
-            ) : null}
-            {/* Limits the size of very long names, which would push the rest out of the first view. */}
-            <h1 className={`font-display text-2xl ${product.name.length > 60 ? '' : 'lg:text-3xl'}`}>
-              {product.name}
-            </h1>
-          </div>
-          <ProductCartActions product={product} code={code} today={today} />
-          <div className="mx-4 grid max-w-prose gap-3 sm:mx-0 sm:border-t sm:pt-5">
-            <h2 className="sr-only">Description</h2>
-            {product.description.split(/\n\s*\n/).map((paragraph) => (
-              <p key={paragraph} className="whitespace-pre-line">
-                {paragraph}
-              </p>
-            ))}
-          </div>
-          <ol className="mx-4 grid border-t text-muted-foreground text-sm sm:mx-0 [&>li]:border-b [&>li]:py-3">
-            {orderingSteps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </div>
-      </div>
-      <Related id={id} today={today} />
-    </div>
-  );
-}
-
-const crumbLook = 'flex items-center gap-x-2 [&_a:hover]:underline [&_a]:py-2';
-
-function ProductTrail({ product }: { product: Product }) {
-  return (
-    <nav aria-label="Breadcrumb" className="text-muted-foreground text-sm">
-      <ol className="flex flex-wrap items-center gap-x-2">
-        <li className={crumbLook}>
-          <Link to="/products" search={{}} activeOptions={{ exact: true }}>
-            The shop
-          </Link>
-          <span aria-hidden="true">/</span>
-        </li>
-        {product.category ? (
-          <li className={crumbLook}>
-            <Link to="/products" search={{ category: product.category.slug }}>
-              {product.category.name}
-            </Link>
-            <span aria-hidden="true">/</span>
-          </li>
-        ) : null}
-        <li aria-current="page" className="text-foreground">
-          <span className="block max-w-[40ch] truncate">{product.name}</span>
-        </li>
-      </ol>
-    </nav>
+    <ProductView
+      product={product}
+      actions={<ProductCartActions product={product} code={code} today={today} />}
+      below={<Related id={id} today={today} />}
+    />
   );
 }
 
@@ -190,17 +126,29 @@ function useKnownName(id: string): string | undefined {
     .find((product) => product.id === id)?.name;
 }
 
+/**
+ * The page of an unknown product, and of a draft for everyone: it is answered alike for all (decision 0003). Staff then
+ * get the draft in the browser.
+ */
 function ProductNotFound() {
-  return (
-    <div>
-      <EmptyState
-        title="Product Not Found"
-        heading="h1"
-        className="py-24"
-        link={{ to: '/products', text: 'Back to the shop' }}
-      >
-        It may have been sold and taken down, or the address is not complete.
-      </EmptyState>
-    </div>
+  const { id } = Route.useParams();
+  const { user } = useSession();
+  const { part: StaffDraft, want } = useLazyComponent(() =>
+    import('./-staff-draft.tsx').then((module) => module.StaffDraft),
   );
+  const mayBeDraft = isId(id) && (user?.role === 'admin' || user?.role === 'super_admin');
+  useEffect(() => {
+    if (mayBeDraft) want();
+  }, [mayBeDraft, want]);
+  const missing = (
+    <EmptyState
+      title="Product Not Found"
+      heading="h1"
+      className="py-24"
+      link={{ to: '/products', text: 'Back to the shop' }}
+    >
+      It may have been sold and taken down, or the address is not complete.
+    </EmptyState>
+  );
+  return <div>{mayBeDraft && StaffDraft ? <StaffDraft id={id} otherwise={missing} /> : missing}</div>;
 }

@@ -10,13 +10,16 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { Select } from '#design/select.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { SORT_LABELS } from '#domains/catalog/products/listing.ts';
-import { CART_SORTS, type CartSort, sorted } from '#domains/wishlist/priced-cart.ts';
+import { CATALOG } from '#domains/catalog/products/ui/product.queries.ts';
+import { CART_SORTS, type CartSort, canOrder, sorted } from '#domains/wishlist/priced-cart.ts';
 import { CartRows } from '#domains/wishlist/ui/cart-rows.tsx';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { CartSummary } from '#domains/wishlist/ui/cart-summary.tsx';
+import { UnavailableItems } from '#domains/wishlist/ui/unavailable-items.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { plural } from '#shared/plural.ts';
 import { pageHead, shopOf } from '../-head.ts';
+import { useShopLive } from '../-live.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 
 /** Fewer items need no sort control. */
@@ -33,7 +36,14 @@ export const Route = createFileRoute('/_shop/wishlist')({
 });
 
 function CartPage() {
+  useShopLive('catalog', CATALOG);
   const { rows, current, failed, error, refetch, retrying } = usePricedCart();
+  const navigate = Route.useNavigate();
+  const unavailable = rows?.filter((row) => !canOrder(row)) ?? [];
+  const goOnWithout = (productIds: readonly string[]) => {
+    cartStore.remove(productIds);
+    if (cartStore.read().length > 0) void navigate({ to: '/checkout' });
+  };
   return (
     <div className="wrap pt-8 pb-16 sm:pt-12">
       <PageHeading
@@ -79,9 +89,13 @@ function CartPage() {
           </div>
           <div className="lg:sticky lg:top-24 lg:self-start">
             <CartSummary rows={rows} current={current || failed}>
-              <LinkButton size="lg" to="/checkout">
-                Proceed to checkout
-              </LinkButton>
+              {unavailable.length > 0 ? (
+                <UnavailableItems rows={unavailable} onRemove={goOnWithout} />
+              ) : (
+                <LinkButton size="lg" to="/checkout">
+                  Proceed to checkout
+                </LinkButton>
+              )}
               <Link to="/products" search={{}} className="link justify-self-center py-2 text-sm">
                 Continue Shopping
               </Link>

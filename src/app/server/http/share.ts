@@ -21,7 +21,7 @@ export interface ShareDeps {
 
 /**
  * GET /share/<product>.jpg: the product image for WhatsApp previews, with today's price, or the promotional price
- * with ?promotion=. Pages link it with a `v` that changes with image and price.
+ * with ?promotion=, or 'Sold out'. Pages link it with a `v` that changes with image and price.
  */
 export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } }> {
   const app = new Hono<{ Variables: { requestId: string } }>();
@@ -46,8 +46,8 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
           read: () => bytesAt(deps.storage, original.path),
         },
         name: product.name,
-        price: money(price.amount),
-        listPrice: price.code ? money(price.list) : undefined,
+        price: product.soldOut ? 'Sold out' : money(price.amount),
+        listPrice: price.code && !product.soldOut ? money(price.list) : undefined,
         shopName: deps.shop.name,
       });
       return c.body(new Uint8Array(jpeg), 200, {

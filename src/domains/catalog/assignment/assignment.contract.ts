@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { raises, routes } from '#shared/route.ts';
 import { amountOut, id, image, page, paged, text } from '#shared/shapes.ts';
+import { PRODUCT_STATUSES } from '../products/product-list.ts';
 import { ASSIGN_LIMIT } from './assignment.ts';
 
 /** A product in the list of products to assign to a promotion. */
@@ -12,6 +13,7 @@ export const assignable = z.object({
   category: z.string().nullable(),
   /** Its promotion, this one or another. */
   promotion: z.object({ id, name: z.string() }).nullable(),
+  status: z.enum(PRODUCT_STATUSES),
   image: image,
 });
 export type Assignable = z.infer<typeof assignable>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { raises, raisesWith, routes } from '#shared/route.ts';
 import { amount, id, text } from '#shared/shapes.ts';
+import { PRODUCT_STATUSES } from '../products/product-list.ts';
 import { CSV_COLUMNS, MAX_CATEGORIES, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
 
 const manage = routes('admin', 'manage products');
@@ -67,6 +68,8 @@ export const importContract = {
         idempotencyKey: id,
         /** The name of the spreadsheet, for the history. */
         file: text(200).optional(),
+        /** The status of every product. */
+        status: z.enum(PRODUCT_STATUSES).default('published'),
         rows: z
           .array(importRow)
           .min(1)

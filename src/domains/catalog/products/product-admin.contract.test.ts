@@ -17,6 +17,12 @@ test('OPEN-21 a multipart form, where everything is text, creates a product with
   expect(read({ price: 7, featured: false }).data).toMatchObject({ price: 7, featured: false });
 });
 
+test('VIS-01 a product is published unless the form says otherwise', () => {
+  expect(read({}).data).toMatchObject({ status: 'published', soldOut: false });
+  expect(read({ status: 'draft', soldOut: 'true' }).data).toMatchObject({ status: 'draft', soldOut: true });
+  expect(read({ status: 'hidden' }).success).toBe(false);
+});
+
 test.each([
   ['', 'Price is required'],
   ['1e3', 'Price is required'],

@@ -15,7 +15,7 @@ import {
   version,
 } from '#shared/shapes.ts';
 import { categoryName, product, productSummary } from '../shapes.ts';
-import { PRODUCT_SORTS } from './product-list.ts';
+import { PRODUCT_SORTS, PRODUCT_STATES, PRODUCT_STATUSES, type ProductStatus } from './product-list.ts';
 
 /** An existing category, or the name of one that is created in the same transaction if missing. */
 const categoryChoice = z.union(
@@ -56,17 +56,26 @@ export const productInput = z.object({
   price: productPrice,
   category: categoryChoice,
   featured: z.boolean().default(false),
+  /** A draft is seen by staff alone. */
+  status: z.enum(PRODUCT_STATUSES).default('published'),
+  /** Shown with a badge, and refused in orders. */
+  soldOut: z.boolean().default(false),
 });
 export type ProductInput = z.infer<typeof productInput>;
 
 /** A product as its form reads it. */
 export const adminProduct = product.extend({
+  status: z.enum(PRODUCT_STATUSES),
   version,
   updatedAt: instant,
   /** Who saved it last, if known. */
   updatedBy: z.string().nullable(),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
+
+/** A product of a list, with what staff alone know of it. */
+const adminSummary = productSummary.extend({ status: z.enum(PRODUCT_STATUSES) });
+export type AdminSummary = z.infer<typeof adminSummary>;
 
 const manage = routes('admin', 'manage products');
 
@@ -79,12 +88,14 @@ export const productAdminContract = {
         search: text(20_000).optional(),
         /** A slug, descendants included; 'none' for products without a category. */
         category: text(200).optional(),
+        /** Only products of this status, or what is sold out. */
+        status: z.enum(PRODUCT_STATES).optional(),
         sort: z.enum(PRODUCT_SORTS).default('newest'),
         page: page.default(1),
       }),
     )
     .output(
-      paged(productSummary).extend({
+      paged(adminSummary).extend({
         /** The number of all products, whatever the filter. */
         all: z.int(),
         /** The resolved category; null if unset, 'none' or unknown. */
@@ -110,6 +121,7 @@ export const productAdminContract = {
         image: z.file().optional(),
         price: priceOrText,
         featured: z.boolean().or(z.stringbool()).default(false),
+        soldOut: z.boolean().or(z.stringbool()).default(false),
       }),
     )
     .output(adminProduct),
@@ -135,4 +147,18 @@ export const productAdminContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, featured: z.boolean(), shown: z.boolean() }))
     .output(z.object({ featured: z.boolean(), overtaken: changedBy.nullable() })),
+  setStatus: manage('PUT /admin/products/{id}/status', 'Publish a product, or make it a draft', {
+    change: ({ status }: { status: ProductStatus }) =>
+      status === 'published' ? 'Published {products}' : 'Made {products} a draft',
+  })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id, status: z.enum(PRODUCT_STATUSES), shown: z.enum(PRODUCT_STATUSES) }))
+    .output(z.object({ status: z.enum(PRODUCT_STATUSES), overtaken: changedBy.nullable() })),
+  setSoldOut: manage('PUT /admin/products/{id}/sold-out', 'Mark a product as sold out, or as available', {
+    change: ({ soldOut }: { soldOut: boolean }) =>
+      soldOut ? 'Marked {products} as sold out' : 'Marked {products} as available',
+  })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id, soldOut: z.boolean(), shown: z.boolean() }))
+    .output(z.object({ soldOut: z.boolean(), overtaken: changedBy.nullable() })),
 };

@@ -2,6 +2,7 @@ import { fullTime } from '#shared/dates.ts';
 import { type CodesOf, imageRefusals, type Messages } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { productAdminContract } from './product-admin.contract.ts';
+import type { ProductStatus } from './product-list.ts';
 
 type MessagesFor<O extends keyof typeof productAdminContract> = Messages<
   CodesOf<(typeof productAdminContract)[O]>
@@ -48,19 +49,32 @@ export const deleteMessages: MessagesFor<'deleteProduct'> = {
   refused: { NOT_FOUND: { title: productMissing, description: 'Another staff member deleted it first.' } },
 };
 
-/** The success message is `featuredSaved`: it names the other user if there was a concurrent change. */
+/** The success messages of the switches: they name the other user if there was a concurrent change. */
 export const featuredMessages: MessagesFor<'setFeatured'> = {
   failure: { title: 'Failed to update product featured status', description: 'Please try again.' },
   refused: { NOT_FOUND: { title: productMissing, description: 'Another staff member deleted it.' } },
 };
 
-export function featuredSaved(
-  name: string,
-  { featured, overtaken }: { featured: boolean; overtaken: ChangedBy | null },
-  timeZone: string,
-) {
+export const statusMessages: MessagesFor<'setStatus'> = {
+  failure: { title: 'Failed to update product status', description: 'Please try again.' },
+  refused: featuredMessages.refused,
+};
+
+export const soldOutMessages: MessagesFor<'setSoldOut'> = {
+  failure: { title: 'Failed to update product', description: 'Please try again.' },
+  refused: featuredMessages.refused,
+};
+
+export const featuredTitle = (name: string, featured: boolean) =>
+  featured ? `${name} is featured` : `${name} is no longer featured`;
+export const statusTitle = (name: string, status: ProductStatus) =>
+  status === 'published' ? `${name} is published` : `${name} is a draft: only staff see it`;
+export const soldOutTitle = (name: string, soldOut: boolean) =>
+  soldOut ? `${name} is sold out` : `${name} is available`;
+
+export function switchSaved(title: string, overtaken: ChangedBy | null, timeZone: string) {
   return {
-    title: featured ? `${name} is featured` : `${name} is no longer featured`,
+    title,
     description: overtaken
       ? `It was not as your screen said: ${overtaken.name} had changed it on ${fullTime(new Date(overtaken.at), timeZone)}.`
       : undefined,

@@ -12,5 +12,14 @@ export const SORT_OF = {
 export type ProductSort = keyof typeof SORT_OF;
 export const PRODUCT_SORTS = Object.keys(SORT_OF) as [ProductSort, ...ProductSort[]];
 
+export const PRODUCT_STATUSES = ['published', 'draft'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+export const STATUS_LABELS: Record<ProductStatus, string> = { published: 'Published', draft: 'Draft' };
+
+/** What the list can be limited to: a status, or what is sold out. */
+export const PRODUCT_STATES = [...PRODUCT_STATUSES, 'sold-out'] as const;
+export type ProductState = (typeof PRODUCT_STATES)[number];
+
 /** Stands for products without a category where a category's slug is expected. */
 export const UNCATEGORISED = 'none';

@@ -87,12 +87,14 @@ export async function createFixture() {
       featured?: boolean;
       promotionId?: string;
       likes?: number;
+      status?: 'published' | 'draft';
+      soldOut?: boolean;
     } = {},
   ) {
     const id = randomUUID();
     await owner.query(
-      `INSERT INTO products (id, name, description, price, category_id, featured, promotion_id, likes, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `INSERT INTO products (id, name, description, price, category_id, featured, promotion_id, likes, status, sold_out, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
         name,
@@ -102,6 +104,8 @@ export async function createFixture() {
         more.featured ?? false,
         more.promotionId ?? null,
         more.likes ?? 0,
+        more.status ?? 'published',
+        more.soldOut ?? false,
         new Date(Date.UTC(2026, 0, 1) + ++minute * 60_000),
       ],
     );

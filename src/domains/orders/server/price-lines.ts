@@ -16,13 +16,16 @@ export interface SubmittedLine {
 }
 
 type Changed = { lines: ChangedLineOut[] };
-export type PriceErrors = Errors<never, { PRODUCTS_GONE: Changed; PRICES_CHANGED: Changed }>;
+export type PriceErrors = Errors<
+  never,
+  { PRODUCTS_GONE: Changed; PRODUCTS_SOLD_OUT: Changed & { names: string }; PRICES_CHANGED: Changed }
+>;
 
 export type PricedLine = Omit<NewOrderItem, 'id' | 'orderId' | 'note'> & { note: string | null };
 
 /**
- * Prices every line as of today. Raises PRODUCTS_GONE or PRICES_CHANGED with all lines that differ from what
- * the customer was shown, so that one confirmation covers them.
+ * Prices every line as of today. Raises PRODUCTS_GONE, PRODUCTS_SOLD_OUT or PRICES_CHANGED with all lines that differ
+ * from what the customer was shown, so that one confirmation covers them.
  */
 export function priceLines(
   errors: PriceErrors,
@@ -37,6 +40,11 @@ export function priceLines(
     const product = byId.get(line.productId);
     if (!product) {
       changed.push({ productId: line.productId, name: null, before: line.shownPrice, after: null });
+      continue;
+    }
+    if (product.soldOut) {
+      const { id: productId, name } = product;
+      changed.push({ productId, name, before: line.shownPrice, after: null });
       continue;
     }
     const price = priceOf(product.price, product.promotion, line.promotionCode, today);
@@ -59,7 +67,12 @@ export function priceLines(
       note: line.note,
     });
   }
-  if (changed.some((line) => line.after === null)) throw errors.PRODUCTS_GONE({ data: { lines: changed } });
+  const missing = changed.filter((line) => line.after === null);
+  if (missing.some((line) => line.name === null)) throw errors.PRODUCTS_GONE({ data: { lines: changed } });
+  if (missing.length > 0) {
+    const names = missing.map((line) => line.name).join(', ');
+    throw errors.PRODUCTS_SOLD_OUT({ data: { lines: changed, names } });
+  }
   if (changed.length > 0) throw errors.PRICES_CHANGED({ data: { lines: changed } });
   return priced;
 }

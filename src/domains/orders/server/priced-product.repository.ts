@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { productImages, products } from '#db/schema/catalog.ts';
 import { promotions } from '#db/schema/promotions.ts';
@@ -11,6 +11,7 @@ export interface PricedProductRow {
   id: string;
   name: string;
   price: Kobo;
+  soldOut: boolean;
   /** The URL of the primary image, else of the first, else null. */
   imageUrl: string | null;
   promotion: {
@@ -22,7 +23,7 @@ export interface PricedProductRow {
   } | null;
 }
 
-/** The existing products with their promotions, in one statement, so that all prices are of one moment. */
+/** The published products with their promotions, in one statement, so that all prices are of one moment. */
 export async function listPricedProducts(db: Queryable, ids: string[]): Promise<PricedProductRow[]> {
   const image = db
     .select({ imageUrl: productImages.imageUrl })
@@ -35,6 +36,7 @@ export async function listPricedProducts(db: Queryable, ids: string[]): Promise<
       id: products.id,
       name: products.name,
       price: products.price,
+      soldOut: products.soldOut,
       imageUrl: sql<string | null>`${image}`,
       promotion: {
         code: promotions.code,
@@ -46,5 +48,5 @@ export async function listPricedProducts(db: Queryable, ids: string[]): Promise<
     })
     .from(products)
     .leftJoin(promotions, eq(promotions.id, products.promotionId))
-    .where(inArray(products.id, ids));
+    .where(and(inArray(products.id, ids), eq(products.status, 'published')));
 }

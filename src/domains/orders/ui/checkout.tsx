@@ -6,10 +6,11 @@ import { checkoutNote } from '#brand/copy/shopping.ts';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
-import type { CartRow } from '#domains/wishlist/priced-cart.ts';
+import { type CartRow, canOrder } from '#domains/wishlist/priced-cart.ts';
 import { RowImage, RowPrice } from '#domains/wishlist/ui/cart-rows.tsx';
 import { cartStore, useOrderKey } from '#domains/wishlist/ui/cart-store.ts';
 import { CartSummary } from '#domains/wishlist/ui/cart-summary.tsx';
+import { UnavailableItems } from '#domains/wishlist/ui/unavailable-items.tsx';
 import type { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
@@ -59,11 +60,15 @@ export function Checkout({
     };
     return <OrderSubmitted order={done} takesFocus={order.sentHere} onContinue={goOn} />;
   }
-  // Products the server has just refused as deleted, even if the cart has not been reloaded since.
-  const rows = known.map((row) => (order.unavailable.includes(row.id) ? { ...row, isDeleted: true } : row));
+  // Products the server has just refused, even if the cart has not been reloaded since. Those sold out have a name.
+  const rows = known.map((row) => {
+    const line = order.unavailable.find(({ productId }) => productId === row.id);
+    if (!line) return row;
+    return line.name === null ? { ...row, isDeleted: true } : { ...row, isSoldOut: true };
+  });
   if (rows.length === 0) return <EmptyWishlist />;
 
-  const unavailable = rows.filter((row) => row.isDeleted);
+  const unavailable = rows.filter((row) => !canOrder(row));
   const finding = signedIn === 'unknown' || (signedIn && (saved.isPending || sentBefore.isAsking));
   const remove = (productIds: readonly string[]) => {
     cartStore.remove(productIds);
@@ -136,27 +141,6 @@ function OrderSummary({ rows, heading }: { rows: readonly CartRow[]; heading: Re
         Change notes or items
       </Link>
     </section>
-  );
-}
-
-function UnavailableItems({
-  rows,
-  onRemove,
-}: {
-  rows: readonly CartRow[];
-  onRemove: (productIds: readonly string[]) => void;
-}) {
-  return (
-    <ErrorState title="Some products are no longer available.">
-      <ul className="mb-3 list-disc pl-5">
-        {rows.map((row) => (
-          <li key={row.id}>{row.name}</li>
-        ))}
-      </ul>
-      <Button variant="outline" onClick={() => onRemove(rows.map((row) => row.id))}>
-        Remove and go on
-      </Button>
-    </ErrorState>
   );
 }
 

@@ -29,7 +29,7 @@ interface Failure {
 /**
  * Submits the cart as an order. `submit` resolves to {success, requiresAuth, order} and shows errors;
  * `changed` are the lines whose prices differ from those displayed, until the customer orders at the new
- * ones; `unavailable` are deleted products; `sentHere` distinguishes an order just sent from one that was found.
+ * ones; `unavailable` are lines of products that are deleted or sold out; `sentHere` distinguishes an order just sent from one that was found.
  */
 export function useSubmitOrder({
   rows,
@@ -49,7 +49,7 @@ export function useSubmitOrder({
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<ChangedLine[]>([]);
-  const [unavailable, setUnavailable] = useState<readonly string[]>([]);
+  const [unavailable, setUnavailable] = useState<readonly ChangedLine[]>([]);
   const [failure, setFailure] = useState<Failure>();
   const [sentHere, setSentHere] = useState(false);
   const running = useRef(false);
@@ -78,7 +78,7 @@ export function useSubmitOrder({
   function showResult(result: Submission, idempotencyKey: string) {
     setChanged(result.success || result.reason !== 'prices' ? [] : result.lines);
     const refusedLines = result.success || result.reason !== 'unavailable' ? [] : result.lines;
-    setUnavailable(refusedLines.filter((line) => line.after === null).map((line) => line.productId));
+    setUnavailable(refusedLines.filter((line) => line.after === null));
     if (result.success) {
       setSentHere(true);
       cartStore.noteSent(result.order.id);

@@ -4,7 +4,7 @@ import { Button } from '#design/button.tsx';
 import { Image } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
 import { toast } from '#design/toast.ts';
-import type { CartRow } from '../priced-cart.ts';
+import { type CartRow, canOrder } from '../priced-cart.ts';
 import { cartStore } from './cart-store.ts';
 import { NoteField } from './note-field.tsx';
 
@@ -55,7 +55,7 @@ function CartLine({ row }: { row: CartRow }) {
           </Button>
         </div>
       </div>
-      {row.isDeleted ? null : (
+      {canOrder(row) ? (
         <div className="col-span-2 sm:col-span-1 sm:col-start-2">
           <NoteField
             name={row.name}
@@ -63,12 +63,12 @@ function CartLine({ row }: { row: CartRow }) {
             onSave={(note) => cartStore.updateNote(row.id, note)}
           />
         </div>
-      )}
+      ) : null}
     </article>
   );
 }
 
-/** The image of a row, faded if the product was deleted. */
+/** The image of a row, faded if it cannot be ordered. */
 export function RowImage({ row, sizes }: { row: CartRow; sizes: string }) {
   return (
     <div>
@@ -76,7 +76,7 @@ export function RowImage({ row, sizes }: { row: CartRow; sizes: string }) {
         image={row.image}
         alt=""
         sizes={sizes}
-        className={row.isDeleted ? 'aspect-4/5 object-cover opacity-50 grayscale' : 'aspect-4/5 object-cover'}
+        className={canOrder(row) ? 'aspect-4/5 object-cover' : 'aspect-4/5 object-cover opacity-50 grayscale'}
       />
     </div>
   );
@@ -101,6 +101,7 @@ export function RowPrice({ row }: { row: CartRow }) {
   if (row.isDeleted) {
     return <p className="font-medium text-danger text-sm">No longer available. Please remove it.</p>;
   }
+  if (row.isSoldOut) return <p className="font-medium text-danger text-sm">Sold out. Please remove it.</p>;
   return (
     <>
       <Price amount={row.amount} listAmount={row.list} promo={row.code !== null} />

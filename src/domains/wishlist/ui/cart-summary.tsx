@@ -16,7 +16,10 @@ export function CartSummary({
   children?: ReactNode;
 }) {
   const { currency } = useShop();
-  const deleted = rows.filter((row) => row.isDeleted).length;
+  const missing = [
+    { label: 'No longer available', count: rows.filter((row) => row.isDeleted).length },
+    { label: 'Sold out', count: rows.filter((row) => row.isSoldOut).length },
+  ];
   return (
     <section aria-label="Total" className="grid content-start gap-4 border-t-2 border-t-foreground pt-4">
       <dl className="grid gap-2">
@@ -24,12 +27,17 @@ export function CartSummary({
           <dt>Items</dt>
           <dd className="tabular-nums">{plural(rows.length, 'item')}</dd>
         </div>
-        {deleted > 0 ? (
-          <div className="flex items-baseline justify-between gap-4 text-muted-foreground text-sm">
-            <dt>No longer available</dt>
-            <dd className="tabular-nums">{deleted}</dd>
-          </div>
-        ) : null}
+        {missing.map(({ label, count }) =>
+          count > 0 ? (
+            <div
+              key={label}
+              className="flex items-baseline justify-between gap-4 text-muted-foreground text-sm"
+            >
+              <dt>{label}</dt>
+              <dd className="tabular-nums">{count}</dd>
+            </div>
+          ) : null,
+        )}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t pt-3">
           <dt className="font-semibold">Total</dt>
           <dd className="font-display text-2xl tabular-nums" aria-live="polite">

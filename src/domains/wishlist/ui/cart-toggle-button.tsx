@@ -2,10 +2,11 @@ import { Check, Plus } from 'lucide-react';
 import { cn } from '#design/cn.ts';
 import { type SeenProduct, useCartToggle } from './use-cart-toggle.ts';
 
-/** The button on a product card's image that adds to or removes from the cart. */
+/** The button on a product card's image that adds to or removes from the cart. What is sold out can only be removed. */
 export function CartToggleButton({ product, code, today }: SeenProduct) {
   const { isInCart, toggle } = useCartToggle(product, code, today);
   const Icon = isInCart ? Check : Plus;
+  if (product.soldOut && !isInCart) return null;
   return (
     <button
       type="button"

@@ -1,4 +1,5 @@
 import { Check, Plus } from 'lucide-react';
+import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { Price } from '#design/price.tsx';
@@ -14,22 +15,31 @@ export function ProductCartActions({ product, code, today }: SeenProduct) {
   return (
     // On a phone, sticks to the bottom of the screen until its own position is reached.
     <div className="sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-background px-4 py-2.5 sm:static sm:gap-y-5 sm:border-0 sm:p-0">
-      <Price
-        amount={price.amount}
-        listAmount={price.list}
-        promo={price.code !== null}
-        className="col-span-2 text-lg leading-6 sm:text-xl"
-      />
-      <Button
-        size="lg"
-        variant={isInCart ? 'outline' : 'primary'}
-        aria-pressed={isInCart}
-        onClick={toggle}
-        className="px-3 scriptless:hidden"
-      >
-        {isInCart ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
-        {isInCart ? 'In your cart' : 'Add to cart'}
-      </Button>
+      <div className="col-span-2 flex flex-wrap items-center gap-x-3">
+        <Price
+          amount={price.amount}
+          listAmount={price.list}
+          promo={price.code !== null}
+          className="text-lg leading-6 sm:text-xl"
+        />
+        {product.soldOut ? <Badge variant="danger">Sold out</Badge> : null}
+      </div>
+      {product.soldOut && !isInCart ? (
+        <Button size="lg" disabled className="px-3 scriptless:hidden">
+          Sold out
+        </Button>
+      ) : (
+        <Button
+          size="lg"
+          variant={isInCart ? 'outline' : 'primary'}
+          aria-pressed={isInCart}
+          onClick={toggle}
+          className="px-3 scriptless:hidden"
+        >
+          {isInCart ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
+          {isInCart ? 'In your cart' : 'Add to cart'}
+        </Button>
+      )}
       <LinkButton
         size="lg"
         variant={isInCart ? 'primary' : 'outline'}

@@ -37,7 +37,11 @@ export function entryFor(product: Addable, code: string | undefined, today: Day,
  * Toggles a product in the cart, seen with a promotion's code or without. Shows a toast; the like is counted
  * in the background, and its failure is not shown.
  */
-export function useCartToggle(product: Addable, code: string | undefined, today: Day) {
+export function useCartToggle(
+  product: Addable & Pick<ProductSummary, 'soldOut'>,
+  code: string | undefined,
+  today: Day,
+) {
   const { catalog } = useApi<CatalogApi>();
   const cart = useCart();
   const isInCart = cart !== null && holds(cart, product.id);
@@ -47,6 +51,10 @@ export function useCartToggle(product: Addable, code: string | undefined, today:
     if (holds(cartStore.read(), product.id)) {
       cartStore.remove([product.id]);
       toast.success(`Removed ${product.name} from wishlist`, { id: SWITCHED });
+      return;
+    }
+    if (product.soldOut) {
+      toast.error(`${product.name} is sold out`, { id: SWITCHED });
       return;
     }
     if (!cartStore.add(entryFor(product, code, today, new Date().toISOString()))) {

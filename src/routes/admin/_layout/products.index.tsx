@@ -5,7 +5,7 @@ import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { BulkUpload } from '#domains/catalog/import/ui/admin/bulk-upload.tsx';
-import { PRODUCT_SORTS } from '#domains/catalog/products/product-list.ts';
+import { PRODUCT_SORTS, PRODUCT_STATES } from '#domains/catalog/products/product-list.ts';
 import { ProductList } from '#domains/catalog/products/ui/admin/product-list.tsx';
 import { adminHead } from '../-admin-head.ts';
 import { listSearch, oneOf, textOf } from '../-list-search.ts';
@@ -13,6 +13,7 @@ import { listSearch, oneOf, textOf } from '../-list-search.ts';
 export const Route = createFileRoute('/admin/_layout/products/')({
   validateSearch: listSearch({
     category: textOf,
+    status: oneOf(PRODUCT_STATES),
     sort: oneOf(PRODUCT_SORTS.filter((sort) => sort !== 'newest')),
     // The list by default.
     tab: oneOf(['bulk'] as const),

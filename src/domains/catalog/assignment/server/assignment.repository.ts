@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
-import { likeOf, uuids, where } from '../../products/server/listing.repository.ts';
+import {
+  inEitherStatus,
+  likeOf,
+  STAFF_PRODUCTS,
+  uuids,
+  where,
+} from '../../products/server/listing.repository.ts';
 import {
   SUMMARY,
   SUMMARY_COLUMNS,
@@ -21,7 +27,7 @@ export interface NameWord {
  */
 function nameContains({ word, categoryIds }: NameWord): SQL {
   const like = likeOf(word);
-  const inName = sql`(search LIKE ${like} AND name_key LIKE ${like})`;
+  const inName = inEitherStatus(sql`search LIKE ${like} AND name_key LIKE ${like}`);
   return categoryIds.length > 0 ? sql`(${inName} OR category_id = ANY (${uuids(categoryIds)}))` : inName;
 }
 
@@ -42,7 +48,7 @@ export async function countFiltered(db: Queryable, filter: AssignableFilter, mos
     db,
     integer,
     sql`SELECT count(*)::integer AS value FROM (
-      SELECT FROM products ${where(termsOf(filter))} LIMIT ${most + 1}) AS limited`,
+      SELECT FROM ${STAFF_PRODUCTS} ${where(termsOf(filter))} LIMIT ${most + 1}) AS limited`,
   );
   return counted!;
 }
@@ -57,7 +63,7 @@ export const listFiltered = (
     db,
     SUMMARY,
     sql`WITH page AS (
-        SELECT id FROM products ${where(termsOf(filter))}
+        SELECT id FROM ${STAFF_PRODUCTS} ${where(termsOf(filter))}
         ORDER BY ${fromEnd ? sql`name_key DESC, id DESC` : sql`name_key, id`} LIMIT ${limit} OFFSET ${offset})
       SELECT ${SUMMARY_COLUMNS} FROM page JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
       ORDER BY p.name_key, p.id`,
@@ -72,7 +78,7 @@ export async function listFreeIds(
   const rows = await selectRows(
     db,
     { id: text },
-    sql`SELECT id FROM products ${where([sql`promotion_id IS NULL`, ...words.map(nameContains)])}
+    sql`SELECT id FROM ${STAFF_PRODUCTS} ${where([sql`promotion_id IS NULL`, ...words.map(nameContains)])}
       ORDER BY name_key, id LIMIT ${most}`,
   );
   return rows.map(({ id }) => id);

@@ -3,9 +3,10 @@ import type { Errors } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { categoriesNamedLike } from '../../categories/server/category.service.ts';
-import { countProducts } from '../../products/server/listing.repository.ts';
-import { hasTrigram, searchBy } from '../../products/server/listing.service.ts';
+import { hasTrigram } from '../../products/server/listing.repository.ts';
+import { searchBy } from '../../products/server/listing.service.ts';
 import { summaryOf } from '../../products/server/product.service.ts';
+import { findProductTotals } from '../../products/server/product-admin.repository.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { ASSIGN_LIMIT, ASSIGN_PAGE_SIZE } from '../assignment.ts';
 import {
@@ -22,7 +23,9 @@ import {
 
 async function pageOf(db: Queryable, filter: AssignableFilter, requested: number, size: number) {
   const isLimited = filter.words.length > 0 || filter.promotionId !== undefined;
-  const counted = await (isLimited ? countFiltered(db, filter, ADMIN_COUNT_LIMIT) : countProducts(db, {}));
+  const counted = await (isLimited
+    ? countFiltered(db, filter, ADMIN_COUNT_LIMIT)
+    : findProductTotals(db).then(({ total }) => total));
   const { place, ...page } = countedPage(requested, size, counted, isLimited ? ADMIN_COUNT_LIMIT : undefined);
   const rows = await listFiltered(db, filter, place);
   return { items: rows.map((row) => ({ ...summaryOf(row), category: row.category?.name ?? null })), ...page };
@@ -49,25 +52,25 @@ const isIndexed = (words: readonly NameWord[]) =>
 export const listAssignable: Operation<'listAssignable'> = async (
   catalogue,
   { promotionId, search = '', assigned, page },
-  { errors },
+  { user, errors },
 ) => {
   await requirePromotion(catalogue, promotionId, errors);
   const words = await nameWords(catalogue, search);
   const filter = { words, promotionId: assigned ? promotionId : undefined };
-  return searchBy(catalogue, assigned || isIndexed(words), (db) =>
-    pageOf(db, filter, page, ASSIGN_PAGE_SIZE),
-  );
+  const read = (db: Queryable) => pageOf(db, filter, page, ASSIGN_PAGE_SIZE);
+  return searchBy(catalogue, assigned || isIndexed(words), read, user);
 };
 
 /** Ids of matching products without a promotion, up to the limit of one save. */
 export const listFreeIds: Operation<'listFreeIds'> = async (
   catalogue,
   { promotionId, search = '' },
-  { errors },
+  { user, errors },
 ) => {
   await requirePromotion(catalogue, promotionId, errors);
   const words = await nameWords(catalogue, search);
-  const ids = await searchBy(catalogue, isIndexed(words), (db) => listFreeRows(db, words, ASSIGN_LIMIT + 1));
+  const read = (db: Queryable) => listFreeRows(db, words, ASSIGN_LIMIT + 1);
+  const ids = await searchBy(catalogue, isIndexed(words), read, user);
   return { ids: ids.slice(0, ASSIGN_LIMIT), capped: ids.length > ASSIGN_LIMIT };
 };
 
@@ -75,10 +78,12 @@ export const listFreeIds: Operation<'listFreeIds'> = async (
 export const listInPromotion: Operation<'listInPromotion'> = async (
   catalogue,
   { promotionId, page },
-  { errors },
+  { user, errors },
 ) => {
   await requirePromotion(catalogue, promotionId, errors);
-  return pageOf(catalogue.database.web, { words: [], promotionId }, page, ADMIN_PAGE_SIZE);
+  return catalogue.database.asCaller(user, (tx) =>
+    pageOf(tx, { words: [], promotionId }, page, ADMIN_PAGE_SIZE),
+  );
 };
 
 /**

@@ -32,18 +32,17 @@ import {
 import { categoryOf } from './category.service.ts';
 
 /** Recounted only after a product or category changed. */
-const productCounts = ({ cachedCounts, database }: Catalogue) =>
-  cachedCounts('products by category', () => countProductsByCategory(database.web));
+const productCounts = ({ cachedCounts }: Catalogue, tx: Queryable) =>
+  cachedCounts('products by category', () => countProductsByCategory(tx));
 
 /** The whole tree, including hidden categories, with the version of its order. */
 export const listAllCategories: Operation<'listAllCategories'> = async (catalogue, _, { user }) => {
-  const counts = new Map(
-    (await productCounts(catalogue)).map(({ categoryId, products }) => [categoryId, products]),
-  );
-  const { order, rows } = await catalogue.database.asCaller(user, async (tx) => ({
+  const { order, rows, counted } = await catalogue.database.asCaller(user, async (tx) => ({
     order: await findOrdering(tx, 'categories'),
     rows: await listCategories(tx),
+    counted: await productCounts(catalogue, tx),
   }));
+  const counts = new Map(counted.map(({ categoryId, products }) => [categoryId, products]));
   return {
     categories: flatOf(treeOf(rows.map(categoryOf))).map((entry) => ({
       ...entry,

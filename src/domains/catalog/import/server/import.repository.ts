@@ -3,6 +3,7 @@ import type { Queryable } from '#db/client.ts';
 import { integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
 import { categories, productImports } from '#db/schema/catalog.ts';
 import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
+import type { ProductStatus } from '../../products/product-list.ts';
 
 export { lockOrdering } from '#db/orderings.ts';
 export { violatedConstraint } from '#db/violation.ts';
@@ -85,7 +86,7 @@ export async function listExistingNameIndexes(db: Queryable, names: readonly str
     db,
     { at: integer },
     sql`SELECT n.position::int - 1 AS at FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
-    WHERE btrim(n.name) <> '' AND EXISTS (SELECT FROM products p WHERE p.name_key = fold(btrim(n.name)))
+    WHERE btrim(n.name) <> '' AND EXISTS (SELECT FROM staff_products p WHERE p.name_key = fold(btrim(n.name)))
     ORDER BY n.position`,
   );
   return rows.map(({ at }) => at);
@@ -120,11 +121,15 @@ export async function insertCategories(
 export async function insertProducts(
   db: Queryable,
   json: string,
-  { ids, categoryIds }: { ids: readonly string[]; categoryIds: ReadonlyMap<string, string> },
+  {
+    ids,
+    categoryIds,
+    status,
+  }: { ids: readonly string[]; categoryIds: ReadonlyMap<string, string>; status: ProductStatus },
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    INSERT INTO products (id, name, description, price, category_id, featured)
-    SELECT r.id, r.name, r.description, r.price, c.id, r.featured
+    INSERT INTO products (id, name, description, price, category_id, featured, status)
+    SELECT r.id, r.name, r.description, r.price, c.id, r.featured, ${status}
     FROM ROWS FROM (
       json_to_recordset(${json}::json) AS (name text, description text, price numeric, category text, featured boolean),
       unnest(${sql.param(ids)}::uuid[])

@@ -131,7 +131,7 @@ async function ensureCategories(
  */
 export const importProducts: Operation<'importProducts'> = async (
   { database },
-  { idempotencyKey, rows },
+  { idempotencyKey, rows, status },
   { user, errors, signal },
 ) => {
   const { batches, categories, hash } = await prepareRows(errors, rows);
@@ -139,7 +139,7 @@ export const importProducts: Operation<'importProducts'> = async (
     id: uuidv7(),
     userId: user.userId,
     idempotencyKey,
-    bodyHash: hash,
+    bodyHash: status === 'published' ? hash : `${status} ${hash}`,
     productCount: rows.length,
   };
   try {
@@ -151,7 +151,7 @@ export const importProducts: Operation<'importProducts'> = async (
       for (const { json, count } of batches) {
         stopIfAborted(errors, signal);
         const ids = Array.from({ length: count }, () => uuidv7());
-        written += await insertProducts(tx, json, { ids, categoryIds: idOf });
+        written += await insertProducts(tx, json, { ids, categoryIds: idOf, status });
         await publishImportProgress(tx, record, written);
       }
       stopIfAborted(errors, signal);

@@ -4,10 +4,16 @@ import { integer, optional, selectRows, selectValue } from '#db/rows.ts';
 import { SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { literally } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
+import type { ProductStatus } from '../product-list.ts';
 import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
 
-/** The conditions on products; an absent one does not limit. */
+/** The conditions on products; an absent one does not limit, but drafts are listed for staff alone. */
 export interface ListingFilter {
+  /** Reads all products, in a transaction of staff; for others there are none. */
+  forStaff?: boolean;
+  /** Only for staff. */
+  status?: ProductStatus | undefined;
+  soldOut?: true | undefined;
   /** Any of these categories; descendants are listed by the caller. */
   categoryIds?: readonly string[];
   /** Only products without a category. */
@@ -73,13 +79,28 @@ export const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}
 /** Escapes wildcards in typed text. */
 export const likeOf = (word: string): string => `%${literally(word)}%`;
 
+/** `condition` on `search`, for staff: each status has a trigram index of its own. */
+export const inEitherStatus = (condition: SQL): SQL =>
+  sql`(${PUBLISHED} AND ${condition} OR ${DRAFT} AND ${condition})`;
+
 function matches({ words, categoryIds }: ListingWords): SQL {
   const inText = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;
   return categoryIds.length > 0 ? sql`(${inText} OR category_id = ANY (${uuids(categoryIds)}))` : inText;
 }
 
+/** The condition of shoppers' lists, which their indexes imply. */
+export const PUBLISHED: SQL = sql`status = 'published'`;
+const DRAFT: SQL = sql`status = 'draft'`;
+
+/** The matches of staff's search, through the indexes. */
+const hits = (search: ListingWords, { status }: ListingFilter): SQL =>
+  status ? matches(search) : inEitherStatus(matches(search));
+
 function termsOf(filter: ListingFilter): SQL[] {
   const terms: SQL[] = [];
+  const status = filter.forStaff ? filter.status : 'published';
+  if (status) terms.push(status === 'draft' ? DRAFT : PUBLISHED);
+  if (filter.soldOut) terms.push(sql`sold_out`);
   const [first, ...more] = filter.categoryIds ?? [];
   // A single category keeps the order of its index.
   if (first && more.length === 0) terms.push(sql`category_id = ${first}::uuid`);
@@ -94,27 +115,32 @@ function termsOf(filter: ListingFilter): SQL[] {
 export const where = (terms: SQL[]): SQL =>
   terms.length > 0 ? sql`WHERE ${sql.join(terms, sql` AND `)}` : sql``;
 
+/** The staff's view has no policy, under which no index would serve a search. */
+export const STAFF_PRODUCTS: SQL = sql`staff_products`;
+const sourceOf = ({ forStaff }: ListingFilter): SQL => (forStaff ? STAFF_PRODUCTS : sql`products`);
+
 /** The ids of one page, through the index of the order. */
 function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }: ListingParams): SQL {
+  const from = sourceOf(filter);
   const order = orderOf(sort, { reversed: fromEnd });
   const terms = termsOf(search ? { ...filter, categoryIds } : filter);
   if (search) {
     // The offset keeps the planner from looking up all hits: it walks the order until the page is full.
     return sql`SELECT id FROM (
-        SELECT ${columnsOf(sort)}, search${sort === 'category' ? sql`` : sql`, category_id`} FROM products ${where(terms)} ORDER BY ${order} OFFSET 0
+        SELECT ${columnsOf(sort)}, search${sort === 'category' ? sql`` : sql`, category_id`} FROM ${from} ${where(terms)} ORDER BY ${order} OFFSET 0
       ) walked
       WHERE ${matches(search)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   }
   if (filter.uncategorised) {
-    return sql`SELECT id FROM products ${where(terms)} ORDER BY ${uncategorisedOrderOf(sort, fromEnd)} LIMIT ${limit} OFFSET ${offset}`;
+    return sql`SELECT id FROM ${from} ${where(terms)} ORDER BY ${uncategorisedOrderOf(sort, fromEnd)} LIMIT ${limit} OFFSET ${offset}`;
   }
   if (!categoryIds) {
-    return sql`SELECT id FROM products ${where(terms)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+    return sql`SELECT id FROM ${from} ${where(terms)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   }
   // `= ANY` of several categories would lose the index's order: each is read in order, then they are merged.
   return sql`SELECT one.id FROM unnest(${uuids(categoryIds)}) AS wanted (category)
     CROSS JOIN LATERAL (
-      SELECT ${columnsOf(sort)} FROM products
+      SELECT ${columnsOf(sort)} FROM ${from}
       ${where([sql`category_id = wanted.category`, ...terms])}
       ORDER BY ${order} LIMIT ${offset + limit}
     ) one
@@ -131,11 +157,11 @@ export function listingStatement(params: ListingParams): SQL {
 export const listProducts = (db: Queryable, params: ListingParams): Promise<SummaryRow[]> =>
   selectRows(db, SUMMARY, listingStatement(params));
 
-/** The exact number of matches. */
+/** The exact number of published products that match. */
 export async function countProducts(db: Queryable, filter: ListingFilter): Promise<number> {
   const terms = termsOf(filter);
   const statement =
-    terms.length === 0
+    terms.length === 1
       ? sql`SELECT product_total()::integer AS value`
       : sql`SELECT count(*)::integer AS value FROM products ${where(terms)}`;
   return (await selectValue(db, integer, statement))!;
@@ -143,8 +169,8 @@ export async function countProducts(db: Queryable, filter: ListingFilter): Promi
 
 /** The number of matches, counted up to `most` + 1. */
 export function countStatement(filter: ListingFilter, search: ListingWords | undefined, most: number): SQL {
-  const terms = [...(search ? [matches(search)] : []), ...termsOf(filter)];
-  return sql`SELECT count(*)::integer AS value FROM (SELECT FROM products ${where(terms)} LIMIT ${most + 1}) counted`;
+  const terms = [...(search ? [hits(search, filter)] : []), ...termsOf(filter)];
+  return sql`SELECT count(*)::integer AS value FROM (SELECT FROM ${sourceOf(filter)} ${where(terms)} LIMIT ${most + 1}) counted`;
 }
 
 export async function countProductsTo(
@@ -165,6 +191,22 @@ export interface SearchParams extends ListingFilter {
   pageSize: number;
 }
 
+/** Only a word with three consecutive letters or digits has a trigram, and so can use the index. */
+export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
+
+/** At most so many matches. Shoppers' by a function of the database: no index serves LIKE under a policy. */
+function hitsOf(search: ListingWords, filter: ListingFilter, most: number): SQL {
+  if (filter.forStaff)
+    return sql`${STAFF_PRODUCTS} ${where([hits(search, filter), ...termsOf(filter)])} LIMIT ${most}`;
+  if (!search.words.every(hasTrigram)) {
+    return sql`products ${where([matches(search), ...termsOf(filter)])} LIMIT ${most}`;
+  }
+  return sql`search_published(
+    patterns => ${sql.param(search.words.map(likeOf))}::text[], or_categories => ${uuids(search.categoryIds)},
+    in_categories => ${filter.categoryIds ? uuids(filter.categoryIds) : null}, in_promotion => ${filter.promotionId ?? null}::uuid,
+    is_featured => ${filter.featured ?? null}::boolean, other_than => ${filter.not ?? null}::uuid, most => ${most})`;
+}
+
 /**
  * One page of a search with the number of hits, counted to one above the limit. The hits are found first,
  * by the trigram index, and sorted afterwards: an ordered scan would read the whole table for a rare word.
@@ -174,7 +216,7 @@ export function searchStatement(params: SearchParams): SQL {
   const { sort, page, pageSize, search, countTo = SEARCH_COUNT_LIMIT, ...filter } = params;
   const order = orderOf(sort);
   return sql`WITH hits AS MATERIALIZED (
-      SELECT ${columnsOf(sort)} FROM products ${where([matches(search), ...termsOf(filter)])} LIMIT ${countTo + 1}
+      SELECT ${columnsOf(sort)} FROM ${hitsOf(search, filter, countTo + 1)}
     ), counted AS (
       SELECT count(*)::integer AS total FROM hits
     ), page AS (

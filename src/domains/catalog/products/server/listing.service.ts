@@ -1,11 +1,13 @@
 import type { Queryable } from '#db/client.ts';
 import { findStartedPromotion } from '#domains/promotions/server/promotion.service.ts';
+import type { Caller } from '#shared/caller.ts';
 import { pageCount, placeOfPage, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { categoriesNamedLike, findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import {
   countProducts,
+  hasTrigram,
   type ListingFilter,
   type ListingParams,
   limitScan,
@@ -73,23 +75,21 @@ async function plainPage(
   return { rows, total, capped: false, page: last };
 }
 
-/** Only a word with three consecutive letters or digits has a trigram, and so can use the index. */
-export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
-
 /** Runs a search. One that no index serves scans the table: for 2 s at most, and with limited concurrency. */
 export const searchBy = <T>(
   { database, scans }: Catalogue,
   isIndexed: boolean,
   work: (db: Queryable) => Promise<T>,
-): Promise<T> =>
-  isIndexed
-    ? work(database.web)
-    : scans(() =>
-        database.asCaller(null, async (tx) => {
-          await limitScan(tx);
-          return work(tx);
-        }),
-      );
+  caller: Caller = null,
+): Promise<T> => {
+  if (isIndexed) return caller ? database.asCaller(caller, work) : work(database.web);
+  return scans(() =>
+    database.asCaller(caller, async (tx) => {
+      await limitScan(tx);
+      return work(tx);
+    }),
+  );
+};
 
 async function searchPage(
   catalogue: Catalogue,

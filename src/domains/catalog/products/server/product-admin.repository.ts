@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { AccessLost } from '#db/access-lost.ts';
 import type { Queryable } from '#db/client.ts';
-import { integer, selectRow } from '#db/rows.ts';
+import { flag, integer, type RowOf, selectRow } from '#db/rows.ts';
 import { products } from '#db/schema/catalog.ts';
 import { staffName } from '#db/staff-name.ts';
 import type { Kobo } from '#shared/money.ts';
+import type { ProductStatus } from '../product-list.ts';
 
 export interface ProductFields {
   name: string;
@@ -11,6 +13,8 @@ export interface ProductFields {
   price: Kobo;
   categoryId: string;
   featured: boolean;
+  status: ProductStatus;
+  soldOut: boolean;
 }
 
 /** The version that a save is based on, and its author, if known. */
@@ -51,11 +55,13 @@ export async function deleteProduct(tx: Queryable, id: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/** Whether a product is featured, and the author of that value; locks the row until the transaction ends. */
-export async function lockFeatured(tx: Queryable, id: string) {
+/** The switches of a product, and who set one last; locks the row until the transaction ends. */
+export async function lockSwitches(tx: Queryable, id: string) {
   const [row] = await tx
     .select({
       featured: products.featured,
+      status: products.status,
+      soldOut: products.soldOut,
       name: staffName(products.switchedBy),
       at: sql<Date>`coalesce(${products.switchedAt}, ${products.updatedAt})`.mapWith(products.updatedAt),
     })
@@ -65,18 +71,31 @@ export async function lockFeatured(tx: Queryable, id: string) {
   return row;
 }
 
-export async function updateFeatured(tx: Queryable, id: string, featured: boolean): Promise<void> {
-  await tx.update(products).set({ featured }).where(eq(products.id, id));
+/** Sets one or more switches. */
+export async function updateSwitches(
+  tx: Queryable,
+  id: string,
+  switches: Partial<Pick<ProductFields, 'featured' | 'status' | 'soldOut'>>,
+): Promise<void> {
+  await tx.update(products).set(switches).where(eq(products.id, id));
 }
 
+const TOTALS = { total: integer, featured: integer, drafts: integer, soldOut: integer };
+export type ProductTotals = RowOf<typeof TOTALS>;
+
 /** From the stored totals, which only an admin's transaction can read. */
-export async function findProductTotals(tx: Queryable): Promise<{ total: number; featured: number }> {
-  const totals = await selectRow(
+export async function findProductTotals(tx: Queryable): Promise<ProductTotals> {
+  const { isStaff, ...totals } = (await selectRow(
     tx,
-    { total: integer, featured: integer },
-    sql`SELECT coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total,
-        coalesce(sum(delta) FILTER (WHERE name = 'products:featured'), 0)::integer AS featured
-      FROM counters WHERE name IN ('products', 'products:featured')`,
-  );
-  return totals!;
+    { ...TOTALS, isStaff: flag },
+    sql`SELECT is_admin_or_super_admin(caller()) AS "isStaff",
+        coalesce(sum(delta) FILTER (WHERE name = 'products'), 0)::integer AS total,
+        coalesce(sum(delta) FILTER (WHERE name = 'products:featured'), 0)::integer AS featured,
+        coalesce(sum(delta) FILTER (WHERE name = 'products:draft'), 0)::integer AS drafts,
+        coalesce(sum(delta) FILTER (WHERE name = 'products:sold_out'), 0)::integer AS "soldOut"
+      FROM counters WHERE name IN ('products', 'products:featured', 'products:draft', 'products:sold_out')`,
+  ))!;
+  // Otherwise lists that cache the totals would show none to other staff.
+  if (!isStaff) throw new AccessLost();
+  return totals;
 }

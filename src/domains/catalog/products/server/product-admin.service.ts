@@ -17,10 +17,10 @@ import {
   findProductTotals,
   findVersion,
   insertProduct,
-  lockFeatured,
+  lockSwitches,
   type ProductFields,
-  updateFeatured,
   updateProduct as updateProductRow,
+  updateSwitches,
 } from './product-admin.repository.ts';
 
 async function findAdminProduct(tx: Queryable, id: string) {
@@ -117,10 +117,28 @@ export const setFeatured: Operation<'setFeatured'> = (
   { user, errors },
 ) =>
   database.asCaller(user, async (tx) => {
-    const before = await lockFeatured(tx, id);
+    const before = await lockSwitches(tx, id);
     if (!before) throw errors.NOT_FOUND();
-    if (before.featured !== featured) await updateFeatured(tx, id, featured);
+    if (before.featured !== featured) await updateSwitches(tx, id, { featured });
     return { featured, overtaken: before.featured === shown ? null : changedByOf(before.name, before.at) };
+  });
+
+/** Publishes a product or makes it a draft. `shown` as in `setFeatured`. */
+export const setStatus: Operation<'setStatus'> = ({ database }, { id, status, shown }, { user, errors }) =>
+  database.asCaller(user, async (tx) => {
+    const before = await lockSwitches(tx, id);
+    if (!before) throw errors.NOT_FOUND();
+    if (before.status !== status) await updateSwitches(tx, id, { status });
+    return { status, overtaken: before.status === shown ? null : changedByOf(before.name, before.at) };
+  });
+
+/** Sets whether a product is sold out. `shown` as in `setFeatured`. */
+export const setSoldOut: Operation<'setSoldOut'> = ({ database }, { id, soldOut, shown }, { user, errors }) =>
+  database.asCaller(user, async (tx) => {
+    const before = await lockSwitches(tx, id);
+    if (!before) throw errors.NOT_FOUND();
+    if (before.soldOut !== soldOut) await updateSwitches(tx, id, { soldOut });
+    return { soldOut, overtaken: before.soldOut === shown ? null : changedByOf(before.name, before.at) };
   });
 
 export const productTotals: Operation<'productTotals'> = ({ database }, _, { user }) =>

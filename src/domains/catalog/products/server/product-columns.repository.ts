@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { flag, instant, json, money, nullable, type RowOf, text } from '#db/rows.ts';
+import { flag, instant, json, money, nullable, oneOf, type RowOf, text } from '#db/rows.ts';
 import type { PromotionOut } from '#domains/promotions/contract.ts';
 import type { Image } from '#shared/image.ts';
 import { koboOfText } from '#shared/money.ts';
+import { PRODUCT_STATUSES } from '../product-list.ts';
 
 type StoredPromotion = Omit<PromotionOut, 'promotionValue'> & { promotionValue: string };
 
@@ -12,6 +13,8 @@ export const SUMMARY = {
   name: text,
   price: money,
   featured: flag,
+  status: oneOf(PRODUCT_STATUSES),
+  soldOut: flag,
   createdAt: instant,
   promotionId: nullable(text),
   category: nullable(json<{ id: string; name: string; slug: string }>()),
@@ -26,7 +29,7 @@ export const SUMMARY = {
 export type SummaryRow = RowOf<typeof SUMMARY>;
 
 export const SUMMARY_COLUMNS: SQL = sql`
-  p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId",
+  p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId",
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category,
   CASE WHEN r.id IS NOT NULL THEN json_build_object(
     'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code,

@@ -138,7 +138,7 @@ describe('categories', () => {
       await fixture.owner.query('ANALYZE products');
       for (const fromEnd of [false, true]) {
         const { rows } = await fixture.database.web.execute(
-          sql`EXPLAIN ${listingStatement({ uncategorised: true, sort, offset: 0, limit: 10, fromEnd })}`,
+          sql`EXPLAIN ${listingStatement({ forStaff: true, uncategorised: true, sort, offset: 0, limit: 10, fromEnd })}`,
         );
         const plan = JSON.stringify(rows);
         expect(plan).toContain('products_category_');

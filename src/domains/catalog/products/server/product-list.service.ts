@@ -3,37 +3,53 @@ import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } fro
 import { wordsOf } from '#shared/words.ts';
 import { findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
-import { type ProductSort, SORT_OF, UNCATEGORISED } from '../product-list.ts';
+import { type ProductSort, type ProductState, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import {
-  countProducts,
   countProductsTo,
+  hasTrigram,
   type ListingFilter,
   type ListingWords,
   listProducts,
   searchProducts,
 } from './listing.repository.ts';
-import { hasTrigram, searchBy } from './listing.service.ts';
+import { searchBy } from './listing.service.ts';
 import { summaryOf } from './product.service.ts';
+import { findProductTotals, type ProductTotals } from './product-admin.repository.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
 
-/** One page of all products, hidden categories included. A page past the end becomes the last. */
-export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query) => {
-  const { database, cachedCounts } = catalogue;
+/** One page of all products, drafts and hidden categories included. A page past the end becomes the last. */
+export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query, { user }) => {
   const uncategorised = query.category === UNCATEGORISED;
   const found = query.category && !uncategorised ? await findCategory(catalogue, query.category) : null;
   const words = wordsOf(query.search ?? '');
   const request = {
-    filter: { categoryIds: found?.ids, uncategorised },
+    filter: { forStaff: true, categoryIds: found?.ids, uncategorised, ...STATES[query.status ?? 'all'] },
     search: words.length > 0 ? { words, categoryIds: [] } : undefined,
   };
-  const all = await cachedCounts('all', () => countProducts(database.web, {}));
   const isUnknown = query.category !== undefined && !uncategorised && !found;
-  const read = (db: Queryable) => pageOf(db, catalogue, { ...query, ...request, all });
-  const page = isUnknown
-    ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
-    : await searchBy(catalogue, words.every(hasTrigram), read);
-  const { rows, place: _, ...counts } = page;
-  return { items: rows.map(summaryOf), ...counts, all, category: found?.category ?? null };
+  const read = async (db: Queryable) => {
+    const totals = await catalogue.cachedCounts('totals', () => findProductTotals(db));
+    const page = isUnknown
+      ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
+      : await pageOf(db, catalogue, { ...query, ...request, totals });
+    return { ...page, all: totals.total };
+  };
+  const { rows, place: _, ...counts } = await searchBy(catalogue, words.every(hasTrigram), read, user);
+  return { items: rows.map(summaryOf), ...counts, category: found?.category ?? null };
+};
+
+const STATES: Record<ProductState | 'all', Pick<ListingFilter, 'status' | 'soldOut'>> = {
+  all: {},
+  published: { status: 'published' },
+  draft: { status: 'draft' },
+  'sold-out': { soldOut: true },
+};
+
+/** The number of products of a state, as the database keeps it. */
+const totalOf = ({ total, drafts, soldOut }: ProductTotals, filter: ListingFilter): number => {
+  if (filter.soldOut) return soldOut;
+  if (!filter.status) return total;
+  return filter.status === 'draft' ? drafts : total - drafts;
 };
 
 interface ListRequest {
@@ -41,13 +57,13 @@ interface ListRequest {
   search: ListingWords | undefined;
   sort: ProductSort;
   page: number;
-  all: number;
+  totals: ProductTotals;
 }
 
 async function pageOf(
   db: Queryable,
   { cachedCounts }: Catalogue,
-  { filter, search, page: requestedPage, all, ...request }: ListRequest,
+  { filter, search, page: requestedPage, totals, ...request }: ListRequest,
 ): Promise<CountedPage & { rows: SummaryRow[] }> {
   const sort = SORT_OF[request.sort];
   const isFiltered = search !== undefined || filter.categoryIds !== undefined || filter.uncategorised;
@@ -55,7 +71,7 @@ async function pageOf(
     ? await cachedCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search?.words])}`, () =>
         countProductsTo(db, filter, search, ADMIN_COUNT_LIMIT),
       )
-    : all;
+    : totalOf(totals, filter);
   const found = countedPage(
     requestedPage,
     ADMIN_PAGE_SIZE,
@@ -66,7 +82,7 @@ async function pageOf(
   if (!search) return { rows: await listProducts(db, { ...filter, sort, ...found.place }), ...found };
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
   // Rare words: find the hits, then sort them. Frequent ones: walk the order until a page of hits is found.
-  const toWalk = ((offset + ADMIN_PAGE_SIZE) * all) / Math.max(1, counted);
+  const toWalk = ((offset + ADMIN_PAGE_SIZE) * totalOf(totals, filter)) / Math.max(1, counted);
   const rows =
     found.capped || toWalk < counted
       ? await listProducts(db, { ...filter, sort, search, offset, limit: ADMIN_PAGE_SIZE })

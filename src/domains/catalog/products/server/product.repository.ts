@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, json, type RowOf, selectRows, text } from '#db/rows.ts';
 import type { ProductImage } from '../../images/image.contract.ts';
+import { PUBLISHED } from './listing.repository.ts';
 import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
 
 type ImageRow = Omit<ProductImage, 'productId'>;
@@ -32,17 +33,17 @@ export async function findProduct(db: Queryable, id: string): Promise<ProductRow
   return (await listProductsByIds(db, [id]))[0] ?? null;
 }
 
-/** Others than `id`: first the newest of its category, then the newest of all. None when `id` is unknown. */
+/** Others than `id`: first the newest of its category, then the newest of all. None when `id` is unknown or a draft. */
 export function relatedStatement(id: string, limit: number): SQL {
   return sql`WITH own AS (
-      SELECT id, category_id FROM products WHERE id = ${id}::uuid
+      SELECT id, category_id FROM products WHERE id = ${id}::uuid AND ${PUBLISHED}
     ), same AS (
       SELECT 0 AS rank, id, created_at FROM products
-      WHERE category_id = (SELECT category_id FROM own) AND id <> ${id}::uuid
+      WHERE ${PUBLISHED} AND category_id = (SELECT category_id FROM own) AND id <> ${id}::uuid
       ORDER BY created_at DESC, id DESC LIMIT ${limit}
     ), others AS (
       SELECT 1 AS rank, id, created_at FROM products
-      WHERE id <> ${id}::uuid AND EXISTS (SELECT FROM own) AND id NOT IN (SELECT id FROM same)
+      WHERE ${PUBLISHED} AND id <> ${id}::uuid AND EXISTS (SELECT FROM own) AND id NOT IN (SELECT id FROM same)
       ORDER BY created_at DESC, id DESC LIMIT ${limit}
     ), page AS (
       SELECT * FROM same UNION ALL SELECT * FROM others
@@ -64,7 +65,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 export async function insertLike(db: Queryable, productId: string, browserId: string): Promise<boolean> {
   // No conflict target and no RETURNING: the role has no permission to read likes.
   const insert = sql`INSERT INTO product_likes (product_id, browser_id)
-    SELECT ${productId}::uuid, ${browserId}::uuid WHERE EXISTS (SELECT FROM products WHERE id = ${productId}::uuid)
+    SELECT ${productId}::uuid, ${browserId}::uuid WHERE EXISTS (SELECT FROM products WHERE id = ${productId}::uuid AND ${PUBLISHED})
     ON CONFLICT DO NOTHING`;
   try {
     const { rowCount } = await db.execute(insert);

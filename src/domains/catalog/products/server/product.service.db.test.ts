@@ -37,6 +37,7 @@ describe('one product', () => {
       price: 12.5,
       category: { id: categoryId, name: 'Caps', slug: 'caps' },
       featured: true,
+      soldOut: false,
       createdAt: fixture.lastCreated().toISOString(),
       promotionId,
       promotion: {

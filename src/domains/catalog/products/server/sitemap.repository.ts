@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { instant, largeInteger, selectRows, selectValue, text } from '#db/rows.ts';
 
-/** Products by id, for the sitemap: the ids alone are counted off in the index, their rows read afterwards. */
+/** Published products by id, for the sitemap: the ids alone are counted off in an index, their rows read afterwards. */
 export const listProductPages = (db: Queryable, offset: number, limit: number) =>
   selectRows(
     db,
     { id: text, updatedAt: instant },
     sql`select p.id, p.updated_at as "updatedAt" from products p
-      where p.id in (select id from products order by id limit ${limit} offset ${offset})
+      where p.id in (select id from products where status = 'published' order by id limit ${limit} offset ${offset})
       order by p.id`,
   );
 
@@ -26,7 +26,7 @@ export async function listFirstImages(db: Queryable, limit: number): Promise<str
       where s.is_active order by s.display_order)
     union all
     (select i.image_url from
-        (select id, featured, created_at from products order by featured desc, created_at desc, id desc limit ${limit}) p
+        (select id, featured, created_at from products where status = 'published' order by featured desc, created_at desc, id desc limit ${limit}) p
       join product_images i on i.product_id = p.id and i.is_primary
       order by p.featured desc, p.created_at desc, p.id desc)`,
   );

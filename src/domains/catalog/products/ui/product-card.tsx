@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Badge } from '#design/badge.tsx';
 import { cn } from '#design/cn.ts';
 import { Image } from '#design/image.tsx';
 import { Price } from '#design/price.tsx';
@@ -50,6 +51,11 @@ export function ProductCard({
           priority={priority}
           className="size-full object-cover transition-transform duration-500 ease-out group-hover:scale-[1.025]"
         />
+        {product.soldOut ? (
+          <Badge variant="danger" className="absolute top-2 left-2">
+            Sold out
+          </Badge>
+        ) : null}
         {action ? <div className="absolute right-2 bottom-2 z-10">{action}</div> : null}
       </div>
       <div className={cn('flex min-w-0 grow flex-col gap-0.5 pt-3', isRow && 'lg:py-5')}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
+import { Checkbox } from '#design/checkbox.tsx';
 import { type Column, DataTable } from '#design/data-table.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Price } from '#design/price.tsx';
@@ -11,6 +12,7 @@ import { useApi } from '#shared/api.tsx';
 import { kobo } from '#shared/money.ts';
 import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import type { ProductStatus } from '../../../products/product-list.ts';
 import type { CatalogApi } from '../../../products/ui/product.queries.ts';
 import { notCreated } from '../../import.messages.ts';
 import type { CheckedFile, SentRows } from './csv-worker.ts';
@@ -71,6 +73,7 @@ export function UploadPreview({
   const { currency } = useShop();
   const { catalog } = useApi<CatalogApi>();
   const [includesExisting, setIncludesExisting] = useState(false);
+  const [status, setStatus] = useState<ProductStatus>('published');
   const found = useQuery({
     // Not below 'admin', which changes of the shop invalidate: a retry after a lost response must send the same rows.
     queryKey: ['previewImport', step.id],
@@ -88,8 +91,9 @@ export function UploadPreview({
   const count = checked.products - without.length;
   const first = checked.first.filter((_, index) => !without.includes(index));
   const sending = useImport({
-    choice: includesExisting ? 'all' : 'new',
+    choice: `${includesExisting ? 'all' : 'new'} ${status}`,
     file: name,
+    status,
     rows: () => rows(without),
     onCreated,
   });
@@ -129,6 +133,14 @@ export function UploadPreview({
       ) : (
         <Skeleton className="h-16" />
       )}
+      {count > 0 ? (
+        <Checkbox
+          label="Create them as drafts, which only staff see"
+          checked={status === 'draft'}
+          disabled={sending.isBusy}
+          onChange={({ currentTarget }) => setStatus(currentTarget.checked ? 'draft' : 'published')}
+        />
+      ) : null}
       <ImportState sending={sending} count={count} />
       <div className="flex flex-wrap gap-3">
         {count > 0 && !sending.isCancelFailed ? (

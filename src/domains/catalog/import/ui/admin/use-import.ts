@@ -7,6 +7,7 @@ import { useApi } from '#shared/api.tsx';
 import type { CallContext } from '#shared/call-context.ts';
 import { codeOf, dataOf } from '#shared/messages.ts';
 import { randomId } from '#shared/random-id.ts';
+import type { ProductStatus } from '../../../products/product-list.ts';
 import type { importContract, RefusedCell } from '../../import.contract.ts';
 import { cancelMessages, importMessages } from '../../import.messages.ts';
 import type { SentRows } from './csv-worker.ts';
@@ -61,12 +62,15 @@ function failureLines(error: unknown, { rowNumbers }: SentRows): string[] {
 export function useImport({
   choice,
   file,
+  status,
   rows,
   onCreated,
 }: {
   choice: string;
   /** The name of the file. */
   file: string;
+  /** The status of the new products; part of `choice`. */
+  status: ProductStatus;
   rows: () => Promise<SentRows>;
   onCreated: (created: Created) => void;
 }) {
@@ -84,7 +88,7 @@ export function useImport({
       try {
         attempt.sent = await rows();
         return await catalog.importProducts(
-          { idempotencyKey: key, file: file.slice(0, 200), rows: attempt.sent.rows },
+          { idempotencyKey: key, file: file.slice(0, 200), status, rows: attempt.sent.rows },
           { signal: stop.signal, context: { onProgress: setFraction } },
         );
       } catch (error) {

@@ -8,8 +8,17 @@ import { codeOf } from '#shared/messages.ts';
 import { readQuery } from '#shared/read-query.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { catalogContract } from '../../../contract.ts';
-import { deleteMessages, featuredMessages, featuredSaved } from '../../product-admin.messages.ts';
-import type { ProductSort } from '../../product-list.ts';
+import {
+  deleteMessages,
+  featuredMessages,
+  featuredTitle,
+  soldOutMessages,
+  soldOutTitle,
+  statusMessages,
+  statusTitle,
+  switchSaved,
+} from '../../product-admin.messages.ts';
+import type { ProductSort, ProductState, ProductStatus } from '../../product-list.ts';
 import { CATALOG } from '../product.queries.ts';
 
 export type ProductsApi = { catalog: ContractRouterClient<typeof catalogContract, CallContext> };
@@ -19,6 +28,7 @@ export interface ProductsSearch {
   search?: string;
   /** A slug, or 'none'. */
   category?: string;
+  status?: ProductState;
   sort?: ProductSort;
   page?: number;
 }
@@ -85,7 +95,36 @@ export function useSetFeatured() {
     send: ({ id, featured }: { id: string; name: string; featured: boolean }) =>
       catalog.setFeatured({ id, featured, shown: !featured }),
     messages: featuredMessages,
-    successMessage: (answer, { name }) => featuredSaved(name, answer, timeZone),
+    successMessage: ({ featured, overtaken }, { name }) =>
+      switchSaved(featuredTitle(name, featured), overtaken, timeZone),
+    reload: useProductsChanged(),
+  });
+}
+
+/** Publishes a product, or makes it a draft. */
+export function useSetStatus() {
+  const { catalog } = useApi<ProductsApi>();
+  const { timeZone } = useShop();
+  return useSwitch({
+    send: ({ id, status }: { id: string; name: string; status: ProductStatus }) =>
+      catalog.setStatus({ id, status, shown: status === 'draft' ? 'published' : 'draft' }),
+    messages: statusMessages,
+    successMessage: ({ status, overtaken }, { name }) =>
+      switchSaved(statusTitle(name, status), overtaken, timeZone),
+    reload: useProductsChanged(),
+  });
+}
+
+/** Sets whether a product is sold out. */
+export function useSetSoldOut() {
+  const { catalog } = useApi<ProductsApi>();
+  const { timeZone } = useShop();
+  return useSwitch({
+    send: ({ id, soldOut }: { id: string; name: string; soldOut: boolean }) =>
+      catalog.setSoldOut({ id, soldOut, shown: !soldOut }),
+    messages: soldOutMessages,
+    successMessage: ({ soldOut, overtaken }, { name }) =>
+      switchSaved(soldOutTitle(name, soldOut), overtaken, timeZone),
     reload: useProductsChanged(),
   });
 }

@@ -20,6 +20,8 @@ test("typed values are converted to the request's input", () => {
     price: 12500.5,
     category: { id: GELE },
     featured: false,
+    status: 'published',
+    soldOut: false,
     image: null,
   });
 });

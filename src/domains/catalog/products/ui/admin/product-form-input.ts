@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FieldNames } from '#design/form-difference.ts';
 import { formatMoney, koboOfNaira, koboOfText, textOfKobo } from '#shared/money.ts';
 import { type AdminProduct, productInput, productPrice } from '../../product-admin.contract.ts';
+import { PRODUCT_STATUSES, STATUS_LABELS } from '../../product-list.ts';
 
 /** The value of the category field: an existing category, or the name of a new one. */
 export interface ChosenCategory {
@@ -27,6 +28,8 @@ export const productForm = z.object({
   price: z.string().trim().min(1, 'Price is required').transform(Number).pipe(productPrice),
   category: categoryField,
   featured: z.boolean(),
+  status: z.enum(PRODUCT_STATUSES),
+  soldOut: z.boolean(),
   /** Only for a new product. */
   image: z.custom<File>().nullable(),
 });
@@ -44,6 +47,8 @@ export const fieldsOf = (product: AdminProduct | undefined): ProductFields => ({
     newName: '',
   },
   featured: product?.featured ?? false,
+  status: product?.status ?? 'published',
+  soldOut: product?.soldOut ?? false,
   image: null,
 });
 
@@ -63,9 +68,12 @@ export const fieldNames = (currency: string): FieldNames<ProductFields> => ({
     price: 'Price',
     category: 'Category',
     featured: 'Featured',
+    status: 'Status',
+    soldOut: 'Sold out',
   },
   show: {
     price: (text) => amountOf(text, currency),
+    status: (status) => STATUS_LABELS[status],
     category: ({ isNew, newName, label }) => (isNew ? `${newName} (new)` : label),
   },
 });

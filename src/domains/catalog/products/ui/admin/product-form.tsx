@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
-import { TextareaField, TextField } from '#design/form-fields.tsx';
+import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
 import { Image } from '#design/image.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
@@ -12,6 +12,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { ProductImageField } from '../../../images/ui/admin/product-image-field.tsx';
 import type { AdminProduct } from '../../product-admin.contract.ts';
 import { createMessages, updateMessages } from '../../product-admin.messages.ts';
+import { PRODUCT_STATUSES, STATUS_LABELS } from '../../product-list.ts';
 import { type ProductsApi, useProductsChanged, useUpdateProduct } from './product-admin.queries.ts';
 import { ProductCategoryField } from './product-category-field.tsx';
 import { fieldNames, fieldsOf, type ProductOutput, productForm } from './product-form-input.ts';
@@ -95,6 +96,14 @@ export function ProductForm({
             )}
           />
           <Checkbox label="Featured product, shown on the front page" {...form.register('featured')} />
+          <SelectField {...field('status')} hint="A draft is seen by staff alone." className="sm:max-w-64">
+            {PRODUCT_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {STATUS_LABELS[status]}
+              </option>
+            ))}
+          </SelectField>
+          <Checkbox label="Sold out: shown, but cannot be ordered" {...form.register('soldOut')} />
         </div>
         {isNew ? (
           <Controller

@@ -1,35 +1,34 @@
 import { Link } from '@tanstack/react-router';
-import { Pencil, Shirt, Star, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Shirt } from 'lucide-react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { IconButton } from '#design/icon-button.tsx';
 import { Image } from '#design/image.tsx';
-import { LinkButton } from '#design/link-button.tsx';
 import { ListTable } from '#design/list-screen.tsx';
 import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
+import { Select } from '#design/select.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
 import { allCategoriesQuery } from '../../../categories/ui/admin/category.queries.ts';
-import type { ProductSummary } from '../../../shapes.ts';
+import type { AdminSummary } from '../../product-admin.contract.ts';
 import { listFailed } from '../../product-admin.messages.ts';
-import type { ProductSort } from '../../product-list.ts';
+import { PRODUCT_STATES, type ProductSort, type ProductState, STATUS_LABELS } from '../../product-list.ts';
 import {
   type ProductsApi,
   type ProductsSearch,
   productListQuery,
   useDeleteProduct,
-  useSetFeatured,
 } from './product-admin.queries.ts';
 import { ProductCategoryChips } from './product-category-chips.tsx';
+import { ProductRowActions } from './product-row-actions.tsx';
 
 /** All products: searched, filtered, sorted and paged by the URL. */
 export function ProductList() {
@@ -37,7 +36,7 @@ export function ProductList() {
   const { search, show, narrow, searchBox } = useListSearch<ProductsSearch>();
   const list = useSteadyPage(productListQuery(api, search));
   const categories = useRememberedPage(allCategoriesQuery(api));
-  const [deleting, setDeleting] = useState<ProductSummary>();
+  const [deleting, setDeleting] = useState<AdminSummary>();
   const columns = useMemo(() => columnsFor(setDeleting), []);
   const count = useRef<HTMLParagraphElement>(null);
   const { data } = list;
@@ -59,7 +58,23 @@ export function ProductList() {
 
   return (
     <div className="grid gap-4">
-      <SearchBox label="Search by name or description" {...searchBox} className="sm:max-w-md" />
+      <div className="grid grid-cols-[minmax(0,1fr)_9rem] gap-2 sm:max-w-2xl sm:grid-cols-[minmax(0,1fr)_11rem] sm:gap-3">
+        <SearchBox label="Search by name or description" {...searchBox} />
+        <Select
+          aria-label="Status"
+          value={search.status ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            narrow({ status: PRODUCT_STATES.find((state) => state === value) })
+          }
+        >
+          <option value="">Any status</option>
+          {PRODUCT_STATES.map((state) => (
+            <option key={state} value={state}>
+              {STATE_LABELS[state]}
+            </option>
+          ))}
+        </Select>
+      </div>
       <ProductCategoryChips list={categories.data} search={search} />
       <ListTable
         caption="Products"
@@ -76,7 +91,7 @@ export function ProductList() {
           current: search.sort,
           onSort: (sort) => narrow({ sort: sort as ProductSort | undefined }),
         }}
-        empty={<NoProducts all={data?.all ?? 0} />}
+        empty={<NoProducts all={data?.all ?? 0} hasStatus={search.status !== undefined} />}
       />
       <ConfirmDialog
         open={deleting !== undefined}
@@ -94,7 +109,13 @@ export function ProductList() {
 const shownOf = ({ total, all, capped }: { total: number; all: number; capped: boolean }) =>
   `Showing ${total.toLocaleString('en')}${capped ? '+' : ''} of ${all.toLocaleString('en')} products`;
 
-function NoProducts({ all }: { all: number }) {
+const STATE_LABELS: Record<ProductState, string> = {
+  published: 'Published',
+  draft: 'Drafts',
+  'sold-out': 'Sold out',
+};
+
+function NoProducts({ all, hasStatus }: { all: number; hasStatus: boolean }) {
   return (
     <EmptyState
       icon={<Shirt />}
@@ -111,7 +132,9 @@ function NoProducts({ all }: { all: number }) {
         </Button>
       }
     >
-      {all === 0 ? 'The shop is still empty.' : 'No product matches this search and category.'}
+      {all === 0
+        ? 'The shop is still empty.'
+        : `No product matches this search${hasStatus ? ', status' : ''} and category.`}
     </EmptyState>
   );
 }
@@ -119,8 +142,12 @@ function NoProducts({ all }: { all: number }) {
 /** The width of the image at the left of a card. */
 const BESIDE_IMAGE = 'max-sm:pl-12';
 
-function NameCell({ product }: { product: ProductSummary }) {
-  const { name, promotion, image } = product;
+const RowBadge = (props: ComponentProps<typeof Badge>) => (
+  <Badge className="max-sm:py-0 max-sm:leading-4.5" {...props} />
+);
+
+function NameCell({ product }: { product: AdminSummary }) {
+  const { name, promotion, image, status, soldOut } = product;
   return (
     <span className="flex items-center gap-3">
       {/* Needs its own element: an image's sources are boxes too. On a card it is beside all cells. */}
@@ -129,24 +156,25 @@ function NameCell({ product }: { product: ProductSummary }) {
       </span>
       <span className="min-w-0 text-base max-sm:leading-5 sm:grid sm:justify-items-start sm:gap-1">
         <span className="min-w-0 break-words">{name}</span>{' '}
-        {promotion ? (
-          <Badge variant="outline" className="max-sm:py-0 max-sm:leading-4.5">
-            {promotion.code}
-          </Badge>
-        ) : null}
+        <span className="contents sm:flex sm:flex-wrap sm:gap-1">
+          {promotion ? <RowBadge variant="outline">{promotion.code}</RowBadge> : null}{' '}
+          {status === 'draft' ? <RowBadge variant="warning">{STATUS_LABELS.draft}</RowBadge> : null}{' '}
+          {soldOut ? <RowBadge variant="danger">Sold out</RowBadge> : null}
+        </span>
       </span>
     </span>
   );
 }
 
-function columnsFor(onDelete: (product: ProductSummary) => void): Column<ProductSummary>[] {
+function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSummary>[] {
   return [
     {
       id: 'name',
       header: 'Name',
       sortable: true,
       chief: true,
-      className: BESIDE_IMAGE,
+      // On a phone's card the menu is at its corner.
+      className: cn('max-sm:pr-4', BESIDE_IMAGE),
       cell: (product) => <NameCell product={product} />,
     },
     {
@@ -162,7 +190,7 @@ function columnsFor(onDelete: (product: ProductSummary) => void): Column<Product
       bare: true,
       align: 'end',
       // On a phone's card it is beside the category and the buttons.
-      className: cn('max-sm:col-span-1', BESIDE_IMAGE),
+      className: cn('max-sm:col-span-1 sm:whitespace-nowrap', BESIDE_IMAGE),
       cell: ({ price, category }) => (
         <>
           <span className="block truncate text-muted-foreground text-sm sm:hidden">
@@ -181,39 +209,4 @@ function columnsFor(onDelete: (product: ProductSummary) => void): Column<Product
       cell: (product) => <ProductRowActions product={product} onDelete={() => onDelete(product)} />,
     },
   ];
-}
-
-/** The buttons of a product's row: featured, edit, delete. */
-function ProductRowActions({ product, onDelete }: { product: ProductSummary; onDelete: () => void }) {
-  const { id, name, featured } = product;
-  const setFeatured = useSetFeatured();
-  return (
-    <div className="flex items-center justify-end gap-1">
-      <IconButton
-        label={`Featured: ${name}`}
-        aria-pressed={featured}
-        title={featured ? 'Featured; press to take it off' : 'Feature it on the front page'}
-        busy={setFeatured.isPending}
-        onClick={() => setFeatured.mutate({ id, name, featured: !featured })}
-      >
-        <Star
-          aria-hidden="true"
-          className={cn(featured ? 'fill-current text-gold' : 'text-muted-foreground')}
-        />
-      </IconButton>
-      <LinkButton
-        variant="ghost"
-        size="icon"
-        to="/admin/products/$id"
-        params={{ id }}
-        aria-label={`Edit ${name}`}
-        title="Edit"
-      >
-        <Pencil aria-hidden="true" />
-      </LinkButton>
-      <IconButton label={`Delete ${name}`} title="Delete" onClick={onDelete} className="hover:text-danger">
-        <Trash2 aria-hidden="true" />
-      </IconButton>
-    </div>
-  );
 }

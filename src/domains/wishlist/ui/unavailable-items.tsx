@@ -1,0 +1,29 @@
+import { Button } from '#design/button.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import type { CartRow } from '../priced-cart.ts';
+
+/** The rows that cannot be ordered, by name, in place of the button that continues. */
+export function UnavailableItems({
+  rows,
+  onRemove,
+}: {
+  rows: readonly CartRow[];
+  onRemove: (productIds: readonly string[]) => void;
+}) {
+  const areSoldOut = rows.every((row) => row.isSoldOut);
+  return (
+    <ErrorState title={areSoldOut ? 'Some products are sold out.' : 'Some products are no longer available.'}>
+      <ul className="mb-3 list-disc pl-5">
+        {rows.map((row) => (
+          <li key={row.id}>
+            {row.name}
+            {row.isSoldOut && !areSoldOut ? ' (sold out)' : null}
+          </li>
+        ))}
+      </ul>
+      <Button variant="outline" onClick={() => onRemove(rows.map((row) => row.id))}>
+        Remove and go on
+      </Button>
+    </ErrorState>
+  );
+}
