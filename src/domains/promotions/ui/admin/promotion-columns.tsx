@@ -3,7 +3,7 @@ import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import type { PromotionRecord } from '../../contract.ts';
-import { dayText } from '../promotion-words.ts';
+import { dayText } from '#shared/dates.ts';
 import { dayWithYear, ValueText, WindowBadge } from './promotion-terms.tsx';
 
 interface Actions {
