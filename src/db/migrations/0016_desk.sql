@@ -33,7 +33,7 @@ CREATE TRIGGER orders_guard BEFORE UPDATE OF status, due_day ON orders FOR EACH 
 -- An order waits from the moment it was placed until it is completed or cancelled. One index for each order of the list.
 CREATE INDEX orders_waiting_idx ON orders ((CASE WHEN status IN ('pending', 'processing') THEN created_at END), created_at DESC, id DESC);
 --> statement-breakpoint
-CREATE INDEX orders_due_idx ON orders ((CASE WHEN status IN ('pending', 'processing') THEN due_day END), created_at DESC, id DESC);
+CREATE INDEX orders_due_idx ON orders ((CASE WHEN status IN ('pending', 'processing') THEN coalesce(due_day, 'infinity') END), created_at DESC, id DESC);
 --> statement-breakpoint
 
 -- ── Orders found by product ──────────────────────────────────────────────────────────────────────
@@ -72,7 +72,7 @@ DECLARE
   matches text := (SELECT string_agg(format('(search LIKE %1$L OR product_names LIKE %1$L)', p), ' AND ') FROM unnest(patterns) p);
   first text := CASE sorted
     WHEN 'waiting' THEN '(CASE WHEN status IN (''pending'', ''processing'') THEN created_at END)'
-    WHEN 'due' THEN '(CASE WHEN status IN (''pending'', ''processing'') THEN due_day END)' END;
+    WHEN 'due' THEN '(CASE WHEN status IN (''pending'', ''processing'') THEN coalesce(due_day, ''infinity'') END)' END;
 BEGIN
   IF is_admin_or_super_admin(caller()) IS NOT TRUE THEN
     RETURN;

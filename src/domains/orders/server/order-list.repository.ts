@@ -100,7 +100,7 @@ export async function orderCounters(db: Queryable): Promise<Map<string, number>>
 
 /** The number of open orders whose due day is before `today`, counted to `most`. */
 export async function countLate(db: Queryable, today: Day, most: number): Promise<number> {
-  const found = sql`select from orders where (case when status in ('pending', 'processing') then due_day end) < ${today}::date limit ${most}`;
+  const found = sql`select from orders where (case when status in ('pending', 'processing') then coalesce(due_day, 'infinity') end) < ${today}::date limit ${most}`;
   return (await selectValue(db, integer, sql`select count(*)::int as value from (${found}) late`))!;
 }
 

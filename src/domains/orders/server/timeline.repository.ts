@@ -47,11 +47,12 @@ export const listTimeline = (db: Queryable, orderId: string): Promise<TimelineEn
       UNION ALL
       SELECT id, CASE operation WHEN 'update' THEN 'note' WHEN 'delete' THEN 'item_removed' ELSE 'item_restored' END, name, at,
         CASE operation
-          WHEN 'update' THEN jsonb_build_object('item', coalesce((SELECT i.product_name FROM order_items i WHERE i.id = row_id), ''),
+          WHEN 'update' THEN jsonb_build_object('item', coalesce((SELECT i.product_name FROM order_items i WHERE i.id = row_id),
+              (SELECT d.before ->> 'product_name' FROM changed d WHERE d.row_id = changed.row_id AND d.operation = 'delete' LIMIT 1), ''),
             'before', coalesce(before ->> 'note', ''), 'after', coalesce(after ->> 'note', ''))
           ELSE jsonb_build_object('item', (before || after) ->> 'product_name',
             'price', ((before || after) ->> 'product_price')::numeric(12, 2)::text, 'note', coalesce((before || after) ->> 'note', ''))
         END, false
       FROM changed WHERE by_sql AND table_name = 'order_items'
-    ) t ORDER BY at, id`,
+    ) t ORDER BY kind <> 'submitted', at, id`,
   );
