@@ -39,6 +39,7 @@ import { Route as AdminLayoutMailRouteImport } from './../../routes/admin/_layou
 import { Route as AdminLayoutMessagesRouteImport } from './../../routes/admin/_layout/messages'
 import { Route as AdminLayoutPromotionsRouteImport } from './../../routes/admin/_layout/promotions'
 import { Route as AdminLayoutUsersRouteImport } from './../../routes/admin/_layout/users'
+import { Route as AdminLayoutCustomersIdRouteImport } from './../../routes/admin/_layout/customers.$id'
 import { Route as AdminLayoutOrdersIndexRouteImport } from './../../routes/admin/_layout/orders.index'
 import { Route as AdminLayoutOrdersIdRouteImport } from './../../routes/admin/_layout/orders.$id'
 import { Route as AdminLayoutProductsIndexRouteImport } from './../../routes/admin/_layout/products.index'
@@ -193,6 +194,11 @@ const AdminLayoutUsersRoute = AdminLayoutUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
+const AdminLayoutCustomersIdRoute = AdminLayoutCustomersIdRouteImport.update({
+  id: '/customers/$id',
+  path: '/customers/$id',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 const AdminLayoutOrdersIndexRoute = AdminLayoutOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
@@ -250,6 +256,7 @@ export interface FileRoutesByFullPath {
   '/account/': typeof ShopAccountIndexRoute
   '/orders/': typeof ShopOrdersIndexRoute
   '/products/': typeof ShopProductsIndexRoute
+  '/admin/customers/$id': typeof AdminLayoutCustomersIdRoute
   '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
@@ -284,6 +291,7 @@ export interface FileRoutesByTo {
   '/account': typeof ShopAccountIndexRoute
   '/orders': typeof ShopOrdersIndexRoute
   '/products': typeof ShopProductsIndexRoute
+  '/admin/customers/$id': typeof AdminLayoutCustomersIdRoute
   '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
@@ -322,6 +330,7 @@ export interface FileRoutesById {
   '/_shop/account/': typeof ShopAccountIndexRoute
   '/_shop/orders/': typeof ShopOrdersIndexRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
+  '/admin/_layout/customers/$id': typeof AdminLayoutCustomersIdRoute
   '/admin/_layout/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/_layout/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/_layout/products/create': typeof AdminLayoutProductsCreateRoute
@@ -359,6 +368,7 @@ export interface FileRouteTypes {
     | '/account/'
     | '/orders/'
     | '/products/'
+    | '/admin/customers/$id'
     | '/admin/orders/$id'
     | '/admin/products/$id'
     | '/admin/products/create'
@@ -393,6 +403,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/orders'
     | '/products'
+    | '/admin/customers/$id'
     | '/admin/orders/$id'
     | '/admin/products/$id'
     | '/admin/products/create'
@@ -430,6 +441,7 @@ export interface FileRouteTypes {
     | '/_shop/account/'
     | '/_shop/orders/'
     | '/_shop/products/'
+    | '/admin/_layout/customers/$id'
     | '/admin/_layout/orders/$id'
     | '/admin/_layout/products/$id'
     | '/admin/_layout/products/create'
@@ -655,6 +667,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutUsersRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/customers/$id': {
+      id: '/admin/_layout/customers/$id'
+      path: '/customers/$id'
+      fullPath: '/admin/customers/$id'
+      preLoaderRoute: typeof AdminLayoutCustomersIdRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
     '/admin/_layout/orders/': {
       id: '/admin/_layout/orders/'
       path: '/orders'
@@ -741,6 +760,7 @@ interface AdminLayoutRouteChildren {
   AdminLayoutMessagesRoute: typeof AdminLayoutMessagesRoute
   AdminLayoutPromotionsRoute: typeof AdminLayoutPromotionsRoute
   AdminLayoutUsersRoute: typeof AdminLayoutUsersRoute
+  AdminLayoutCustomersIdRoute: typeof AdminLayoutCustomersIdRoute
   AdminLayoutOrdersIdRoute: typeof AdminLayoutOrdersIdRoute
   AdminLayoutProductsIdRoute: typeof AdminLayoutProductsIdRoute
   AdminLayoutProductsCreateRoute: typeof AdminLayoutProductsCreateRoute
@@ -758,6 +778,7 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutMessagesRoute: AdminLayoutMessagesRoute,
   AdminLayoutPromotionsRoute: AdminLayoutPromotionsRoute,
   AdminLayoutUsersRoute: AdminLayoutUsersRoute,
+  AdminLayoutCustomersIdRoute: AdminLayoutCustomersIdRoute,
   AdminLayoutOrdersIdRoute: AdminLayoutOrdersIdRoute,
   AdminLayoutProductsIdRoute: AdminLayoutProductsIdRoute,
   AdminLayoutProductsCreateRoute: AdminLayoutProductsCreateRoute,

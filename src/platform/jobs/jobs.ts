@@ -94,7 +94,9 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
   async function noteOrderMail({ order, reader }: OrderMail): Promise<void> {
     await database.authPool
       .query('select note_order_mail($1, $2)', [order, reader])
-      .catch((error: unknown) => log.warn({ err: error, order }, 'an email that was sent is not in its order'));
+      .catch((error: unknown) =>
+        log.warn({ err: error, order }, 'an email that was sent is not in its order'),
+      );
   }
 
   /** Polls for jobs at an interval, and again at once while there are more than it runs concurrently. */

@@ -30,12 +30,18 @@ beforeEach(async () => {
 });
 
 const asWeb = (user: TestUser | null, statement: string) =>
-  fixture.database.asCaller(user && { userId: user.id, role: user.role }, (tx) => tx.execute(sql.raw(statement)));
+  fixture.database.asCaller(user && { userId: user.id, role: user.role }, (tx) =>
+    tx.execute(sql.raw(statement)),
+  );
 const denied = { cause: { code: '42501' } };
 const timeline = async (id: string, user = admin) =>
-  (await fixture.as(user).getForAdmin({ id })).events.map(({ kind, name, detail }) => [kind, name, detail] as const);
+  (await fixture.as(user).getForAdmin({ id })).events.map(
+    ({ kind, name, detail }) => [kind, name, detail] as const,
+  );
 async function undoNewest(user = admin): Promise<{ rows: number; left: number }> {
-  const [{ id }] = await fixture.rows('select id from change_sets order by at desc, transaction_id desc limit 1');
+  const [{ id }] = await fixture.rows(
+    'select id from change_sets order by at desc, transaction_id desc limit 1',
+  );
   const { rows } = await asWeb(user, `select undo_change_set('${id}', false) as undone`);
   return (rows[0] as { undone: { rows: number; left: number } }).undone;
 }
@@ -46,9 +52,13 @@ const order = (user: TestUser, products: string[], note = '') =>
       lines: ids.map((productId) => ({ productId, shownPrice: 10, note })),
     }),
   );
-const place = (id: string, at: string) => fixture.rows('update orders set created_at = $2 where id = $1', [id, at]);
+const place = (id: string, at: string) =>
+  fixture.rows('update orders set created_at = $2 where id = $1', [id, at]);
 /** The orders of a list by name, so that a failure is readable. */
-async function listed(named: Record<string, { id: string }>, input: Parameters<ReturnType<Fixture['as']>['listAll']>[0]) {
+async function listed(
+  named: Record<string, { id: string }>,
+  input: Parameters<ReturnType<Fixture['as']>['listAll']>[0],
+) {
   const { items, total } = await fixture.as(admin).listAll(input);
   expect(total).toBe(items.length);
   return items.map(({ id }) => Object.keys(named).find((name) => named[name]!.id === id));
@@ -63,8 +73,10 @@ test('DESK-03 the list is sorted by waiting and by due day; done orders come las
     cancelled: await fixture.orderOf(amara),
   };
   const at = { new: '19', old: '10', older: '05', done: '01', cancelled: '02' };
-  for (const [name, day] of Object.entries(at)) await place(named[name as keyof typeof at].id, `2026-11-${day}T12:00:00Z`);
-  const due = (name: keyof typeof at, dueDay: string) => fixture.as(admin).setDueDay({ id: named[name].id, dueDay });
+  for (const [name, day] of Object.entries(at))
+    await place(named[name as keyof typeof at].id, `2026-11-${day}T12:00:00Z`);
+  const due = (name: keyof typeof at, dueDay: string) =>
+    fixture.as(admin).setDueDay({ id: named[name].id, dueDay });
   await due('new', '2026-11-21');
   await due('older', '2026-11-25');
   await due('done', '2026-11-03');
@@ -87,7 +99,11 @@ test('DESK-03 the list is sorted by waiting and by due day; done orders come las
 });
 
 test('DESK-03 late orders are counted: open ones whose due day is over', async () => {
-  const [one, two, three] = [await fixture.orderOf(amara), await fixture.orderOf(amara), await fixture.orderOf(amara)];
+  const [one, two, three] = [
+    await fixture.orderOf(amara),
+    await fixture.orderOf(amara),
+    await fixture.orderOf(amara),
+  ];
   await fixture.as(admin).setDueDay({ id: one.id, dueDay: '2026-11-19' });
   await fixture.as(admin).setDueDay({ id: two.id, dueDay: '2026-11-20' });
   await fixture.as(admin).setDueDay({ id: three.id, dueDay: '2026-11-19' });
@@ -98,7 +114,8 @@ test('DESK-03 late orders are counted: open ones whose due day is over', async (
 
 test('DESK-03 a due day is recorded with a summary, undone and shown in the timeline', async () => {
   const { id, orderNumber } = await fixture.orderOf(amara);
-  const set = (dueDay: string | null, shown?: string | null, user = admin) => fixture.as(user).setDueDay({ id, dueDay, shown });
+  const set = (dueDay: string | null, shown?: string | null, user = admin) =>
+    fixture.as(user).setDueDay({ id, dueDay, shown });
   await set('2026-11-27', null);
   await set('2026-11-27', '2026-11-27');
   await set('2026-11-28', '2026-11-27', colleague);
@@ -120,13 +137,19 @@ test('DESK-03 a due day is recorded with a summary, undone and shown in the time
     ['due', 'Ngozi Admin', { before: '2026-11-28', after: '' }],
     ['due', 'Ngozi Admin', { before: '', after: '2026-11-28' }],
   ]);
-  await expect(fixture.as(admin).setDueDay({ id: randomUUID(), dueDay: null })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(fixture.as(admin).setDueDay({ id: randomUUID(), dueDay: null })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
 });
 
 test('DESK-03 a customer sets no due day, neither by the operation nor by SQL', async () => {
   const { id } = await fixture.orderOf(amara);
-  await expect(fixture.as(amara).setDueDay({ id, dueDay: '2026-11-27' })).rejects.toMatchObject({ code: 'NO_PERMISSION' });
-  await expect(asWeb(amara, `update orders set due_day = '2026-11-27' where id = '${id}'`)).rejects.toMatchObject(denied);
+  await expect(fixture.as(amara).setDueDay({ id, dueDay: '2026-11-27' })).rejects.toMatchObject({
+    code: 'NO_PERMISSION',
+  });
+  await expect(
+    asWeb(amara, `update orders set due_day = '2026-11-27' where id = '${id}'`),
+  ).rejects.toMatchObject(denied);
   await expect(
     asWeb(
       amara,
@@ -164,7 +187,11 @@ test('DESK-05 orders are found by the names of their products, alone and with ot
 });
 
 test('DESK-05 orders are found by days of the shop, both included, and by customer', async () => {
-  const named = { one: await fixture.orderOf(amara), two: await fixture.orderOf(bola), three: await fixture.orderOf(amara) };
+  const named = {
+    one: await fixture.orderOf(amara),
+    two: await fixture.orderOf(bola),
+    three: await fixture.orderOf(amara),
+  };
   // Midnight in Lagos is 23:00 in UTC.
   await place(named.one.id, '2026-11-17T22:59:59Z');
   await place(named.two.id, '2026-11-17T23:00:00Z');
@@ -172,7 +199,10 @@ test('DESK-05 orders are found by days of the shop, both included, and by custom
   expect(await listed(named, { from: '2026-11-18' })).toEqual(['three', 'two']);
   expect(await listed(named, { to: '2026-11-17' })).toEqual(['one']);
   expect(await listed(named, { from: '2026-11-18', to: '2026-11-18' })).toEqual(['two']);
-  expect(await listed(named, { from: '2026-11-17', to: '2026-11-19', search: 'amara' })).toEqual(['three', 'one']);
+  expect(await listed(named, { from: '2026-11-17', to: '2026-11-19', search: 'amara' })).toEqual([
+    'three',
+    'one',
+  ]);
   expect(await listed(named, { from: '2026-11-20', to: '2026-11-18' })).toEqual([]);
   expect(await listed(named, { customer: amara.id })).toEqual(['three', 'one']);
   await expect(fixture.as(admin).listAll({ from: 'yesterday' })).rejects.toMatchObject({ code: 'BAD_INPUT' });
@@ -182,7 +212,9 @@ test('DESK-04 a customer is built from their orders: contact, totals, notes; the
   const first = await order(amara, ['Agbada', 'Fila'], 'Bust 38');
   await place(first.id, '2026-01-05T12:00:00Z');
   await fixture.rows(`update order_items set created_at = '2026-01-05T12:00:00Z'`);
-  await fixture.rows(`update profiles set first_name = 'Amarachi', phone = '+2348099999999' where id = $1`, [amara.id]);
+  await fixture.rows(`update profiles set first_name = 'Amarachi', phone = '+2348099999999' where id = $1`, [
+    amara.id,
+  ]);
   const second = await order(amara, ['Gele']);
   await place(second.id, '2026-02-05T12:00:00Z');
   const third = await order(amara, ['Iro']);
@@ -190,7 +222,10 @@ test('DESK-04 a customer is built from their orders: contact, totals, notes; the
   await fixture.as(admin).setStatus({ id: third.id, status: 'cancelled' });
   await order(bola, ['Buba'], 'Not hers');
   await fixture.as(colleague).addStaffNote({ id: second.id, noteId: randomUUID(), text: 'Pays on delivery' });
-  await fixture.rows(`update profiles set first_name = 'Never shown', email = 'never@shop.example' where id = $1`, [amara.id]);
+  await fixture.rows(
+    `update profiles set first_name = 'Never shown', email = 'never@shop.example' where id = $1`,
+    [amara.id],
+  );
   const customer = await fixture.as(admin).getCustomer({ id: amara.id });
   expect(customer).toEqual({
     id: amara.id,
@@ -204,7 +239,12 @@ test('DESK-04 a customer is built from their orders: contact, totals, notes; the
     firstOrderAt: '2026-01-05T12:00:00.000Z',
     lastOrderAt: '2026-02-05T12:00:00.000Z',
     notes: [
-      expect.objectContaining({ orderId: second.id, author: 'Tunde Admin', item: null, text: 'Pays on delivery' }),
+      expect.objectContaining({
+        orderId: second.id,
+        author: 'Tunde Admin',
+        item: null,
+        text: 'Pays on delivery',
+      }),
       ...Array(2).fill({
         id: expect.any(String),
         orderId: first.id,
@@ -216,14 +256,19 @@ test('DESK-04 a customer is built from their orders: contact, totals, notes; the
       }),
     ],
   });
-  await fixture.rows(`update profiles set first_name = 'Amara', phone = '+2348031234567', email = $2 where id = $1`, [amara.id, amara.email]);
+  await fixture.rows(
+    `update profiles set first_name = 'Amara', phone = '+2348031234567', email = $2 where id = $1`,
+    [amara.id, amara.email],
+  );
 });
 
 test('DESK-04 nothing is told of an account without an order, and nothing to customers', async () => {
   await order(amara, ['Agbada']);
   for (const id of [bola.id, admin.id, randomUUID()])
     await expect(fixture.as(owner).getCustomer({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(fixture.as(amara).getCustomer({ id: amara.id })).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  await expect(fixture.as(amara).getCustomer({ id: amara.id })).rejects.toMatchObject({
+    code: 'NO_PERMISSION',
+  });
   // Without the check of the operation, the policies leave nothing of another account.
   const { rows } = await asWeb(bola, `select from orders where user_id = '${amara.id}'`);
   expect(rows).toEqual([]);
@@ -235,7 +280,9 @@ test('DESK-04 a deleted account has no page: its orders have no customer', async
   await fixture.as(admin).addStaffNote({ id, noteId: randomUUID(), text: 'Chi wants it blue' });
   await fixture.as(admin).setStatus({ id, status: 'completed' });
   await fixture.rows('delete from profiles where id = $1', [leaving.id]);
-  await expect(fixture.as(admin).getCustomer({ id: leaving.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(fixture.as(admin).getCustomer({ id: leaving.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
   // Neither the notes nor the history keep what was written about them.
   expect(await fixture.rows('select text from staff_notes')).toEqual([]);
   expect(JSON.stringify(await fixture.rows('select * from changes'))).not.toContain('blue');
@@ -246,7 +293,9 @@ test('DESK-06 staff notes are in the timeline of the order for the staff, and ne
   const { id } = await order(amara, ['Agbada'], 'Bust 38');
   const noteId = randomUUID();
   for (let attempt = 0; attempt < 2; attempt++)
-    expect(await fixture.as(admin).addStaffNote({ id, noteId, text: ' Paid half\nin cash ' })).toEqual({ noteId });
+    expect(await fixture.as(admin).addStaffNote({ id, noteId, text: ' Paid half\nin cash ' })).toEqual({
+      noteId,
+    });
   expect(await timeline(id, colleague)).toEqual([
     ['submitted', 'Amara Eze', { notes: 'Agbada: Bust 38' }],
     ['email', '', { reader: expect.stringMatching(/shop|customer/), state: 'waiting' }],
@@ -255,7 +304,9 @@ test('DESK-06 staff notes are in the timeline of the order for the staff, and ne
   ]);
   const mine = await fixture.as(amara).get({ id });
   expect(JSON.stringify([mine, await fixture.as(amara).listMine({})])).not.toContain('Paid half');
-  await expect(fixture.as(amara).addStaffNote({ id, noteId: randomUUID(), text: 'x' })).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  await expect(fixture.as(amara).addStaffNote({ id, noteId: randomUUID(), text: 'x' })).rejects.toMatchObject(
+    { code: 'NO_PERMISSION' },
+  );
   for (const user of [amara, bola, null]) {
     expect((await asWeb(user, 'select * from staff_notes')).rows).toEqual([]);
     expect((await asWeb(user, `select * from changed_rows`)).rows).toEqual([]);
@@ -265,9 +316,13 @@ test('DESK-06 staff notes are in the timeline of the order for the staff, and ne
     ).rejects.toMatchObject(denied);
     expect((await asWeb(user, 'delete from staff_notes')).rowCount).toBe(0);
   }
-  await expect(fixture.as(admin).addStaffNote({ id: randomUUID(), noteId, text: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(fixture.as(admin).addStaffNote({ id: randomUUID(), noteId, text: 'x' })).rejects.toMatchObject(
+    { code: 'NOT_FOUND' },
+  );
   for (const text of ['', '  ', '\u200b', 'x'.repeat(2001)])
-    await expect(fixture.as(admin).addStaffNote({ id, noteId: randomUUID(), text })).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(fixture.as(admin).addStaffNote({ id, noteId: randomUUID(), text })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
 });
 
 test('DESK-06 a note is by the caller and of now, whatever SQL says, and nobody changes it', async () => {
@@ -276,9 +331,13 @@ test('DESK-06 a note is by the caller and of now, whatever SQL says, and nobody 
     admin,
     `insert into staff_notes (id, order_id, author_id, text, created_at) values (gen_random_uuid(), '${id}', '${owner.id}', 'Forged', '2020-01-01')`,
   );
-  const [note] = await fixture.rows(`select author_id, created_at > now() - interval '1 minute' as fresh from staff_notes`);
+  const [note] = await fixture.rows(
+    `select author_id, created_at > now() - interval '1 minute' as fresh from staff_notes`,
+  );
   expect(note).toEqual({ author_id: admin.id, fresh: true });
-  await expect(asWeb(owner, `update staff_notes set created_at = '2020-01-01'`)).rejects.toMatchObject(denied);
+  await expect(asWeb(owner, `update staff_notes set created_at = '2020-01-01'`)).rejects.toMatchObject(
+    denied,
+  );
   await expect(asWeb(owner, `update staff_notes set text = 'x'`)).rejects.toMatchObject(denied);
 });
 
@@ -288,13 +347,23 @@ test('DESK-06 a note is deleted by its author or a super admin, recorded, and re
   await fixture.as(admin).addStaffNote({ id, noteId: mine, text: 'Mine' });
   await fixture.as(colleague).addStaffNote({ id, noteId: other, text: 'Other' });
   const deletable = async (user: TestUser) =>
-    (await fixture.as(user).getForAdmin({ id })).events.filter(({ canDelete }) => canDelete).map(({ detail }) => detail.text);
-  expect([await deletable(admin), await deletable(colleague), await deletable(owner)]).toEqual([['Mine'], ['Other'], ['Mine', 'Other']]);
+    (await fixture.as(user).getForAdmin({ id })).events
+      .filter(({ canDelete }) => canDelete)
+      .map(({ detail }) => detail.text);
+  expect([await deletable(admin), await deletable(colleague), await deletable(owner)]).toEqual([
+    ['Mine'],
+    ['Other'],
+    ['Mine', 'Other'],
+  ]);
   await expect(fixture.as(admin).deleteStaffNote({ id: other })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await fixture.as(owner).deleteStaffNote({ id: other });
   await fixture.as(admin).deleteStaffNote({ id: mine });
   await expect(fixture.as(admin).deleteStaffNote({ id: mine })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect((await fixture.rows(`select summary from change_sets where kinds = '{order}' order by at`)).map(({ summary }) => summary)).toEqual([
+  expect(
+    (await fixture.rows(`select summary from change_sets where kinds = '{order}' order by at`)).map(
+      ({ summary }) => summary,
+    ),
+  ).toEqual([
     `Wrote a note on order ${orderNumber}`,
     `Wrote a note on order ${orderNumber}`,
     `Deleted a note on order ${orderNumber}`,
@@ -306,7 +375,9 @@ test('DESK-06 a note is deleted by its author or a super admin, recorded, and re
     ['staff_note_deleted', 'Ngozi Admin', {}],
   ]);
   // Undone by another staff member it returns with its author and time.
-  const before = (await fixture.rows(`select c.before from changes c where c.row_id = $1 and operation = 'delete'`, [mine]))[0].before;
+  const before = (
+    await fixture.rows(`select c.before from changes c where c.row_id = $1 and operation = 'delete'`, [mine])
+  )[0].before;
   expect(await undoNewest(colleague)).toMatchObject({ rows: 1, left: 0 });
   const [returned] = await fixture.rows('select to_jsonb(n) as note from staff_notes n');
   expect(new Date(returned.note.created_at)).toEqual(new Date(before.created_at));

@@ -1,5 +1,5 @@
-import { type OrderDeps, os } from './deps.ts';
 import { findCustomerOfOrders, listContacts, listNotesOfCustomer } from './customer.repository.ts';
+import { type OrderDeps, os } from './deps.ts';
 
 const EARLIER_CONTACTS = 10;
 const NOTES = 50;

@@ -78,5 +78,11 @@ export const orderTotals = ({ database, clock }: OrderDeps) =>
       completed: of(`${before}completed`),
       cancelled: of(`${before}cancelled`),
     });
-    return { total: of(''), ...byStatus(), late, unopened: of('unopened'), unopenedOf: byStatus('unopened:') };
+    return {
+      total: of(''),
+      ...byStatus(),
+      late,
+      unopened: of('unopened'),
+      unopenedOf: byStatus('unopened:'),
+    };
   });

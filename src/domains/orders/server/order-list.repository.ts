@@ -99,10 +99,8 @@ export async function orderCounters(db: Queryable): Promise<Map<string, number>>
 }
 
 /** The number of open orders whose due day is before `today`, counted to `most`. */
-export async function countLate(db: Queryable, today: Day, most: number): Promise<number> {
-  const found = sql`select from orders where (case when status in ('pending', 'processing') then coalesce(due_day, 'infinity') end) < ${today}::date limit ${most}`;
-  return (await selectValue(db, integer, sql`select count(*)::int as value from (${found}) late`))!;
-}
+export const countLate = async (db: Queryable, today: Day, most: number): Promise<number> =>
+  (await selectValue(db, integer, sql`select count_late_orders(${today}, ${most}) as value`))!;
 
 /** The rows of these ids in the given order; rows the caller may not see are left out. */
 export async function listOrdersByIds(db: Queryable, ids: readonly string[]) {

@@ -78,20 +78,30 @@ function randomOf(seed: number) {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
-  return { below: (n: number) => Math.floor(next() * n), one: <T>(all: readonly T[]) => all[Math.floor(next() * all.length)]! };
+  return {
+    below: (n: number) => Math.floor(next() * n),
+    one: <T>(all: readonly T[]) => all[Math.floor(next() * all.length)]!,
+  };
 }
 
 test('DESK-01 the totals equal a recount after random changes, by services, undo and plain SQL, several at once', {
   timeout: 120_000,
 }, async () => {
   const random = randomOf(SEED);
-  const products = [await fixture.addProduct({ name: 'Agbada', price: '30.00' }), await fixture.addProduct({ name: 'Fila', price: '10.00' })];
+  const products = [
+    await fixture.addProduct({ name: 'Agbada', price: '30.00' }),
+    await fixture.addProduct({ name: 'Fila', price: '10.00' }),
+  ];
   const promotion = await fixture.addPromotion();
   const reduced = await fixture.addProduct({ name: 'Gele', price: '20.00', promotion });
   // An undo reaches the orders alone.
   await fixture.rows('truncate change_sets, changes');
   const pickOrder = async () =>
-    (await pool.query<{ id: string }>('select id from orders order by md5(id::text || $1) limit 1', [String(random.below(1e6))])).rows[0]?.id;
+    (
+      await pool.query<{ id: string }>('select id from orders order by md5(id::text || $1) limit 1', [
+        String(random.below(1e6)),
+      ])
+    ).rows[0]?.id;
   const actions: (() => Promise<unknown>)[] = [
     () =>
       fixture.as(customer).submit({
@@ -102,28 +112,53 @@ test('DESK-01 the totals equal a recount after random changes, by services, undo
           { productId: reduced, shownPrice: 18, promotionCode: 'EID' },
         ],
       }),
-    () => addOrder(`now() - interval '${random.below(100)} hours'`, [random.below(50), 2.5], { code: 'Sallah', status: random.one(['pending', 'cancelled']) }),
+    () =>
+      addOrder(`now() - interval '${random.below(100)} hours'`, [random.below(50), 2.5], {
+        code: 'Sallah',
+        status: random.one(['pending', 'cancelled']),
+      }),
     async () => {
       const id = await pickOrder();
-      if (id) await fixture.as(admin).setStatus({ id, status: random.one(['pending', 'processing', 'completed', 'cancelled']) });
+      if (id)
+        await fixture
+          .as(admin)
+          .setStatus({ id, status: random.one(['pending', 'processing', 'completed', 'cancelled']) });
     },
     async () => {
-      const { rows } = await pool.query('select id from order_items order by md5(id::text || $1) limit 1', [String(random.below(1e6))]);
+      const { rows } = await pool.query('select id from order_items order by md5(id::text || $1) limit 1', [
+        String(random.below(1e6)),
+      ]);
       if (rows[0]) await fixture.as(admin).deleteItem({ id: rows[0].id });
     },
     async () => {
-      const { rows } = await pool.query('select id from change_sets order by md5(id::text || $1) limit 1', [String(random.below(1e6))]);
+      const { rows } = await pool.query('select id from change_sets order by md5(id::text || $1) limit 1', [
+        String(random.below(1e6)),
+      ]);
       if (rows[0])
         await fixture.database.asCaller({ userId: admin.id, role: 'admin' }, (tx) =>
           tx.execute(sql`select undo_change_set(${rows[0].id}, false)`),
         );
     },
     async () => pool.query('delete from orders where id = $1', [await pickOrder()]),
-    async () => pool.query(`update orders set created_at = created_at - interval '20 hours' where id = $1`, [await pickOrder()]),
-    async () => pool.query(`update order_items set product_price = product_price / 2, promotion_code = null where order_id = $1`, [await pickOrder()]),
-    async () => pool.query(`delete from order_items where order_id = $1 and position > 0`, [await pickOrder()]),
-    () => pool.query(`update orders set status = case when status = 'cancelled' then 'pending' else 'cancelled' end where id in (select id from orders order by id limit 3)`),
-    () => fixture.database.asCaller({ userId: admin.id, role: 'admin' }, (tx) => tx.execute(sql`select fold_counters()`)),
+    async () =>
+      pool.query(`update orders set created_at = created_at - interval '20 hours' where id = $1`, [
+        await pickOrder(),
+      ]),
+    async () =>
+      pool.query(
+        `update order_items set product_price = product_price / 2, promotion_code = null where order_id = $1`,
+        [await pickOrder()],
+      ),
+    async () =>
+      pool.query(`delete from order_items where order_id = $1 and position > 0`, [await pickOrder()]),
+    () =>
+      pool.query(
+        `update orders set status = case when status = 'cancelled' then 'pending' else 'cancelled' end where id in (select id from orders order by id limit 3)`,
+      ),
+    () =>
+      fixture.database.asCaller({ userId: admin.id, role: 'admin' }, (tx) =>
+        tx.execute(sql`select fold_counters()`),
+      ),
     () => fixture.rows(`select set_config('app.x', '', false); select keep_time_zone('Africa/Lagos')`),
   ];
   for (let round = 0; round < ROUNDS; round++) {
@@ -176,7 +211,9 @@ test('DESK-01 a day begins at midnight of the shop’s time zone, and another ti
   await addOrder(`'2026-11-19T22:59:59Z'`, [1]);
   await addOrder(`'2026-11-19T23:00:00Z'`, [2]);
   const days = () =>
-    fixture.rows(`select day::text, sum(money)::text as money from sales_totals where kind = 'shop' group by day order by day`);
+    fixture.rows(
+      `select day::text, sum(money)::text as money from sales_totals where kind = 'shop' group by day order by day`,
+    );
   expect(await days()).toEqual([
     { day: '2026-11-19', money: '1.00' },
     { day: '2026-11-20', money: '2.00' },
@@ -207,7 +244,9 @@ test('DESK-01 figures of the days, best sellers, the oldest pending order, and w
     { day: '2026-11-18', orders: 1, money: 17 },
     { day: '2026-11-20', orders: 1, money: 14 },
   ]);
-  expect(sales.bestSellers.map(({ name, items, money, inShop, image }) => ({ name, items, money, inShop, image }))).toEqual([
+  expect(
+    sales.bestSellers.map(({ name, items, money, inShop, image }) => ({ name, items, money, inShop, image })),
+  ).toEqual([
     { name: 'Cloth 1', items: 4, money: 1030, inShop: false, image: '/x' },
     { name: 'Cloth 2', items: 2, money: 8, inShop: false, image: '/x' },
     { name: 'Cloth 3', items: 1, money: 3, inShop: false, image: '/x' },
@@ -219,18 +258,47 @@ test('DESK-01 figures of the days, best sellers, the oldest pending order, and w
     '2026-09-01T12:00:00.000Z',
   ]);
   expect(sales.promotions).toEqual([
-    { id: eid, name: 'EID', code: 'EID', startDate: '2026-11-01', endDate: '2026-11-30', items: 3, money: 17, reduction: 3 },
-    { id: quiet, name: 'QUIET', code: 'QUIET', startDate: '2026-11-05', endDate: '2026-11-06', items: 0, money: 0, reduction: 0 },
+    {
+      id: eid,
+      name: 'EID',
+      code: 'EID',
+      startDate: '2026-11-01',
+      endDate: '2026-11-30',
+      items: 3,
+      money: 17,
+      reduction: 3,
+    },
+    {
+      id: quiet,
+      name: 'QUIET',
+      code: 'QUIET',
+      startDate: '2026-11-05',
+      endDate: '2026-11-06',
+      items: 0,
+      money: 0,
+      reduction: 0,
+    },
   ]);
 });
 
 test('DESK-01 a product that is in the shop has its name and image of today', async () => {
-  const productId = await fixture.addProduct({ name: 'Agbada', price: '30.00', image: '/uploads/product-images/a.jpg' });
+  const productId = await fixture.addProduct({
+    name: 'Agbada',
+    price: '30.00',
+    image: '/uploads/product-images/a.jpg',
+  });
   await fixture.as(customer).submit({ idempotencyKey: randomUUID(), lines: [{ productId, shownPrice: 30 }] });
   await fixture.rows(`update products set name = 'Grand agbada' where id = $1`, [productId]);
   await fixture.rows(`update orders set created_at = '2026-11-20T10:00:00Z'`);
   expect((await fixture.as(admin).sales()).bestSellers).toEqual([
-    { productId, name: 'Grand agbada', image: '/uploads/product-images/a.jpg', inShop: true, items: 1, money: 30 },
+    {
+      productId,
+      name: 'Grand agbada',
+      image: '/uploads/product-images/a.jpg',
+      inShop: true,
+      items: 1,
+      money: 30,
+    },
   ]);
 });
 
@@ -239,9 +307,16 @@ test('DESK-01 nobody but the staff reads the totals, and no request writes them'
   await expect(fixture.as(customer).sales()).rejects.toMatchObject({ code: 'NO_PERMISSION' });
   await expect(fixture.as(null).sales()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   const seenBy = (user: TestUser | null) =>
-    fixture.database.asCaller(user && { userId: user.id, role: 'admin' }, async (tx) => (await tx.execute(sql`select from sales_totals`)).rowCount);
+    fixture.database.asCaller(
+      user && { userId: user.id, role: 'admin' },
+      async (tx) => (await tx.execute(sql`select from sales_totals`)).rowCount,
+    );
   expect([await seenBy(null), await seenBy(customer), await seenBy(admin)]).toEqual([0, 0, 3]);
-  for (const statement of [sql`delete from sales_totals`, sql`select recount_sales()`, sql`select keep_time_zone('UTC')`])
+  for (const statement of [
+    sql`delete from sales_totals`,
+    sql`select recount_sales()`,
+    sql`select keep_time_zone('UTC')`,
+  ])
     await expect(
       fixture.database.asCaller({ userId: admin.id, role: 'admin' }, (tx) => tx.execute(statement)),
     ).rejects.toMatchObject({ cause: { code: '42501' } });

@@ -26,7 +26,9 @@ export const listTimeline = (db: Queryable, orderId: string): Promise<TimelineEn
       SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.operation, s.actor_id IS NULL AND s.actor_name = 'database' AS by_sql,
         CASE s.actor_name WHEN 'database' THEN 'The server' ELSE s.actor_name END AS name, c.at, c.row_id,
         coalesce(c.before, '{}') AS before, coalesce(c.after, '{}') AS after
-      FROM changed_rows c JOIN change_history s ON s.at = c.at AND s.id = c.set_id WHERE c.thing_id = ${orderId}::uuid
+      FROM changed_rows c, LATERAL (
+        SELECT actor_id, actor_name FROM change_history WHERE at = c.at AND id = c.set_id LIMIT 1
+      ) s WHERE c.thing_id = ${orderId}::uuid
     )
     SELECT * FROM (
       SELECT id, kind, actor_name AS name, created_at AS at, detail, false AS "canDelete" FROM order_events WHERE order_id = ${orderId}
