@@ -9,7 +9,7 @@ let fixture: Fixture;
 let amara: TestUser;
 let bola: TestUser;
 let admin: TestUser;
-let colleague: TestUser;
+let tunde: TestUser;
 let owner: TestUser;
 beforeAll(async () => {
   fixture = await createFixture({
@@ -20,7 +20,7 @@ beforeAll(async () => {
   amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze', phone: '+2348031234567' });
   bola = await fixture.addUser({ firstName: 'Bọ́lá', lastName: 'Adé-Ojo' });
   admin = await fixture.addUser({ firstName: 'Ngozi', lastName: 'Admin', role: 'admin' });
-  colleague = await fixture.addUser({ firstName: 'Tunde', lastName: 'Admin', role: 'admin' });
+  tunde = await fixture.addUser({ firstName: 'Tunde', lastName: 'Admin', role: 'admin' });
   owner = await fixture.addUser({ firstName: 'Uche', lastName: 'Owner', role: 'super_admin' });
 });
 afterAll(() => fixture?.close());
@@ -118,7 +118,7 @@ test('DESK-03 a due day is recorded with a summary, undone and shown in the time
     fixture.as(user).setDueDay({ id, dueDay, shown });
   await set('2026-11-27', null);
   await set('2026-11-27', '2026-11-27');
-  await set('2026-11-28', '2026-11-27', colleague);
+  await set('2026-11-28', '2026-11-27', tunde);
   await expect(set('2026-11-30', '2026-11-27')).rejects.toMatchObject({
     code: 'STALE',
     data: { name: 'Tunde Admin', current: { dueDay: '2026-11-28' } },
@@ -221,7 +221,7 @@ test('DESK-04 a customer is built from their orders: contact, totals, notes; the
   await place(third.id, '2026-01-20T12:00:00Z');
   await fixture.as(admin).setStatus({ id: third.id, status: 'cancelled' });
   await order(bola, ['Buba'], 'Not hers');
-  await fixture.as(colleague).addStaffNote({ id: second.id, noteId: randomUUID(), text: 'Pays on delivery' });
+  await fixture.as(tunde).addStaffNote({ id: second.id, noteId: randomUUID(), text: 'Pays on delivery' });
   await fixture.rows(
     `update profiles set first_name = 'Never shown', email = 'never@shop.example' where id = $1`,
     [amara.id],
@@ -296,7 +296,7 @@ test('DESK-06 staff notes are in the timeline of the order for the staff, and ne
     expect(await fixture.as(admin).addStaffNote({ id, noteId, text: ' Paid half\nin cash ' })).toEqual({
       noteId,
     });
-  expect(await timeline(id, colleague)).toEqual([
+  expect(await timeline(id, tunde)).toEqual([
     ['submitted', 'Amara Eze', { notes: 'Agbada: Bust 38' }],
     ['email', '', { reader: expect.stringMatching(/shop|customer/), state: 'waiting' }],
     ['email', '', { reader: expect.stringMatching(/shop|customer/), state: 'waiting' }],
@@ -345,12 +345,12 @@ test('DESK-06 a note is deleted by its author or a super admin, recorded, and re
   const { id, orderNumber } = await order(amara, ['Agbada']);
   const [mine, other] = [randomUUID(), randomUUID()];
   await fixture.as(admin).addStaffNote({ id, noteId: mine, text: 'Mine' });
-  await fixture.as(colleague).addStaffNote({ id, noteId: other, text: 'Other' });
+  await fixture.as(tunde).addStaffNote({ id, noteId: other, text: 'Other' });
   const deletable = async (user: TestUser) =>
     (await fixture.as(user).getForAdmin({ id })).events
       .filter(({ canDelete }) => canDelete)
       .map(({ detail }) => detail.text);
-  expect([await deletable(admin), await deletable(colleague), await deletable(owner)]).toEqual([
+  expect([await deletable(admin), await deletable(tunde), await deletable(owner)]).toEqual([
     ['Mine'],
     ['Other'],
     ['Mine', 'Other'],
@@ -378,11 +378,11 @@ test('DESK-06 a note is deleted by its author or a super admin, recorded, and re
   const before = (
     await fixture.rows(`select c.before from changes c where c.row_id = $1 and operation = 'delete'`, [mine])
   )[0].before;
-  expect(await undoNewest(colleague)).toMatchObject({ rows: 1, left: 0 });
+  expect(await undoNewest(tunde)).toMatchObject({ rows: 1, left: 0 });
   const [returned] = await fixture.rows('select to_jsonb(n) as note from staff_notes n');
   expect(new Date(returned.note.created_at)).toEqual(new Date(before.created_at));
   expect(returned.note).toMatchObject({ id: mine, author_id: admin.id, text: 'Mine' });
-  expect(await deletable(colleague)).toEqual([]);
+  expect(await deletable(tunde)).toEqual([]);
 });
 
 test('DESK-06 one timeline: the customer’s notes, sent emails, and what plain SQL changed', async () => {

@@ -61,7 +61,7 @@ export function AdminMenu({ user, onChosen }: { user: Profile; onChosen?: () => 
           className={look}
         >
           {isBellOn ? <BellRing aria-hidden="true" /> : <BellOff aria-hidden="true" />}
-          Sound for new orders
+          Order sound
           <span aria-hidden="true" className="ml-auto text-brass text-sm">
             {isBellOn ? 'on' : 'off'}
           </span>

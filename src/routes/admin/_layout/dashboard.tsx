@@ -111,7 +111,7 @@ function Dashboard() {
           />
           {isOwner && backups.data ? <BackupNote state={backups.data} /> : null}
         </div>
-        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div className="lg:col-start-1 lg:row-start-1">
           {orders.isLoading || orders.data ? (
             <Panel
               title="Recent Orders"
@@ -123,27 +123,27 @@ function Dashboard() {
             </Panel>
           ) : null}
         </div>
-        <div className={isOwner ? 'lg:col-start-1 lg:row-start-3' : 'lg:col-span-2 lg:row-start-3'}>
+        <div className="grid content-start gap-8">
           <Numbers figures={figures} />
+          {sales.data ? (
+            <Panel title="Best sellers" isLoading={false} to="/admin/products" linkText="All products">
+              <BestSellers products={sales.data.bestSellers} />
+            </Panel>
+          ) : null}
         </div>
-        {isOwner && (users.isLoading || users.data) ? (
-          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
+        <div className="grid content-start gap-8">
+          {isOwner && (users.isLoading || users.data) ? (
             <Panel title="Recent Users" isLoading={users.isLoading} to="/admin/users" linkText="All users">
               <RecentUsers users={users.data?.items.slice(0, RECENT) ?? []} />
             </Panel>
-          </div>
-        ) : null}
-      </div>
-      {sales.data ? (
-        <div className="grid gap-8 lg:grid-cols-2 lg:gap-x-12">
-          <Panel title="Best sellers" isLoading={false} to="/admin/products" linkText="All products">
-            <BestSellers products={sales.data.bestSellers} />
-          </Panel>
-          <Panel title="Promotions" isLoading={false} to="/admin/promotions" linkText="All promotions">
-            <PromotionSales promotions={sales.data.promotions} />
-          </Panel>
+          ) : null}
+          {sales.data ? (
+            <Panel title="Promotions" isLoading={false} to="/admin/promotions" linkText="All promotions">
+              <PromotionSales promotions={sales.data.promotions} />
+            </Panel>
+          ) : null}
         </div>
-      ) : null}
+      </div>
       {isOwner ? <SetupList /> : null}
     </div>
   );

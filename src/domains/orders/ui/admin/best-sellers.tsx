@@ -17,16 +17,16 @@ export function BestSellers({ products }: { products: Sales['bestSellers'] }) {
             search={{ search: name }}
             className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 py-2.5 hover:bg-muted"
           >
-            {image ? (
-              <Image
-                image={{ url: image, width: 320, height: 400 }}
-                alt=""
-                sizes="2.75rem"
-                className="aspect-4/5 object-cover"
-              />
-            ) : (
-              <span />
-            )}
+            <span aria-hidden="true">
+              {image ? (
+                <Image
+                  image={{ url: image, width: 320, height: 400 }}
+                  alt=""
+                  sizes="2.75rem"
+                  className="aspect-4/5 object-cover"
+                />
+              ) : null}
+            </span>
             <span className="grid min-w-0">
               <span className="truncate font-semibold">{name}</span>
               <span className="text-muted-foreground text-sm">
@@ -58,7 +58,7 @@ export function PromotionSales({ promotions }: { promotions: Sales['promotions']
           className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b py-2.5 last:border-b-0"
         >
           <span className="truncate font-semibold">{name}</span>
-          <span className="tabular-nums">
+          <span className="text-right tabular-nums">
             <Money amount={money} />
           </span>
           <span className="text-muted-foreground text-sm">

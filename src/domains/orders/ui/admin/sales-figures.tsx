@@ -9,8 +9,8 @@ import { SalesChart } from './sales-chart.tsx';
 
 const NAMES: Record<Span, [label: string, before: string]> = {
   1: ['Today', 'yesterday'],
-  7: ['7 days', 'the 7 days before'],
-  30: ['30 days', 'the 30 days before'],
+  7: ['7 days', '7 days before'],
+  30: ['30 days', '30 days before'],
 };
 
 /** Money and orders of today, 7 and 30 days, each against the span before, and a bar for each day. */
@@ -40,7 +40,7 @@ function SpanRow({ sales, span }: { sales: Sales; span: Span }) {
       <span className="text-muted-foreground text-sm">{plural(orders, 'order')}</span>
       <span className="text-right text-muted-foreground text-sm">
         <Change now={money} before={before.money}>
-          <Money amount={before.money} /> {beforeLabel}
+          {beforeLabel} <Money amount={before.money} />
         </Change>
       </span>
     </li>
