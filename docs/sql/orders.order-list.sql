@@ -29,14 +29,8 @@ select "name", sum("delta")
 --     Index counters_name_idx on counters
 
 -- countLate
-select count(*)::int as value
-  from (select
-  from orders
-  where (case when status in ('pending', 'processing') then coalesce(due_day, 'infinity') end) < ($1)::date
-  limit ($2)) late;
---   Aggregate
---     Limit
---       Seq Scan on orders
+select count_late_orders(($1), ($2)) as value;
+
 
 -- listOrdersByIds
 select "id", "order_number", "status", "created_at", "opened_at", "due_day", "customer_name"

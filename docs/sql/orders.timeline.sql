@@ -1,7 +1,9 @@
 -- listTimeline
 WITH changed AS ( SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.operation, s.actor_id IS NULL AND s.actor_name = 'database' AS by_sql, CASE s.actor_name WHEN 'database' THEN 'The server' ELSE s.actor_name END AS name, c.at, c.row_id, coalesce(c.before, '{}') AS before, coalesce(c.after, '{}') AS after
-  FROM changed_rows c
-  JOIN change_history s ON s.at = c.at AND s.id = c.set_id
+  FROM changed_rows c, LATERAL ( SELECT actor_id, actor_name
+  FROM change_history
+  WHERE at = c.at AND id = c.set_id
+  LIMIT 1 ) s
   WHERE c.thing_id = ($1)::uuid ) SELECT *
   FROM ( SELECT id, kind, actor_name AS name, created_at AS at, detail, false AS "canDelete"
   FROM order_events
@@ -30,12 +32,12 @@ WITH changed AS ( SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.ope
   WHERE by_sql AND table_name = 'order_items' ) t
   ORDER BY kind <> 'submitted', at, id;
 --   Sort
---     Merge Join
---       Merge Append
---         Index change_sets_pkey on change_sets
---       Materialize
---         Merge Append
---           Index changes_thing_id_at_id_idx on changes
+--     Nested Loop
+--       Append
+--         Index changes_thing_id_at_id_idx on changes
+--       Limit
+--         Append
+--           Index change_sets_actor_id_at_id_idx on change_sets
 --     Append
 --       Index order_events_order_idx on order_events
 --         Index orders_pkey on orders

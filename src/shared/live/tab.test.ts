@@ -182,7 +182,7 @@ test('a page that may not use locks has its own stream', async () => {
 });
 
 test('DESK-02 a hidden tab receives what it follows in the background, and reads the rest when it is shown again', async () => {
-  const tab = aTab(['catalog', 'messages']);
+  const tab = aTab(['catalog']);
   tab.follow(['orders'], true);
   await streams(1);
   tab.show(false);
@@ -194,6 +194,6 @@ test('DESK-02 a hidden tab receives what it follows in the background, and reads
   await settled();
   expect(tab.read).toEqual([['orders']]);
   tab.show(true);
-  await expectReads(tab, ['orders'], ['catalog']);
-  expect(requests.at(-1)).toBe('catalog,orders,messages');
+  await vi.waitFor(() => expect(tab.read).toEqual([['orders'], ['catalog']]), 10_000);
+  expect(requests.at(-1)).toBe('catalog,orders');
 });
