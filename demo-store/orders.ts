@@ -8,6 +8,8 @@ export type DemoOrder = {
   daysAgo: number;
   /** The customer did not press 'Continue to WhatsApp'. */
   isUnopened?: true;
+  /** The due day, in days from the day of seeding. */
+  dueInDays?: number;
   /** The notes by the keys of the products. */
   items: Readonly<Record<string, string | null>>;
 };
@@ -28,6 +30,7 @@ export const demoOrders: readonly DemoOrder[] = [
     customerKey: 'amara',
     status: 'processing',
     daysAgo: 6,
+    dueInDays: 2,
     items: {
       'gown-sunset-fan': 'UK 14, but take the waist in by an inch.',
       'shoe-mule-metallic': 'EU 40, left foot a little wide.',
@@ -70,6 +73,7 @@ export const demoOrders: readonly DemoOrder[] = [
     customerKey: 'ibrahim',
     status: 'processing',
     daysAgo: 3,
+    dueInDays: -1,
     items: {
       'kaftan-emerald-kano': 'Nape to hem 47 inches, chest 43.',
       'fila-zanna-hula': '58 centimetres, measured twice.',

@@ -1,11 +1,3 @@
--- listOrderEvents
-select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at"
-  from "order_events"
-  where "order_events"."order_id" = $1
-  order by "order_events"."created_at" asc, "order_events"."id" asc;
---   Index order_events_order_idx on order_events
---     Index orders_pkey on orders
-
 -- findLastEvent
 select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at"
   from "order_events"
@@ -20,6 +12,13 @@ select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at
 update "orders"
   set "status" = $1, "updated_at" = $2
   where "orders"."id" = $3;
+--   ModifyTable
+--     Index orders_pkey on orders
+
+-- updateDueDay
+update "orders"
+  set "updated_at" = $1
+  where "orders"."id" = $2;
 --   ModifyTable
 --     Index orders_pkey on orders
 

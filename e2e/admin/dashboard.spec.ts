@@ -98,12 +98,13 @@ test('open tasks: pending orders, orders that never reached WhatsApp, unread mes
   const pending = await count(db, "orders where status = 'pending'");
   const unopened = await count(db, "orders where status = 'pending' and opened_at is null");
   const unread = await count(db, 'contact_submissions where read_at is null');
-  await expect(waiting.nth(0)).toContainText(String(pending));
-  await expect(waiting.nth(0)).toHaveAttribute('href', '/admin/orders?status=pending');
-  await expect(waiting.nth(1)).toContainText(String(unopened));
-  await expect(waiting.nth(2)).toContainText(String(unread));
-  await expect(waiting.nth(2)).toHaveAttribute('href', /^\/admin\/messages\?unread=/);
-  await waiting.nth(1).click();
+  const row = (text: RegExp) => waiting.filter({ hasText: text });
+  await expect(row(/pending/)).toContainText(String(pending));
+  await expect(row(/pending/)).toHaveAttribute('href', '/admin/orders?status=pending');
+  await expect(row(/not opened/)).toContainText(String(unopened));
+  await expect(row(/unread/)).toContainText(String(unread));
+  await expect(row(/unread/)).toHaveAttribute('href', /^\/admin\/messages\?unread=/);
+  await row(/not opened/).click();
   await expect(page).toHaveURL('/admin/orders?status=pending&opened=no');
   await expect(
     page.getByText(unopened === 1 ? '1 order' : `${unopened} orders`, { exact: true }),
@@ -131,12 +132,14 @@ test('ADM-DASH-05 ADM-DASH-07 a shop without orders and users shows empty states
   page,
 }) => {
   await blockEvents(page);
-  const totals = { total: 0, pending: 0, processing: 0, completed: 0, cancelled: 0, unopened: 0 };
+  const totals = { total: 0, pending: 0, processing: 0, completed: 0, cancelled: 0, late: 0, unopened: 0 };
+  const noSales = { today: '2026-11-23', days: [], bestSellers: [], oldestPending: null, promotions: [] };
   const answers: [string, unknown][] = [
     ['orders/listAll', nothing],
     ['users/listUsers', nothing],
     ['orders/totals', { ...totals, unopenedOf: { pending: 0, processing: 0, completed: 0, cancelled: 0 } }],
     ['contact/unreadTotal', { unread: 0 }],
+    ['orders/sales', noSales],
   ];
   for (const [path, json] of answers) {
     await page.route(`**/api/rpc/${path}*`, (route) => route.fulfill({ json: { json } }));

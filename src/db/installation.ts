@@ -18,6 +18,12 @@ export const noteSeller = (databaseUrl: string, whatsapp: string): Promise<void>
     );
   });
 
+/** Tells the database the shop's time zone, by whose days it keeps totals. A new one counts all orders again. */
+export const keepTimeZone = (databaseUrl: string, timeZone: string): Promise<void> =>
+  withConnection(databaseUrl, 'start', async (client) => {
+    await client.query('SELECT keep_time_zone($1)', [timeZone]);
+  });
+
 /** Whether go-live was run. */
 export const isLive = async (databaseUrl: string): Promise<boolean> =>
   (await noted(databaseUrl, 'mode')) === 'live';

@@ -49,7 +49,8 @@ const ROWS = [
     insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
     values (gen_random_uuid(), account, 0, account, 'x', 1, 1, '/x');
     insert into order_events (id, order_id, kind) values (gen_random_uuid(), account, 'opened');
-    insert into past_order_messages (order_id, replaced_at, whatsapp_link) values (account, now(), 'https://wa.me/1?text=x')`),
+    insert into past_order_messages (order_id, replaced_at, whatsapp_link) values (account, now(), 'https://wa.me/1?text=x');
+    insert into staff_notes (id, order_id, author_id, text) values (gen_random_uuid(), account, account, 'x')`),
   `insert into hero_slides (id, title, description, button_text, button_link, title_animation, description_animation)
     values ('${ID}12', 'x', 'x', 'x', '/', 'animate-float', 'animate-float')`,
   `insert into hero_slide_images (id, slide_id, image_url, width, height) values (gen_random_uuid(), '${ID}12', '/x', 1, 1)`,

@@ -40,6 +40,10 @@ export function dayPlus(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** '14 December', or as `parts` specifies. A day has no time zone: it is parsed and formatted as UTC. */
+export const dayText = (day: Day, parts: Intl.DateTimeFormatOptions = { month: 'long' }): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: 'UTC', ...parts }).format(new Date(day));
+
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

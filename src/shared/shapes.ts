@@ -12,7 +12,8 @@ import { raisesWith } from './route.ts';
 export const id = z.guid().toLowerCase();
 /** The version a save is based on; within the range of the column. */
 export const version = z.int32();
-export const day = z.iso.date();
+/** PostgreSQL has no year 0. */
+export const day = z.iso.date().refine((value) => value >= '0001', 'There is no such day');
 export const instant = z.iso.datetime();
 /** An instant that an operation returns: a Date in code, ISO text on the wire. */
 export const instantOut = z

@@ -69,6 +69,8 @@ export function orderRows(config: Config, known: Known): { orders: Row[]; items:
       idempotencyKey: randomUUID(),
       bodyHash: 'demonstration',
       openedAt: events.find((event) => event.kind === 'opened')?.createdAt ?? null,
+      dueDay:
+        order.dueInDays === undefined ? null : dayPlus(dayIn(config.TIME_ZONE, known.now), order.dueInDays),
       isDemo: true,
       createdAt,
       updatedAt: events.at(-1)!.createdAt!,

@@ -39,6 +39,7 @@ import { Route as AdminLayoutMailRouteImport } from './../../routes/admin/_layou
 import { Route as AdminLayoutMessagesRouteImport } from './../../routes/admin/_layout/messages'
 import { Route as AdminLayoutPromotionsRouteImport } from './../../routes/admin/_layout/promotions'
 import { Route as AdminLayoutUsersRouteImport } from './../../routes/admin/_layout/users'
+import { Route as AdminLayoutCustomersIdRouteImport } from './../../routes/admin/_layout/customers.$id'
 import { Route as AdminLayoutHistoryIndexRouteImport } from './../../routes/admin/_layout/history.index'
 import { Route as AdminLayoutHistoryIdRouteImport } from './../../routes/admin/_layout/history.$id'
 import { Route as AdminLayoutOrdersIndexRouteImport } from './../../routes/admin/_layout/orders.index'
@@ -196,6 +197,11 @@ const AdminLayoutUsersRoute = AdminLayoutUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
+const AdminLayoutCustomersIdRoute = AdminLayoutCustomersIdRouteImport.update({
+  id: '/customers/$id',
+  path: '/customers/$id',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 const AdminLayoutHistoryIndexRoute = AdminLayoutHistoryIndexRouteImport.update({
   id: '/history/',
   path: '/history/',
@@ -268,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/account/': typeof ShopAccountIndexRoute
   '/orders/': typeof ShopOrdersIndexRoute
   '/products/': typeof ShopProductsIndexRoute
+  '/admin/customers/$id': typeof AdminLayoutCustomersIdRoute
   '/admin/history/$id': typeof AdminLayoutHistoryIdRoute
   '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/orders/check': typeof AdminLayoutOrdersCheckRoute
@@ -305,6 +312,7 @@ export interface FileRoutesByTo {
   '/account': typeof ShopAccountIndexRoute
   '/orders': typeof ShopOrdersIndexRoute
   '/products': typeof ShopProductsIndexRoute
+  '/admin/customers/$id': typeof AdminLayoutCustomersIdRoute
   '/admin/history/$id': typeof AdminLayoutHistoryIdRoute
   '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/orders/check': typeof AdminLayoutOrdersCheckRoute
@@ -346,6 +354,7 @@ export interface FileRoutesById {
   '/_shop/account/': typeof ShopAccountIndexRoute
   '/_shop/orders/': typeof ShopOrdersIndexRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
+  '/admin/_layout/customers/$id': typeof AdminLayoutCustomersIdRoute
   '/admin/_layout/history/$id': typeof AdminLayoutHistoryIdRoute
   '/admin/_layout/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/_layout/orders/check': typeof AdminLayoutOrdersCheckRoute
@@ -386,6 +395,7 @@ export interface FileRouteTypes {
     | '/account/'
     | '/orders/'
     | '/products/'
+    | '/admin/customers/$id'
     | '/admin/history/$id'
     | '/admin/orders/$id'
     | '/admin/orders/check'
@@ -423,6 +433,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/orders'
     | '/products'
+    | '/admin/customers/$id'
     | '/admin/history/$id'
     | '/admin/orders/$id'
     | '/admin/orders/check'
@@ -463,6 +474,7 @@ export interface FileRouteTypes {
     | '/_shop/account/'
     | '/_shop/orders/'
     | '/_shop/products/'
+    | '/admin/_layout/customers/$id'
     | '/admin/_layout/history/$id'
     | '/admin/_layout/orders/$id'
     | '/admin/_layout/orders/check'
@@ -691,6 +703,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutUsersRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/customers/$id': {
+      id: '/admin/_layout/customers/$id'
+      path: '/customers/$id'
+      fullPath: '/admin/customers/$id'
+      preLoaderRoute: typeof AdminLayoutCustomersIdRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
     '/admin/_layout/history/': {
       id: '/admin/_layout/history/'
       path: '/history'
@@ -798,6 +817,7 @@ interface AdminLayoutRouteChildren {
   AdminLayoutMessagesRoute: typeof AdminLayoutMessagesRoute
   AdminLayoutPromotionsRoute: typeof AdminLayoutPromotionsRoute
   AdminLayoutUsersRoute: typeof AdminLayoutUsersRoute
+  AdminLayoutCustomersIdRoute: typeof AdminLayoutCustomersIdRoute
   AdminLayoutHistoryIdRoute: typeof AdminLayoutHistoryIdRoute
   AdminLayoutOrdersIdRoute: typeof AdminLayoutOrdersIdRoute
   AdminLayoutOrdersCheckRoute: typeof AdminLayoutOrdersCheckRoute
@@ -818,6 +838,7 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutMessagesRoute: AdminLayoutMessagesRoute,
   AdminLayoutPromotionsRoute: AdminLayoutPromotionsRoute,
   AdminLayoutUsersRoute: AdminLayoutUsersRoute,
+  AdminLayoutCustomersIdRoute: AdminLayoutCustomersIdRoute,
   AdminLayoutHistoryIdRoute: AdminLayoutHistoryIdRoute,
   AdminLayoutOrdersIdRoute: AdminLayoutOrdersIdRoute,
   AdminLayoutOrdersCheckRoute: AdminLayoutOrdersCheckRoute,

@@ -79,7 +79,7 @@ test('HIST-02 every operation with which staff write has a summary for the histo
       ? []
       : typeof change === 'string'
         ? change
-        : change({ status: 'pending', role: 'admin' } as never),
+        : change({ status: 'pending', role: 'admin', dueDay: null } as never),
   );
   for (const summary of summaries) {
     expect(summary.replace(/\{(products|categories|promotions|slides|orders|users)\}/g, '')).toMatch(

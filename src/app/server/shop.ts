@@ -1,4 +1,4 @@
-import { noteSeller } from '#db/installation.ts';
+import { keepTimeZone, noteSeller } from '#db/installation.ts';
 import type { Log } from '#platform/log.ts';
 import type { ResponseCache } from '#platform/response-cache/response-cache.ts';
 import { createBackgroundWork } from './background-work.ts';
@@ -28,6 +28,7 @@ export interface Shop {
 /** Assembles the shop on a migrated database; `render` makes its pages. */
 export async function createShop(installation: Installation, log: Log, render: Render): Promise<Shop> {
   await noteSeller(installation.databaseUrl, shopInfoOf(installation.config).whatsapp);
+  await keepTimeZone(installation.databaseUrl, installation.config.TIME_ZONE);
   const infrastructure = await openInfrastructure(installation, log);
   const work = await createBackgroundWork(installation, infrastructure, log);
   const operations = createOperations(installation, { infrastructure, work, log });

@@ -1,8 +1,20 @@
 import { z } from 'zod';
+import { dayText } from '#shared/dates.ts';
 import { raises, raisesWith, route } from '#shared/route.ts';
-import { changedBy, id, instantOut, page, paged, sumOut, text } from '#shared/shapes.ts';
+import {
+  changedBy,
+  day,
+  filledText,
+  id,
+  instantOut,
+  page,
+  paged,
+  raisesStale,
+  sumOut,
+  text,
+} from '#shared/shapes.ts';
 import { MAX_CHAT } from './check-message.ts';
-import { ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from './order.ts';
+import { MAX_STAFF_NOTE, ORDER_SORTS, ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from './order.ts';
 import { order, orderItem, status } from './shapes.ts';
 
 /** One row of the list of all orders. */
@@ -12,6 +24,8 @@ export const orderSummary = z.object({
   status,
   createdAt: instantOut,
   openedAt: instantOut.nullable(),
+  /** The day by which the staff promised it. */
+  dueDay: day.nullable(),
   /** As stored with the order. */
   customerName: z.string(),
   itemCount: z.int(),
@@ -21,18 +35,33 @@ export const orderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
-/** An event of an order. `detail` depends on the kind: old and new value, the item, and so on. */
+/** An entry of an order's timeline. `detail` depends on the kind: old and new value, the item, and so on. */
 export const orderEvent = z.object({
   id,
-  kind: z.enum(['submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored']),
+  kind: z.enum([
+    'submitted',
+    'opened',
+    'status',
+    'note',
+    'item_removed',
+    'item_restored',
+    'due',
+    'email',
+    'staff_note',
+    'staff_note_deleted',
+  ]),
+  /** Who did it; empty for an email. */
   name: z.string(),
   at: instantOut,
   detail: z.record(z.string(), z.string()),
+  /** Whether the caller may delete this note of the staff. */
+  canDelete: z.boolean(),
 });
 export type OrderEvent = z.infer<typeof orderEvent>;
 
-/** An order in the back office, with its customer and its events, oldest first. */
+/** An order in the back office, with its customer and its timeline, oldest first. */
 export const adminOrder = order.extend({
+  dueDay: day.nullable(),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }),
   items: z.array(
     orderItem.extend({
@@ -50,6 +79,8 @@ export const orderTotals = z.object({
   processing: z.int(),
   completed: z.int(),
   cancelled: z.int(),
+  /** Open orders whose due day is over; counted to 1,001. */
+  late: z.int(),
   /** Orders whose 'Continue to WhatsApp' was never pressed. */
   unopened: z.int(),
   unopenedOf: z.object({ pending: z.int(), processing: z.int(), completed: z.int(), cancelled: z.int() }),
@@ -85,16 +116,23 @@ export const ordersAdminContract = {
     .route({ method: 'GET', path: '/admin/orders', summary: 'All orders, newest first' })
     .input(
       z.object({
-        /** An order number, an order id, or words of the customer's name, email or phone number. */
+        /** An order number or id, or words of the customer's name, email or phone number or of the products. */
         search: text(20_000).optional(),
         status: z.enum(ORDER_STATUSES).optional(),
         opened: z.stringbool().or(z.boolean()).optional(),
+        /** The days of the shop on which they were placed, both included. */
+        from: day.optional(),
+        to: day.optional(),
+        /** The account of a customer. */
+        customer: id.optional(),
+        /** Longest waiting or next due first; done orders after them, newest first. */
+        sort: z.enum(ORDER_SORTS).optional(),
         page: page.default(1),
       }),
     )
     .output(paged(orderSummary)),
   getForAdmin: seeAll()
-    .route({ method: 'GET', path: '/admin/orders/{id}', summary: 'One order with its customer and history' })
+    .route({ method: 'GET', path: '/admin/orders/{id}', summary: 'One order with its customer and timeline' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(adminOrder),
@@ -136,6 +174,32 @@ export const ordersAdminContract = {
         overtaken: changedBy.nullable(),
       }),
     ),
+  /**
+   * Sets or, with null, removes the day by which an order is due. Throws STALE, with the staff member's name, if it is
+   * no longer the day that the screen displayed, `shown`.
+   */
+  setDueDay: route('admin', 'plan orders', {
+    change: ({ dueDay }: { dueDay: string | null }) =>
+      dueDay === null
+        ? 'Removed the due day of {orders}'
+        : `Set the due day of {orders} to ${dayText(dueDay, { month: 'long', year: 'numeric' })}`,
+  })
+    .route({ method: 'PUT', path: '/admin/orders/{id}/due-day', summary: 'Set the due day of an order' })
+    .errors({ ...raises('NOT_FOUND'), ...raisesStale(z.object({ dueDay: day.nullable() })) })
+    .input(z.object({ id, dueDay: day.nullable(), shown: day.nullable().optional() }))
+    .output(z.object({ id, dueDay: day.nullable() })),
+  /** Writes a note that only the staff see. `noteId` is the same on every attempt: the note is written once. */
+  addStaffNote: route('admin', 'write notes on orders', { change: 'Wrote a note on {orders}' })
+    .route({ method: 'POST', path: '/admin/orders/{id}/notes', summary: 'Write a note for the staff' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id, noteId: id, text: filledText(1, MAX_STAFF_NOTE, 'Please write something') }))
+    .output(z.object({ noteId: id })),
+  /** Deletes a note of the staff: one's own, a super admin any. */
+  deleteStaffNote: route('admin', 'delete notes on orders', { change: 'Deleted a note on {orders}' })
+    .route({ method: 'DELETE', path: '/admin/order-notes/{id}', summary: 'Delete a note of the staff' })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(z.object({ id })),
   /** Removes an item. Only a pending order allows it, and never for its last item. */
   deleteItem: route('admin', 'remove order items', { change: 'Removed an item from {orders}' })
     .route({

@@ -46,6 +46,28 @@ export const deleteItemMessages: MessagesFor<Contract, 'deleteItem'> = {
   },
 };
 
+export const setDueDayMessages: MessagesFor<Contract, 'setDueDay'> = {
+  success: 'Due day saved',
+  failure: { title: 'The due day was not saved', description: 'Please try again.' },
+  refused: { STALE: 'shown' },
+};
+
+export const addStaffNoteMessages: MessagesFor<Contract, 'addStaffNote'> = {
+  success: 'Note added',
+  failure: { title: 'The note was not added', description: 'Your text is still here. Please try again.' },
+};
+
+export const deleteStaffNoteMessages: MessagesFor<Contract, 'deleteStaffNote'> = {
+  success: 'Note deleted',
+  failure: { title: 'The note was not deleted', description: 'Please try again.' },
+  refused: {
+    NOT_FOUND: { title: 'This note is gone already', description: 'Somebody else deleted it first.' },
+  },
+};
+
+/** Title of the message when a customer could not be loaded. */
+export const customerFailed: Message = { title: 'Could not load this customer' };
+
 /** Message when another staff member had set a status that the screen did not show. */
 export const overtakenText = (name: string, before: OrderStatus): string =>
   `${name} had set it to ${STATUS_LABELS[before]}`;

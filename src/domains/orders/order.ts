@@ -8,3 +8,10 @@ export const STATUS_LABELS: Record<OrderStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 };
+
+/** Sort orders of the back office's list besides 'newest first'. */
+export const ORDER_SORTS = ['waiting', 'due'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+/** The most characters of a note of the staff, as in the database. */
+export const MAX_STAFF_NOTE = 2000;

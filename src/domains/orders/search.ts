@@ -1,5 +1,5 @@
 import { isId } from '#shared/random-id.ts';
-import { literally, wordsOf } from '#shared/words.ts';
+import { fold, literally, wordsOf } from '#shared/words.ts';
 
 /** A parsed search, as passed to the database. */
 export interface OrderSearch {
@@ -8,6 +8,10 @@ export interface OrderSearch {
   /** The range of ids with the typed prefix, or null. Combined with the patterns by OR. */
   ids: { from: string; to: string } | null;
 }
+
+/** What an order is found by besides its number and customer: the names of its products, as the database keeps them. */
+export const productNamesOf = (items: readonly { productName: string }[]): string =>
+  ` ${items.map(({ productName }) => fold(productName)).join(' ')}`;
 
 /** Alone, or at the end of a URL. */
 const ID = /(?:^|\/)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:[/?#]|$)/i;
@@ -18,7 +22,7 @@ const PHONE = /^\+?(?:[\s()/-]*\d){7,15}[\s()/-]*$/;
 
 /**
  * Parses a search: an order number (with or without #), an order's id or URL, a name, an email, a phone
- * number, or several words of these, all of which must match. Null if there is nothing to search for.
+ * number, the name of a product, or several words of these, all of which must match. Null if there is nothing to search for.
  */
 export function orderSearchOf(text: string): OrderSearch | null {
   const typed = text.trim();

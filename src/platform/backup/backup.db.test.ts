@@ -214,15 +214,28 @@ test('a backup taken during writes is a consistent snapshot', async () => {
 
   const url = await emptyDatabase();
   await restoreBackup({ databaseUrl: url, storage: null, folder: made.folder });
-  const [n] = await query<{ orders: number; items: number; events: number; counted: number }>(
+  const [n] = await query<{
+    orders: number;
+    items: number;
+    events: number;
+    counted: number;
+    sold: number;
+  }>(
     url,
     `select (select count(*)::int from orders) as orders, (select count(*)::int from order_items) as items,
        (select count(*)::int from order_events where kind = 'submitted') as events,
-       (select sum(delta)::int from counters where name = 'orders') as counted`,
+       (select sum(delta)::int from counters where name = 'orders') as counted,
+       (select sum(orders)::int from sales_totals where kind = 'shop') as sold`,
   );
   expect(n!.orders).toBeGreaterThanOrEqual(60);
   expect(n!.orders).toBeLessThan(40 + written);
-  expect(n).toEqual({ orders: n!.orders, items: n!.orders, events: n!.orders - 40, counted: n!.orders });
+  expect(n).toEqual({
+    orders: n!.orders,
+    items: n!.orders,
+    events: n!.orders - 40,
+    counted: n!.orders,
+    sold: n!.orders,
+  });
 });
 
 test('a sealed backup contains the secret, reveals nothing and opens only with its key', async () => {

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
 import { withConnection } from '#db/connection.ts';
+import { ORDER_MAILS } from './order-mails.ts';
 import { DEAD_LETTERS, DEAD_RETENTION_SECONDS, type JobName, QUEUES } from './queues.ts';
 import { UNDELIVERED_MAIL } from './undelivered-mail.ts';
 
@@ -113,6 +114,7 @@ export const installJobs = (ownerUrl: string): Promise<void> =>
     if (errors[0]) throw errors[0];
     await client.query(ACCESS);
     await client.query(UNDELIVERED_MAIL);
+    await client.query(ORDER_MAILS);
     await client.query(REQUEUE_RESTORED);
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -5,7 +6,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
-import type { MailMessage } from '#platform/mail/message.ts';
+import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
 import { startTestMailServer, type TestMailServer } from '#platform/mail/test-mail-server.ts';
 import {
   connectOwner,
@@ -50,7 +51,8 @@ async function work(
   mail: (message: MailMessage) => Promise<void>,
   text: (message: TextMessage) => Promise<void> = async () => {},
 ): Promise<Jobs> {
-  const jobs = createJobs({ database, log, handlers: { mail, text } });
+  const writeOrderMail = async ({ order }: OrderMail) => email(order);
+  const jobs = createJobs({ database, log, handlers: { mail, text, writeOrderMail } });
   running.push(jobs);
   await jobs.start();
   return jobs;
@@ -313,4 +315,33 @@ test('the daily backup runs in one process, at the hour of the shop’s time zon
   expect(done).toBe(1);
   await start({});
   expect((await schedule()).rows).toEqual([]);
+});
+
+test('DESK-06 an email of an order that was sent is an event of the order; one that cannot be noted is sent once', async () => {
+  const order = randomUUID();
+  await owner.query(
+    `insert into orders (id, order_number, customer_name, customer_email, idempotency_key, body_hash) values ($1, '4711', 'A', 'a', $1, 'x')`,
+    [order],
+  );
+  const sent: string[] = [];
+  await work(async ({ subject }) => void sent.push(subject));
+  for (const [id, reader] of [
+    [order, 'customer'],
+    [order, 'shop'],
+    ['no id', 'shop'],
+  ] as const)
+    await database.auth.transaction((tx) => enqueue(tx, 'mail', { order: id, user: order, reader }));
+  await vi.waitFor(
+    async () =>
+      expect(
+        (await owner.query(`select from pgboss.job where name = 'mail' and state = 'completed'`)).rowCount,
+      ).toBe(3),
+    { timeout: 25_000, interval: 200 },
+  );
+  const { rows } = await owner.query(
+    `select detail->>'reader' as reader from order_events where order_id = $1 and kind = 'email' order by 1`,
+    [order],
+  );
+  expect(rows).toEqual([{ reader: 'customer' }, { reader: 'shop' }]);
+  expect(sent.toSorted()).toEqual(['no id', order, order].toSorted());
 });

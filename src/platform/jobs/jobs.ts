@@ -90,6 +90,15 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
     }
   }
 
+  /** Records that an email of an order was sent. Never throws: the job would be retried, and the email sent again. */
+  async function noteOrderMail({ order, reader }: OrderMail): Promise<void> {
+    await database.authPool
+      .query('select note_order_mail($1, $2)', [order, reader])
+      .catch((error: unknown) =>
+        log.warn({ err: error, order }, 'an email that was sent is not in its order'),
+      );
+  }
+
   /** Polls for jobs at an interval, and again at once while there are more than it runs concurrently. */
   async function workOn<N extends JobName>(
     name: N,
@@ -123,7 +132,9 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
     await boss.start();
     await workOn('mail', 1, async (data) => {
       const message = 'order' in data ? await handlers.writeOrderMail?.(data) : data;
-      if (message) await handlers.mail(message);
+      if (!message) return;
+      await handlers.mail(message);
+      if ('order' in data) await noteOrderMail(data);
     });
     await workOn('text', 1, handlers.text);
     await workOn('housekeeping', 5, async ({ task }) =>

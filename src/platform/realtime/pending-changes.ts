@@ -11,6 +11,8 @@ const TOPIC_OF: Readonly<Record<string, Topic>> = {
   hero_slide_images: 'catalog',
   orders: 'orders',
   order_items: 'orders',
+  // By the ids of the notes: no customer's stream has them.
+  staff_notes: 'orders',
   profiles: 'people',
   contact_submissions: 'messages',
 };

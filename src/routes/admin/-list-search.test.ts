@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTrue, listSearch, oneOf } from './-list-search.ts';
+import { dayOf, isTrue, listSearch, oneOf } from './-list-search.ts';
 
 const searchOf = listSearch({ status: oneOf(['open', 'closed']) }) as (raw: object) => object;
 
@@ -30,6 +30,12 @@ test.each([true, 'true'])('a switch is on at %j', (on) => {
 
 test.each([false, 'false', '', undefined])('a switch is off at %j', (off) => {
   expect(isTrue(off)).toBeUndefined();
+});
+
+test('DESK-05 a day is one of the calendar', () => {
+  expect(['2026-02-28', '2028-02-29'].map(dayOf)).toEqual(['2026-02-28', '2028-02-29']);
+  for (const none of ['2026-02-30', '0000-01-01', '26-1-1', 'today', '2026-13-01', undefined, {}])
+    expect(dayOf(none), String(none)).toBeUndefined();
 });
 
 test('a long search is cut', () => {

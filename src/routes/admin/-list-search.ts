@@ -17,12 +17,13 @@ export const oneOf =
   (value: unknown): Value | undefined =>
     values.find((one) => one === value);
 
-/** A day, 'YYYY-MM-DD'. */
-export const dayOf = (value: unknown): string | undefined => {
-  const text = textOf(value) ?? '';
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text);
-  return isDay ? text : undefined;
-};
+/** A day that exists, such as '2026-11-23'. */
+export function dayOf(value: unknown): string | undefined {
+  const day = textOf(value);
+  if (!day || !/^\d{4}-\d\d-\d\d$/.test(day) || day < '0001') return undefined;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : undefined;
+}
 
 /** A link sends true, a URL the text 'true'. */
 export const isTrue = (value: unknown): true | undefined => String(value) === 'true' || undefined;

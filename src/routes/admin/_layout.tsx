@@ -6,6 +6,7 @@ import type { Profile } from '#domains/accounts/contract.ts';
 import { useSession, useSessionFollowing } from '#domains/accounts/ui/session/session.queries.ts';
 import { HistoryUndo } from '#domains/history/ui/admin/history-undo.tsx';
 import { StatusConflictProvider } from '#domains/orders/ui/admin/status-conflict.tsx';
+import { useNewOrders } from '#domains/orders/ui/admin/use-new-orders.ts';
 import { AdminFrame } from './-frame/admin-frame.tsx';
 import { LoadingPanel } from './-frame/loading-panel.tsx';
 import { useIdleScripts } from './-frame/use-idle-scripts.ts';
@@ -36,6 +37,7 @@ function AdminLayout() {
 
 function AdminScreens({ user }: { user: Profile }) {
   useLive();
+  useNewOrders(user.id);
   useIdleScripts();
   const { signInAgain, dialog } = useSigningInAgain(user.email);
   return (

@@ -10,6 +10,8 @@ export interface Follow {
   isBusy(): boolean;
   /** Maximum random delay in ms before a change is read, so that not all browsers read at once. */
   spread: number;
+  /** Also while the tab is hidden, where a change is read at once. */
+  inBackground?: boolean | undefined;
   /** These may have changed elsewhere: read the page's data of these topics again. */
   read(topics: readonly Topic[]): void;
 }
@@ -35,7 +37,7 @@ function thisTab(): Tab {
 }
 
 /** Follows changes made elsewhere, until the returned function is called. */
-export function follow({ topics, userId, isBusy, spread, read }: Follow): () => void {
+export function follow({ topics, userId, isBusy, spread, inBackground = false, read }: Follow): () => void {
   const changed = new Set<Topic>();
   let readAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,13 +51,15 @@ export function follow({ topics, userId, isBusy, spread, read }: Follow): () => 
   const end = thisTab().follow({
     topics,
     userId,
+    inBackground,
     read(news) {
       const isWaiting = changed.size > 0;
       for (const topic of news) changed.add(topic);
       if (isWaiting) return;
       const wait = Math.max(Math.random() * spread, readAt + TOGETHER_MS - Date.now());
       timer = setTimeout(() => {
-        takeBack = atQuietMoment(isBusy, readAll);
+        if (inBackground && document.visibilityState === 'hidden') readAll();
+        else takeBack = atQuietMoment(isBusy, readAll);
       }, wait);
     },
   });

@@ -65,8 +65,8 @@ function aTab(topics: readonly Topic[] = ['catalog'], options: Partial<TabOption
     ...options,
   });
   const read: Topic[][] = [];
-  const follow = (more: readonly Topic[]) =>
-    tab.follow({ topics: more, userId: 'dayo', read: (changed) => read.push([...changed]) });
+  const follow = (more: readonly Topic[], inBackground = false) =>
+    tab.follow({ topics: more, userId: 'dayo', inBackground, read: (changed) => read.push([...changed]) });
   const stop = follow(topics);
   const show = (visible: boolean) => {
     isVisible = visible;
@@ -179,4 +179,21 @@ test('a page that may not use locks has its own stream', async () => {
   await streams(1);
   tell('products');
   await expectReads(tab, ['catalog']);
+});
+
+test('DESK-02 a hidden tab receives what it follows in the background, and reads the rest when it is shown again', async () => {
+  const tab = aTab(['catalog']);
+  tab.follow(['orders'], true);
+  await streams(1);
+  tab.show(false);
+  await vi.waitFor(() => expect(requests.at(-1)).toBe('orders'), 3_000);
+  await settled();
+  tell('products');
+  tell('orders');
+  await expectReads(tab, ['orders']);
+  await settled();
+  expect(tab.read).toEqual([['orders']]);
+  tab.show(true);
+  await vi.waitFor(() => expect(tab.read).toEqual([['orders'], ['catalog']]), 10_000);
+  expect(requests.at(-1)).toBe('catalog,orders');
 });

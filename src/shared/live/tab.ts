@@ -9,6 +9,8 @@ export interface Following {
   topics: readonly Topic[];
   /** The id of the signed-in user, '' for a visitor. */
   userId: string;
+  /** Also while the tab is hidden. */
+  inBackground?: boolean;
   /** These may have changed: read them again. */
   read(topics: readonly Topic[]): void;
 }
@@ -38,7 +40,7 @@ const SLACK_MS = 2_000;
 const BETWEEN_PAGES_MS = 1_000;
 
 /**
- * One tab of the browser. While it is visible and follows something it takes part: one of these tabs leads and keeps
+ * One tab of the browser. While it follows something, visible or in the background, it takes part: one of these tabs leads and keeps
  * the stream, the others receive from it. Without any there is no stream.
  */
 export function createTab({ url, locks, madeAt, isVisible }: TabOptions): Tab {
@@ -52,13 +54,15 @@ export function createTab({ url, locks, madeAt, isVisible }: TabOptions): Tab {
   let leaveChannel: (() => void) | null = null;
   let leaveTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const followed = () => TOPICS.filter((topic) => [...followings].some((one) => one.topics.includes(topic)));
+  /** A hidden tab follows only what it wants in the background. */
+  const active = () => [...followings].filter(({ inBackground }) => inBackground || isVisible());
+  const followed = () => TOPICS.filter((topic) => active().some((one) => one.topics.includes(topic)));
   const userId = () => [...followings].at(-1)?.userId ?? '';
   const broadcast = (word: Word) => channel?.postMessage(word);
   const want = (joins: boolean) => broadcast({ kind: 'want', from: id, topics: followed(), joins });
 
   function read(topics: readonly Topic[]): void {
-    for (const following of followings) {
+    for (const following of active()) {
       const own = topics.filter((topic) => following.topics.includes(topic));
       if (own.length > 0) following.read(own);
     }
@@ -132,7 +136,10 @@ export function createTab({ url, locks, madeAt, isVisible }: TabOptions): Tab {
       leaveChannel = null;
       cover([]);
     };
-    if (!isVisible()) goes();
+    const followedNow = followed();
+    // What the tab no longer follows is read again when it does.
+    cover(covered.filter((topic) => followedNow.includes(topic)));
+    if (!isVisible() && followedNow.length === 0) goes();
     else if (followings.size === 0) leaveTimer = setTimeout(goes, BETWEEN_PAGES_MS);
     else if (!leaveChannel) leaveChannel = join();
     else if (leader) leader.follow(followed(), userId());
@@ -145,8 +152,6 @@ export function createTab({ url, locks, madeAt, isVisible }: TabOptions): Tab {
       update();
       return () => {
         followings.delete(following);
-        const rest = followed();
-        cover(covered.filter((topic) => rest.includes(topic)));
         update();
       };
     },

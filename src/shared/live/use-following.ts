@@ -27,6 +27,7 @@ export function useFollowing(following: Following): void {
             topics: latest.current.topics,
             userId: userId,
             spread: latest.current.spread,
+            inBackground: latest.current.inBackground,
             isBusy: () => latest.current.isBusy(),
             read: (changed) => latest.current.read(changed),
           });

@@ -5,6 +5,7 @@ import { type OrderDeps, os } from './deps.ts';
 import type { OrderTransaction } from './order.repository.ts';
 import {
   contentsOfOrders,
+  countLate,
   listOrderIds,
   listOrdersByIds,
   type OrderFilter,
@@ -12,14 +13,18 @@ import {
   searchOrderIds,
 } from './order-list.repository.ts';
 
-/** One page of all orders, newest first. A page past the end becomes the last. */
+/** The number at which late orders are no longer counted. */
+const MOST_LATE = 1001;
+
+/** One page of all orders. A page past the end becomes the last. */
 export const listAllOrders = ({ database }: OrderDeps) =>
   os.listAll.handler(({ context, input: { search: text = '', page: requested, ...filter } }) =>
     database.asCaller(context.user, async (tx) => {
       const search = orderSearchOf(text);
-      const { items: ids, ...page } = search
+      const isCounted = !search && !filter.from && !filter.to && !filter.customer;
+      const { items: ids, ...page } = !isCounted
         ? await searchedPage(tx, filter, search, requested)
-        : // Without a search, every total is cached.
+        : // By status and opened, every total is cached.
           await readPage({ requested, counted: totalOf(await orderCounters(tx), filter) }, (place) =>
             listOrderIds(tx, filter, place),
           );
@@ -33,7 +38,7 @@ export const listAllOrders = ({ database }: OrderDeps) =>
 async function searchedPage(
   tx: OrderTransaction,
   filter: OrderFilter,
-  search: OrderSearch,
+  search: OrderSearch | null,
   requested: number,
 ) {
   const { ids, found } = await searchOrderIds(
@@ -59,10 +64,13 @@ function totalOf(counters: Map<string, number>, { status, opened }: OrderFilter)
   return opened ? of(status) - unopened : unopened;
 }
 
-/** The number of orders in total, by status, and not opened. Reads counters; does not count. */
-export const orderTotals = ({ database }: OrderDeps) =>
+/** The number of orders in total, by status, and not opened, from counters; and of those that are late. */
+export const orderTotals = ({ database, clock }: OrderDeps) =>
   os.totals.handler(async ({ context }) => {
-    const counters = await database.asCaller(context.user, orderCounters);
+    const { counters, late } = await database.asCaller(context.user, async (tx) => ({
+      counters: await orderCounters(tx),
+      late: await countLate(tx, clock.today(), MOST_LATE),
+    }));
     const of = (name: string) => counters.get(name) ?? 0;
     const byStatus = (before = '') => ({
       pending: of(`${before}pending`),
@@ -70,5 +78,11 @@ export const orderTotals = ({ database }: OrderDeps) =>
       completed: of(`${before}completed`),
       cancelled: of(`${before}cancelled`),
     });
-    return { total: of(''), ...byStatus(), unopened: of('unopened'), unopenedOf: byStatus('unopened:') };
+    return {
+      total: of(''),
+      ...byStatus(),
+      late,
+      unopened: of('unopened'),
+      unopenedOf: byStatus('unopened:'),
+    };
   });

@@ -207,7 +207,7 @@ test('CALLS-25 listMine returns ten orders a page with their items, newest first
   await expect(fixture.as(amara).listMine({ page: -1 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
-test("PERM-04 OPEN-22 updating a note rewrites the link; a customer's own change records no event", async () => {
+test("PERM-04 OPEN-22 updating a note rewrites the link; a customer's own change is recorded as theirs", async () => {
   const order = await fixture.orderOf(amara, randomUUID(), 'Bust 38');
   expect(message(order.whatsappLink)).toContain('(Note: Bust 38)');
   const item = order.items[0]!.id;
@@ -219,7 +219,12 @@ test("PERM-04 OPEN-22 updating a note rewrites the link; a customer's own change
   const emptied = await fixture.as(amara).updateNote({ id: item, note: '' });
   expect(emptied.items[0]?.note).toBeNull();
   expect(message(emptied.whatsappLink)).not.toContain('Note');
-  expect(await fixture.rows("select kind from order_events where kind = 'note'")).toEqual([]);
+  expect(
+    await fixture.rows("select detail, actor_id from order_events where kind = 'note' order by created_at"),
+  ).toEqual([
+    { detail: { item: 'Everyday kaftan', before: 'Bust 38', after: '*Bust* 40' }, actor_id: amara.id },
+    { detail: { item: 'Everyday kaftan', before: '*Bust* 40', after: '' }, actor_id: amara.id },
+  ]);
 });
 
 test('OPEN-07 an admin changes the note of any order, and it is recorded', async () => {

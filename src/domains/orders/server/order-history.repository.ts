@@ -1,19 +1,11 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { products } from '#db/schema/catalog.ts';
 import { orderEvents, orderItems, orders } from '#db/schema/orders.ts';
+import type { Day } from '#shared/dates.ts';
 import type { OrderStatus } from '../order.ts';
 
-export type OrderEventRow = typeof orderEvents.$inferSelect;
-
-/** All events of an order, oldest first. */
-export function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEventRow[]> {
-  return db
-    .select()
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId))
-    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
-}
+type OrderEventRow = typeof orderEvents.$inferSelect;
 
 /** The last event of this kind, or null. `item` selects events of one item. */
 export async function findLastEvent(
@@ -43,6 +35,14 @@ export async function updateStatus(
   { status, updatedAt }: { status: OrderStatus; updatedAt: Date },
 ): Promise<void> {
   await db.update(orders).set({ status, updatedAt }).where(eq(orders.id, orderId));
+}
+
+export async function updateDueDay(
+  db: Queryable,
+  orderId: string,
+  { dueDay, updatedAt }: { dueDay: Day | null; updatedAt: Date },
+): Promise<void> {
+  await db.update(orders).set({ dueDay, updatedAt }).where(eq(orders.id, orderId));
 }
 
 export async function deleteOrderItem(db: Queryable, itemId: string): Promise<void> {

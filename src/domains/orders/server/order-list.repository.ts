@@ -1,56 +1,77 @@
 import { count, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import { integer, nullable, selectRow, selectRows, text, texts } from '#db/rows.ts';
+import { integer, nullable, selectRow, selectRows, selectValue, text, texts } from '#db/rows.ts';
 import { orderItems, orders } from '#db/schema/orders.ts';
 import { counters } from '#db/schema/shop.ts';
+import type { Day } from '#shared/dates.ts';
 import type { Kobo } from '#shared/money.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../order.ts';
+import { ORDER_STATUSES, type OrderSort, type OrderStatus } from '../order.ts';
 import type { OrderSearch } from '../search.ts';
 
 export interface OrderFilter {
   status?: OrderStatus | undefined;
   opened?: boolean | undefined;
+  /** Days of the shop on which they were placed, both included. */
+  from?: Day | undefined;
+  to?: Day | undefined;
+  /** The account of a customer. */
+  customer?: string | undefined;
+  sort?: OrderSort | undefined;
 }
 
-const found = ({ status, opened }: OrderFilter, search: OrderSearch | null) =>
-  [
+/** The orders that fit, as find_orders() of the database returns them. */
+function findOrders(
+  { status, opened, from, to, customer, sort }: OrderFilter,
+  search: OrderSearch | null,
+  { limit, offset, fromEnd = false }: PlaceOfPage,
+) {
+  const values = [
     sql`${status ?? null}::text`,
     sql`${opened ?? null}::boolean`,
     sql`${sql.param(search && search.patterns.length > 0 ? search.patterns : null)}::text[]`,
     sql`${search?.ids?.from ?? null}::uuid`,
     sql`${search?.ids?.to ?? null}::uuid`,
-  ].reduce((all, one) => sql`${all}, ${one}`);
+    sql`${limit}`,
+    sql`${offset}`,
+    sql`${fromEnd}`,
+    sql`${sort ?? null}::text`,
+    sql`${from ?? null}::date`,
+    sql`${to ?? null}::date`,
+    sql`${customer ?? null}::uuid`,
+  ];
+  return sql`find_orders(${sql.join(values, sql`, `)}) with ordinality as f(id, place)`;
+}
 
-/** Ids of one page, newest first, restricted by row level security to what the caller may see. */
+/** Ids of one page in the order of the list, restricted by row level security to what the caller may see. */
 export async function listOrderIds(
   db: Queryable,
   filter: OrderFilter,
-  { limit, offset, fromEnd = false }: PlaceOfPage,
+  place: PlaceOfPage,
 ): Promise<string[]> {
   const rows = await selectRows(
     db,
     { id: text },
-    sql`select id from find_orders(${found(filter, null)}, ${limit}, ${offset}${fromEnd ? sql`, true` : sql``}) with ordinality as f(id, place) order by place`,
+    sql`select id from ${findOrders(filter, null, place)} order by place`,
   );
   const ids = rows.map((row) => row.id);
-  return fromEnd ? ids.reverse() : ids;
+  return place.fromEnd ? ids.reverse() : ids;
 }
 
 /**
- * Ids of one page of a search and the number of matches: at most `most` + 1, newest first. A page past the
- * end becomes the last.
+ * Ids of one page of a search, or of a filter whose total is not kept, and the number of matches: at most `most` + 1. A
+ * page past the end becomes the last.
  */
 export async function searchOrderIds(
   db: Queryable,
-  { filter, search, most }: { filter: OrderFilter; search: OrderSearch; most: number },
+  { filter, search, most }: { filter: OrderFilter; search: OrderSearch | null; most: number },
   { page, size }: { page: number; size: number },
 ): Promise<{ ids: string[]; found: number }> {
   const hits = await selectRow(
     db,
     { found: integer, ids: nullable(texts) },
     sql`with hits as materialized (
-      select id, place from find_orders(${found(filter, search)}, ${most + 1}, 0) with ordinality as f(id, place)
+      select id, place from ${findOrders(filter, search, { limit: most + 1, offset: 0 })}
     ), size as (
       select count(*)::integer as found, least(${page}::bigint, greatest(ceil(least(count(*), ${most}) / ${size}::numeric), 1)) as page from hits
     )
@@ -77,6 +98,10 @@ export async function orderCounters(db: Queryable): Promise<Map<string, number>>
   return new Map(rows.map(({ name, total }) => [name.slice('orders:'.length), Number(total)]));
 }
 
+/** The number of open orders whose due day is before `today`, counted to `most`. */
+export const countLate = async (db: Queryable, today: Day, most: number): Promise<number> =>
+  (await selectValue(db, integer, sql`select count_late_orders(${today}, ${most}) as value`))!;
+
 /** The rows of these ids in the given order; rows the caller may not see are left out. */
 export async function listOrdersByIds(db: Queryable, ids: readonly string[]) {
   const rows = await db
@@ -86,6 +111,7 @@ export async function listOrdersByIds(db: Queryable, ids: readonly string[]) {
       status: orders.status,
       createdAt: orders.createdAt,
       openedAt: orders.openedAt,
+      dueDay: orders.dueDay,
       customerName: orders.customerName,
     })
     .from(orders)

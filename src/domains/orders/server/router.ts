@@ -2,6 +2,9 @@ import { ADMIN_PAGE_SIZE, readPage } from '#shared/pages.ts';
 import { checkMessages } from './check-messages.ts';
 import { deleteItem } from './delete-item.ts';
 import { type OrderDeps, os } from './deps.ts';
+import { getCustomer } from './get-customer.ts';
+import { getForAdmin } from './get-for-admin.ts';
+import { getSales } from './get-sales.ts';
 import { listAllOrders, orderTotals } from './list-all-orders.ts';
 import {
   countOrdersOf,
@@ -11,9 +14,10 @@ import {
   listOrdersOf,
   updateOpened,
 } from './order.repository.ts';
-import { listExistingProducts, listOrderEvents } from './order-history.repository.ts';
 import { orderOf } from './order-shape.ts';
+import { setDueDay } from './set-due-day.ts';
 import { setStatus } from './set-status.ts';
+import { addStaffNote, removeStaffNote } from './staff-notes.ts';
 import { submitOrder } from './submit-order.ts';
 import { updateNote } from './update-note.ts';
 
@@ -60,25 +64,15 @@ export function ordersRouter(deps: OrderDeps) {
       }),
     ),
     listAll: listAllOrders(deps),
-    getForAdmin: os.getForAdmin.handler(({ context, input, errors }) =>
-      database.asCaller(context.user, async (tx) => {
-        const row = await findOrder(tx, input.id);
-        if (!row) throw errors.NOT_FOUND();
-        const events = await listOrderEvents(tx, row.id);
-        const { items, ...order } = orderOf(row);
-        const productIds = items.map((item) => item.productId);
-        const existing = await listExistingProducts(tx, productIds);
-        return {
-          ...order,
-          items: items.map((item) => ({ ...item, inShop: existing.has(item.productId) })),
-          customer: { name: row.customerName, email: row.customerEmail, phone: row.customerPhone },
-          events: events.map((event) => ({ ...event, name: event.actorName, at: event.createdAt })),
-        };
-      }),
-    ),
+    getForAdmin: getForAdmin(deps),
     checkMessage: checkMessages(deps),
     totals: orderTotals(deps),
     setStatus: setStatus(deps),
     deleteItem: deleteItem(deps),
+    setDueDay: setDueDay(deps),
+    addStaffNote: addStaffNote(deps),
+    deleteStaffNote: removeStaffNote(deps),
+    sales: getSales(deps),
+    getCustomer: getCustomer(deps),
   };
 }

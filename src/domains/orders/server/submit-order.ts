@@ -5,6 +5,7 @@ import type { Kobo } from '#shared/money.ts';
 import type { OrderOut } from '../contract.ts';
 import { noteOf } from '../note.ts';
 import { orderNumbers } from '../order-number.ts';
+import { productNamesOf } from '../search.ts';
 import { whatsappLink } from '../whatsapp.ts';
 import { bodyHash } from './body-hash.ts';
 import type { OrderDeps } from './deps.ts';
@@ -117,6 +118,7 @@ async function saveOrder(deps: SubmitDeps, tx: OrderTransaction, ready: Ready): 
       customerPhone: customer.phone,
       idempotencyKey: key.value,
       bodyHash: key.hash,
+      productNames: productNamesOf(priced),
     });
     if (row) {
       await enforceOrderLimit(deps, tx, user.userId);

@@ -54,6 +54,8 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
   const rows = async (sql: string, values: unknown[] = []): Promise<any[]> =>
     (await owner.query(sql, values)).rows;
 
+  await rows("select keep_time_zone('Africa/Lagos')");
+
   const uploads = await mkdtemp(join(tmpdir(), 'aso-orders-'));
   const deps: OrderDeps = {
     database,

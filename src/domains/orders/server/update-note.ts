@@ -31,12 +31,15 @@ export const updateNote = ({ database, clock, shop }: OrderDeps) =>
       if (item.note === note) return orderOf(order);
       const isOwn = order.userId === user.userId;
       if (shown !== undefined && noteOf(shown) !== item.note) {
-        // Customers' changes record no event: a note that differs from the last event is the customer's. The
-        // customer does not learn which staff member wrote a note; they are shown the shop's name.
+        // A note without an event is the one that the customer submitted. The customer does not learn which staff
+        // member wrote a note; they are shown the shop's name.
         const event = await findLastEvent(tx, order.id, 'note', item.productName);
         const changedBy =
           event?.detail.after === (item.note ?? '')
-            ? changedByOf(isOwn ? 'The shop' : event.actorName, event.createdAt)
+            ? changedByOf(
+                isOwn && event.actorId !== user.userId ? 'The shop' : event.actorName,
+                event.createdAt,
+              )
             : changedByOf(order.customerName, order.updatedAt);
         throw errors.STALE({ data: { ...changedBy, current: orderOf(order) } });
       }
@@ -44,10 +47,8 @@ export const updateNote = ({ database, clock, shop }: OrderDeps) =>
       const change = { whatsappLink: whatsappLink(messageOf(order, items), shop), updatedAt: clock.now() };
       await updateItemNote(tx, id, note);
       await updateWhatsappLink(tx, order.id, change);
-      if (!isOwn) {
-        const detail = { item: item.productName, before: item.note ?? '', after: note ?? '' };
-        await insertOrderEvent(tx, { orderId: order.id, kind: 'note', detail, actorId: user.userId });
-      }
+      const detail = { item: item.productName, before: item.note ?? '', after: note ?? '' };
+      await insertOrderEvent(tx, { orderId: order.id, kind: 'note', detail, actorId: user.userId });
       return orderOf({ ...order, ...change, items });
     }),
   );

@@ -1,7 +1,8 @@
 import { Dialog } from '#design/dialog.tsx';
 import { LinkButton } from '#design/link-button.tsx';
+import { dayText } from '#shared/dates.ts';
 import type { Promotion } from '../contract.ts';
-import { dayText, sentenceOf, titleOf } from './promotion-words.ts';
+import { sentenceOf, titleOf } from './promotion-words.ts';
 
 /** The promotion of this visit, over the page. */
 export function PromotionPopup({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayText, sentenceOf, titleOf } from './promotion-words.ts';
+import { dayText } from '#shared/dates.ts';
+import { sentenceOf, titleOf } from './promotion-words.ts';
 
 const promotion = { name: 'Owambe Season', tagLine: '₦5,000 off', description: 'Because.', code: 'OWAMBE5K' };
 

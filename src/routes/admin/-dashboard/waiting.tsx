@@ -1,6 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { RelativeTime } from '#design/relative-time.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
+import type { Sales } from '#domains/orders/contract.ts';
 
 export interface Waiting {
   /** Undefined if it failed to load. */
@@ -13,7 +15,14 @@ export interface Waiting {
 }
 
 /** Pending work, most urgent first. */
-export function WaitingList({ items }: { items: readonly Waiting[] }) {
+export function WaitingList({
+  items,
+  oldest,
+}: {
+  items: readonly Waiting[];
+  /** The order that waits longest. */
+  oldest: Sales['oldestPending'];
+}) {
   const open = items.flatMap(({ count, ...item }) => (count ? { count, ...item } : []));
   // A failed count must not be shown as nothing to do.
   if (open.length === 0 && items.some(({ count }) => count === undefined)) return null;
@@ -51,6 +60,15 @@ export function WaitingList({ items }: { items: readonly Waiting[] }) {
           ))}
         </ul>
       )}
+      {oldest ? (
+        <p className="border-t px-4 py-3 text-sm sm:px-6">
+          Waiting longest:{' '}
+          <Link to="/admin/orders/$id" params={{ id: oldest.id }} className="link">
+            #{oldest.orderNumber}
+          </Link>{' '}
+          of {oldest.customerName}, placed <RelativeTime iso={oldest.createdAt} />
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -10,9 +10,15 @@ import { unreadTotalQuery } from '#domains/contact/ui/admin/messages.queries.ts'
 import { DiskNotice } from '#domains/content/ui/admin/disk-notice.tsx';
 import { SetupList } from '#domains/content/ui/admin/setup-list.tsx';
 import { undeliveredTotalQuery } from '#domains/mail/ui/admin/mail.queries.ts';
-import type { OrderTotals } from '#domains/orders/contract.ts';
-import { allOrdersQuery, orderTotalsQuery } from '#domains/orders/ui/admin/admin-orders.queries.ts';
+import type { OrderTotals, Sales } from '#domains/orders/contract.ts';
+import {
+  allOrdersQuery,
+  orderTotalsQuery,
+  salesQuery,
+} from '#domains/orders/ui/admin/admin-orders.queries.ts';
+import { BestSellers, PromotionSales } from '#domains/orders/ui/admin/best-sellers.tsx';
 import { RecentOrders } from '#domains/orders/ui/admin/recent-orders.tsx';
+import { SalesFigures } from '#domains/orders/ui/admin/sales-figures.tsx';
 import { usersQuery, userTotalsQuery } from '#domains/users/ui/admin/users.queries.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { adminHead } from '../-admin-head.ts';
@@ -40,13 +46,24 @@ function Dashboard() {
   const isOwner = user?.role === 'super_admin';
   const orders = useQuery(allOrdersQuery(api, {}));
   const orderTotals = useQuery(orderTotalsQuery(api));
+  const sales = useQuery(salesQuery(api));
   const productTotals = useQuery(productTotalsQuery(api));
   const unread = useQuery(unreadTotalQuery(api));
   const users = useQuery({ ...usersQuery(api, {}), enabled: isOwner });
   const userTotals = useQuery({ ...userTotalsQuery(api), enabled: isOwner });
   const undelivered = useQuery({ ...undeliveredTotalQuery(api), enabled: isOwner });
   const backups = useQuery({ ...backupStateQuery(api), enabled: isOwner });
-  const queries = [orders, orderTotals, productTotals, unread, users, userTotals, undelivered, backups];
+  const queries = [
+    orders,
+    orderTotals,
+    sales,
+    productTotals,
+    unread,
+    users,
+    userTotals,
+    undelivered,
+    backups,
+  ];
   const failed = queries.filter(({ isError }) => isError);
 
   const totals = orderTotals.data;
@@ -81,18 +98,20 @@ function Dashboard() {
           Loading the dashboard
         </span>
       ) : null}
+      {sales.isLoading || sales.data ? <SalesFigures sales={sales.data} /> : null}
       {/* On a phone, stacked in this order. */}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:gap-x-12">
         <div className="grid content-start gap-4 lg:col-start-2">
           <WhatWaits
             orders={orderTotals.data}
+            oldest={sales.data?.oldestPending ?? null}
             unread={unread.data?.unread}
             undelivered={isOwner ? undelivered.data : { waiting: 0, givenUp: 0 }}
             isLoading={orderTotals.isLoading || unread.isLoading || undelivered.isLoading}
           />
           {isOwner && backups.data ? <BackupNote state={backups.data} /> : null}
         </div>
-        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div className="lg:col-start-1 lg:row-start-1">
           {orders.isLoading || orders.data ? (
             <Panel
               title="Recent Orders"
@@ -104,16 +123,26 @@ function Dashboard() {
             </Panel>
           ) : null}
         </div>
-        <div className={isOwner ? 'lg:col-start-1 lg:row-start-3' : 'lg:col-span-2 lg:row-start-3'}>
+        <div className="grid content-start gap-8">
           <Numbers figures={figures} />
+          {sales.data ? (
+            <Panel title="Best sellers" isLoading={false} to="/admin/products" linkText="All products">
+              <BestSellers products={sales.data.bestSellers} />
+            </Panel>
+          ) : null}
         </div>
-        {isOwner && (users.isLoading || users.data) ? (
-          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
+        <div className="grid content-start gap-8">
+          {isOwner && (users.isLoading || users.data) ? (
             <Panel title="Recent Users" isLoading={users.isLoading} to="/admin/users" linkText="All users">
               <RecentUsers users={users.data?.items.slice(0, RECENT) ?? []} />
             </Panel>
-          </div>
-        ) : null}
+          ) : null}
+          {sales.data ? (
+            <Panel title="Promotions" isLoading={false} to="/admin/promotions" linkText="All promotions">
+              <PromotionSales promotions={sales.data.promotions} />
+            </Panel>
+          ) : null}
+        </div>
       </div>
       {isOwner ? <SetupList /> : null}
     </div>
@@ -137,11 +166,13 @@ function Greeting({ name }: { name: string }) {
 
 function WhatWaits({
   orders,
+  oldest,
   unread,
   undelivered,
   isLoading,
 }: {
   orders: OrderTotals | undefined;
+  oldest: Sales['oldestPending'];
   unread: number | undefined;
   undelivered: { waiting: number; givenUp: number } | undefined;
   isLoading: boolean;
@@ -149,6 +180,12 @@ function WhatWaits({
   if (isLoading) return <Skeleton className="h-64" />;
   const mails = undelivered && undelivered.waiting + undelivered.givenUp;
   const items: Waiting[] = [
+    {
+      count: orders?.late,
+      text: orders?.late === 1 ? 'order is late' : 'orders are late',
+      hint: 'Their due day is over',
+      link: { to: '/admin/orders', search: { sort: 'due' } },
+    },
     {
       count: orders?.pending,
       text: orders?.pending === 1 ? 'order is pending' : 'orders are pending',
@@ -176,5 +213,5 @@ function WhatWaits({
       link: { to: '/admin/mail' },
     },
   ];
-  return <WaitingList items={items} />;
+  return <WaitingList items={items} oldest={oldest} />;
 }

@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ORDER_STATUSES } from '#domains/orders/order.ts';
+import { ORDER_SORTS, ORDER_STATUSES } from '#domains/orders/order.ts';
 import { OrdersScreen } from '#domains/orders/ui/admin/orders-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
-import { listSearch, oneOf } from '../-list-search.ts';
+import { dayOf, listSearch, oneOf } from '../-list-search.ts';
 
 export const Route = createFileRoute('/admin/_layout/orders/')({
-  validateSearch: listSearch({ status: oneOf(ORDER_STATUSES), opened: oneOf(['yes', 'no'] as const) }),
+  validateSearch: listSearch({
+    status: oneOf(ORDER_STATUSES),
+    opened: oneOf(['yes', 'no'] as const),
+    from: dayOf,
+    to: dayOf,
+    sort: oneOf(ORDER_SORTS),
+  }),
   head: adminHead('Orders'),
   component: OrdersScreen,
 });

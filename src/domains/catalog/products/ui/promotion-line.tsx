@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#design/badge.tsx';
 import { isActiveOn } from '#domains/promotions/price.ts';
-import { dayText } from '#domains/promotions/ui/promotion-words.ts';
+import { dayText } from '#shared/dates.ts';
 import type { Listing } from '../../shapes.ts';
 import type { ListingSearch } from '../listing.ts';
 

@@ -4,9 +4,13 @@ import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { AdminOrder } from '../../contract.ts';
+import { isWaiting } from '../../waiting.ts';
 import { AdminOrderItems } from './admin-order-items.tsx';
 import { CustomerCard } from './customer-card.tsx';
+import { WaitingSince } from './due-badge.tsx';
+import { DueDay } from './due-day.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { StaffNoteForm } from './staff-note.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 /** The admin view of one order: status, items, customer, history. */
@@ -35,11 +39,21 @@ export function AdminOrderView({ order }: { order: AdminOrder }) {
                 <Badge variant="outline" title="‘Continue to WhatsApp’ was not pressed">
                   Not opened
                 </Badge>
-              )}
+              )}{' '}
+              {isWaiting(order.status) ? (
+                <Badge variant="outline">
+                  <WaitingSince iso={order.createdAt} />
+                </Badge>
+              ) : null}
             </span>
           </p>
         </div>
-        <StatusSelect order={order} className="w-full sm:w-52" />
+        <div className="flex w-full flex-wrap items-start gap-3 sm:w-auto">
+          <span className="grid grow print:hidden">
+            <DueDay order={order} />
+          </span>
+          <StatusSelect order={order} className="w-full grow sm:w-52" />
+        </div>
       </header>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12 print:grid-cols-1 print:gap-6">
         <Part title={`Ordered: ${plural(order.items.length, 'item')}`} className="lg:row-span-2">
@@ -52,6 +66,7 @@ export function AdminOrderView({ order }: { order: AdminOrder }) {
           </div>
         </Part>
         <Part title="History" className="print:hidden">
+          <StaffNoteForm orderId={order.id} />
           <OrderHistory events={order.events} />
         </Part>
       </div>

@@ -2,7 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { readQuery } from '#shared/read-query.ts';
 import type { AdminOrder, Order, ordersContract } from '../../contract.ts';
-import type { OrderStatus } from '../../order.ts';
+import type { OrderSort, OrderStatus } from '../../order.ts';
 import { ORDERS } from '../order.queries.ts';
 
 export type AdminOrdersApi = { orders: ContractRouterClient<typeof ordersContract> };
@@ -13,6 +13,10 @@ export interface OrdersSearch {
   status?: OrderStatus;
   /** Whether 'Continue to WhatsApp' was pressed. */
   opened?: 'yes' | 'no';
+  /** The days of the shop on which they were placed. */
+  from?: string;
+  to?: string;
+  sort?: OrderSort;
   page?: number;
 }
 
@@ -30,6 +34,18 @@ export const adminOrderQuery = ({ orders }: AdminOrdersApi, id: string) =>
 export const orderTotalsQuery = ({ orders }: AdminOrdersApi) =>
   readQuery([...ADMIN_ORDERS, 'totals'], (call) => orders.totals(undefined, call));
 
+/** One page of the orders of a customer's account. */
+export const customerOrdersQuery = ({ orders }: AdminOrdersApi, customer: string, page = 1) =>
+  readQuery([...ADMIN_ORDERS, 'list', { customer, page }], (call) =>
+    orders.listAll({ customer, page }, call),
+  );
+
+export const customerQuery = ({ orders }: AdminOrdersApi, id: string) =>
+  readQuery([...ADMIN_ORDERS, 'customer', id], (call) => orders.getCustomer({ id }, call));
+
+export const salesQuery = ({ orders }: AdminOrdersApi) =>
+  readQuery([...ADMIN_ORDERS, 'sales'], (call) => orders.sales(undefined, call));
+
 type AllOrders = Awaited<ReturnType<AdminOrdersApi['orders']['listAll']>>;
 
 /** Updates the cached list and detail, and with them every open screen. */
@@ -41,6 +57,19 @@ export function showStatus(queryClient: QueryClient, id: string, status: OrderSt
   queryClient.setQueryData<AdminOrder>(
     [...ADMIN_ORDERS, 'one', id],
     (order) => order && { ...order, status },
+  );
+}
+
+/** Updates the cached list and detail with a saved due day. */
+export function showDueDay(queryClient: QueryClient, saved: { id: string; dueDay: string | null }): void {
+  queryClient.setQueriesData<AllOrders>(
+    { queryKey: [...ADMIN_ORDERS, 'list'] },
+    (page) =>
+      page && { ...page, items: page.items.map((row) => (row.id === saved.id ? { ...row, ...saved } : row)) },
+  );
+  queryClient.setQueryData<AdminOrder>(
+    [...ADMIN_ORDERS, 'one', saved.id],
+    (order) => order && { ...order, ...saved },
   );
 }
 

@@ -1,6 +1,7 @@
-import { Mail, MessageCircle, Phone } from 'lucide-react';
+import { Mail, MessageCircle, Phone, UserRound } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { ExternalLink } from '#design/external-link.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { customerChat, customerMail } from '../../answer-customer.ts';
@@ -53,6 +54,15 @@ export function CustomerCard({ order }: { order: AdminOrder }) {
             </a>
           </Button>
         ) : null}
+        <LinkButton
+          variant="ghost"
+          className="col-span-2"
+          to="/admin/customers/$id"
+          params={{ id: order.userId }}
+        >
+          <UserRound aria-hidden="true" />
+          All orders and notes
+        </LinkButton>
       </div>
     </div>
   );

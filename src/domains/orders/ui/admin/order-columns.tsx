@@ -4,7 +4,9 @@ import { Money } from '#design/money.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import type { OrderSummary } from '../../contract.ts';
+import { isWaiting } from '../../waiting.ts';
 import { ClothStack } from './cloth-stack.tsx';
+import { DueBadge, WaitingSince } from './due-badge.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { ViewOrder } from './view-order.tsx';
 
@@ -29,6 +31,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
                 Not opened
               </Badge>
             ) : null}
+            <DueBadge order={order} className="max-sm:py-0 max-sm:leading-4.5" />
           </span>
           <span
             title={order.customerName}
@@ -49,7 +52,16 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
     id: 'placed',
     header: 'Placed',
     className: 'max-sm:hidden',
-    cell: ({ createdAt }) => <RelativeTime iso={createdAt} className="whitespace-nowrap" />,
+    cell: ({ createdAt, status }) => (
+      <span className="grid">
+        <RelativeTime iso={createdAt} className="whitespace-nowrap" />
+        {isWaiting(status) ? (
+          <span className="whitespace-nowrap text-muted-foreground text-sm">
+            <WaitingSince iso={createdAt} />
+          </span>
+        ) : null}
+      </span>
+    ),
   },
   {
     id: 'items',

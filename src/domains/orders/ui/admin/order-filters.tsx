@@ -19,8 +19,8 @@ export function OrderFilters({ search }: { search: OrdersSearch }) {
         activeOptions={{ exact: true }}
       >
         {label}
-        {/* Combined with the other filter; unknown during a search. */}
-        {data && !search.search ? (
+        {/* Combined with the other filter; unknown during a search and on some days. */}
+        {data && !search.search && !search.from && !search.to ? (
           <span className="pl-1.5 tabular-nums opacity-80">
             {orderTotal(data, { status, opened, ...counted }).toLocaleString('en')}
           </span>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#design/relative-time.tsx';
+import { dayText } from '#shared/dates.ts';
 import { formatMoney, koboOfText } from '#shared/money.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { OrderEvent } from '../../contract.ts';
 import { type OrderStatus, STATUS_LABELS } from '../../order.ts';
+import { DeleteStaffNote } from './staff-note.tsx';
 
-/** The events of an order, newest first. */
+/** The timeline of an order, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   const { currency } = useShop();
   return (
@@ -19,9 +21,10 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
             aria-hidden="true"
             className="absolute top-1.5 -left-1.75 size-3 rounded-full border-2 border-card bg-gold"
           />
-          <p>{sentenceOf(event, currency)}</p>
-          <p className="text-muted-foreground text-sm">
+          <div>{sentenceOf(event, currency)}</div>
+          <p className="flex flex-wrap items-baseline gap-x-4 text-muted-foreground text-sm">
             <RelativeTime iso={event.at} />
+            {event.canDelete ? <DeleteStaffNote id={event.id} text={event.detail.text ?? ''} /> : null}
           </p>
         </li>
       ))}
@@ -35,7 +38,12 @@ function sentenceOf({ kind, name, detail }: OrderEvent, currency: string): React
   const actor = <strong className="font-semibold">{name || 'Unknown user'}</strong>;
   switch (kind) {
     case 'submitted':
-      return <>{actor} sent the order</>;
+      return (
+        <>
+          {actor} sent the order
+          {detail.notes ? <NoteChange before={undefined} after={detail.notes} /> : null}
+        </>
+      );
     case 'opened':
       return <>{actor} went on to WhatsApp</>;
     case 'status':
@@ -51,6 +59,24 @@ function sentenceOf({ kind, name, detail }: OrderEvent, currency: string): React
           <NoteChange before={detail.before} after={detail.after} />
         </>
       );
+    case 'due':
+      return (
+        <>
+          {actor} {detail.after ? `set the due day to ${shortDay(detail.after)}` : 'removed the due day'}
+          {detail.before ? ` (was ${shortDay(detail.before)})` : ''}
+        </>
+      );
+    case 'email':
+      return emailSentence(detail);
+    case 'staff_note':
+      return (
+        <>
+          {actor} wrote for the staff
+          <span className="mt-1 block whitespace-pre-line break-words bg-muted px-3 py-2">{detail.text}</span>
+        </>
+      );
+    case 'staff_note_deleted':
+      return <>{actor} deleted a note of the staff</>;
     case 'item_removed':
     case 'item_restored':
       return (
@@ -61,6 +87,15 @@ function sentenceOf({ kind, name, detail }: OrderEvent, currency: string): React
         </>
       );
   }
+}
+
+const shortDay = (day: string): string =>
+  dayText(day, { weekday: 'short', month: 'short', year: 'numeric' }).replace(',', '');
+
+function emailSentence({ reader, state }: Record<string, string>): string {
+  const email = reader === 'shop' ? 'The email to the shop' : 'The email to the customer';
+  if (state === 'waiting') return `${email} is on its way`;
+  return state === 'given_up' ? `${email} could not be delivered` : `${email} was sent`;
 }
 
 function NoteChange({ before, after }: { before: string | undefined; after: string | undefined }) {

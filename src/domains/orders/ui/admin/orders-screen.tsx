@@ -6,24 +6,28 @@ import { EmptyState } from '#design/empty-state.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { SearchBox } from '#design/search-box.tsx';
+import { Select } from '#design/select.tsx';
 import { toast } from '#design/toast.ts';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
 import { allOrdersFailed, allOrdersMissing, allOrdersRefused, failedBecause } from '../../admin.messages.ts';
+import type { OrderSort } from '../../order.ts';
 import {
   ADMIN_ORDERS,
   type AdminOrdersApi,
   allOrdersQuery,
   type OrdersSearch,
 } from './admin-orders.queries.ts';
+import { DaysFilter } from './days-filter.tsx';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 
 /** The list of all orders, with search, filters and status changes in each row. */
 export function OrdersScreen() {
-  const { search, show, isNarrowed, searchBox } = useListSearch<OrdersSearch>();
+  const { search, show, narrow, isNarrowed, searchBox } = useListSearch<OrdersSearch>();
+  const isNewestFirst = search.sort === undefined;
   const list = useSteadyPage(allOrdersQuery(useApi<AdminOrdersApi>(), search));
   useFailureToast(list.error);
   return (
@@ -33,13 +37,31 @@ export function OrdersScreen() {
       refused={allOrdersRefused}
       filters={
         <div className="grid gap-3">
-          <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:gap-3">
-            <SearchBox label="Search orders" placeholder="Order number, customer, phone…" {...searchBox} />
-            <LinkButton variant="outline" className="px-3 sm:px-5" to="/admin/orders/check">
+          <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_auto_auto_auto]">
+            <SearchBox
+              label="Search orders"
+              placeholder="Number, customer, product…"
+              className="lg:order-1"
+              {...searchBox}
+            />
+            <LinkButton variant="outline" className="px-3 lg:order-4 xl:px-5" to="/admin/orders/check">
               <MessageCircleQuestion aria-hidden="true" />
-              <span className="max-sm:sr-only">Check a message</span>
+              <span className="max-xl:sr-only">Check a message</span>
             </LinkButton>
             <RefreshButton />
+            <Select
+              aria-label="Sort by"
+              className="lg:order-2"
+              value={search.sort ?? ''}
+              onChange={({ target }) =>
+                narrow({ sort: (target.value || undefined) as OrderSort | undefined })
+              }
+            >
+              <option value="">Newest first</option>
+              <option value="waiting">Longest waiting first</option>
+              <option value="due">Next due first</option>
+            </Select>
+            <DaysFilter from={search.from} to={search.to} onChange={narrow} />
           </div>
           <OrderFilters search={search} />
         </div>
@@ -47,7 +69,7 @@ export function OrdersScreen() {
       columns={ORDER_COLUMNS}
       list={list}
       count={['order', 'orders']}
-      newRow="order"
+      newRow={isNewestFirst ? 'order' : undefined}
       failed={{ title: allOrdersMissing }}
       empty={
         isNarrowed ? (
@@ -94,7 +116,7 @@ function RefreshButton() {
     setBusy(false);
   };
   return (
-    <Button variant="outline" className="px-3 sm:px-5" busy={busy} onClick={() => void refresh()}>
+    <Button variant="outline" className="px-3 sm:px-5 lg:order-4" busy={busy} onClick={() => void refresh()}>
       <RefreshCw aria-hidden="true" />
       <span className="max-sm:sr-only">Refresh</span>
     </Button>

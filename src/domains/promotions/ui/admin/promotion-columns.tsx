@@ -2,8 +2,8 @@ import { Eye, MoreVertical, PackagePlus, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
+import { dayText } from '#shared/dates.ts';
 import type { PromotionRecord } from '../../contract.ts';
-import { dayText } from '../promotion-words.ts';
 import { dayWithYear, ValueText, WindowBadge } from './promotion-terms.tsx';
 
 interface Actions {

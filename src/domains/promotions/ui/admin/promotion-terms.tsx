@@ -1,9 +1,9 @@
 import { Badge } from '#design/badge.tsx';
 import { Money } from '#design/money.tsx';
 import type { Day } from '#shared/dates.ts';
+import { dayText } from '#shared/dates.ts';
 import type { Promotion } from '../../contract.ts';
 import { type When, whenOf } from '../../window.ts';
-import { dayText } from '../promotion-words.ts';
 
 /** '15%' or '₦5,000.00'. */
 export const ValueText = ({ promotion: { promotionType, promotionValue } }: { promotion: Promotion }) =>

@@ -1,0 +1,14 @@
+-- insertStaffNote
+insert into "staff_notes" ("id", "order_id", "author_id", "text", "created_at")
+  values (default, default, default, default, default), (default, default, default, default, default)
+  on conflict do nothing;
+--   ModifyTable
+--     Values Scan
+
+-- deleteStaffNote
+delete
+  from "staff_notes"
+  where "staff_notes"."id" = $1
+  returning "id";
+--   ModifyTable
+--     Index staff_notes_order_idx on staff_notes
