@@ -4,7 +4,8 @@ import { Button } from '#design/button.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
 import { useApi } from '#shared/api.tsx';
 import { type CatalogApi, categoriesQuery } from '../../../products/ui/product.queries.ts';
-import { columnKey, FILLABLE, type Fillable, type Mapping, missingColumns } from '../../csv-mapping.ts';
+import { columnKey } from '../../column-key.ts';
+import { FILLABLE, type Fillable, type Mapping, missingColumns } from '../../csv-mapping.ts';
 import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from '../../product-csv.ts';
 import type { ReadFile } from './csv-worker.ts';
 
