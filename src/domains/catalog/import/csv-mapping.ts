@@ -19,6 +19,8 @@ export interface Mapping {
   };
   /** Values for empty cells. */
   fill: Partial<Record<Fillable, string>>;
+  /** Set if the file only changes existing products: then it needs a column to recognise them, and one more. */
+  mode?: 'update';
 }
 
 /** Columns that the downloaded file of bad rows adds. */
@@ -141,9 +143,10 @@ export function guessMapping({ header, records }: Sheet): Mapping {
 
 /** Validates a stored mapping against a header; null if it does not fit. */
 export function restoreMapping(stored: unknown, header: readonly string[]): Mapping | null {
-  const { columns, fill } = (stored ?? {}) as {
+  const { columns, fill, mode } = (stored ?? {}) as {
     columns?: Record<string, unknown>;
     fill?: Record<string, unknown>;
+    mode?: unknown;
   };
   const mapping: Mapping = {
     columns: columnsBy((column) => {
@@ -155,13 +158,15 @@ export function restoreMapping(stored: unknown, header: readonly string[]): Mapp
     fill: Object.fromEntries(
       FILLABLE.flatMap((name) => (typeof fill?.[name] === 'string' ? [[name, fill[name]]] : [])),
     ),
+    ...(mode === 'update' && { mode }),
   };
   return isUsableMapping(mapping) ? mapping : null;
 }
 
 /** Whether products can be created under a mapping, or those that exist recognised and changed. */
 export const isUsableMapping = (mapping: Mapping): boolean =>
-  missingColumns(mapping).length === 0 || (keysOf(mapping).length > 0 && mappedCount(mapping) > 1);
+  missingColumns(mapping).length === 0 ||
+  (mapping.mode === 'update' && keysOf(mapping).length > 0 && mappedCount(mapping) > 1);
 
 const mappedCount = ({ columns }: Mapping) => Object.values(columns).filter((index) => index !== null).length;
 

@@ -227,13 +227,3 @@ function detectCurrency({ header, records }: Sheet, { columns }: Mapping): strin
   const index = keys.indexOf('currency code');
   return (named ?? (index < 0 ? '' : (records[0]?.cells[index] ?? '').trim())).toUpperCase() || undefined;
 }
-
-/** The bad rows with their numbers and errors, as a table to download, correct and upload again. */
-export const badRowsTable = (header: readonly string[], bad: readonly ParsedRow[]): string[][] => [
-  [...header, 'row', 'errors'],
-  ...bad.map(({ row, cells, faults }) => [
-    ...header.map((_, index) => unescapeFormula(cells[index] ?? '')),
-    String(row),
-    faults.map(({ message, hint }) => (hint ? `${message} (${hint})` : message)).join('; '),
-  ]),
-];

@@ -1,6 +1,7 @@
 import { formatMoney, koboOfNaira, nairaOfKobo } from '#shared/money.ts';
 import { isId } from '#shared/random-id.ts';
 import { createCategoryLimit } from './csv-faults.ts';
+import { unescapeFormula } from './csv-file.ts';
 import type { ParsedRow } from './csv-products.ts';
 import type { ImportChange, ImportRow, ProductMatch } from './import.contract.ts';
 import { CSV_COLUMNS, type CsvColumn, type ImportKey } from './product-csv.ts';
@@ -251,3 +252,24 @@ export function countPlan(plan: readonly PlannedRow[]): PlanCounts {
   }
   return counts;
 }
+
+/** The bad rows with their numbers and errors, as a table to download, correct and upload again. */
+export const badRowsTable = (
+  header: readonly string[],
+  bad: readonly PlannedRow[],
+  rows: readonly Pick<ParsedRow, 'cells'>[],
+): string[][] => [
+  [...header, 'row', 'errors'],
+  ...bad.map(({ at, row, message, cells }) => [
+    ...header.map((_, index) => unescapeFormula(rows[at]!.cells[index] ?? '')),
+    String(row),
+    [
+      message,
+      ...Object.values(cells).map(
+        (cell) => cell.message && `${cell.message}${cell.hint ? ` (${cell.hint})` : ''}`,
+      ),
+    ]
+      .filter((part) => part !== undefined)
+      .join('; '),
+  ]),
+];

@@ -65,6 +65,20 @@ export type ProductMatch = z.infer<typeof match>;
 
 const positions = z.array(z.int());
 
+const importPreview = z.object({
+  /** The rows of products that exist. */
+  matches: z.array(match),
+  /** The rows that several products fit. */
+  several: positions,
+  /** The rows of no product, whose name a product has. */
+  known: positions,
+  /** The rows whose code another product has. */
+  taken: positions,
+  /** The categories that the rows name and the shop lacks, those on the way to others included. */
+  newCategories: z.array(z.string()),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
 /** A product as the shop's own export has it; without code and category these are ''. */
 const exportedProduct = cells.extend({ id, price: amountOut });
 export type ExportedProduct = z.infer<typeof exportedProduct>;
@@ -85,20 +99,7 @@ export const importContract = {
         rows: z.array(cells.partial().extend({ id: id.optional() })).max(MAX_PRODUCTS),
       }),
     )
-    .output(
-      z.object({
-        /** The rows of products that exist. */
-        matches: z.array(match),
-        /** The rows that several products fit. */
-        several: positions,
-        /** The rows of no product, whose name a product has. */
-        known: positions,
-        /** The rows whose code another product has. */
-        taken: positions,
-        /** The categories that the rows name and the shop lacks, those on the way to others included. */
-        newCategories: z.array(z.string()),
-      }),
-    ),
+    .output(importPreview),
   /**
    * Creates a product of every row, changes those of `changes`, and creates the categories they name, atomically. A
    * repeated key is the same import and returns its result.

@@ -13,4 +13,24 @@ export const cancelMessages: Messages = {
 export const fileUnusable = 'Failed to process file. Please check the format and try again.';
 export const rowsBad = 'Some rows have validation errors. Please fix them and try again.';
 export const notCreated = 'Failed to create some products. Please check the errors and try again.';
-export const productsCreated = (count: number): string => `Successfully created ${count} products`;
+const productsCreated = (count: number): string => `Successfully created ${count} products`;
+
+export const correctMessages: Messages = {
+  failure: { title: 'The cell could not be compared with the shop' },
+};
+
+export const undoMessages: Messages = {
+  failure: { title: 'The import could not be undone' },
+};
+
+/** `left`: how many of its changes stay, because others changed the same since. */
+export const importUndone = (left: number): string =>
+  left === 0 ? 'The import was undone' : `The import was undone, except for ${left} changes by others`;
+
+/** `changed`: the existing products that were changed. */
+export const productsImported = (created: number, changed: number): string =>
+  changed === 0
+    ? productsCreated(created)
+    : created === 0
+      ? `Successfully changed ${changed} products`
+      : `Successfully created ${created} and changed ${changed} products`;

@@ -5,17 +5,10 @@ import { SelectField, TextField } from '#design/form-fields.tsx';
 import { useApi } from '#shared/api.tsx';
 import { type CatalogApi, categoriesQuery } from '../../../products/ui/product.queries.ts';
 import { columnKey } from '../../column-key.ts';
-import { FILLABLE, type Fillable, type Mapping, missingColumns } from '../../csv-mapping.ts';
+import { FILLABLE, type Fillable, isUsableMapping, type Mapping, missingColumns } from '../../csv-mapping.ts';
 import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from '../../product-csv.ts';
+import { COLUMN_LABELS } from './column-labels.ts';
 import type { ReadFile } from './csv-worker.ts';
-
-const LABELS: Record<CsvColumn, string> = {
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  category: 'Category',
-  featured: 'Featured',
-};
 
 /** The template's columns that the file lacks: 'column named ‘price’ or ‘category’'. */
 function missingNames({ header }: ReadFile): string {
@@ -43,7 +36,7 @@ export function ColumnMapping({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSubmitted(true);
-    if (missing.length === 0) return onChosen(mapping);
+    if (isUsableMapping(mapping)) return onChosen(mapping);
     event.currentTarget.querySelector<HTMLElement>(`[data-column="${missing[0]}"] select`)?.focus();
   };
   const choose = (column: CsvColumn, at: number | null) =>
@@ -68,7 +61,7 @@ export function ColumnMapping({
             key={column}
             column={column}
             file={step.file}
-            at={mapping.columns[column]}
+            at={mapping.columns[column] ?? null}
             onChoose={(at) => choose(column, at)}
             fill={isFillable(column) ? (mapping.fill[column] ?? '') : undefined}
             onFill={(text) => isFillable(column) && fill(column, text)}
@@ -104,7 +97,7 @@ function ColumnChoice({
   onFill: (text: string) => void;
   isMissing: boolean;
 }) {
-  const label = LABELS[column];
+  const label = COLUMN_LABELS[column];
   // A column with content in every row needs no fill value.
   const gaps = at === null ? undefined : (file.gaps[at] ?? 0);
   const samples = at === null ? [] : (file.samples[at] ?? []);
@@ -112,7 +105,7 @@ function ColumnChoice({
     <div data-column={column} className="grid gap-x-6 gap-y-3 border-b py-4 sm:grid-cols-2">
       <SelectField
         label={label}
-        required={column !== 'featured'}
+        required={(REQUIRED_COLUMNS as readonly string[]).includes(column)}
         error={isMissing ? missingText(column) : undefined}
         hint={samples.length > 0 ? <Samples cells={samples} /> : undefined}
         value={at ?? ''}
@@ -165,7 +158,7 @@ function Fill({
   return (
     <div>
       <TextField
-        label={`${LABELS[column]} for ${gaps === undefined ? 'all products' : rowsWithout(gaps)}`}
+        label={`${COLUMN_LABELS[column]} for ${gaps === undefined ? 'all products' : rowsWithout(gaps)}`}
         value={value}
         onChange={(event) => onFill(event.target.value)}
         inputMode={column === 'price' ? 'decimal' : undefined}
