@@ -32,12 +32,15 @@ export function ColumnMapping({
 }) {
   const [mapping, setMapping] = useState(step.mapping);
   const [isSubmitted, setSubmitted] = useState(false);
-  const missing = missingColumns(mapping);
+  const isUpdate = mapping.mode === 'update';
+  const missing = isUpdate ? [] : missingColumns(mapping);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSubmitted(true);
     if (isUsableMapping(mapping)) return onChosen(mapping);
-    event.currentTarget.querySelector<HTMLElement>(`[data-column="${missing[0]}"] select`)?.focus();
+    event.currentTarget
+      .querySelector<HTMLElement>(isUpdate ? 'select' : `[data-column="${missing[0]}"] select`)
+      ?.focus();
   };
   const choose = (column: CsvColumn, at: number | null) =>
     setMapping((before) => ({ ...before, columns: { ...before.columns, [column]: at } }));
@@ -55,6 +58,24 @@ export function ColumnMapping({
           a column for each; this browser remembers your choice for files with the same columns.
         </p>
       </div>
+      <SelectField
+        label="What this file does"
+        className="sm:max-w-md"
+        value={mapping.mode ?? 'create'}
+        error={
+          isSubmitted && isUpdate && !isUsableMapping(mapping)
+            ? 'Choose the column with the code or the name, and one that changes'
+            : undefined
+        }
+        onChange={({ target }) =>
+          setMapping(({ mode: _, ...before }) =>
+            target.value === 'update' ? { ...before, mode: 'update' } : before,
+          )
+        }
+      >
+        <option value="create">Add products, or add and change</option>
+        <option value="update">Only change existing products</option>
+      </SelectField>
       <div className="grid border-t">
         {CSV_COLUMNS.map((column) => (
           <ColumnChoice
@@ -63,8 +84,9 @@ export function ColumnMapping({
             file={step.file}
             at={mapping.columns[column] ?? null}
             onChoose={(at) => choose(column, at)}
-            fill={isFillable(column) ? (mapping.fill[column] ?? '') : undefined}
+            fill={isFillable(column) && !isUpdate ? (mapping.fill[column] ?? '') : undefined}
             onFill={(text) => isFillable(column) && fill(column, text)}
+            isRequired={!isUpdate && (REQUIRED_COLUMNS as readonly string[]).includes(column)}
             isMissing={isSubmitted && missing.includes(column)}
           />
         ))}
@@ -86,6 +108,7 @@ function ColumnChoice({
   onChoose,
   fill,
   onFill,
+  isRequired,
   isMissing,
 }: {
   column: CsvColumn;
@@ -95,6 +118,7 @@ function ColumnChoice({
   /** Undefined for columns without a fill value. */
   fill: string | undefined;
   onFill: (text: string) => void;
+  isRequired: boolean;
   isMissing: boolean;
 }) {
   const label = COLUMN_LABELS[column];
@@ -105,7 +129,7 @@ function ColumnChoice({
     <div data-column={column} className="grid gap-x-6 gap-y-3 border-b py-4 sm:grid-cols-2">
       <SelectField
         label={label}
-        required={(REQUIRED_COLUMNS as readonly string[]).includes(column)}
+        required={isRequired}
         error={isMissing ? missingText(column) : undefined}
         hint={samples.length > 0 ? <Samples cells={samples} /> : undefined}
         value={at ?? ''}

@@ -9,7 +9,7 @@ import {
   type VariantChoice,
 } from '../../csv-products.ts';
 import { readSheet, type Sheet } from '../../csv-records.ts';
-import { decodeFile, isUnusable, type Unusable } from '../../csv-text.ts';
+import { decodeFile, type FileText, isArchive, isUnusable, type Unusable } from '../../csv-text.ts';
 import type { ImportPreview } from '../../import.contract.ts';
 import {
   badRowsTable,
@@ -24,6 +24,7 @@ import {
 } from '../../import-plan.ts';
 import { type CsvColumn, MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
 import { detectShop } from '../../shop-exports.ts';
+import { readWorkbook } from '../../xlsx-workbook.ts';
 
 // Reads a file in a worker, so that the page stays responsive. One worker reads one file and stores its rows; the page
 // receives only what it displays.
@@ -47,12 +48,26 @@ export type WorkerReply = { progress: number; rows: number } | { answer: unknown
 const reply = (message: WorkerReply) => postMessage(message);
 const truncate = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-async function read(file: File) {
-  const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
+interface FoundRows extends Sheet {
+  encoding?: FileText['encoding'];
+  sheetName?: string;
+  hasFormulas?: boolean;
+}
+
+/** The rows of a workbook or of a text file. */
+async function readRows(bytes: Uint8Array): Promise<FoundRows | Unusable> {
+  const onProgress = (progress: number, rows: number) => reply({ progress, rows });
+  if (isArchive(bytes)) return readWorkbook(bytes, onProgress);
+  const text = decodeFile(bytes);
   if (isUnusable(text)) return text;
-  const rows = readSheet(text.text, (progress, rows) => reply({ progress, rows }));
-  if (isUnusable(rows)) return rows;
-  sheet = rows;
+  const rows = readSheet(text.text, onProgress);
+  return isUnusable(rows) ? rows : { ...rows, encoding: text.encoding };
+}
+
+async function read(file: File) {
+  const found = await readRows(new Uint8Array(await file.arrayBuffer()));
+  if (isUnusable(found)) return found;
+  sheet = { header: found.header, records: found.records };
   const guess = guessMapping(sheet);
   return {
     header: sheet.header,
@@ -61,7 +76,11 @@ async function read(file: File) {
     /** The number of products without content in each column. */
     gaps: countGaps(sheet, guess),
     rows: sheet.records.length,
-    encoding: text.encoding,
+    encoding: found.encoding,
+    /** The sheet that was read, of a workbook with several. */
+    sheetName: found.sheetName,
+    /** Whether results of formulas were read. */
+    hasFormulas: found.hasFormulas ?? false,
     /** Set if the file uses the template's column names. */
     templateMapping: templateMapping(sheet.header),
     guess,

@@ -43,6 +43,8 @@ export function Notes({
       checked.currency !== currency &&
       `The prices are in ${checked.currency}. They are imported as ${currency}, without conversion.`,
     checked.unused.length > 0 && unusedNote(checked.unused),
+    file.sheetName !== undefined && `Only the first sheet, ‘${file.sheetName}’, was read.`,
+    file.hasFormulas && 'Cells with formulas were read with their last results.',
     file.encoding === 'Windows-1252' &&
       'The file is not in UTF-8; it was read as Windows-1252. Please check accented letters.',
   ].filter((note) => note !== false);

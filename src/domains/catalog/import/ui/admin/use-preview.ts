@@ -22,7 +22,7 @@ function likelyChoice({ checked, mapping }: Checked): ImportChoice {
   );
   return {
     key,
-    mode: !isComplete ? 'update' : key === 'id' ? 'both' : 'create',
+    mode: mapping.mode ?? (!isComplete ? 'update' : key === 'id' ? 'both' : 'create'),
     includesExisting: false,
   };
 }
