@@ -96,8 +96,8 @@ async function readTexts(parts: Parts, name: string | undefined): Promise<string
 /** 'AB12' → 27. */
 function columnIndex(reference: string): number {
   let index = 0;
-  for (const letter of reference.toUpperCase()) {
-    const value = letter.charCodeAt(0) - 64;
+  for (const character of reference.toUpperCase()) {
+    const value = character.charCodeAt(0) - 64;
     if (value < 1 || value > 26) break;
     index = index * 26 + value;
   }

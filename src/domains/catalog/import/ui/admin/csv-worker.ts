@@ -173,7 +173,12 @@ function makePlan(choice: ImportChoice) {
     else categories.set(category.toLowerCase(), { name: category, products: 1 });
   }
   const used = [...categories.keys()];
-  const left = plan.filter(({ kind }) => kind === 'left');
+  const { matches, several, known } = compared;
+  const existing = plan.filter(
+    ({ at }) =>
+      choice.mode !== 'update' &&
+      (known.has(at) || (choice.mode === 'create' && (matches.has(at) || several.has(at)))),
+  );
   return {
     counts: countPlan(plan),
     featured: written.filter(({ cells }) => cells.featured?.text === 'Yes').length,
@@ -183,10 +188,8 @@ function makePlan(choice: ImportChoice) {
     newCategories: compared.newCategories.filter((name) =>
       used.some((one) => one === name.toLowerCase() || one.startsWith(`${name.toLowerCase()} > `)),
     ),
-    /** The names of the first rows that are left out. */
-    left: left.slice(0, LISTED_NAMES).map(({ name }) => name),
-    /** Whether they are left out because they exist. */
-    leftExists: left.every(({ message }) => message?.endsWith('exists already')),
+    /** The rows of products that exist, where only new ones are added, and the names of the first. */
+    existing: { count: existing.length, first: existing.slice(0, LISTED_NAMES).map(({ name }) => name) },
   };
 }
 export type PlanSummary = ReturnType<typeof makePlan>;

@@ -110,7 +110,7 @@ export function ExistingProducts({
   /** Undefined where they cannot become other products. */
   onInclude: ((isIncluded: boolean) => void) | undefined;
   /** Changes them instead. */
-  onChange: () => void;
+  onChange: (() => void) | undefined;
 }) {
   if (count === 0) return null;
   return (
@@ -132,7 +132,7 @@ export function ExistingProducts({
           onChange={(event) => onInclude(event.target.checked)}
         />
       ) : null}
-      {isIncluded ? null : (
+      {isIncluded || !onChange ? null : (
         <Button variant="outline" disabled={disabled} className="justify-self-start" onClick={onChange}>
           {count === 1 ? 'Change it instead' : 'Change them instead'}
         </Button>

@@ -106,19 +106,17 @@ export function UploadPreview({
               onDownload={async () => saveCsv('rows_with_errors.csv', await ask('badRows'), { bom: true })}
             />
           ) : null}
-          {mode === 'create' || plan.leftExists ? (
-            <ExistingProducts
-              count={includesExisting ? 0 : counts.left}
-              first={plan.left}
-              of={checked.products}
-              isIncluded={includesExisting}
-              disabled={sending.isBusy}
-              onInclude={
-                key === 'name' ? (isIncluded) => preview.choose({ includesExisting: isIncluded }) : undefined
-              }
-              onChange={() => preview.choose({ mode: 'both' })}
-            />
-          ) : null}
+          <ExistingProducts
+            count={plan.existing.count}
+            first={plan.existing.first}
+            of={checked.products}
+            isIncluded={includesExisting}
+            disabled={sending.isBusy}
+            onInclude={
+              key === 'name' ? (isIncluded) => preview.choose({ includesExisting: isIncluded }) : undefined
+            }
+            onChange={mode === 'create' ? () => preview.choose({ mode: 'both' }) : undefined}
+          />
           {plan.categories.length > 0 ? (
             <Categories categories={plan.categories} newOnes={plan.newCategories} />
           ) : null}
@@ -130,7 +128,10 @@ export function UploadPreview({
         sending={sending}
         count={count}
         isCreating={counts?.changed === 0}
-        onCompareAgain={preview.compareAgain}
+        onCompareAgain={() => {
+          sending.dismiss();
+          preview.compareAgain();
+        }}
       />
       <div className="flex flex-wrap gap-3">
         {count > 0 && !isBlocked && !sending.isCancelFailed ? (

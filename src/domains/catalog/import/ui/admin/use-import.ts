@@ -154,6 +154,8 @@ export function useImport({
     /** The cancellation failed: the outcome is unknown. */
     isCancelFailed: cancelling.isError,
     isBusy,
+    /** Forgets why nothing was saved. */
+    dismiss: () => setFailure(undefined),
     send: () => {
       if (isBusy) return;
       setFailure(undefined);
