@@ -5,8 +5,8 @@ select "version", staff_name("updated_by"), "updated_at"
 --   Index products_pkey on products
 
 -- insertProduct
-insert into "products" ("id", "name", "description", "price", "category_id", "featured", "switched_by", "switched_at", "promotion_id", "likes", "is_demo", "version", "updated_by", "created_at", "updated_at")
-  values ($1, default, default, default, default, default, default, default, default, default, default, default, default, default, default)
+insert into "products" ("id", "name", "description", "price", "category_id", "featured", "switched_by", "switched_at", "promotion_id", "sku", "likes", "is_demo", "version", "updated_by", "created_at", "updated_at")
+  values ($1, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default)
   on conflict ("id") do nothing;
 --   ModifyTable
 
