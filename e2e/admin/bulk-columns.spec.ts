@@ -26,7 +26,7 @@ test('IMP-02 an export without categories needs no click; changed columns are re
     'This is an export of Medusa.',
     'Name from ‘Product Title’, description from ‘Product Description’, price from ‘Price USD’, code from ‘Product Handle’. Products without a category go into ‘New products’.',
     '1 draft of the other shop is left out.',
-    '2 rows with another size or image of a product are left out: each product is created once.',
+    '2 rows with another size or image are part of a product: each product is created once.',
     '1 product has sizes at different prices and takes the lowest: Ankara Jumpsuit (₦45.50 to ₦50.00).',
     'The prices are in USD. They are imported as NGN, without conversion.',
     '‘Ankara Jumpsuit’ lists S, M, XL in its description.',

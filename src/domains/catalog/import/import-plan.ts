@@ -135,6 +135,7 @@ export function planRows(
     const match = mode === 'create' ? undefined : matches.get(at);
     const message = leftOut(at);
     const base = { at, row: row.row, name: product.name || match?.before.name || `Row ${row.row}` };
+    const sent = comparedCells(row);
     const cells: PlannedRow['cells'] = {};
     for (const column of VALUE_COLUMNS) {
       const cell = cellOf(column, row, match, currency);
@@ -148,7 +149,8 @@ export function planRows(
     };
     for (const fault of faults) {
       if (fault.column === 'row') continue;
-      const isSame = match && cells[fault.column]?.kind === 'same';
+      // What the shop has already is not checked again; what is no amount was not compared.
+      const isSame = match && fault.column in sent && cells[fault.column]?.kind === 'same';
       const isKept = match && values[fault.column].trim() === '';
       if (!isSame && !isKept) wrong(fault.column, fault.message, fault.hint);
     }

@@ -3,7 +3,6 @@ import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import { type Column, DataTable } from '#design/data-table.tsx';
-import { FieldError } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { Textarea } from '#design/textarea.tsx';
@@ -107,6 +106,14 @@ function useFocusAfterCorrection(submittedAt: number, isPending: boolean) {
 
 const SHOWN = ['name', 'description', 'price', 'category', 'featured', 'sku', 'id'] as const;
 
+/** Widths below which a column does not shrink. */
+const WIDTHS: Partial<Record<CsvColumn, string>> = {
+  name: 'sm:min-w-36',
+  description: 'sm:min-w-48',
+  category: 'sm:min-w-28',
+  sku: 'sm:min-w-28',
+};
+
 /** The columns that a page of rows has. */
 function columnsFor(rows: readonly PlannedRow[], preview: Preview, busy: boolean): Column<PlannedRow>[] {
   return [
@@ -115,8 +122,8 @@ function columnsFor(rows: readonly PlannedRow[], preview: Preview, busy: boolean
       header: 'Row',
       chief: true,
       cell: ({ row, kind, message }) => (
-        <span className="grid justify-items-start gap-1">
-          <span className="inline-flex items-center gap-2 whitespace-nowrap">
+        <span className="grid justify-items-start gap-1 sm:min-w-20">
+          <span className="inline-flex items-center gap-2 whitespace-nowrap sm:flex-col sm:items-start sm:gap-1">
             Row {row} <Badge variant={KINDS[kind].badge}>{KINDS[kind].label}</Badge>
           </span>
           {message ? <span className="font-normal text-muted-foreground text-sm">{message}</span> : null}
@@ -128,6 +135,7 @@ function columnsFor(rows: readonly PlannedRow[], preview: Preview, busy: boolean
         id: column,
         header: COLUMN_LABELS[column],
         align: column === 'price' ? 'end' : 'start',
+        className: WIDTHS[column],
         cell: (row) => <Cell row={row} column={column} preview={preview} busy={busy} />,
       }),
     ),
@@ -208,7 +216,10 @@ function WrongCell({
       ) : (
         <Input {...props} autoComplete="off" inputMode={column === 'price' ? 'decimal' : undefined} />
       )}
-      <FieldError id={errorId}>{cell.message}</FieldError>
+      {/* No alert: a page may have twenty. */}
+      <p id={errorId} className="font-medium text-danger text-sm">
+        {cell.message}
+      </p>
       {cell.hint ? <p className="text-muted-foreground text-sm">{cell.hint}</p> : null}
       {text === cell.text ? null : (
         <Button

@@ -37,7 +37,7 @@ export function Notes({
         `${plural(unpublished[reason], one, many)} of the other shop ${isOrAre(unpublished[reason])} left out.`,
     ),
     variants > 0 &&
-      `${plural(variants, 'row')} with another size or image of a product ${isOrAre(variants)} left out: each product is created once.`,
+      `${plural(variants, 'row')} with another size or image ${isOrAre(variants)} part of a product: each product is created once.`,
     priceRanges.count > 0 && rangesNote(priceRanges, currency),
     checked.currency !== undefined &&
       checked.currency !== currency &&

@@ -88,7 +88,7 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
 
   return {
     compared,
-    plan: comparedAt === undefined || plan.isPlaceholderData ? undefined : plan.data,
+    plan: compared.isFetching || plan.isPlaceholderData ? undefined : plan.data,
     choice,
     choose: (next: Partial<ImportChoice>) => {
       setChoice((before) => ({ ...before, ...next }));
