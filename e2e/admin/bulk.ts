@@ -45,10 +45,10 @@ export const bulkPanel = (page: Page): Locator => page.getByRole('region', { nam
 export async function errorsShown(page: Page): Promise<string[]> {
   const cells = page.getByRole('table', { name: 'Rows of the file' }).locator('[aria-invalid]');
   await expect(cells.first()).toBeVisible();
-  return cells.evaluateAll((fields) =>
-    fields.map((field) => {
-      const error = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-      return `${field.getAttribute('aria-label')}: ${error?.textContent}`;
+  return Promise.all(
+    (await cells.all()).map(async (cell) => {
+      const error = page.locator(`[id="${await cell.getAttribute('aria-describedby')}"]`);
+      return `${await cell.getAttribute('aria-label')}: ${await error.textContent()}`;
     }),
   );
 }

@@ -60,6 +60,7 @@ export function BulkUpload() {
           ask={csv.ask}
           onVariants={(variants) => csv.chooseVariants(step, variants)}
           onOmitBadRows={csv.omitBadRows}
+          onFile={choose}
           onColumns={csv.changeColumns}
           onCancel={csv.clear}
           onImported={(found) => {

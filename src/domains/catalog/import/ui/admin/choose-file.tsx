@@ -13,7 +13,7 @@ import { saveCsv } from './save-file.ts';
 import type { ImportApi } from './use-preview.ts';
 
 /** The `accept` value for spreadsheets: some phones disable all files of other types. */
-const FILE_TYPES =
+export const FILE_TYPES =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const COLUMNS: [name: string, what: string][] = [

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { ErrorState } from '#design/error-state.tsx';
+import { FileDrop } from '#design/file-drop.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { plural } from '#shared/plural.ts';
@@ -9,6 +10,7 @@ import type { VariantChoice } from '../../csv-products.ts';
 import type { Imported } from '../../import.contract.ts';
 import { notCreated, rowsBad } from '../../import.messages.ts';
 import type { PlanCounts } from '../../import-plan.ts';
+import { FILE_TYPES } from './choose-file.tsx';
 import type { CsvReader } from './csv-reader.ts';
 import { ImportOptions } from './import-options.tsx';
 import { PreviewTable } from './preview-table.tsx';
@@ -33,6 +35,7 @@ export function UploadPreview({
   ask,
   onVariants,
   onOmitBadRows,
+  onFile,
   onColumns,
   onCancel,
   onImported,
@@ -42,6 +45,7 @@ export function UploadPreview({
   ask: CsvReader['ask'];
   onVariants: (variants: VariantChoice) => void;
   onOmitBadRows: () => void;
+  onFile: (file: File) => void;
   onColumns: () => void;
   onCancel: () => void;
   onImported: (imported: Imported) => void;
@@ -161,6 +165,14 @@ export function UploadPreview({
         )}
       </div>
       {counts ? <PreviewTable preview={preview} counts={counts} busy={sending.isBusy} /> : null}
+      {isBlocked ? (
+        <FileDrop
+          label="Choose the corrected file"
+          accept={FILE_TYPES}
+          hint="Or correct the rows in your spreadsheet and choose the whole file again."
+          onFiles={([corrected]) => corrected && onFile(corrected)}
+        />
+      ) : null}
     </>
   );
 }
