@@ -15,7 +15,7 @@ const RARE = 'a rare state of network or browser, in code that rarely changes';
  */
 const rows: readonly Row[] = [
   ['admin/bulk-columns', ['columns with other names', 'a file is read with or without BOM'], LOWER],
-  ['admin/bulk-errors', ['invalid rows are downloaded', 'the first hundred', 'a missing column'], LOWER],
+  ['admin/bulk-errors', ['invalid rows are downloaded', 'IMP-04 the wrong rows', 'a missing column'], LOWER],
   ['admin/bulk-errors', ['ADM-CSV-05 ADM-CSV-06', 'ERR-41 rows that only', 'when a file cannot'], LOWER],
   ['admin/bulk-large', null, OWN_PROCESS],
   ['admin/bulk-upload', ['ADM-CSV-11', 'a file can be dropped'], LOWER],

@@ -6,24 +6,29 @@ select "version", staff_name("updated_by"), "updated_at"
 --     Index orderings_pkey on orderings
 
 -- insertImport
-insert into "product_imports" ("id", "user_id", "idempotency_key", "body_hash", "product_count", "category_count", "created_at")
-  values (default, default, default, default, default, default, default), (default, default, default, default, default, default, default)
+insert into "product_imports" ("id", "user_id", "idempotency_key", "body_hash", "product_count", "changed_count", "category_count", "change_set_id", "created_at")
+  values (default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default)
   on conflict do nothing
   returning "id";
 --   ModifyTable
 --     Values Scan
 
 -- findImport
-select "id", "user_id", "idempotency_key", "body_hash", "product_count", "category_count", "created_at"
+select "id", "user_id", "idempotency_key", "body_hash", "product_count", "changed_count", "category_count", "change_set_id", "created_at"
   from "product_imports"
   where "product_imports"."user_id" = $1 AND "product_imports"."idempotency_key" = $2;
 --   Index product_imports_user_id_idempotency_key_key on product_imports
 
 -- updateImport
 update "product_imports"
-  set "category_count" = $1
-  where "product_imports"."id" = ($2);
+  set "category_count" = $1, "change_set_id" = (SELECT s.id
+  FROM change_sets s
+  WHERE s.at = now() AND s.transaction_id = pg_current_xact_id())
+  where "product_imports"."id" = ($2)
+  returning "change_set_id";
 --   ModifyTable
+--     Append
+--       Index change_sets_actor_id_at_id_idx on change_sets
 --     Index product_imports_user_id_idempotency_key_key on product_imports
 
 -- publishImportProgress
@@ -51,16 +56,39 @@ SELECT lower(name) AS key
   ORDER BY position;
 --   Function Scan
 
--- listExistingNameIndexes
-SELECT n.position::int - 1 AS at
-  FROM unnest($1::text[]) WITH ORDINALITY AS n(name, position)
-  WHERE btrim(n.name) <> '' AND EXISTS (SELECT
-  FROM staff_products p
-  WHERE p.name_key = fold(btrim(n.name)))
+-- listMatches
+SELECT n.position::int - 1 AS at, p.*
+  FROM unnest($1::text[]) WITH ORDINALITY AS n(key, position), LATERAL (SELECT p.id, p.version, p.name, p.description, p.price::text AS price, p.category_id, p.featured, p.sku
+  FROM products p
+  WHERE n.key <> '' AND p.name_key = fold(btrim(n.key))
+  LIMIT 2) p
   ORDER BY n.position;
 --   Nested Loop
 --     Function Scan
---     Index products_name_idx on products
+--     Limit
+--       Index products_name_idx on products
+
+-- listProductsAfter
+select "id", "name", "description", "price", "category_id", "featured", "sku"
+  from "products"
+  where "products"."id" > $1
+  order by "products"."id"
+  limit ($2);
+--   Limit
+--     Index products_pkey on products
+
+-- lockVersions
+SELECT id, name, version, staff_name(updated_by) AS updated_by, updated_at
+  FROM products
+  WHERE id = ANY($1::uuid[])
+  ORDER BY id FOR NO KEY UPDATE;
+--   LockRows
+--     Index products_pkey on products
+
+-- listCategoryNames
+select "id", "parent_id", "name"
+  from "categories";
+--   Seq Scan on categories
 
 -- listUsedSlugs
 select "slug"
@@ -82,12 +110,27 @@ insert into "categories" ("id", "name", "slug", "description", "parent_id", "is_
 --     Values Scan
 
 -- insertProducts
-INSERT INTO products (id, name, description, price, category_id, featured, status) SELECT r.id, r.name, r.description, r.price, c.id, r.featured, $1
+INSERT INTO products (id, name, description, price, category_id, featured, sku) SELECT r.id, r.name, r.description, r.price, c.id, r.featured, r.sku
   FROM ROWS
-  FROM ( json_to_recordset(($2)::json) AS (name text, description text, price numeric, category text, featured boolean), unnest($3::uuid[]) ) AS r(name, description, price, category, featured, id)
-  LEFT JOIN unnest($4::text[], $5::uuid[]) AS c(text, id) ON c.text = r.category;
+  FROM ( json_to_recordset(($1)::json) AS (name text, description text, price numeric, category text, featured boolean, sku text), unnest($2::uuid[]) ) AS r(name, description, price, category, featured, sku, id)
+  LEFT JOIN unnest($3::text[], $4::uuid[]) AS c(text, id) ON c.text = r.category;
 --   ModifyTable
 --     Hash Join
 --       Function Scan
+--       Hash
+--         Function Scan
+
+-- updateProducts
+UPDATE products p
+  SET name = coalesce(r.name, p.name), description = coalesce(r.description, p.description), price = coalesce(r.price, p.price), category_id = coalesce(r.category_id, p.category_id), featured = coalesce(r.featured, p.featured), sku = coalesce(r.sku, p.sku)
+  FROM ( SELECT j.*, c.id AS category_id
+  FROM json_to_recordset(($1)::json) AS j(id uuid, name text, description text, price numeric, category text, featured boolean, sku text)
+  LEFT JOIN unnest($2::text[], $3::uuid[]) AS c(text, id) ON c.text = j.category ) r
+  WHERE p.id = r.id;
+--   ModifyTable
+--     Hash Join
+--       Nested Loop
+--         Function Scan
+--         Index products_pkey on products
 --       Hash
 --         Function Scan

@@ -15,44 +15,46 @@ import {
 const fixture = (name: string) => readFile(new URL(`../fixtures/shops/${name}`, import.meta.url));
 const continueButton = 'Continue';
 
-test('an export without categories: columns are mapped once, remembered and can be changed', {
+test('IMP-02 an export without categories needs no click; changed columns are remembered', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   await openBulk(page);
   await choose(page, await fixture('medusa.csv'), 'medusa.csv');
   const panel = bulkPanel(page);
+  await expect(panel.getByRole('heading', { name: '1 product to create' })).toBeFocused();
+  for (const note of [
+    'This is an export of Medusa.',
+    'Name from ‘Product Title’, description from ‘Product Description’, price from ‘Price USD’, code from ‘Product Handle’. Products without a category go into ‘New products’.',
+    '1 draft of the other shop is left out.',
+    '2 rows with another size or image are part of a product: each product is created once.',
+    '1 product has sizes at different prices and takes the lowest: Ankara Jumpsuit (₦45.50 to ₦50.00).',
+    'The prices are in USD. They are imported as NGN, without conversion.',
+    '‘Ankara Jumpsuit’ lists S, M, XL in its description.',
+  ]) {
+    await expect(panel.getByText(note)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Change columns' }).click();
   await expect(panel.getByRole('heading', { name: 'Match the columns' })).toBeFocused();
   const chosen = (label: string) => page.getByLabel(label, { exact: true }).locator('option:checked');
   await expect(chosen('Name')).toHaveText('Product Title');
-  await expect(chosen('Description')).toHaveText('Product Description');
   await expect(chosen('Price')).toHaveText('Price USD');
   await expect(chosen('Category')).toHaveText('No column');
   await expect(panel).toContainText('Ankara Jumpsuit · Isiagu Cap');
   await expectAccessible(page);
 
   // Without a category for all rows the import does not continue.
+  await page.getByLabel('Category for all products').fill('');
   await page.getByRole('button', { name: continueButton }).click();
   await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
   await expect(page.getByRole('alert')).toContainText('Choose a column, or enter a value');
   await page.getByLabel('Category for all products').fill('Bulk Ankara');
   await page.getByRole('button', { name: continueButton }).click();
-
-  await expect(panel.getByRole('heading', { name: '1 product to create' })).toBeFocused();
-  for (const note of [
-    'Name from ‘Product Title’, description from ‘Product Description’, price from ‘Price USD’.',
-    '1 draft of the other shop is left out.',
-    '2 rows with another size or image of a product are left out: each product is created once.',
-    '1 product has sizes at different prices and takes the lowest: Ankara Jumpsuit (₦45.50 to ₦50.00).',
-    'The prices are in USD. They are imported as NGN, without conversion.',
-  ]) {
-    await expect(panel.getByText(note)).toBeVisible();
-  }
   await createButton(page).click();
   await expect(page.getByText('Successfully created 1 product')).toBeVisible();
   expect(await productsLike(db, 'Ankara Jumpsuit')).toEqual([
     {
       name: 'Ankara Jumpsuit',
-      description: 'Wax print, pockets; a belt of the same cloth.',
+      description: 'Wax print, pockets; a belt of the same cloth.\n\n• S: ₦45.50\n• M: ₦45.50\n• XL: ₦50.00',
       price: '45.50',
       featured: false,
       category: 'Bulk Ankara',
@@ -65,11 +67,14 @@ test('an export without categories: columns are mapped once, remembered and can 
   await choose(page, await fixture('medusa.csv'), 'medusa-again.csv');
   await expect(panel.getByRole('heading', { name: 'Nothing new to create' })).toBeVisible();
   await expect(panel).toContainText('The columns are matched as last time.');
-  await expect(panel).toContainText('All of these names already exist. Ankara Jumpsuit. It is left out.');
+  await expect(panel).toContainText('All of these products already exist. Ankara Jumpsuit. It is left out.');
   await expect(createButton(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Change columns' }).click();
   await page.getByLabel('Category', { exact: true }).selectOption('Option 1 Value');
   await page.getByRole('button', { name: continueButton }).click();
+  await page.getByRole('button', { name: 'Change it instead' }).click();
+  await expect(panel.getByRole('heading', { name: '1 product to change' })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('deletion')).toHaveText('Bulk Ankara');
   await expect(panel.getByRole('listitem').filter({ hasText: 'S(1)' })).toBeVisible();
 });
 
@@ -82,8 +87,8 @@ test('an export with all columns is imported at the first attempt, without its d
   const panel = bulkPanel(page);
   await expect(page.getByRole('alert')).toContainText('Errors in 2 rows of 4');
   expect(await errorsShown(page)).toEqual([
-    'Row 7 | Body (HTML) | Description is required',
-    'Row 11 | Variant Price | Price must be positive',
+    'Description of row 7: Description is required',
+    'Price of row 11: Price must be positive',
   ]);
   await page.getByRole('button', { name: 'Leave these 2 rows out' }).click();
   await expect(panel.getByRole('heading', { name: '2 products to create' })).toBeFocused();

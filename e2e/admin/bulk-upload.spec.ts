@@ -91,10 +91,10 @@ Bulk F,Sixth,6,Bulk Ìró,
 
   // The same file again: a warning appears before it is imported twice.
   await choose(page, `${HEADER}\nbulk a,x,1,${known},\nBulk new,x,1,${known},\n`);
-  await expect(panel).toContainText('1 of these names already exists. bulk a. It is left out.');
-  await expect(createButton(page)).toHaveText('Create 1 product');
+  await expect(panel).toContainText('1 of these products already exists. bulk a. It is left out.');
+  await expect(createButton(page)).toHaveText('Import 1 product');
   await page.getByRole('checkbox', { name: 'Import it anyway' }).check();
-  await expect(createButton(page)).toHaveText('Create 2 products');
+  await expect(createButton(page)).toHaveText('Import 2 products');
   await expect(panel).toContainText('They will be created again.');
   await expect(panel.getByRole('heading', { name: 'All categories already exist' })).toBeVisible();
 });
@@ -183,6 +183,8 @@ test('a file can be dropped; the keyboard alone works too', { tag: '@desktop' },
   await page.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: data });
   await expect(page.getByRole('heading', { name: '1 product to create' })).toBeFocused();
   await expect(createButton(page)).toBeEnabled();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('What this file does')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(createButton(page)).toBeFocused();
   await page.keyboard.press('Enter');

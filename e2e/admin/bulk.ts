@@ -37,18 +37,18 @@ export async function choose(page: Page, contents: string | Buffer, name = 'prod
 }
 
 export const createButton = (page: Page): Locator =>
-  page.getByRole('button', { name: /^Create [\d,]+ product/ });
+  page.getByRole('button', { name: /^Import [\d,]+ product/ });
 
 export const bulkPanel = (page: Page): Locator => page.getByRole('region', { name: 'Bulk upload' });
 
-/** The rows of the error table: number, column, error. */
+/** The wrong cells of the preview with their errors: 'Price of row 4: Price must be positive'. */
 export async function errorsShown(page: Page): Promise<string[]> {
-  const table = page.getByRole('table', { name: 'Rows with errors' });
-  const rows = await table.locator('tbody tr').all();
+  const cells = page.getByRole('table', { name: 'Rows of the file' }).locator('[aria-invalid]');
+  await expect(cells.first()).toBeVisible();
   return Promise.all(
-    rows.map(async (row) => {
-      const cells = await row.locator('td > div').allInnerTexts();
-      return cells.slice(0, 3).join(' | ');
+    (await cells.all()).map(async (cell) => {
+      const error = page.locator(`[id="${await cell.getAttribute('aria-describedby')}"]`);
+      return `${await cell.getAttribute('aria-label')}: ${await error.textContent()}`;
     }),
   );
 }

@@ -79,6 +79,8 @@ const BY_STATUS = {
     IMAGE_LIMIT: 'A product has at most {most} images.',
     /** An order of images that no longer matches the product's images. */
     IMAGES_CHANGED: 'The images of this product were changed. The current ones are shown.',
+    /** Products that an import changes, or has as new, differ from its preview. Nothing was saved; `data` has them. */
+    ROWS_CHANGED: 'Some of these products were changed since the preview. Nothing was saved.',
     OWN_ADDRESS: 'That is the address of your account already.',
     /** A confirmation link of an account that is confirmed already. */
     CONFIRMED: 'This email is confirmed already. Please sign in.',

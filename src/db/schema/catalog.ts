@@ -40,6 +40,8 @@ export const products = pgTable('products', {
   soldOut: boolean().notNull().default(false),
   ...switched,
   promotionId: uuid(),
+  /** The product's own code: a SKU, or its handle in the shop that it was imported from. */
+  sku: text(),
   likes: integer().notNull().default(0),
   isDemo: boolean().notNull().default(false),
   version: integer().notNull().default(1),
@@ -74,7 +76,10 @@ export const productImports = pgTable('product_imports', {
   userId: uuid().notNull(),
   idempotencyKey: uuid().notNull(),
   bodyHash: text().notNull(),
+  /** Of all rows, also those that changed a product. */
   productCount: integer().notNull(),
+  changedCount: integer().notNull().default(0),
   categoryCount: integer().notNull().default(0),
+  changeSetId: uuid(),
   createdAt: instant().notNull().defaultNow(),
 });

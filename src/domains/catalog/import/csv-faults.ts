@@ -1,4 +1,5 @@
 import { visibleLength } from '#shared/clean-text.ts';
+import { isId } from '#shared/random-id.ts';
 import { categoryPath, MAX_CATEGORY_DEPTH } from '../categories/category-path.ts';
 import { type CsvColumn, type CsvProduct, MAX_CATEGORIES, parseCsvProduct } from './product-csv.ts';
 
@@ -11,7 +12,7 @@ export interface Fault {
 }
 
 /** Limits in characters (code points), as in the tables. */
-const MAX_LENGTH = { name: 200, description: 10_000, category: 100 } as const;
+const MAX_LENGTH = { name: 200, description: 10_000, category: 100, sku: 200 } as const;
 const MAX_PRICE = 999_999_999_999;
 const NEGATIVE = /^-\d+(\.\d+)?$/;
 const KOBO_FRACTION = /^\d+\.\d{3,}$/;
@@ -54,6 +55,14 @@ function priceFaults({ price }: CsvProduct, cell: string): Fault[] {
   return price > MAX_PRICE ? fault('Price must be at most 9,999,999,999.99') : [];
 }
 
+function keyFaults({ sku, id }: CsvProduct): Fault[] {
+  const faults: Fault[] = [];
+  if (isLongerThan(sku, MAX_LENGTH.sku))
+    faults.push({ column: 'sku', message: `Code must be at most ${MAX_LENGTH.sku} characters` });
+  if (id !== '' && !isId(id)) faults.push({ column: 'id', message: 'This is not the id of a product' });
+  return faults;
+}
+
 /** Parses and validates the cells of a product. Without faults it may be created. */
 export function checkProduct(
   record: Partial<Record<CsvColumn, string>>,
@@ -70,6 +79,7 @@ export function checkProduct(
       ...textFaults(product, 'description', 'Description'),
       ...priceFaults(product, (record.price ?? '').trim()),
       ...categoryFaults(product),
+      ...keyFaults(product),
     ],
   };
 }

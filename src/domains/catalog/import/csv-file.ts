@@ -1,5 +1,5 @@
 import { templateRows } from '#brand/copy/admin.ts';
-import { CSV_COLUMNS } from './product-csv.ts';
+import { TEMPLATE_COLUMNS } from './product-csv.ts';
 
 // Writes CSV files to download: the template and the rows with errors.
 
@@ -21,4 +21,4 @@ export const formatCsv = (rows: readonly (readonly string[])[], lineEnd = '\r\n'
   rows.map((cells) => cells.map(escapeCell).join(',')).join(lineEnd);
 
 export const TEMPLATE_NAME = 'product_template.csv';
-export const TEMPLATE = formatCsv([CSV_COLUMNS, ...templateRows], '\n');
+export const TEMPLATE = formatCsv([TEMPLATE_COLUMNS, ...templateRows], '\n');

@@ -1,7 +1,8 @@
 import { categoryPath, categoryText } from '../categories/category-path.ts';
+import { columnKey } from './column-key.ts';
 import { decodeEntities } from './csv-html.ts';
-import { columnKey } from './csv-mapping.ts';
 import type { CsvRecord } from './csv-records.ts';
+import { TEMPLATE_COLUMNS } from './product-csv.ts';
 
 // Formats of other shops' exports: the rows of one product, unpublished products, the notation of categories.
 
@@ -11,6 +12,8 @@ export type UnpublishedReason = 'draft' | 'archived' | 'hidden';
 export interface Layout {
   /** Groups the rows of each product (sizes, colours, images), the row with its name first. */
   groupRows(records: readonly CsvRecord[]): CsvRecord[][];
+  /** The sizes and colours of a product's rows; empty unless there are several. */
+  variantsOf(rows: readonly CsvRecord[]): Variant[];
   /** Undefined if the row's product is published. */
   unpublishedReason(record: CsvRecord): UnpublishedReason | undefined;
   /** Whether prices are in minor units: cents, kobo. */
@@ -19,10 +22,19 @@ export interface Layout {
   escapesLineBreaks: boolean;
 }
 
+/** One size or colour of a product. */
+export interface Variant {
+  record: CsvRecord;
+  /** 'S / Red'. */
+  label: string;
+  /** Its own code; '' without one. */
+  sku: string;
+}
+
 /** Reads a trimmed cell by the key of its column; '' without such a column. */
 type CellReader = (record: CsvRecord, key: string) => string;
 
-const HANDLE_COLUMNS = ['handle', 'url handle', 'product handle'];
+const HANDLE_COLUMNS = ['handle', 'url handle', 'product handle', 'reference handle'];
 
 const STATUS_COLUMNS: { columns: readonly string[]; reasons: Record<string, UnpublishedReason> }[] = [
   {
@@ -41,11 +53,19 @@ const STATUS_COLUMNS: { columns: readonly string[]; reasons: Record<string, Unpu
     reasons: { false: 'hidden', no: 'hidden', n: 'hidden', '0': 'hidden' },
   },
   { columns: ['product online'], reasons: { '0': 'hidden', '2': 'hidden' } },
+  { columns: ['archived'], reasons: { y: 'archived', yes: 'archived', true: 'archived' } },
   {
     columns: ['visibility in catalog', 'visibility'],
     reasons: { hidden: 'hidden', 'not visible individually': 'hidden' },
   },
 ];
+
+/** The value of an option: 'Option1 Value', 'Variant Option 1 Value', 'Option Value 1', 'Attribute 1 value(s)'. */
+const OPTION_VALUE = /^(?:variant )?(?:option ?\d value|option value \d|attribute \d value s)$/;
+/** Names of a variant, where a file has no options. */
+const VARIANT_NAMES = ['variant title', 'variation name'];
+/** What an option without a choice is called. */
+const NO_CHOICE = /^(default( title| variant)?|regular)$/i;
 
 /** Types of rows that belong to the product above them. */
 const PART_TYPES = new Set(['variant', 'sku', 'rule', 'image', 'video']);
@@ -55,22 +75,39 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
   const hasColumn = (key: string) => columns.has(key);
   const readCell: CellReader = ({ cells }, key) => (cells[columns.get(key) ?? -1] ?? '').trim();
   const handle = HANDLE_COLUMNS.find(hasColumn);
-  const isPart = (record: CsvRecord) =>
+  const optionColumns = [...columns].filter(([key]) => OPTION_VALUE.test(key)).map(([, index]) => index);
+  const priceColumns = [...columns].filter(([key]) => key.includes('price')).map(([, index]) => index);
+  const isOwnExport = columns.has('id') && TEMPLATE_COLUMNS.every(hasColumn);
+  const hasContent = ({ cells }: CsvRecord, index: number) => (cells[index] ?? '').trim() !== '';
+  const nameOf = ({ cells }: CsvRecord) => (nameIndex === null ? '' : (cells[nameIndex] ?? '').trim());
+  const labelOf = (record: CsvRecord) => {
+    const values = optionColumns.map((index) => (record.cells[index] ?? '').trim());
+    const named = values.some((value) => value !== '')
+      ? values
+      : VARIANT_NAMES.map((key) => readCell(record, key));
+    return named.filter((value) => value !== '' && !NO_CHOICE.test(value)).join(' / ');
+  };
+  const isPart = (record: CsvRecord, previous: CsvRecord | undefined) =>
+    // Square repeats the item's name in each of its variations.
+    (hasColumn('token') &&
+      hasColumn('variation name') &&
+      previous !== undefined &&
+      nameOf(previous) === nameOf(record)) ||
     PART_TYPES.has((readCell(record, 'item') || readCell(record, 'item type')).toLowerCase()) ||
-    (hasColumn('variant id non editable') &&
-      nameIndex !== null &&
-      (record.cells[nameIndex] ?? '').trim() === '');
+    (hasColumn('variant id non editable') && nameIndex !== null && nameOf(record) === '');
 
   return {
     groupRows(records) {
       const parentOf = createParentLookup(records, readCell);
       const groups = new Map<string, CsvRecord[]>();
       let previousKey = '';
+      let previous: CsvRecord | undefined;
       for (const record of records) {
         const ownKey = (handle && readCell(record, handle)) || rowKey(record);
         const parent = parentOf(record);
-        const key = parent ?? (isPart(record) && previousKey !== '' ? previousKey : ownKey);
+        const key = parent ?? (isPart(record, previous) && previousKey !== '' ? previousKey : ownKey);
         previousKey = key;
+        previous = record;
         const group = groups.get(key);
         if (!group) groups.set(key, [record]);
         // A parent may follow its variants.
@@ -79,7 +116,20 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
       }
       return [...groups.values()];
     },
+    variantsOf(rows) {
+      // The row of the product itself has no price where its variants have one.
+      const priced = rows.filter((row) => priceColumns.some((index) => hasContent(row, index)));
+      const variants = (priced.length > 0 ? priced : rows)
+        .map((record) => ({
+          record,
+          label: labelOf(record),
+          sku: readCell(record, 'variant sku') || readCell(record, 'sku'),
+        }))
+        .filter(({ label }) => label !== '');
+      return variants.length > 1 ? variants : [];
+    },
     unpublishedReason(record) {
+      if (isOwnExport) return undefined;
       for (const { columns, reasons } of STATUS_COLUMNS) {
         for (const column of columns) {
           const reason = reasons[readCell(record, column).toLowerCase()];

@@ -7,6 +7,7 @@ import {
   templateMapping,
   unusedColumns,
 } from './csv-mapping.ts';
+import { detectShop } from './shop-exports.ts';
 
 const sheet = (header: string[], ...rows: string[][]) => ({
   header,
@@ -25,7 +26,7 @@ test.each([
   [
     'Shopify',
     ['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Variant Price'],
-    { name: 1, description: 2, price: 5, category: 4, featured: null },
+    { name: 1, description: 2, price: 5, category: 4, featured: null, sku: 0 },
   ],
   [
     'WooCommerce',
@@ -40,19 +41,19 @@ test.each([
       'Regular price',
       'Categories',
     ],
-    { name: 3, description: 6, price: 7, category: 8, featured: 4 },
+    { name: 3, description: 6, price: 7, category: 8, featured: 4, sku: 2 },
   ],
   [
     'Medusa',
     ['Product Handle', 'Product Title', 'Product Description', 'Variant Price EUR', 'Variant Price NGN'],
-    { name: 1, description: 2, price: 4, category: null, featured: null },
+    { name: 1, description: 2, price: 4, category: null, featured: null, sku: 0 },
   ],
   [
     'Etsy',
     ['TITLE', 'DESCRIPTION', 'PRICE', 'CURRENCY_CODE'],
     { name: 0, description: 1, price: 2, category: null, featured: null },
   ],
-])('the columns of %s are guessed', (_, header, columns) => {
+])('IMP-02 the columns of %s are guessed', (_, header, columns) => {
   expect(
     guessMapping(
       sheet(
@@ -109,4 +110,39 @@ test('a stored mapping is restored only if it is valid for the header', () => {
 test('unused columns are listed', () => {
   const mapping = { columns: { name: 0, description: 1, price: 2, category: 3, featured: null }, fill: {} };
   expect(unusedColumns(['n', 'd', 'p', 'c', 'colour', '', 'row', 'errors'], mapping)).toEqual(['colour']);
+});
+
+test('a list that only changes products needs a column to recognise them and another one', () => {
+  const columns = { name: null, description: null, price: 1, category: null, featured: null };
+  expect(restoreMapping({ columns: { ...columns, sku: 0 }, mode: 'update' }, ['sku', 'price'])).toMatchObject(
+    {
+      columns: { sku: 0, price: 1 },
+      mode: 'update',
+    },
+  );
+  expect(restoreMapping({ columns: { ...columns, sku: 0 } }, ['sku', 'price'])).toBeNull();
+  expect(restoreMapping({ columns, mode: 'update' }, ['sku', 'price'])).toBeNull();
+  expect(restoreMapping({ columns: { sku: 0 }, mode: 'update' }, ['sku', 'price'])).toBeNull();
+});
+
+const ID = '0190a1b2-0000-7000-8000-000000000001';
+test('IMP-03 only ids of this shop recognise products', () => {
+  const header = ['id', 'name', 'price'];
+  expect(guessMapping(sheet(header, [ID, 'Sego', '1'])).columns.id).toBe(0);
+  expect(guessMapping(sheet(header, ['4711', 'Sego', '1'])).columns).not.toHaveProperty('id');
+});
+
+test('IMP-02 exports are recognised by their header, whatever the order of its columns', () => {
+  for (const [shop, header] of [
+    ['Shopify', 'Title,Handle,Body (HTML),Variant Price'],
+    ['WooCommerce', 'ID,Type,SKU,Name,Published,Visibility in catalog,Regular price'],
+    ['Squarespace', 'Product ID [Non Editable],Variant ID [Non Editable],Title,Price'],
+    ['Etsy', 'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS'],
+    ['Square', 'Token,Item Name,Variation Name,SKU,Description,Categories,Price'],
+    ['Medusa', 'Product Id,Product Handle,Product Title,Variant Id,Variant Title'],
+    [undefined, 'name,description,price,category,featured'],
+    [undefined, 'Title,Price'],
+  ] as const) {
+    expect(detectShop(header.split(',')), header).toBe(shop);
+  }
 });

@@ -1,6 +1,9 @@
 import { DEFAULT_CURRENCY } from '#brand/locale.ts';
+import { isId } from '#shared/random-id.ts';
+import { columnKey } from './column-key.ts';
 import type { Sheet } from './csv-records.ts';
-import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from './product-csv.ts';
+import { CSV_COLUMNS, type CsvColumn, IMPORT_KEYS, type ImportKey, REQUIRED_COLUMNS } from './product-csv.ts';
+import { DEFAULT_CATEGORY, detectShop } from './shop-exports.ts';
 
 const OWN_CURRENCY = DEFAULT_CURRENCY.toLowerCase();
 
@@ -10,22 +13,18 @@ export type Fillable = (typeof FILLABLE)[number];
 
 /** Assigns the file's columns to the shop's. */
 export interface Mapping {
-  /** Indices in the header; null for none. */
-  columns: Record<CsvColumn, number | null>;
+  /** Indices in the header; null or undefined for none. */
+  columns: { [C in CsvColumn as C extends 'id' | 'sku' ? never : C]: number | null } & {
+    [C in 'id' | 'sku']?: number | null;
+  };
   /** Values for empty cells. */
   fill: Partial<Record<Fillable, string>>;
+  /** Set if the file only changes existing products: then it needs a column to recognise them, and one more. */
+  mode?: 'update';
 }
 
 /** Columns that the downloaded file of bad rows adds. */
 const ADDED_COLUMNS = new Set(['row', 'errors']);
-
-/** Normalises a column name for comparison: 'Body (HTML)' → 'body html'. */
-export const columnKey = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
-    .trim();
 
 /** Identifies a kind of file by its column names, in their order. */
 export const headerSignature = (header: readonly string[]): string =>
@@ -37,12 +36,21 @@ export const headerSignature = (header: readonly string[]): string =>
 /** The mapping of a file that uses the template's column names; null if a required one is missing. */
 export function templateMapping(header: readonly string[]): Mapping | null {
   const keys = header.map(columnKey);
-  const findColumn = (column: string) => (keys.includes(column) ? keys.indexOf(column) : null);
-  const columns = Object.fromEntries(
-    CSV_COLUMNS.map((column) => [column, findColumn(column)]),
-  ) as Mapping['columns'];
+  const columns = columnsBy((column) => (keys.includes(column) ? keys.indexOf(column) : null));
   return REQUIRED_COLUMNS.every((column) => columns[column] !== null) ? { columns, fill: {} } : null;
 }
+
+/** The columns that recognise products are left out where there is none. */
+function columnsBy(indexOf: (column: CsvColumn) => number | null): Mapping['columns'] {
+  const found = CSV_COLUMNS.map((column) => [column, indexOf(column)] as const);
+  return Object.fromEntries(
+    found.filter(([column, index]) => index !== null || (column !== 'id' && column !== 'sku')),
+  ) as Mapping['columns'];
+}
+
+/** What a file's products are recognised by, the most certain first. */
+export const keysOf = ({ columns }: Pick<Mapping, 'columns'>): ImportKey[] =>
+  IMPORT_KEYS.filter((key) => columns[key] != null);
 
 /** Column names in files of other shops, the most likely first. */
 const COLUMN_NAMES: Record<CsvColumn, readonly string[]> = {
@@ -78,6 +86,21 @@ const COLUMN_NAMES: Record<CsvColumn, readonly string[]> = {
     'department',
   ],
   featured: ['featured', 'is featured', 'featured product'],
+  // A handle is the product's; some files have a SKU for each size.
+  sku: [
+    'handle',
+    'url handle',
+    'product handle',
+    'reference handle',
+    'product url',
+    'sku',
+    'product sku',
+    'product code sku',
+    'code',
+    'product code',
+    'item code',
+  ],
+  id: ['id', 'product id'],
 };
 
 /** A price column of an export with one per currency: 'Variant Price USD'. */
@@ -97,7 +120,10 @@ export function guessMapping({ header, records }: Sheet): Mapping {
     sample.map(({ cells }) => (cells[index] ?? '').trim()).find((cell) => cell !== '');
   const isUsable = (column: CsvColumn, index: number) => {
     const content = firstContent(index);
-    return content !== undefined && !(column === 'category' && SALE_TYPES.test(content));
+    if (content === undefined) return false;
+    // Other shops have ids of their own.
+    if (column === 'id') return isId(content);
+    return !(column === 'category' && SALE_TYPES.test(content));
   };
   const used = new Set<number>();
   const guess = (column: CsvColumn): number | null => {
@@ -111,34 +137,38 @@ export function guessMapping({ header, records }: Sheet): Mapping {
     used.add(index);
     return index;
   };
-  return {
-    columns: Object.fromEntries(CSV_COLUMNS.map((column) => [column, guess(column)])) as Mapping['columns'],
-    fill: {},
-  };
+  // Exports of other shops need no question: those without categories get one.
+  return { columns: columnsBy(guess), fill: detectShop(header) ? { category: DEFAULT_CATEGORY } : {} };
 }
 
 /** Validates a stored mapping against a header; null if it does not fit. */
 export function restoreMapping(stored: unknown, header: readonly string[]): Mapping | null {
-  const { columns, fill } = (stored ?? {}) as {
+  const { columns, fill, mode } = (stored ?? {}) as {
     columns?: Record<string, unknown>;
     fill?: Record<string, unknown>;
-  };
-  const validIndex = (column: CsvColumn): number | null => {
-    const index = columns?.[column];
-    return Number.isInteger(index) && Number(index) >= 0 && Number(index) < header.length
-      ? Number(index)
-      : null;
+    mode?: unknown;
   };
   const mapping: Mapping = {
-    columns: Object.fromEntries(
-      CSV_COLUMNS.map((column) => [column, validIndex(column)]),
-    ) as Mapping['columns'],
+    columns: columnsBy((column) => {
+      const index = columns?.[column];
+      return Number.isInteger(index) && Number(index) >= 0 && Number(index) < header.length
+        ? Number(index)
+        : null;
+    }),
     fill: Object.fromEntries(
       FILLABLE.flatMap((name) => (typeof fill?.[name] === 'string' ? [[name, fill[name]]] : [])),
     ),
+    ...(mode === 'update' && { mode }),
   };
-  return missingColumns(mapping).length === 0 ? mapping : null;
+  return isUsableMapping(mapping) ? mapping : null;
 }
+
+/** Whether products can be created under a mapping, or those that exist recognised and changed. */
+export const isUsableMapping = (mapping: Mapping): boolean =>
+  missingColumns(mapping).length === 0 ||
+  (mapping.mode === 'update' && keysOf(mapping).length > 0 && mappedCount(mapping) > 1);
+
+const mappedCount = ({ columns }: Mapping) => Object.values(columns).filter((index) => index !== null).length;
 
 /** The required columns for which the mapping has neither a column nor a fill value. */
 export const missingColumns = ({ columns, fill }: Mapping): CsvColumn[] =>

@@ -1,10 +1,17 @@
-import { type Kobo, koboOfText, textOfKobo } from '#shared/money.ts';
+import { formatMoney, type Kobo, koboOfText, textOfKobo } from '#shared/money.ts';
 import { plainAmount } from '#shared/typed-amount.ts';
-import { checkProduct, createCategoryLimit, type Fault } from './csv-faults.ts';
+import { columnKey } from './column-key.ts';
+import { checkProduct, type Fault } from './csv-faults.ts';
 import { unescapeFormula } from './csv-file.ts';
 import { decodeEntities, htmlToText } from './csv-html.ts';
-import { detectLayout, type Layout, parseCategory, type UnpublishedReason } from './csv-layout.ts';
-import { CURRENCY_PRICE_COLUMN, columnKey, type Mapping, templateMapping } from './csv-mapping.ts';
+import {
+  detectLayout,
+  type Layout,
+  parseCategory,
+  type UnpublishedReason,
+  type Variant,
+} from './csv-layout.ts';
+import { CURRENCY_PRICE_COLUMN, type Mapping, templateMapping } from './csv-mapping.ts';
 import type { CsvRecord, Sheet } from './csv-records.ts';
 import { CSV_COLUMNS, type CsvColumn, type CsvProduct } from './product-csv.ts';
 
@@ -14,10 +21,16 @@ export interface RowFault extends Omit<Fault, 'column'> {
   column: CsvColumn | 'row';
 }
 
-/** A row that cannot become a product. */
-export interface BadRow extends CsvRecord {
+/** A product of the file: its first row, what its cells mean, and what is wrong with it as a new product. */
+export interface ParsedRow extends CsvRecord {
+  /** The cells of the shop's columns as text, converted and filled. */
+  values: Record<CsvColumn, string>;
+  product: CsvProduct;
   faults: RowFault[];
 }
+
+/** Whether the variants of a product become one product or one each. */
+export type VariantChoice = 'one' | 'each';
 
 /** A product whose variants have different prices: it gets the lowest. */
 export interface PriceRange {
@@ -29,23 +42,33 @@ export interface PriceRange {
 /** Numbers of products that are omitted because they are unpublished in the other shop. */
 export type UnpublishedCounts = Record<UnpublishedReason, number>;
 
+/** A product with variants, as an example of the choice what becomes of them. */
+export interface VariantExample {
+  name: string;
+  labels: string[];
+}
+
 /** The products of a file under a mapping. */
 export interface ParsedProducts {
-  /** Valid products, with their row in the file. */
-  products: (CsvProduct & { row: number })[];
-  badRows: BadRow[];
+  rows: ParsedRow[];
   /** The number of rows with another size or image of a product. */
   variants: number;
+  /** The number of products with several sizes or colours, and the first of them. */
+  variantProducts: { count: number; first: VariantExample[] };
   priceRanges: PriceRange[];
   unpublished: UnpublishedCounts;
   /** The ISO code of the prices' currency, if the file states it. */
   currency?: string;
 }
 
+const EXAMPLES = 2;
+/** Lines of variants in a description. */
+const MAX_VARIANT_LINES = 50;
+
 export const noParsedProducts = (): ParsedProducts => ({
-  products: [],
-  badRows: [],
+  rows: [],
   variants: 0,
+  variantProducts: { count: 0, first: [] },
   priceRanges: [],
   unpublished: { draft: 0, archived: 0, hidden: 0 },
 });
@@ -83,7 +106,7 @@ function createCellReader({ header }: Sheet, { columns, fill }: Mapping, layout:
   };
   const columnValues = (rows: readonly CsvRecord[], column: CsvColumn): string[] => {
     const index = columns[column];
-    if (index === null) return [];
+    if (index == null) return [];
     return rows
       .map(({ cells }) => convertCell(column, unescapeFormula(cells[index] ?? '')))
       .filter((cell) => cell.trim() !== '');
@@ -101,12 +124,53 @@ function createCellReader({ header }: Sheet, { columns, fill }: Mapping, layout:
   };
 }
 
+/** Checks a row's cells as those of a new product. */
+export function checkRow(
+  { row, cells }: CsvRecord,
+  values: ParsedRow['values'],
+  currency?: string,
+): ParsedRow {
+  const { product, faults } = checkProduct(values, currency);
+  return { row, cells, values, product, faults: faults.map((fault) => ({ row, ...fault })) };
+}
+
+/** The variants as lines of a description, with their prices where these differ. */
+function variantLines(
+  variants: readonly (Variant & { price: Kobo | undefined })[],
+  currency?: string,
+): string {
+  const differ = new Set(variants.map(({ price }) => price)).size > 1;
+  const lines = variants
+    .slice(0, MAX_VARIANT_LINES)
+    .map(({ label, price }) => `• ${label}${differ && price ? `: ${formatMoney(price, currency)}` : ''}`);
+  if (variants.length > MAX_VARIANT_LINES) lines.push(`• and ${variants.length - MAX_VARIANT_LINES} more`);
+  return lines.join('\n');
+}
+
+/** The code of a variant that has none of its own: 'kaftan-s-red'. */
+const variantSku = (handle: string, label: string): string =>
+  handle === '' ? '' : `${handle}-${columnKey(label).replaceAll(' ', '-')}`;
+
 /** The products of a file, by the rule that the server checks them by once more. */
-export function parseProducts(sheet: Sheet, mapping: Mapping, currency?: string): ParsedProducts {
+export function parseProducts(
+  sheet: Sheet,
+  mapping: Mapping,
+  { currency, variants: choice = 'one' }: { currency?: string; variants?: VariantChoice } = {},
+): ParsedProducts {
   const layout = detectLayout(sheet.header, mapping.columns.name);
   const readCells = createCellReader(sheet, mapping, layout, currency);
-  const categoryLimitFaults = createCategoryLimit();
   const parsed: ParsedProducts = { ...noParsedProducts(), currency: detectCurrency(sheet, mapping) };
+  const add = (record: CsvRecord, rows: readonly CsvRecord[], values: Cells) => {
+    const checked = checkRow(record, values, currency);
+    if (rows.some((other) => other.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))) {
+      checked.faults.unshift({
+        row: record.row,
+        column: 'row',
+        message: 'This row has more cells than the header',
+      });
+    }
+    parsed.rows.push(checked);
+  };
   for (const rows of layout.groupRows(sheet.records)) {
     const record = rows[0]!;
     const reason = layout.unpublishedReason(record);
@@ -114,20 +178,32 @@ export function parseProducts(sheet: Sheet, mapping: Mapping, currency?: string)
       parsed.unpublished[reason]++;
       continue;
     }
-    parsed.variants += rows.length - 1;
-    const { row } = record;
     const { cells, range } = readCells(rows);
-    const { product, faults } = checkProduct(cells, currency);
-    const all: RowFault[] = [...faults, ...categoryLimitFaults(product.category)].map((fault) => ({
-      row,
-      ...fault,
-    }));
-    if (rows.some((other) => other.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))) {
-      all.unshift({ row, column: 'row', message: 'This row has more cells than the header' });
+    const variants = rows.length > 1 ? layout.variantsOf(rows) : [];
+    if (variants.length > 0) {
+      const { count, first } = parsed.variantProducts;
+      const example = { name: cells.name, labels: variants.map(({ label }) => label) };
+      parsed.variantProducts = { count: count + 1, first: count < EXAMPLES ? [...first, example] : first };
     }
-    if (range) parsed.priceRanges.push({ name: product.name, ...range });
-    if (all.length > 0) parsed.badRows.push({ ...record, faults: all });
-    else parsed.products.push({ ...product, row });
+    if (choice === 'each' && variants.length > 0) {
+      for (const { record: own, label, sku } of variants) {
+        const { price } = readCells([own]).cells;
+        const values = { ...cells, name: `${cells.name} – ${label}`, price: price || cells.price };
+        if (mapping.columns.sku != null) values.sku = sku || variantSku(cells.sku, label);
+        add(own, [own], values);
+      }
+      continue;
+    }
+    parsed.variants += rows.length - 1;
+    if (range) parsed.priceRanges.push({ name: cells.name, ...range });
+    if (variants.length > 0 && cells.description !== '') {
+      const priced = variants.map((one) => ({
+        ...one,
+        price: positiveAmounts([readCells([one.record]).cells.price], currency)[0],
+      }));
+      cells.description += `\n\n${variantLines(priced, currency)}`;
+    }
+    add(record, rows, cells);
   }
   return parsed;
 }
@@ -151,13 +227,3 @@ function detectCurrency({ header, records }: Sheet, { columns }: Mapping): strin
   const index = keys.indexOf('currency code');
   return (named ?? (index < 0 ? '' : (records[0]?.cells[index] ?? '').trim())).toUpperCase() || undefined;
 }
-
-/** The bad rows with their numbers and errors, as a table to download, correct and upload again. */
-export const badRowsTable = (header: readonly string[], bad: readonly BadRow[]): string[][] => [
-  [...header, 'row', 'errors'],
-  ...bad.map(({ row, cells, faults }) => [
-    ...header.map((_, index) => unescapeFormula(cells[index] ?? '')),
-    String(row),
-    faults.map(({ message, hint }) => (hint ? `${message} (${hint})` : message)).join('; '),
-  ]),
-];

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formatMoney } from '#shared/money.ts';
 import { guessMapping, type Mapping, missingColumns } from './csv-mapping.ts';
-import { countGaps, parseProducts } from './csv-products.ts';
+import { countGaps, parseProducts, type VariantChoice } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
 import { decodeFile, type FileText } from './csv-text.ts';
+import { splitRows } from './test-parsed.ts';
 
 // Parses exports in the formats of other shops.
 
@@ -16,7 +17,9 @@ function opened(name: string) {
 
 function read(name: string, fill: Mapping['fill'] = {}) {
   const { sheet, guess } = opened(name);
-  const { products, badRows, ...rest } = parseProducts(sheet, { ...guess, fill });
+  const { products, badRows, ...rest } = splitRows(
+    parseProducts(sheet, { ...guess, fill: { ...guess.fill, ...fill } }),
+  );
   return {
     ...rest,
     missing: missingColumns({ ...guess, fill }),
@@ -30,13 +33,13 @@ function read(name: string, fill: Mapping['fill'] = {}) {
   };
 }
 
-test('Shopify: drafts and archived products are left out, the rows of a handle are one product', () => {
-  expect(read('shopify')).toEqual({
+test('IMP-02 IMP-05 Shopify: drafts and archived products are left out, the rows of a handle are one product', () => {
+  expect(read('shopify')).toMatchObject({
     missing: [],
     products: [
       [
         'Emerald Agbada & Fila',
-        'Three pieces of cashmere.\n\n• Hand-embroidered neck\n• Matching fila',
+        'Three pieces of cashmere.\n\n• Hand-embroidered neck\n• Matching fila\n\n• M: ₦85,000.00\n• L: ₦85,000.00\n• XXL: ₦92,500.00',
         '₦85,000.00',
         'Agbada',
       ],
@@ -61,11 +64,16 @@ test('a description of empty tags counts as a gap, and gets the fill value', () 
   expect(bad).toHaveLength(1);
 });
 
-test('WooCommerce: variations belong to their parent, its most precise category becomes a path', () => {
-  expect(read('woocommerce')).toEqual({
+test('IMP-02 IMP-05 WooCommerce: variations belong to their parent, its most precise category becomes a path', () => {
+  expect(read('woocommerce')).toMatchObject({
     missing: [],
     products: [
-      ['Senator Suit', 'Kaftan top and trousers.\nPiping at the cuffs.', '₦38,000.00', 'Men > Native Wear'],
+      [
+        'Senator Suit',
+        'Kaftan top and trousers.\nPiping at the cuffs.\n\n• Wine: ₦38,000.00\n• Navy: ₦40,000.00',
+        '₦38,000.00',
+        'Men > Native Wear',
+      ],
       ['Sego Gele – Gold', 'Six yards.', '₦9,500.00', 'Women > Head Ties & Caps'],
     ],
     bad: [[8, 'Price is required']],
@@ -76,11 +84,18 @@ test('WooCommerce: variations belong to their parent, its most precise category 
   });
 });
 
-test('Medusa: prices in minor units of another currency; the category is missing and gets the fill value', () => {
-  expect(read('medusa').missing).toEqual(['category']);
-  expect(read('medusa', { category: 'Ankara' })).toEqual({
+test('IMP-02 IMP-05 Medusa: prices in minor units of another currency; the category is missing and gets one', () => {
+  expect(read('medusa').products[0]?.[3]).toBe('New products');
+  expect(read('medusa', { category: 'Ankara' })).toMatchObject({
     missing: [],
-    products: [['Ankara Jumpsuit', 'Wax print, pockets; a belt of the same cloth.', '₦45.50', 'Ankara']],
+    products: [
+      [
+        'Ankara Jumpsuit',
+        'Wax print, pockets; a belt of the same cloth.\n\n• S: ₦45.50\n• M: ₦45.50\n• XL: ₦50.00',
+        '₦45.50',
+        'Ankara',
+      ],
+    ],
     bad: [],
     variants: 2,
     priceRanges: [{ name: 'Ankara Jumpsuit', lowest: 4_550, highest: 5_000 }],
@@ -90,7 +105,7 @@ test('Medusa: prices in minor units of another currency; the category is missing
 });
 
 test('Magento: a configurable product gets the prices of its simple ones', () => {
-  expect(read('magento')).toEqual({
+  expect(read('magento')).toMatchObject({
     missing: [],
     products: [['Lace Buba', 'Swiss lace, lined.', '₦21,000.00', 'Women > Buba']],
     bad: [],
@@ -101,10 +116,10 @@ test('Magento: a configurable product gets the prices of its simple ones', () =>
   });
 });
 
-test('Squarespace: rows without a title are sizes of the product above', () => {
-  expect(read('squarespace')).toEqual({
+test('IMP-02 IMP-05 Squarespace: rows without a title are sizes of the product above', () => {
+  expect(read('squarespace')).toMatchObject({
     missing: [],
-    products: [['Kampala Kaftan', 'Tie and dye by hand.', '₦28,000.00', 'kaftans > tie-dye']],
+    products: [['Kampala Kaftan', 'Tie and dye by hand.\n\n• S\n• M', '₦28,000.00', 'kaftans > tie-dye']],
     bad: [],
     variants: 1,
     priceRanges: [],
@@ -114,7 +129,7 @@ test('Squarespace: rows without a title are sizes of the product above', () => {
 });
 
 test('BigCommerce: SKU and rule rows belong to the product above', () => {
-  expect(read('bigcommerce')).toEqual({
+  expect(read('bigcommerce')).toMatchObject({
     missing: [],
     products: [['Damask Wrapper', 'Five yards of damask. Washes cold.', '₦24,000.00', 'Women > Wrappers']],
     bad: [[5, 'Description is required', 'Price must be positive']],
@@ -125,8 +140,8 @@ test('BigCommerce: SKU and rule rows belong to the product above', () => {
   });
 });
 
-test('Etsy: capital column names, character references, the currency in a column', () => {
-  expect(read('etsy', { category: 'Gifts' })).toEqual({
+test('IMP-02 Etsy: capital column names, character references, the currency in a column', () => {
+  expect(read('etsy', { category: 'Gifts' })).toMatchObject({
     missing: [],
     products: [
       ["Women's Ankara Tote", "Sewn by Ronke's sister.\n\nLined & zipped.", '₦45.00', 'Gifts'],
@@ -138,4 +153,59 @@ test('Etsy: capital column names, character references, the currency in a column
     unpublished: { draft: 0, archived: 0, hidden: 0 },
     currency: 'USD',
   });
+});
+
+const parseText = (text: string, variants: VariantChoice = 'one') => {
+  const sheet = readSheet(text) as Sheet;
+  return splitRows(parseProducts(sheet, guessMapping(sheet), { variants }));
+};
+
+const SQUARE = `Token,Item Name,Variation Name,SKU,Description,Categories,Price,Archived,Option Name 1,Option Value 1
+A1,Aso Oke Cap,Small,AO-S,Woven by hand.,Caps,9500,N,Size,Small
+A2,Aso Oke Cap,Large,AO-L,Woven by hand.,Caps,11000,N,Size,Large
+B1,Old Cap,Regular,,Gone.,Caps,1,Y,,
+C1,Sego,Regular,SG,Gele.,,5000,N,,
+`;
+
+test('IMP-02 IMP-05 Square: variations of one name are one product, archived items are left out', () => {
+  expect(parseText(SQUARE)).toMatchObject({
+    products: [
+      {
+        name: 'Aso Oke Cap',
+        price: 950_000,
+        sku: 'AO-S',
+        category: 'Caps',
+        description: 'Woven by hand.\n\n• Small: ₦9,500.00\n• Large: ₦11,000.00',
+      },
+      { name: 'Sego', price: 500_000, description: 'Gele.', category: 'New products' },
+    ],
+    badRows: [],
+    variantProducts: { count: 1, first: [{ name: 'Aso Oke Cap', labels: ['Small', 'Large'] }] },
+    unpublished: { archived: 1 },
+  });
+});
+
+test('IMP-05 each variant becomes a product with its own name, price and code', () => {
+  expect(parseText(SQUARE, 'each').products).toMatchObject([
+    { name: 'Aso Oke Cap – Small', price: 950_000, sku: 'AO-S', description: 'Woven by hand.' },
+    { name: 'Aso Oke Cap – Large', price: 1_100_000, sku: 'AO-L', description: 'Woven by hand.' },
+    { name: 'Sego', price: 500_000 },
+  ]);
+  const shopify = `Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src
+kaftan,Kaftan,<p>Long.</p>,Kaftans,Size,S,,100,https://x/1.jpg
+kaftan,,,,,M / L,,120,
+kaftan,,,,,,,,https://x/2.jpg
+`;
+  expect(parseText(shopify, 'each').products).toMatchObject([
+    { name: 'Kaftan – S', price: 10_000, sku: 'kaftan-s', category: 'Kaftans' },
+    { name: 'Kaftan – M / L', price: 12_000, sku: 'kaftan-m-l', description: 'Long.' },
+  ]);
+});
+
+test('IMP-05 a product of a single size stays as it is, and long lists of variants end', () => {
+  const header = 'Handle,Title,Body (HTML),Type,Option1 Value,Variant Price';
+  expect(parseText(`${header}\na,Cap,Round.,Caps,Default Title,5\n`).products[0]?.description).toBe('Round.');
+  const rows = Array.from({ length: 60 }, (_, n) => `b,${n === 0 ? 'Cap,Round.,Caps' : ',,'},Size ${n},5`);
+  const { description } = parseText([header, ...rows].join('\n')).products[0]!;
+  expect(description.split('\n').slice(-2)).toEqual(['• Size 49', '• and 10 more']);
 });

@@ -32,11 +32,24 @@ const repairC1 = (text: string): string =>
     return character === control ? '' : character;
   });
 
+/** UTF-16 without a byte order mark: every other byte of Latin text is 0. */
+function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = [0, 0];
+  const sample = bytes.subarray(0, 1_000);
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]!++;
+  const [even, odd] = zeros as [number, number];
+  const many = sample.length / 4;
+  if (odd > many && even === 0) return 'utf-16le';
+  return even > many && odd === 0 ? 'utf-16be' : undefined;
+}
+
 function decodeBytes(bytes: Uint8Array): FileText {
   if (startsWithBytes(bytes, 0xff, 0xfe))
     return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' };
   if (startsWithBytes(bytes, 0xfe, 0xff))
     return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'UTF-16' };
+  const unmarked = unmarkedUtf16(bytes);
+  if (unmarked) return { text: new TextDecoder(unmarked).decode(bytes), encoding: 'UTF-16' };
   try {
     // The decoder removes a byte order mark.
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' };
@@ -46,10 +59,16 @@ function decodeBytes(bytes: Uint8Array): FileText {
   }
 }
 
-/** Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252. Refuses workbooks and binary files. */
+/** Whether the bytes are a ZIP archive, as workbooks are. */
+export const isArchive = (bytes: Uint8Array): boolean => startsWithBytes(bytes, 0x50, 0x4b, 0x03, 0x04);
+
+/** Decodes UTF-8, UTF-16, or else Windows-1252. Refuses old workbooks and binary files. */
 export function decodeFile(bytes: Uint8Array): FileText | Unusable {
-  if (startsWithBytes(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWithBytes(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    return { reason: 'This is a workbook, not a CSV file. In Excel or Sheets save it as CSV first.' };
+  if (startsWithBytes(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    return {
+      reason:
+        'This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a password.',
+    };
   }
   const file = decodeBytes(bytes);
   if (file.text.trim() === '') return { reason: 'The file is empty.' };

@@ -1,82 +1,154 @@
 import { z } from 'zod';
+import { cleanText } from '#shared/clean-text.ts';
 import { raises, raisesWith, routes } from '#shared/route.ts';
-import { amount, id, text } from '#shared/shapes.ts';
+import { amount, amountOut, changedBy, id, text, version } from '#shared/shapes.ts';
 import { PRODUCT_STATUSES } from '../products/product-list.ts';
-import { CSV_COLUMNS, MAX_CATEGORIES, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
+import { CSV_COLUMNS, IMPORT_KEYS, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
 
 const manage = routes('admin', 'manage products');
 
 /**
- * A product of a spreadsheet. Only types are checked here; csv-faults.ts validates the values and reports
- * each bad row.
+ * The cells of a product. Only types are checked here; csv-faults.ts validates the values and reports each bad row.
  */
-const importRow = z.object({
-  name: z.string(),
-  description: z.string(),
+const cell = z.string().overwrite(cleanText);
+const cells = z.object({
+  name: cell,
+  description: cell,
   /** Naira. */
   price: amount(),
   /** A name or a path: 'Women > Dresses'. */
-  category: z.string(),
-  featured: z.boolean().default(false),
+  category: cell,
+  featured: z.boolean(),
+  /** The product's own code. */
+  sku: cell,
 });
+
+/** A new product of a spreadsheet. */
+const importRow = cells.extend({ featured: cells.shape.featured.default(false) }).partial({ sku: true });
 export type ImportRow = z.infer<typeof importRow>;
 
-/** A bad cell. `row` is the index among the rows sent, plus 2: as a spreadsheet with a header counts. */
+/** The cells of an existing product that change, and the version that the preview compared them with. */
+const importChange = cells.partial().extend({ id, version });
+export type ImportChange = z.infer<typeof importChange>;
+
+/** A bad cell. `row` is the index among the rows and changes sent, plus 2: as a spreadsheet with a header counts. */
 const refusedCell = z.object({ row: z.int(), column: z.enum(CSV_COLUMNS), message: z.string() });
 export type RefusedCell = z.infer<typeof refusedCell>;
 
-const created = z.object({ created: z.int(), categories: z.int() });
+/** A row that no longer fits the shop, counted in the same manner. */
+const staleRow = z.object({
+  row: z.int(),
+  name: z.string(),
+  reason: z.enum(['changed', 'deleted', 'exists']),
+  changedBy: changedBy.nullable(),
+});
+export type StaleRow = z.infer<typeof staleRow>;
+
+const imported = z.object({
+  created: z.int(),
+  changed: z.int(),
+  categories: z.int(),
+  /** What it changed, to be undone; null if it was cancelled. */
+  changeSet: id.nullable(),
+});
+export type Imported = z.infer<typeof imported>;
+
+/** What a row of a file means to the shop. */
+const match = z.object({
+  /** The position of the row, from 0. */
+  at: z.int(),
+  id,
+  version,
+  /** The product's present cells that differ from those of the row; an empty cell differs from none. */
+  before: cells.partial(),
+});
+export type ProductMatch = z.infer<typeof match>;
+
+const positions = z.array(z.int());
+
+const importPreview = z.object({
+  /** The rows of products that exist. */
+  matches: z.array(match),
+  /** The rows that several products fit. */
+  several: positions,
+  /** The rows of no product, whose name a product has. */
+  known: positions,
+  /** The rows whose code another product has. */
+  taken: positions,
+  /** The categories that the rows name and the shop lacks, those on the way to others included. */
+  newCategories: z.array(z.string()),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+/** A product as the shop's own export has it; without code and category these are ''. */
+const exportedProduct = cells.extend({ id, price: amountOut });
+export type ExportedProduct = z.infer<typeof exportedProduct>;
+/** Products of one answer of the export. */
+export const EXPORT_PAGE = 1_000;
 
 /** Products from a spreadsheet. */
 export const importContract = {
-  /** What an import would find in the shop, compared ignoring case. */
-  previewImport: manage('POST /admin/products/import/preview', 'What an import would find', {
+  /** Compares rows with the products of the shop. Cells that are empty or not valid are left out of a row. */
+  previewImport: manage('POST /admin/products/import/preview', 'What an import would change', {
     writes: false,
     maxBody: MAX_IMPORT_BYTES,
   })
     .input(
       z.object({
-        /** Each a name, or the way to it: 'Women > Dresses'. */
-        categories: z.array(text(1_000)).max(MAX_CATEGORIES),
-        /** Names of the products. */
-        names: z.array(text(400)).max(MAX_PRODUCTS),
+        /** A product without a code is also recognised by its name. */
+        key: z.enum(IMPORT_KEYS),
+        rows: z.array(cells.partial().extend({ id: id.optional() })).max(MAX_PRODUCTS),
       }),
     )
-    .output(
-      z.object({
-        /** The categories that would be created, those on the way to others included. */
-        newCategories: z.array(z.string()),
-        /** The positions, from 0, of the names that products have already. */
-        known: z.array(z.int()),
-      }),
-    ),
+    .output(importPreview),
   /**
-   * Creates a product of every row, and the categories they name, atomically. A repeated key is the same
-   * import and returns its result.
+   * Creates a product of every row, changes those of `changes`, and creates the categories they name, atomically. A
+   * repeated key is the same import and returns its result.
    */
-  importProducts: manage('POST /admin/products/import', 'Create up to 10,000 products, all or none', {
-    maxBody: MAX_IMPORT_BYTES,
-    change: ({ file }: { file?: string }) => `Imported {products}${file ? ` from ${file}` : ''}`,
-  })
+  importProducts: manage(
+    'POST /admin/products/import',
+    'Create and change up to 10,000 products, all or none',
+    {
+      maxBody: MAX_IMPORT_BYTES,
+      change: ({ file }: { file?: string }) => `Imported {products}${file ? ` from ${file}` : ''}`,
+    },
+  )
     .errors({
       ...raises('KEY_REUSED'),
       /** The first hundred bad cells, and how many rows are bad in all. */
       ...raisesWith('ROWS_REFUSED', z.object({ cells: z.array(refusedCell), rows: z.int() })),
+      /** The first hundred rows that the shop no longer fits, and how many there are in all. */
+      ...raisesWith('ROWS_CHANGED', z.object({ stale: z.array(staleRow), rows: z.int() })),
     })
     .input(
-      z.object({
-        idempotencyKey: id,
-        /** The name of the spreadsheet, for the history. */
-        file: text(200).optional(),
-        /** The status of every product. */
-        status: z.enum(PRODUCT_STATUSES).default('published'),
-        rows: z
-          .array(importRow)
-          .min(1)
-          .max(MAX_PRODUCTS, `At most ${MAX_PRODUCTS.toLocaleString('en')} products can be created at once`),
-      }),
+      z
+        .object({
+          idempotencyKey: id,
+          /** The name of the spreadsheet, for the history. */
+          file: text(200).optional(),
+          /** What new rows must not find in the shop. Without it, names may be those of other products. */
+          key: z.enum(IMPORT_KEYS).optional(),
+          /** The status of the new products. */
+          status: z.enum(PRODUCT_STATUSES).default('published'),
+          rows: z.array(importRow).default([]),
+          changes: z.array(importChange).default([]),
+        })
+        .superRefine(({ rows, changes }, context) => {
+          const count = rows.length + changes.length;
+          const message =
+            count === 0
+              ? 'There is nothing to import'
+              : count > MAX_PRODUCTS
+                ? `At most ${MAX_PRODUCTS.toLocaleString('en')} products can be imported at once`
+                : undefined;
+          if (message) context.addIssue({ code: 'custom', path: ['rows'], message });
+        }),
     )
-    .output(created),
+    .output(imported),
+  /** All products by their ids, `EXPORT_PAGE` at a time: the next ones come after the last of these. */
+  exportProducts: manage('GET /admin/products/export', 'Products as an import reads them back')
+    .input(z.object({ after: id.optional() }))
+    .output(z.array(exportedProduct)),
   /**
    * How many products of the import with this key are written so far. They are in the shop only once all are; an
    * import that was cancelled, failed or has not begun has none.
@@ -85,10 +157,10 @@ export const importContract = {
     .input(z.object({ idempotencyKey: id }))
     .output(z.object({ written: z.int() })),
   /**
-   * Cancels the import with this key: nothing more is created. One that was finished before stays, and its
+   * Cancels the import with this key: nothing more is written. One that was finished before stays, and its
    * result is returned.
    */
   cancelImport: manage('DELETE /admin/products/imports/{idempotencyKey}', 'Cancel an import')
     .input(z.object({ idempotencyKey: id }))
-    .output(created),
+    .output(imported),
 };

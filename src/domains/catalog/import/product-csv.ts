@@ -2,12 +2,22 @@ import { cleanText } from '#shared/clean-text.ts';
 import { type Kobo, koboOfText } from '#shared/money.ts';
 import { plainAmount } from '#shared/typed-amount.ts';
 
-/** The columns of the shop's product spreadsheet, in their order. */
-export const CSV_COLUMNS = ['name', 'description', 'price', 'category', 'featured'] as const;
+/** The columns of the template, in their order. */
+export const TEMPLATE_COLUMNS = ['name', 'description', 'price', 'category', 'featured'] as const;
+
+/**
+ * The columns that an import reads. `sku` is the product's own code: a SKU, or its handle in another shop. `id` is the
+ * shop's id of the product, in its own export.
+ */
+export const CSV_COLUMNS = [...TEMPLATE_COLUMNS, 'sku', 'id'] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
-/** The columns a product requires. Without 'featured' no product is featured. */
+/** The columns a new product requires. Without 'featured' no product is featured. */
 export const REQUIRED_COLUMNS = ['name', 'description', 'price', 'category'] as const;
+
+/** What a product is recognised by, the most certain first. */
+export const IMPORT_KEYS = ['id', 'sku', 'name'] as const;
+export type ImportKey = (typeof IMPORT_KEYS)[number];
 
 /** Limits of one upload. More categories probably mean that the wrong column was selected. */
 export const MAX_PRODUCTS = 10_000;
@@ -27,6 +37,8 @@ export interface CsvProduct {
   price: Kobo | null;
   category: string;
   featured: boolean;
+  sku: string;
+  id: string;
 }
 
 const FEATURED_VALUES = new Set(['true', 'TRUE', '1']);
@@ -48,5 +60,7 @@ export function parseCsvProduct(record: Partial<Record<CsvColumn, string>>, curr
     price: parsePrice(cell('price'), currency),
     category: cell('category'),
     featured: FEATURED_VALUES.has(cell('featured')),
+    sku: cell('sku'),
+    id: cell('id').toLowerCase(),
   };
 }

@@ -5,6 +5,7 @@ import * as categoryAdmin from '../categories/server/category-admin.service.ts';
 import { catalogContract } from '../contract.ts';
 import * as images from '../images/server/image.service.ts';
 import * as imports from '../import/server/import.service.ts';
+import * as importPreview from '../import/server/import-preview.service.ts';
 import * as listing from '../products/server/listing.service.ts';
 import * as products from '../products/server/product.service.ts';
 import * as productAdmin from '../products/server/product-admin.service.ts';
@@ -20,6 +21,7 @@ export function catalogRouter(deps: CatalogDeps) {
       ...categoryAdmin,
       ...images,
       ...imports,
+      ...importPreview,
       ...listing,
       ...products,
       ...productAdmin,

@@ -1,14 +1,25 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import { integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
-import { categories, productImports } from '#db/schema/catalog.ts';
+import {
+  flag,
+  instant,
+  integer,
+  money,
+  nullable,
+  type RowOf,
+  selectRows,
+  selectValue,
+  text,
+} from '#db/rows.ts';
+import { categories, productImports, products } from '#db/schema/catalog.ts';
 import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
 import type { ProductStatus } from '../../products/product-list.ts';
+import type { ImportKey } from '../product-csv.ts';
 
 export { lockOrdering } from '#db/orderings.ts';
 export { violatedConstraint } from '#db/violation.ts';
 
-type ImportKey = Pick<typeof productImports.$inferSelect, 'userId' | 'idempotencyKey'>;
+type RunKey = Pick<typeof productImports.$inferSelect, 'userId' | 'idempotencyKey'>;
 export type ProductImport = typeof productImports.$inferInsert;
 
 /** False if this user's key exists: another import with it was committed while this one waited. */
@@ -23,7 +34,7 @@ export async function insertImport(db: Queryable, row: ProductImport): Promise<b
 
 export async function findImport(
   db: Queryable,
-  { userId, idempotencyKey }: ImportKey,
+  { userId, idempotencyKey }: RunKey,
 ): Promise<typeof productImports.$inferSelect | null> {
   const rows = await db
     .select()
@@ -34,24 +45,33 @@ export async function findImport(
   return rows[0] ?? null;
 }
 
-export async function updateImport(db: Queryable, id: string, categoryCount: number): Promise<void> {
-  await db.update(productImports).set({ categoryCount }).where(sql`${productImports.id} = ${id}`);
+/** Completes the row of an import: its categories, and what this transaction changed. Returns the change set. */
+export async function updateImport(db: Queryable, id: string, categoryCount: number): Promise<string | null> {
+  const rows = await db
+    .update(productImports)
+    .set({
+      categoryCount,
+      changeSetId: sql`(SELECT s.id FROM change_sets s WHERE s.at = now() AND s.transaction_id = pg_current_xact_id())`,
+    })
+    .where(sql`${productImports.id} = ${id}`)
+    .returning({ changeSetId: productImports.changeSetId });
+  return rows[0]?.changeSetId ?? null;
 }
 
 /** The first key of the advisory locks by which an import tells its progress; the second is the number. */
-const progressLock = ({ userId, idempotencyKey }: ImportKey): SQL =>
+const progressLock = ({ userId, idempotencyKey }: RunKey): SQL =>
   sql`hashtext(${`aso.import ${userId} ${idempotencyKey}`})`;
 
 /**
  * Tells other transactions how many products this one has written so far. Its rows are not visible to them, its
  * advisory locks are, and they end with it.
  */
-export async function publishImportProgress(tx: Queryable, key: ImportKey, written: number): Promise<void> {
+export async function publishImportProgress(tx: Queryable, key: RunKey, written: number): Promise<void> {
   await tx.execute(sql`SELECT pg_try_advisory_xact_lock(${progressLock(key)}, ${written}::int)`);
 }
 
 /** What the running import with this key noted last, in whichever process; 0 when none runs. */
-export async function findImportProgress(db: Queryable, key: ImportKey): Promise<number> {
+export async function findImportProgress(db: Queryable, key: RunKey): Promise<number> {
   const written = await selectValue(
     db,
     nullable(integer),
@@ -80,16 +100,74 @@ export async function listCategoryKeys(db: Queryable, names: readonly string[]):
   return rows.map(({ key }) => key);
 }
 
-/** The indices, from 0, of the names of existing products, compared ignoring case and accents. */
-export async function listExistingNameIndexes(db: Queryable, names: readonly string[]): Promise<number[]> {
-  const rows = await selectRows(
+const STORED = {
+  /** The position of the value, from 0. */
+  at: integer,
+  id: text,
+  version: integer,
+  name: text,
+  description: text,
+  price: money,
+  category_id: nullable(text),
+  featured: flag,
+  sku: nullable(text),
+};
+export type StoredProduct = RowOf<typeof STORED>;
+
+const STORED_COLUMNS = sql.raw(
+  'p.id, p.version, p.name, p.description, p.price::text AS price, p.category_id, p.featured, p.sku',
+);
+
+/** A key as its column stores it; an empty one is null. */
+const KEYS: Record<ImportKey, { column: SQL; value: SQL }> = {
+  id: { column: sql`p.id`, value: sql`nullif(key, '')::uuid` },
+  sku: { column: sql`p.sku`, value: sql`nullif(key, '')` },
+  // Ignoring case and accents.
+  name: { column: sql`p.name_key`, value: sql`nullif(fold(btrim(key)), '')` },
+};
+
+/** The products that each key fits, at most two; an empty key fits none. Keys by `id` are ids. */
+export function listMatches(
+  db: Queryable,
+  key: ImportKey,
+  keys: readonly string[],
+): Promise<StoredProduct[]> {
+  return selectRows(
     db,
-    { at: integer },
-    sql`SELECT n.position::int - 1 AS at FROM unnest(${textArray(names)}) WITH ORDINALITY AS n(name, position)
-    WHERE btrim(n.name) <> '' AND EXISTS (SELECT FROM staff_products p WHERE p.name_key = fold(btrim(n.name)))
-    ORDER BY n.position`,
+    STORED,
+    // Made before: under the policy of products no index serves a condition that calls fold().
+    sql`WITH wanted AS MATERIALIZED (
+      SELECT position, ${KEYS[key].value} AS key FROM unnest(${textArray(keys)}) WITH ORDINALITY AS n(key, position)
+    ) SELECT w.position::int - 1 AS at, p.* FROM wanted w,
+      LATERAL (SELECT ${STORED_COLUMNS} FROM products p WHERE ${KEYS[key].column} = w.key LIMIT 2) p
+    ORDER BY w.position`,
   );
-  return rows.map(({ at }) => at);
+}
+
+/** The first products in the order of their ids, after one of them. */
+export async function listProductsAfter(db: Queryable, after: string | undefined, limit: number) {
+  const { id, name, description, price, categoryId, featured, sku } = products;
+  return db
+    .select({ id, name, description, price, categoryId, featured, sku })
+    .from(products)
+    .where(after === undefined ? undefined : gt(id, after))
+    .orderBy(id)
+    .limit(limit);
+}
+
+/** The versions of products and who saved them; locks the rows until the transaction ends. Deleted ones are missing. */
+export function lockVersions(db: Queryable, ids: readonly string[]) {
+  return selectRows(
+    db,
+    { id: text, name: text, version: integer, updated_by: nullable(text), updated_at: instant },
+    sql`SELECT id, name, version, staff_name(updated_by) AS updated_by, updated_at FROM products
+      WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+  );
+}
+
+export function listCategoryNames(db: Queryable) {
+  const { id, parentId, name } = categories;
+  return db.select({ id, parentId, name }).from(categories);
 }
 
 /** The slugs of all categories. Former slugs may be reused, as in the tree. */
@@ -113,9 +191,12 @@ export async function insertCategories(
   await db.insert(categories).values(rows);
 }
 
+const categoryMap = (idOf: ReadonlyMap<string, string>): SQL =>
+  sql`unnest(${textArray([...idOf.keys()])}, ${sql.param([...idOf.values()])}::uuid[]) AS c(text, id)`;
+
 /**
- * Inserts products in one statement, from JSON: an array of {name, description, price, category, featured},
- * price as decimal text. `ids` are theirs, in the same order; `categoryIds` those of the category texts.
+ * Inserts products in one statement, from JSON: an array of {name, description, price, category, featured, sku},
+ * price as decimal text, sku null or not empty. `ids` are theirs, in the same order; `categoryIds` those of the category texts.
  * Returns their number.
  */
 export async function insertProducts(
@@ -128,13 +209,32 @@ export async function insertProducts(
   }: { ids: readonly string[]; categoryIds: ReadonlyMap<string, string>; status: ProductStatus },
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    INSERT INTO products (id, name, description, price, category_id, featured, status)
-    SELECT r.id, r.name, r.description, r.price, c.id, r.featured, ${status}
+    INSERT INTO products (id, name, description, price, category_id, featured, sku, status)
+    SELECT r.id, r.name, r.description, r.price, c.id, r.featured, r.sku, ${status}
     FROM ROWS FROM (
-      json_to_recordset(${json}::json) AS (name text, description text, price numeric, category text, featured boolean),
+      json_to_recordset(${json}::json) AS (name text, description text, price numeric, category text, featured boolean, sku text),
       unnest(${sql.param(ids)}::uuid[])
-    ) AS r(name, description, price, category, featured, id)
-    LEFT JOIN unnest(${textArray([...categoryIds.keys()])}, ${sql.param([...categoryIds.values()])}::uuid[]) AS c(text, id)
-      ON c.text = r.category`);
+    ) AS r(name, description, price, category, featured, sku, id)
+    LEFT JOIN ${categoryMap(categoryIds)} ON c.text = r.category`);
+  return rowCount ?? 0;
+}
+
+/**
+ * Changes products in one statement, from JSON as above with ids; a missing column stays as it is. Returns their number.
+ */
+export async function updateProducts(
+  db: Queryable,
+  json: string,
+  categoryIds: ReadonlyMap<string, string>,
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    UPDATE products p SET name = coalesce(r.name, p.name), description = coalesce(r.description, p.description),
+      price = coalesce(r.price, p.price), category_id = coalesce(r.category_id, p.category_id),
+      featured = coalesce(r.featured, p.featured), sku = coalesce(r.sku, p.sku)
+    FROM (
+      SELECT j.*, c.id AS category_id
+      FROM json_to_recordset(${json}::json) AS j(id uuid, name text, description text, price numeric, category text, featured boolean, sku text)
+      LEFT JOIN ${categoryMap(categoryIds)} ON c.text = j.category
+    ) r WHERE p.id = r.id`);
   return rowCount ?? 0;
 }

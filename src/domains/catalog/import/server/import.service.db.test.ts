@@ -55,7 +55,7 @@ test('CALLS-56 ADM-CSV-01 ADM-CSV-07 each row becomes a product in its existing 
       row('Buba', { category: 'Ìró & Bùbá', price: 0.01 }),
       row('Iro', { category: 'ìró & bùbá' }),
     ]),
-  ).toEqual({ created: 3, categories: 1 });
+  ).toMatchObject({ created: 3, categories: 1 });
   expect(await storedProducts()).toEqual([
     { name: 'Buba', price: '0.01', featured: false, category: 'Ìró & Bùbá', slug: 'iro-buba' },
     { name: 'Iro', price: '12500.50', featured: false, category: 'Ìró & Bùbá', slug: 'iro-buba' },
@@ -114,15 +114,16 @@ test('OPEN-50 a failure during the import creates nothing', async () => {
   expect(await storedProducts()).toEqual([]);
   expect((await fixture.owner.query('SELECT FROM categories')).rows).toEqual([]);
   // Its key is free: a retry succeeds.
-  expect(await send(rows, key)).toEqual({ created: 1_501, categories: 1 });
+  expect(await send(rows, key)).toMatchObject({ created: 1_501, categories: 1 });
 });
 
 test('a repeated request creates once, and both get the same response', async () => {
   const key = randomUUID();
   const rows = [row('Once', { category: 'New' })];
   const results = await Promise.all([send(rows, key), send(rows, key), send(rows, key)]);
-  expect(results).toEqual(Array(3).fill({ created: 1, categories: 1 }));
-  expect(await send(rows, key)).toEqual({ created: 1, categories: 1 });
+  expect(results).toEqual(Array(3).fill(results[0]));
+  expect(results[0]).toMatchObject({ created: 1, changed: 0, categories: 1 });
+  expect(await send(rows, key)).toMatchObject({ created: 1, categories: 1 });
   expect(await storedProducts()).toHaveLength(1);
   await expect(send([row('Other')], key)).rejects.toMatchObject({ code: 'KEY_REUSED' });
   // Another user's key is another key.
@@ -209,17 +210,22 @@ test('the preview lists new categories and existing names', async () => {
     `INSERT INTO categories (id, name, slug, is_active) VALUES (gen_random_uuid(), 'Old', 'old', false)`,
   );
   await fixture.product('Ìró and Bùbá');
-  const categories = ['GELE', 'Fila ', 'fila', 'old', 'Abaya'];
-  expect(await apiAs('admin').previewImport({ categories, names: ['Agbada', 'ìró AND bùbá', ' '] })).toEqual({
-    newCategories: ['Fila', 'Abaya'],
-    known: [1],
+  const rows = ['GELE', 'Fila ', 'fila', 'old', 'Abaya'].map((category) => ({ category, name: 'Agbada' }));
+  const preview = await apiAs('admin').previewImport({
+    key: 'name',
+    rows: [...rows, { name: 'ìró AND bùbá' }, { name: ' ' }, {}],
   });
+  expect(preview).toMatchObject({ newCategories: ['Fila', 'Abaya'], several: [], known: [], taken: [] });
+  expect(preview.matches).toMatchObject([{ at: 5, version: 1, before: { name: 'Ìró and Bùbá' } }]);
   // Characters that PostgreSQL's text type refuses.
-  const odd = await apiAs('admin').previewImport({ categories: ['Fi\u0000la'], names: ['A\u0000'] });
+  const odd = await apiAs('admin').previewImport({
+    key: 'name',
+    rows: [{ category: 'Fi\u0000la', name: 'A\u0000' }],
+  });
   expect(odd.newCategories).toEqual(['Fila']);
-  // The maximum number of names.
-  const names = Array.from({ length: 10_000 }, (_, n) => `Nobody ${n}`);
-  expect(await apiAs('admin').previewImport({ categories: [], names })).toMatchObject({ known: [] });
+  // The maximum number of rows.
+  const names = Array.from({ length: 10_000 }, (_, n) => ({ name: `Nobody ${n}` }));
+  expect(await apiAs('admin').previewImport({ key: 'name', rows: names })).toMatchObject({ matches: [] });
 });
 
 test('a path of categories becomes a tree below existing categories', async () => {
@@ -230,15 +236,14 @@ test('a path of categories becomes a tree below existing categories', async () =
     row('c', { category: 'Men > Shirts' }),
     row('d', { category: 'Women > Shirts' }),
   ];
-  const categories = [...new Set(rows.map(({ category }) => category))];
-  expect((await apiAs('admin').previewImport({ categories, names: [] })).newCategories).toEqual([
+  expect((await apiAs('admin').previewImport({ key: 'name', rows })).newCategories).toEqual([
     'WOMEN > Dresses',
     'WOMEN > Dresses > Maxi',
     'Men',
     'Men > Shirts',
     'Women > Shirts (Women)',
   ]);
-  expect(await send(rows)).toEqual({ created: 4, categories: 5 });
+  expect(await send(rows)).toMatchObject({ created: 4, categories: 5 });
   const { rows: tree } = await fixture.owner.query(
     `SELECT c.name, u.name AS parent, c.slug, (SELECT count(*)::int FROM products p WHERE p.category_id = c.id) AS products
      FROM categories c LEFT JOIN categories u ON u.id = c.parent_id WHERE c.id <> $1 ORDER BY c.name`,
@@ -252,12 +257,12 @@ test('a path of categories becomes a tree below existing categories', async () =
     { name: 'Shirts (Women)', parent: 'Women', slug: 'shirts-women', products: 1 },
   ]);
   // Another import finds all of them.
-  expect(await send(rows)).toEqual({ created: 4, categories: 0 });
+  expect(await send(rows)).toMatchObject({ created: 4, categories: 0 });
 });
 
 test('ADM-CSV-01 rows with equal names, or the name of an existing product, are a product each', async () => {
   await send([row('Sego')]);
-  expect(await send([row('Sego'), row('Sego')])).toEqual({ created: 2, categories: 0 });
+  expect(await send([row('Sego'), row('Sego')])).toMatchObject({ created: 2, categories: 0 });
   expect(await storedProducts()).toHaveLength(3);
 });
 
@@ -285,7 +290,7 @@ test('OPEN-50 a cancelled import creates nothing, also if it is sent again', asy
     const cancelled = api.cancelImport({ idempotencyKey });
     await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
     await fixture.owner.query('SELECT pg_advisory_unlock(4711)');
-    expect(await cancelled).toEqual({ created: 0, categories: 0 });
+    expect(await cancelled).toMatchObject({ created: 0, categories: 0 });
     expect(await sent).toBe('ended');
   } finally {
     await fixture.owner.query('DROP TRIGGER halt ON products; DROP FUNCTION halt()');
@@ -331,7 +336,7 @@ test('only the user who sent an import can read its progress', async () => {
       await fixture.owner.query('SELECT pg_advisory_unlock($1)', [halt]);
     }
     expect(seen).toEqual([{ written: 0 }, { written: 1_000 }, { written: 2_000 }]);
-    expect(await sent).toEqual({ created: 2_600, categories: 1 });
+    expect(await sent).toMatchObject({ created: 2_600, categories: 1 });
     expect(await readProgress()).toEqual({ written: 2_600 });
     expect(await readProgress('other')).toEqual({ written: 0 });
   } finally {
@@ -344,13 +349,13 @@ test('only the user who sent an import can read its progress', async () => {
 test("cancelling a finished import returns what it created; another user's import cannot be cancelled", async () => {
   const idempotencyKey = randomUUID();
   await send([row('Done')], idempotencyKey);
-  expect(await apiAs('other').cancelImport({ idempotencyKey })).toEqual({ created: 0, categories: 0 });
-  expect(await apiAs('admin').cancelImport({ idempotencyKey })).toEqual({ created: 1, categories: 1 });
+  expect(await apiAs('other').cancelImport({ idempotencyKey })).toMatchObject({ created: 0, categories: 0 });
+  expect(await apiAs('admin').cancelImport({ idempotencyKey })).toMatchObject({ created: 1, categories: 1 });
   expect(await storedProducts()).toHaveLength(1);
   // Cancelling an import that never arrived can be repeated.
   const never = { idempotencyKey: randomUUID() };
-  expect(await apiAs('admin').cancelImport(never)).toEqual({ created: 0, categories: 0 });
-  expect(await apiAs('admin').cancelImport(never)).toEqual({ created: 0, categories: 0 });
+  expect(await apiAs('admin').cancelImport(never)).toMatchObject({ created: 0, categories: 0 });
+  expect(await apiAs('admin').cancelImport(never)).toMatchObject({ created: 0, categories: 0 });
 });
 
 test('an invalid number, or more rows than allowed, is refused', async () => {
@@ -360,7 +365,7 @@ test('an invalid number, or more rows than allowed, is refused', async () => {
   const many = Array.from({ length: 10_001 }, () => row('x'));
   await expect(send(many)).rejects.toMatchObject({
     code: 'BAD_INPUT',
-    data: { issues: [{ path: 'rows', message: 'At most 10,000 products can be created at once' }] },
+    data: { issues: [{ path: 'rows', message: 'At most 10,000 products can be imported at once' }] },
   });
   expect(await storedProducts()).toEqual([]);
 });

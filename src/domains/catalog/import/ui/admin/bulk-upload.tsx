@@ -3,33 +3,38 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
+import { useAskUndo } from '#domains/history/ui/admin/history-undo.tsx';
 import { plural } from '#shared/plural.ts';
-import { productsCreated } from '../../import.messages.ts';
-import { BadRows } from './bad-rows.tsx';
+import type { Imported } from '../../import.contract.ts';
+import { productsImported } from '../../import.messages.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { type FileStep, useCsvFile } from './use-csv-file.ts';
-import type { Created } from './use-import.ts';
 
 /** Imports products from a spreadsheet: choose a file, map its columns, preview, create all or none. */
 export function BulkUpload() {
   const csv = useCsvFile();
-  const [created, setCreated] = useState<Created>();
+  const [imported, setImported] = useState<Imported>();
   const queryClient = useQueryClient();
   const { step } = csv;
   const panel = useFocusAtStep(
-    created ? 'created' : step.at === 'checked' ? `checked ${step.withoutBadRows}` : step.at,
+    imported ? 'imported' : step.at === 'checked' ? `checked ${step.withoutBadRows}` : step.at,
   );
+  const reload = () => {
+    // Lists, totals, categories and promotions contain or count products.
+    void queryClient.invalidateQueries({ queryKey: ['admin'] });
+    void queryClient.invalidateQueries({ queryKey: ['catalog'] });
+  };
 
   const choose = (file: File) => {
-    setCreated(undefined);
+    setImported(undefined);
     csv.choose(file);
   };
   return (
-    <section ref={panel} tabIndex={-1} aria-label="Bulk upload" className="grid max-w-4xl gap-6">
-      {created ? (
-        <CreatedProducts created={created} onMore={() => setCreated(undefined)} />
+    <section ref={panel} tabIndex={-1} aria-label="Bulk upload" className="grid grid-cols-1 gap-6">
+      {imported ? (
+        <ImportResult imported={imported} onMore={() => setImported(undefined)} />
       ) : step.at === 'none' || step.at === 'unusable' ? (
         <ChooseFile onFile={choose} unusable={step.at === 'unusable' ? step : undefined} />
       ) : step.at === 'reading' ? (
@@ -41,29 +46,20 @@ export function BulkUpload() {
           onChosen={(mapping) => csv.applyMapping(step, mapping)}
           onCancel={csv.clear}
         />
-      ) : step.checked.badRows > 0 && !step.withoutBadRows ? (
-        <BadRows
-          step={step}
-          badRows={csv.badRows}
-          onOmit={csv.omitBadRows}
-          onFile={choose}
-          onColumns={csv.changeColumns}
-          onCancel={csv.clear}
-        />
       ) : (
         <UploadPreview
           key={step.id}
           step={step}
-          names={csv.names}
-          rows={csv.rows}
+          ask={csv.ask}
+          onVariants={(variants) => csv.chooseVariants(step, variants)}
+          onOmitBadRows={csv.omitBadRows}
+          onFile={choose}
           onColumns={csv.changeColumns}
           onCancel={csv.clear}
-          onCreated={(found) => {
+          onImported={(found) => {
             csv.clear();
-            setCreated(found);
-            // Lists, totals, categories and promotions contain or count products.
-            void queryClient.invalidateQueries({ queryKey: ['admin'] });
-            void queryClient.invalidateQueries({ queryKey: ['catalog'] });
+            setImported(found);
+            reload();
           }}
         />
       )}
@@ -98,18 +94,19 @@ function Reading({ step, onCancel }: { step: Extract<FileStep, { at: 'reading' }
   );
 }
 
-function CreatedProducts({ created, onMore }: { created: Created; onMore: () => void }) {
-  const { products, categories, undo } = created;
+function ImportResult({ imported, onMore }: { imported: Imported; onMore: () => void }) {
+  const askUndo = useAskUndo();
+  const { created, changed, categories, changeSet } = imported;
   return (
     <div role="status" className="grid gap-3 border-success border-l-4 bg-success-soft p-4 sm:p-6">
       <h2 tabIndex={-1} className="font-semibold text-xl">
-        {productsCreated(products)}
+        {productsImported(created, changed)}
       </h2>
       <p>
         {categories > 0
           ? `${categories === 1 ? 'One new category was' : `${categories} new categories were`} created with them. `
           : ''}
-        Until you add images, they show the placeholder.
+        {created > 0 ? 'Until you add images, new products show the placeholder.' : ''}
       </p>
       <div className="flex flex-wrap gap-2">
         <LinkButton to="/admin/products" search={{}}>
@@ -118,15 +115,9 @@ function CreatedProducts({ created, onMore }: { created: Created; onMore: () => 
         <Button variant="outline" onClick={onMore}>
           Upload another file
         </Button>
-        {undo ? (
-          <Button
-            variant="outline"
-            onClick={() => {
-              undo();
-              onMore();
-            }}
-          >
-            Undo
+        {changeSet ? (
+          <Button variant="outline" onClick={() => askUndo(changeSet)}>
+            Undo this import
           </Button>
         ) : null}
       </div>

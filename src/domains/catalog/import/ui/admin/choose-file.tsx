@@ -2,14 +2,19 @@ import { Download } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
 import { TEMPLATE, TEMPLATE_NAME } from '../../csv-file.ts';
-import { fileUnusable } from '../../import.messages.ts';
+import { EXPORT_PAGE, type ExportedProduct } from '../../import.contract.ts';
+import { exportMessages, fileUnusable } from '../../import.messages.ts';
 import { MAX_PRODUCTS } from '../../product-csv.ts';
+import { formatProducts } from '../../product-export.ts';
 import { saveCsv } from './save-file.ts';
+import type { ImportApi } from './use-preview.ts';
 
-/** The `accept` value for CSV files: some phones disable all files of other types. */
-export const CSV_FILE_TYPES =
-  '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/vnd.ms-excel';
+/** The `accept` value for spreadsheets: some phones disable all files of other types. */
+export const FILE_TYPES =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const COLUMNS: [name: string, what: string][] = [
   ['name', 'what the product is called'],
@@ -17,6 +22,7 @@ const COLUMNS: [name: string, what: string][] = [
   ['price', 'above 0: 12500 or 12500.50'],
   ['category', 'one that exists, or a new one'],
   ['featured', 'true for the front page; else false or empty'],
+  ['sku', 'your own code, if you have one: the next file recognises the product by it'],
 ];
 
 /** The first step: download the template or choose a file. `unusable`: the file refused before. */
@@ -27,6 +33,7 @@ export function ChooseFile({
   onFile: (file: File) => void;
   unusable?: { name: string; reason: string };
 }) {
+  const download = useProductDownload();
   return (
     <>
       {unusable ? (
@@ -43,22 +50,24 @@ export function ChooseFile({
             Upload many products
           </h2>
           <p className="max-w-prose text-muted-foreground">
-            Save your spreadsheet as CSV and choose it here. You can check the products before they are
-            created.
+            Choose your spreadsheet here: an Excel file (.xlsx) or CSV. You see what it adds and changes
+            before anything is saved.
           </p>
         </div>
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          onClick={() => saveCsv(TEMPLATE_NAME, TEMPLATE)}
-        >
-          <Download aria-hidden="true" />
-          Download template
-        </Button>
+        <div className="grid justify-items-start gap-2">
+          <Button variant="outline" onClick={() => saveCsv(TEMPLATE_NAME, TEMPLATE)}>
+            <Download aria-hidden="true" />
+            Download template
+          </Button>
+          <Button variant="outline" busy={download.isPending} onClick={() => download.mutate(undefined)}>
+            <Download aria-hidden="true" />
+            Download your products
+          </Button>
+        </div>
       </div>
       <FileDrop
-        label="Choose a CSV file"
-        accept={CSV_FILE_TYPES}
+        label="Choose a spreadsheet"
+        accept={FILE_TYPES}
         hint={`Up to ${MAX_PRODUCTS.toLocaleString('en')} products. Exports of other shops, such as Shopify’s, can be used too.`}
         onFiles={([file]) => file && onFile(file)}
       />
@@ -72,4 +81,21 @@ export function ChooseFile({
       </dl>
     </>
   );
+}
+
+/** Downloads all products as a spreadsheet that can be changed and uploaded again. */
+function useProductDownload() {
+  const { catalog } = useApi<ImportApi>();
+  return useOperation<undefined, void>({
+    messages: exportMessages,
+    mutationFn: async () => {
+      const products: ExportedProduct[] = [];
+      let page: ExportedProduct[];
+      do {
+        page = await catalog.exportProducts({ after: products.at(-1)?.id });
+        products.push(...page);
+      } while (page.length === EXPORT_PAGE);
+      saveCsv('products.csv', formatProducts(products), { bom: true });
+    },
+  });
 }

@@ -4,17 +4,11 @@ import { Button } from '#design/button.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
 import { useApi } from '#shared/api.tsx';
 import { type CatalogApi, categoriesQuery } from '../../../products/ui/product.queries.ts';
-import { columnKey, FILLABLE, type Fillable, type Mapping, missingColumns } from '../../csv-mapping.ts';
+import { columnKey } from '../../column-key.ts';
+import { FILLABLE, type Fillable, isUsableMapping, type Mapping, missingColumns } from '../../csv-mapping.ts';
 import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from '../../product-csv.ts';
+import { COLUMN_LABELS } from './column-labels.ts';
 import type { ReadFile } from './csv-worker.ts';
-
-const LABELS: Record<CsvColumn, string> = {
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  category: 'Category',
-  featured: 'Featured',
-};
 
 /** The template's columns that the file lacks: 'column named ‘price’ or ‘category’'. */
 function missingNames({ header }: ReadFile): string {
@@ -38,12 +32,15 @@ export function ColumnMapping({
 }) {
   const [mapping, setMapping] = useState(step.mapping);
   const [isSubmitted, setSubmitted] = useState(false);
-  const missing = missingColumns(mapping);
+  const isUpdate = mapping.mode === 'update';
+  const missing = isUpdate ? [] : missingColumns(mapping);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSubmitted(true);
-    if (missing.length === 0) return onChosen(mapping);
-    event.currentTarget.querySelector<HTMLElement>(`[data-column="${missing[0]}"] select`)?.focus();
+    if (isUsableMapping(mapping)) return onChosen(mapping);
+    event.currentTarget
+      .querySelector<HTMLElement>(isUpdate ? 'select' : `[data-column="${missing[0]}"] select`)
+      ?.focus();
   };
   const choose = (column: CsvColumn, at: number | null) =>
     setMapping((before) => ({ ...before, columns: { ...before.columns, [column]: at } }));
@@ -61,16 +58,35 @@ export function ColumnMapping({
           a column for each; this browser remembers your choice for files with the same columns.
         </p>
       </div>
+      <SelectField
+        label="What this file does"
+        className="sm:max-w-md"
+        value={mapping.mode ?? 'create'}
+        error={
+          isSubmitted && isUpdate && !isUsableMapping(mapping)
+            ? 'Choose the column with the code or the name, and one that changes'
+            : undefined
+        }
+        onChange={({ target }) =>
+          setMapping(({ mode: _, ...before }) =>
+            target.value === 'update' ? { ...before, mode: 'update' } : before,
+          )
+        }
+      >
+        <option value="create">Add products, or add and change</option>
+        <option value="update">Only change existing products</option>
+      </SelectField>
       <div className="grid border-t">
         {CSV_COLUMNS.map((column) => (
           <ColumnChoice
             key={column}
             column={column}
             file={step.file}
-            at={mapping.columns[column]}
+            at={mapping.columns[column] ?? null}
             onChoose={(at) => choose(column, at)}
-            fill={isFillable(column) ? (mapping.fill[column] ?? '') : undefined}
+            fill={isFillable(column) && !isUpdate ? (mapping.fill[column] ?? '') : undefined}
             onFill={(text) => isFillable(column) && fill(column, text)}
+            isRequired={!isUpdate && (REQUIRED_COLUMNS as readonly string[]).includes(column)}
             isMissing={isSubmitted && missing.includes(column)}
           />
         ))}
@@ -92,6 +108,7 @@ function ColumnChoice({
   onChoose,
   fill,
   onFill,
+  isRequired,
   isMissing,
 }: {
   column: CsvColumn;
@@ -101,9 +118,10 @@ function ColumnChoice({
   /** Undefined for columns without a fill value. */
   fill: string | undefined;
   onFill: (text: string) => void;
+  isRequired: boolean;
   isMissing: boolean;
 }) {
-  const label = LABELS[column];
+  const label = COLUMN_LABELS[column];
   // A column with content in every row needs no fill value.
   const gaps = at === null ? undefined : (file.gaps[at] ?? 0);
   const samples = at === null ? [] : (file.samples[at] ?? []);
@@ -111,7 +129,7 @@ function ColumnChoice({
     <div data-column={column} className="grid gap-x-6 gap-y-3 border-b py-4 sm:grid-cols-2">
       <SelectField
         label={label}
-        required={column !== 'featured'}
+        required={isRequired}
         error={isMissing ? missingText(column) : undefined}
         hint={samples.length > 0 ? <Samples cells={samples} /> : undefined}
         value={at ?? ''}
@@ -164,7 +182,7 @@ function Fill({
   return (
     <div>
       <TextField
-        label={`${LABELS[column]} for ${gaps === undefined ? 'all products' : rowsWithout(gaps)}`}
+        label={`${COLUMN_LABELS[column]} for ${gaps === undefined ? 'all products' : rowsWithout(gaps)}`}
         value={value}
         onChange={(event) => onFill(event.target.value)}
         inputMode={column === 'price' ? 'decimal' : undefined}

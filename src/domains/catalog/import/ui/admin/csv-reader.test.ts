@@ -34,11 +34,34 @@ test('concurrent requests get their own answers', async () => {
   const file = await reader.read(() => {});
   if (!('templateMapping' in file) || !file.templateMapping)
     throw new Error('The file has the columns of the template');
-  void reader.check(file.templateMapping, 'NGN');
-  const [names, sent, bad] = await Promise.all([reader.names(), reader.rows(), reader.badRows()]);
-  expect(names).toEqual(['Gele']);
+  void reader.ask('check', file.templateMapping, 'NGN', 'one');
+  const [compared, plan, sent, bad] = await Promise.all([
+    reader.ask('rowsToCompare'),
+    reader.ask('plan', { mode: 'create', key: 'name', includesExisting: false }),
+    reader.ask('rows'),
+    reader.ask('badRows'),
+  ]);
+  expect(compared.map(({ name }) => name)).toEqual(['Gele', 'Fila']);
+  expect(plan.counts).toMatchObject({ new: 1, wrong: 1 });
   expect(sent.rowNumbers).toEqual([2]);
   expect(bad).toContain('Fila');
+});
+
+test('IMP-04 a wrong cell is corrected, and the page of wrong rows keeps it until it is left', async () => {
+  const reader = openCsv(new File([`${COLUMNS}\nGele,Sego,none,Caps,\nFila,Wool,5,Caps,\n`], 'a.csv'));
+  const file = await reader.read(() => {});
+  if (!('templateMapping' in file)) throw new Error('The file is unusable');
+  await reader.ask('check', file.templateMapping!, 'NGN', 'one');
+  const choice = { mode: 'create', key: 'name', includesExisting: false } as const;
+  expect((await reader.ask('plan', choice)).counts).toMatchObject({ new: 1, wrong: 1 });
+  await reader.ask('correct', 0, 'price', '₦1,500');
+  expect((await reader.ask('plan', choice)).counts).toMatchObject({ new: 2, wrong: 0 });
+  const wrong = { kind: 'wrong', number: 1 } as const;
+  expect((await reader.ask('page', { ...wrong, kept: [0] })).rows).toMatchObject([
+    { row: 2, kind: 'new', cells: { price: { kind: 'new', text: '₦1,500.00' } } },
+  ]);
+  expect((await reader.ask('page', { ...wrong, kept: [] })).rows).toEqual([]);
+  expect((await reader.ask('rows')).rows.map(({ price }) => price)).toEqual([1500, 5]);
 });
 
 test('a failed request does not prevent the next one', async () => {
@@ -46,6 +69,6 @@ test('a failed request does not prevent the next one', async () => {
     arrayBuffer: () => Promise.reject(new Error('deleted')),
   });
   const reader = openCsv(deletedFile);
-  const [read, names] = await Promise.allSettled([reader.read(() => {}), reader.names()]);
-  expect([read.status, names.status]).toEqual(['rejected', 'fulfilled']);
+  const [read, rows] = await Promise.allSettled([reader.read(() => {}), reader.ask('rows')]);
+  expect([read.status, rows.status]).toEqual(['rejected', 'fulfilled']);
 });

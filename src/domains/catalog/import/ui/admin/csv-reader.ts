@@ -1,5 +1,4 @@
 import { workerUrl } from '#shared/script-policies.ts';
-import type { Mapping } from '../../csv-mapping.ts';
 import type { CsvOperations, WorkerReply, WorkerRequest } from './csv-worker.ts';
 import csvScript from './csv-worker.ts?worker&url';
 
@@ -42,10 +41,8 @@ export function openCsv(file: File) {
       }
       return request('read', [file], onProgress);
     },
-    check: (mapping: Mapping, currency: string) => request('check', [mapping, currency]),
-    names: () => request('names', []),
-    rows: (without: number[] = []) => request('rows', [without]),
-    badRows: () => request('badRows', []),
+    ask: <K extends keyof CsvOperations>(name: K, ...args: Parameters<CsvOperations[K]>) =>
+      request(name, args),
     close: () => worker.terminate(),
   };
 }

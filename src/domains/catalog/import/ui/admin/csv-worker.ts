@@ -1,30 +1,45 @@
-import { nairaOfKobo } from '#shared/money.ts';
 import { formatCsv } from '../../csv-file.ts';
-import { guessMapping, type Mapping, templateMapping, unusedColumns } from '../../csv-mapping.ts';
+import { guessMapping, keysOf, type Mapping, templateMapping, unusedColumns } from '../../csv-mapping.ts';
 import {
-  type BadRow,
-  badRowsTable,
+  checkRow,
   countGaps,
   noParsedProducts,
   type ParsedProducts,
   parseProducts,
-  type RowFault,
+  type VariantChoice,
 } from '../../csv-products.ts';
 import { readSheet, type Sheet } from '../../csv-records.ts';
-import { decodeFile, isUnusable, type Unusable } from '../../csv-text.ts';
-import type { ImportRow } from '../../import.contract.ts';
-import { MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
+import { decodeFile, type FileText, isArchive, isUnusable, type Unusable } from '../../csv-text.ts';
+import type { ImportPreview } from '../../import.contract.ts';
+import {
+  badRowsTable,
+  comparedCells,
+  countPlan,
+  type ImportChoice,
+  noComparedRows,
+  type PlannedRow,
+  plannedImport,
+  planRows,
+  type RowKind,
+} from '../../import-plan.ts';
+import { type CsvColumn, MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
+import { detectShop } from '../../shop-exports.ts';
+import { readWorkbook } from '../../xlsx-workbook.ts';
 
 // Reads a file in a worker, so that the page stays responsive. One worker reads one file and stores its rows; the page
 // receives only what it displays.
 
 const SAMPLES = 3;
-const LISTED_FAULTS = 100;
-const FIRST_PRODUCTS = 5;
 const LISTED_RANGES = 3;
+const LISTED_NAMES = 3;
+/** Rows of a page of the preview. */
+const PREVIEW_PAGE = 20;
 
 let sheet: Sheet = { header: [], records: [] };
 let parsed = noParsedProducts();
+let compared = noComparedRows();
+let plan: PlannedRow[] = [];
+let currency: string | undefined;
 
 /** A request names an operation of the worker; the replies to it are its progress, and then an answer or a failure. */
 export type WorkerRequest = { name: keyof CsvOperations; args: unknown[] };
@@ -33,12 +48,26 @@ export type WorkerReply = { progress: number; rows: number } | { answer: unknown
 const reply = (message: WorkerReply) => postMessage(message);
 const truncate = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-async function read(file: File) {
-  const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
+interface FoundRows extends Sheet {
+  encoding?: FileText['encoding'];
+  sheetName?: string;
+  hasFormulas?: boolean;
+}
+
+/** The rows of a workbook or of a text file. */
+async function readRows(bytes: Uint8Array): Promise<FoundRows | Unusable> {
+  const onProgress = (progress: number, rows: number) => reply({ progress, rows });
+  if (isArchive(bytes)) return readWorkbook(bytes, onProgress);
+  const text = decodeFile(bytes);
   if (isUnusable(text)) return text;
-  const rows = readSheet(text.text, (progress, rows) => reply({ progress, rows }));
-  if (isUnusable(rows)) return rows;
-  sheet = rows;
+  const rows = readSheet(text.text, onProgress);
+  return isUnusable(rows) ? rows : { ...rows, encoding: text.encoding };
+}
+
+async function read(file: File) {
+  const found = await readRows(new Uint8Array(await file.arrayBuffer()));
+  if (isUnusable(found)) return found;
+  sheet = { header: found.header, records: found.records };
   const guess = guessMapping(sheet);
   return {
     header: sheet.header,
@@ -47,7 +76,11 @@ async function read(file: File) {
     /** The number of products without content in each column. */
     gaps: countGaps(sheet, guess),
     rows: sheet.records.length,
-    encoding: text.encoding,
+    encoding: found.encoding,
+    /** The sheet that was read, of a workbook with several. */
+    sheetName: found.sheetName,
+    /** Whether results of formulas were read. */
+    hasFormulas: found.hasFormulas ?? false,
     /** Set if the file uses the template's column names. */
     templateMapping: templateMapping(sheet.header),
     guess,
@@ -67,39 +100,23 @@ function samplesOf(column: number): string[] {
   return found;
 }
 
-function check(mapping: Mapping, shopCurrency: string) {
-  parsed = parseProducts(sheet, mapping, shopCurrency);
-  const { products, badRows, variants, priceRanges, unpublished, currency } = parsed;
+function check(mapping: Mapping, shopCurrency: string, variants: VariantChoice) {
+  currency = shopCurrency;
+  parsed = parseProducts(sheet, mapping, { currency, variants });
+  compared = noComparedRows();
+  plan = [];
   const reason = findLimitProblem(parsed);
   if (reason) return { reason } satisfies Unusable;
-  const categories = new Map<string, { name: string; products: number }>();
-  for (const { category } of products) {
-    const key = category.toLowerCase();
-    const entry = categories.get(key);
-    if (entry) entry.products++;
-    else categories.set(key, { name: category, products: 1 });
-  }
-  const faults = badRows.flatMap((row) => row.faults.map((fault) => toListedFault(fault, row, mapping)));
+  const { rows, priceRanges, ...rest } = parsed;
   return {
-    products: products.length,
-    featured: products.filter(({ featured }) => featured).length,
-    /** The number of rows with another size or image of a product. */
-    variants,
+    ...rest,
+    products: rows.length,
+    /** What the products can be recognised by. */
+    keys: keysOf(mapping),
+    /** The shop system that the file comes from. */
+    shop: detectShop(sheet.header),
     /** The number of products whose variants have different prices, and the first of them. */
     priceRanges: { count: priceRanges.length, first: priceRanges.slice(0, LISTED_RANGES) },
-    unpublished,
-    /** The ISO code of the prices' currency, if the file states it. */
-    currency,
-    /** In descending order of their number of products. */
-    categories: [...categories.values()].sort((a, b) => b.products - a.products),
-    /** The first products. */
-    first: products
-      .slice(0, FIRST_PRODUCTS)
-      .map((product) => ({ ...product, description: truncate(product.description) })),
-    badRows: badRows.length,
-    /** The first faults. */
-    faults: faults.slice(0, LISTED_FAULTS),
-    faultCount: faults.length,
     /** The names of unused columns. */
     unused: unusedColumns(sheet.header, mapping),
   };
@@ -107,58 +124,109 @@ function check(mapping: Mapping, shopCurrency: string) {
 
 /** The summary of the file's products under a mapping. */
 export type CheckedFile = Exclude<ReturnType<typeof check>, Unusable>;
-export type ListedFault = CheckedFile['faults'][number];
 
-function findLimitProblem({ products, badRows, unpublished }: ParsedProducts): string | undefined {
-  const count = products.length + badRows.length;
-  if (count === 0) {
+function findLimitProblem({ rows, unpublished }: ParsedProducts): string | undefined {
+  if (rows.length === 0) {
     return Object.values(unpublished).some((count) => count > 0)
       ? 'All products of this file are drafts, archived or hidden in the shop it comes from.'
       : 'The file has no products.';
   }
-  if (count > MAX_PRODUCTS) {
-    return `The file has ${count.toLocaleString('en')} products. At most ${MAX_PRODUCTS.toLocaleString('en')} can be uploaded at once: please split it into several files.`;
+  if (rows.length > MAX_PRODUCTS) {
+    return `The file has ${rows.length.toLocaleString('en')} products. At most ${MAX_PRODUCTS.toLocaleString('en')} can be uploaded at once: please split it into several files.`;
   }
-  const bytes = new TextEncoder().encode(JSON.stringify(toImportRows())).length;
-  // Leaves room for the idempotency key and the rest of the body.
-  if (bytes < MAX_IMPORT_BYTES - 1_000) return undefined;
+  const bytes = new TextEncoder().encode(JSON.stringify(rowsToCompare())).length;
+  // Leaves room for the ids of an import, 50 bytes each, and the rest of the body.
+  if (bytes + rows.length * 50 < MAX_IMPORT_BYTES - 1_000) return undefined;
   return 'The descriptions in this file are too long to send at once: please split it into several files.';
 }
 
-/** `column` becomes the column's name in the file, else the template's; `cell` is the cell's text, truncated. */
-function toListedFault({ column, ...fault }: RowFault, { cells }: BadRow, mapping: Mapping) {
-  const at = column === 'row' ? null : mapping.columns[column];
-  if (at === null) return { ...fault, column: column === 'row' ? '' : column, cell: '' };
-  return { ...fault, column: sheet.header[at] ?? column, cell: truncate(cells[at] ?? '') };
+/** The rows to compare with the shop: all, or those at these positions. */
+const rowsToCompare = (at?: readonly number[]) =>
+  (at ? at.map((one) => parsed.rows[one]!) : parsed.rows).map(comparedCells);
+
+/** Takes what the shop answered about all rows, or about those at these positions. */
+function setCompared(answer: ImportPreview, at?: readonly number[]) {
+  const place = (index: number) => at?.[index] ?? index;
+  if (!at) compared = noComparedRows();
+  for (const one of at ?? []) {
+    compared.matches.delete(one);
+    for (const set of [compared.several, compared.known, compared.taken]) set.delete(one);
+  }
+  for (const match of answer.matches)
+    compared.matches.set(place(match.at), { ...match, at: place(match.at) });
+  for (const index of answer.several) compared.several.add(place(index));
+  for (const index of answer.known) compared.known.add(place(index));
+  for (const index of answer.taken) compared.taken.add(place(index));
+  compared.newCategories = [...new Set([...compared.newCategories, ...answer.newCategories])];
 }
 
-const toImportRows = (products = parsed.products): ImportRow[] =>
-  products.map(({ name, description, price, category, featured }) => ({
-    name,
-    description,
-    price: price === null ? 0 : nairaOfKobo(price),
-    category,
-    featured,
-  }));
-
-/** The rows to send, `without` those with these indices in `names`, and for each its number in the file. */
-function rows(without: readonly number[] = []) {
-  const omitted = new Set(without);
-  const products = parsed.products.filter((_, index) => !omitted.has(index));
-  return { rows: toImportRows(products), rowNumbers: products.map(({ row }) => row) };
+/** Plans the import and returns its numbers. */
+function makePlan(choice: ImportChoice) {
+  plan = planRows(parsed.rows, compared, choice, currency);
+  const written = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
+  const categories = new Map<string, { name: string; products: number }>();
+  for (const { at, cells } of written) {
+    if (!cells.category) continue;
+    const { category } = parsed.rows[at]!.product;
+    const entry = categories.get(category.toLowerCase());
+    if (entry) entry.products++;
+    else categories.set(category.toLowerCase(), { name: category, products: 1 });
+  }
+  const used = [...categories.keys()];
+  const { matches, several, known } = compared;
+  const existing = plan.filter(
+    ({ at }) =>
+      choice.mode !== 'update' &&
+      (known.has(at) || (choice.mode === 'create' && (matches.has(at) || several.has(at)))),
+  );
+  return {
+    counts: countPlan(plan),
+    featured: written.filter(({ cells }) => cells.featured?.text === 'Yes').length,
+    /** In descending order of their number of products. */
+    categories: [...categories.values()].sort((a, b) => b.products - a.products),
+    /** Those that an imported row needs, the ones above it included. */
+    newCategories: compared.newCategories.filter((name) =>
+      used.some((one) => one === name.toLowerCase() || one.startsWith(`${name.toLowerCase()} > `)),
+    ),
+    /** The rows of products that exist, where only new ones are added, and the names of the first. */
+    existing: { count: existing.length, first: existing.slice(0, LISTED_NAMES).map(({ name }) => name) },
+  };
 }
-export type SentRows = ReturnType<typeof rows>;
+export type PlanSummary = ReturnType<typeof makePlan>;
+
+/** A page of the plan's rows, from 1. `kept` are positions that stay listed although their kind changed. */
+function page({ kind, number, kept }: { kind: RowKind | 'all'; number: number; kept: readonly number[] }) {
+  const found = kind === 'all' ? plan : plan.filter((row) => row.kind === kind || kept.includes(row.at));
+  const pageCount = Math.max(1, Math.ceil(found.length / PREVIEW_PAGE));
+  const shown = Math.min(number, pageCount);
+  return { rows: found.slice((shown - 1) * PREVIEW_PAGE, shown * PREVIEW_PAGE), number: shown, pageCount };
+}
+
+/** Replaces a cell by a corrected text. It has to be compared and planned again. */
+function correct(at: number, column: CsvColumn, text: string) {
+  const row = parsed.rows[at]!;
+  const checked = checkRow(row, { ...row.values, [column]: text }, currency);
+  checked.faults.unshift(...row.faults.filter((fault) => fault.column === 'row'));
+  parsed.rows[at] = checked;
+}
 
 const operations = {
   read,
   check,
-  rows,
-  /** Of all products. */
-  names: () => parsed.products.map(({ name }) => name),
-  /** As CSV. */
-  badRows: () => formatCsv(badRowsTable(sheet.header, parsed.badRows)),
+  rowsToCompare,
+  setCompared,
+  plan: makePlan,
+  page,
+  correct,
+  rows: () => plannedImport(parsed.rows, plan, compared.matches),
+  /** The rows with errors, as CSV. */
+  badRows: () => {
+    const bad = plan.filter(({ kind }) => kind === 'wrong');
+    return formatCsv(badRowsTable(sheet.header, bad, parsed.rows));
+  },
 };
 export type CsvOperations = typeof operations;
+export type SentRows = ReturnType<typeof operations.rows>;
 
 async function answer({ name, args }: WorkerRequest): Promise<void> {
   try {

@@ -6,7 +6,8 @@ import { formatMoney } from '#shared/money.ts';
 import { plural } from '#shared/plural.ts';
 import type { Mapping } from '../../csv-mapping.ts';
 import { CSV_COLUMNS } from '../../product-csv.ts';
-import type { CheckedFile } from './csv-worker.ts';
+import { COLUMN_LABELS } from './column-labels.ts';
+import type { CheckedFile, PlanSummary } from './csv-worker.ts';
 import type { FileStep } from './use-csv-file.ts';
 
 // Information about a file before its products are created.
@@ -14,9 +15,12 @@ import type { FileStep } from './use-csv-file.ts';
 /** Lists what was guessed, converted or left out. */
 export function Notes({
   step,
+  badRows,
   currency,
 }: {
   step: Extract<FileStep, { at: 'checked' }>;
+  /** The number of rows with errors. */
+  badRows: number;
   /** The shop's. */
   currency: string;
 }) {
@@ -24,21 +28,23 @@ export function Notes({
   const { variants, unpublished, priceRanges } = checked;
   const notes = [
     wasRemembered && 'The columns are matched as last time.',
+    checked.shop !== undefined && `This is an export of ${checked.shop}.`,
     !file.templateMapping && sourceNote(file.header, mapping),
-    step.withoutBadRows &&
-      `${plural(checked.badRows, 'row')} with errors ${isOrAre(checked.badRows)} left out.`,
+    step.withoutBadRows && `${plural(badRows, 'row')} with errors ${isOrAre(badRows)} left out.`,
     ...UNPUBLISHED.map(
       ([reason, one, many]) =>
         unpublished[reason] > 0 &&
         `${plural(unpublished[reason], one, many)} of the other shop ${isOrAre(unpublished[reason])} left out.`,
     ),
     variants > 0 &&
-      `${plural(variants, 'row')} with another size or image of a product ${isOrAre(variants)} left out: each product is created once.`,
+      `${plural(variants, 'row')} with another size or image ${isOrAre(variants)} part of a product: each product is created once.`,
     priceRanges.count > 0 && rangesNote(priceRanges, currency),
     checked.currency !== undefined &&
       checked.currency !== currency &&
       `The prices are in ${checked.currency}. They are imported as ${currency}, without conversion.`,
     checked.unused.length > 0 && unusedNote(checked.unused),
+    file.sheetName !== undefined && `Only the first sheet, ‘${file.sheetName}’, was read.`,
+    file.hasFormulas && 'Cells with formulas were read with their last results.',
     file.encoding === 'Windows-1252' &&
       'The file is not in UTF-8; it was read as Windows-1252. Please check accented letters.',
   ].filter((note) => note !== false);
@@ -61,12 +67,14 @@ const UNPUBLISHED = [
 ] as const;
 
 /** 'Name from ‘Title’, price from ‘Cost’.' */
-function sourceNote(header: readonly string[], { columns }: Mapping): string {
+function sourceNote(header: readonly string[], { columns, fill }: Mapping): string {
   const used = CSV_COLUMNS.flatMap((column) => {
     const at = columns[column];
-    return at === null ? [] : [`${column} from ‘${header[at] || `Column ${at + 1}`}’`];
+    const label = column === 'id' ? 'product id' : COLUMN_LABELS[column].toLowerCase();
+    return at == null ? [] : [`${label} from ‘${header[at] || `Column ${at + 1}`}’`];
   }).join(', ');
-  return `${used.charAt(0).toUpperCase()}${used.slice(1)}.`;
+  const filled = fill.category ? ` Products without a category go into ‘${fill.category}’.` : '';
+  return `${used.charAt(0).toUpperCase()}${used.slice(1)}.${filled}`;
 }
 
 function rangesNote({ count, first }: CheckedFile['priceRanges'], currency: string): string {
@@ -92,13 +100,17 @@ export function ExistingProducts({
   isIncluded,
   disabled,
   onInclude,
+  onChange,
 }: {
   count: number;
   first: readonly string[];
   of: number;
   isIncluded: boolean;
   disabled: boolean;
-  onInclude: (isIncluded: boolean) => void;
+  /** Undefined where they cannot become other products. */
+  onInclude: ((isIncluded: boolean) => void) | undefined;
+  /** Changes them instead. */
+  onChange: (() => void) | undefined;
 }) {
   if (count === 0) return null;
   return (
@@ -106,18 +118,25 @@ export function ExistingProducts({
       <p>
         <b>
           {count === of
-            ? 'All of these names already exist.'
-            : `${plural(count, 'of these names already exists', 'of these names already exist')}.`}
+            ? 'All of these products already exist.'
+            : `${plural(count, 'of these products already exists', 'of these products already exist')}.`}
         </b>{' '}
         {first.length > 0 ? `${first.join(', ')}${count > first.length ? ' and more' : ''}. ` : ''}
         {isIncluded ? 'They will be created again.' : `${count === 1 ? 'It is' : 'They are'} left out.`}
       </p>
-      <Checkbox
-        label={count === 1 ? 'Import it anyway' : `Import these ${count.toLocaleString('en')} anyway`}
-        checked={isIncluded}
-        disabled={disabled}
-        onChange={(event) => onInclude(event.target.checked)}
-      />
+      {onInclude ? (
+        <Checkbox
+          label={count === 1 ? 'Import it anyway' : `Import these ${count.toLocaleString('en')} anyway`}
+          checked={isIncluded}
+          disabled={disabled}
+          onChange={(event) => onInclude(event.target.checked)}
+        />
+      ) : null}
+      {isIncluded || !onChange ? null : (
+        <Button variant="outline" disabled={disabled} className="justify-self-start" onClick={onChange}>
+          {count === 1 ? 'Change it instead' : 'Change them instead'}
+        </Button>
+      )}
     </div>
   );
 }
@@ -129,7 +148,7 @@ export function Categories({
   categories,
   newOnes,
 }: {
-  categories: CheckedFile['categories'];
+  categories: PlanSummary['categories'];
   newOnes: readonly string[];
 }) {
   const [showsAll, setShowsAll] = useState(false);

@@ -1,151 +1,163 @@
-import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
-import { type Column, DataTable } from '#design/data-table.tsx';
 import { ErrorState } from '#design/error-state.tsx';
-import { Price } from '#design/price.tsx';
+import { FileDrop } from '#design/file-drop.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { useApi } from '#shared/api.tsx';
-import { kobo } from '#shared/money.ts';
 import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { ProductStatus } from '../../../products/product-list.ts';
-import type { CatalogApi } from '../../../products/ui/product.queries.ts';
-import { notCreated } from '../../import.messages.ts';
-import type { CheckedFile, SentRows } from './csv-worker.ts';
+import type { VariantChoice } from '../../csv-products.ts';
+import type { Imported } from '../../import.contract.ts';
+import { notCreated, rowsBad } from '../../import.messages.ts';
+import type { PlanCounts } from '../../import-plan.ts';
+import { FILE_TYPES } from './choose-file.tsx';
+import type { CsvReader } from './csv-reader.ts';
+import { ImportOptions } from './import-options.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import { saveCsv } from './save-file.ts';
 import { Categories, ExistingProducts, Notes } from './upload-findings.tsx';
 import type { FileStep } from './use-csv-file.ts';
-import { type Created, useImport } from './use-import.ts';
+import { useImport } from './use-import.ts';
+import { usePreview } from './use-preview.ts';
 
-type Previewed = CheckedFile['first'][number];
+/** '3 products to create, 5 to change'. */
+function headingOf({ new: created, changed }: PlanCounts, isCreating: boolean): string {
+  if (created > 0 && changed > 0)
+    return `${plural(created, 'product')} to create, ${changed.toLocaleString('en')} to change`;
+  if (changed > 0) return `${plural(changed, 'product')} to change`;
+  if (created > 0) return `${plural(created, 'product')} to create`;
+  return isCreating ? 'Nothing new to create' : 'Nothing to import';
+}
 
-const COLUMNS: Column<Previewed>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    chief: true,
-    cell: ({ name, description }) => (
-      <span className="grid [overflow-wrap:anywhere]">
-        {name}
-        <span className="line-clamp-1 font-normal text-muted-foreground text-sm">{description}</span>
-      </span>
-    ),
-  },
-  { id: 'category', header: 'Category', cell: ({ category }) => category },
-  {
-    id: 'price',
-    header: 'Price',
-    align: 'end',
-    cell: ({ price }) => <Price amount={price ?? kobo(0)} />,
-  },
-  {
-    id: 'featured',
-    header: 'Featured',
-    cell: ({ featured }) => (featured ? <Badge variant="info">Featured</Badge> : 'No'),
-  },
-];
-
-/** Maximum number of existing names that are displayed. */
-const MAX_NAMED = 3;
-
-/** Previews the products of a file and creates them. */
+/** Previews what a file would change, cell by cell, and imports it. */
 export function UploadPreview({
   step,
-  names,
-  rows,
+  ask,
+  onVariants,
+  onOmitBadRows,
+  onFile,
   onColumns,
   onCancel,
-  onCreated,
+  onImported,
 }: {
   step: Extract<FileStep, { at: 'checked' }>;
-  /** The names of all products. */
-  names: () => Promise<string[]>;
-  /** The rows of all products, `without` those with these indices. */
-  rows: (without: number[]) => Promise<SentRows>;
+  /** The worker that holds the rows. */
+  ask: CsvReader['ask'];
+  onVariants: (variants: VariantChoice) => void;
+  onOmitBadRows: () => void;
+  onFile: (file: File) => void;
   onColumns: () => void;
   onCancel: () => void;
-  onCreated: (created: Created) => void;
+  onImported: (imported: Imported) => void;
 }) {
   const { checked, file, name } = step;
   const { currency } = useShop();
-  const { catalog } = useApi<CatalogApi>();
-  const [includesExisting, setIncludesExisting] = useState(false);
+  const preview = usePreview(step, ask);
+  const { choice, plan, compared } = preview;
+  const { includesExisting, mode, key } = choice;
   const [status, setStatus] = useState<ProductStatus>('published');
-  const found = useQuery({
-    // Not below 'admin', which changes of the shop invalidate: a retry after a lost response must send the same rows.
-    queryKey: ['previewImport', step.id],
-    queryFn: async ({ signal }) => {
-      const categories = checked.categories.map((category) => category.name);
-      const all = await names();
-      const preview = await catalog.previewImport({ categories, names: all }, { signal });
-      return { ...preview, firstKnown: preview.known.slice(0, MAX_NAMED).map((at) => all[at]!) };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const known = found.data?.known ?? [];
-  const without = includesExisting ? [] : known;
-  const count = checked.products - without.length;
-  const first = checked.first.filter((_, index) => !without.includes(index));
+  const counts = plan?.counts;
+  const badRows = counts?.wrong ?? 0;
+  const count = counts ? counts.new + counts.changed : 0;
   const sending = useImport({
-    choice: `${includesExisting ? 'all' : 'new'} ${status}`,
-    file: name,
+    choice: `${preview.version} ${status}`,
     status,
-    rows: () => rows(without),
-    onCreated,
+    file: name,
+    importKey: includesExisting ? undefined : key,
+    rows: () => ask('rows'),
+    onImported,
   });
+  const isBlocked = badRows > 0 && !step.withoutBadRows;
 
   return (
     <>
       <div className="grid gap-2">
         <h2 tabIndex={-1} className="font-semibold text-xl">
-          {count === 0 ? 'Nothing new to create' : `${plural(count, 'product')} to create`}
+          {counts
+            ? headingOf(counts, mode === 'create')
+            : compared.isError
+              ? 'The preview'
+              : 'Comparing with the shop'}
         </h2>
         <p className="text-muted-foreground [overflow-wrap:anywhere]">
           From {name}
-          {checked.featured > 0 ? `, ${checked.featured.toLocaleString('en')} of them featured` : ''}. Nothing
-          is created yet.
+          {plan && plan.featured > 0 ? `, ${plan.featured.toLocaleString('en')} of them featured` : ''}.
+          Nothing is saved yet.
         </p>
-        <Notes step={step} currency={currency} />
+        <Notes step={step} badRows={badRows} currency={currency} />
       </div>
-      {found.isError ? (
+      <ImportOptions
+        checked={checked}
+        choice={choice}
+        variants={step.variants}
+        disabled={sending.isBusy}
+        onChoose={preview.choose}
+        onVariants={onVariants}
+      />
+      {compared.isError ? (
         <ErrorState
           title="The file could not be compared with the shop"
-          error={found.error}
-          onRetry={() => void found.refetch()}
-          busy={found.isFetching}
+          error={compared.error}
+          onRetry={preview.compareAgain}
+          busy={compared.isFetching}
         />
-      ) : found.data ? (
+      ) : plan && counts ? (
         <>
+          {isBlocked ? (
+            <BadRows
+              count={badRows}
+              of={checked.products}
+              canOmit={count > 0}
+              onOmit={onOmitBadRows}
+              onDownload={async () => saveCsv('rows_with_errors.csv', await ask('badRows'), { bom: true })}
+            />
+          ) : null}
           <ExistingProducts
-            count={known.length}
-            first={found.data.firstKnown}
+            count={plan.existing.count}
+            first={plan.existing.first}
             of={checked.products}
             isIncluded={includesExisting}
             disabled={sending.isBusy}
-            onInclude={setIncludesExisting}
+            onInclude={
+              key === 'name' ? (isIncluded) => preview.choose({ includesExisting: isIncluded }) : undefined
+            }
+            onChange={mode === 'create' ? () => preview.choose({ mode: 'both' }) : undefined}
           />
-          <Categories categories={checked.categories} newOnes={found.data.newCategories} />
+          {plan.categories.length > 0 ? (
+            <Categories categories={plan.categories} newOnes={plan.newCategories} />
+          ) : null}
         </>
       ) : (
         <Skeleton className="h-16" />
       )}
-      {count > 0 ? (
+      {counts && counts.new > 0 ? (
         <Checkbox
-          label="Create them as drafts, which only staff see"
+          label="Create new products as drafts, which only staff see"
           checked={status === 'draft'}
           disabled={sending.isBusy}
           onChange={({ currentTarget }) => setStatus(currentTarget.checked ? 'draft' : 'published')}
         />
       ) : null}
-      <ImportState sending={sending} count={count} />
+      <ImportState
+        sending={sending}
+        count={count}
+        isCreating={counts?.changed === 0}
+        onCompareAgain={() => {
+          sending.dismiss();
+          preview.compareAgain();
+        }}
+      />
       <div className="flex flex-wrap gap-3">
-        {count > 0 && !sending.isCancelFailed ? (
-          <Button busy={sending.isBusy} disabled={!found.data} onClick={sending.send}>
-            Create {plural(count, 'product')}
+        {count > 0 && !isBlocked && !sending.isCancelFailed ? (
+          <Button
+            busy={sending.isBusy}
+            disabled={!plan || preview.correction.isPending}
+            onClick={sending.send}
+          >
+            Import {plural(count, 'product')}
           </Button>
         ) : null}
         {sending.isBusy || sending.isCancelFailed ? (
@@ -165,40 +177,88 @@ export function UploadPreview({
           </>
         )}
       </div>
-      <DataTable
-        caption="The first products to create"
-        columns={COLUMNS}
-        rows={first}
-        rowId={({ row }) => String(row)}
-        empty={null}
-      />
-      {count > first.length ? (
-        <p className="text-muted-foreground">
-          {first.length > 0 ? `And ${(count - first.length).toLocaleString('en')} more.` : null}
-        </p>
+      {counts ? <PreviewTable preview={preview} counts={counts} busy={sending.isBusy} /> : null}
+      {isBlocked ? (
+        <FileDrop
+          label="Choose the corrected file"
+          accept={FILE_TYPES}
+          hint="Or correct the rows in your spreadsheet and choose the whole file again."
+          onFiles={([corrected]) => corrected && onFile(corrected)}
+        />
       ) : null}
     </>
   );
 }
 
-/** The progress of the import, or the reason why nothing was created. */
-function ImportState({ sending, count }: { sending: ReturnType<typeof useImport>; count: number }) {
+/** Nothing is imported until the rows with errors are corrected or left out. */
+function BadRows({
+  count,
+  of,
+  canOmit,
+  onOmit,
+  onDownload,
+}: {
+  count: number;
+  of: number;
+  canOmit: boolean;
+  onOmit: () => void;
+  onDownload: () => void;
+}) {
+  return (
+    <div className="grid gap-3">
+      <ErrorState title={rowsBad}>
+        Errors in {plural(count, 'row')} of {of.toLocaleString('en')}. Nothing was created. Correct them
+        below, or in your spreadsheet.
+      </ErrorState>
+      <div className="flex flex-wrap gap-3">
+        {canOmit ? (
+          <Button variant="outline" onClick={onOmit}>
+            {count === 1 ? 'Leave this row out' : `Leave these ${plural(count, 'row')} out`}
+          </Button>
+        ) : null}
+        <Button variant="outline" onClick={onDownload}>
+          <Download aria-hidden="true" />
+          Download these rows
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The progress of the import, or the reason why nothing was saved. */
+function ImportState({
+  sending,
+  count,
+  isCreating,
+  onCompareAgain,
+}: {
+  sending: ReturnType<typeof useImport>;
+  count: number;
+  /** Whether it only creates products. */
+  isCreating: boolean;
+  onCompareAgain: () => void;
+}) {
   const { fraction, written, failure } = sending;
   if (sending.isCancelFailed) {
     return (
       <ErrorState title="The import could not be cancelled">
-        It is not known whether the products were created. Cancel it again when the shop can be reached.
+        It is not known whether the products were saved. Cancel it again when the shop can be reached.
       </ErrorState>
     );
   }
   if (failure) {
     return (
-      <ErrorState title={notCreated}>
+      <ErrorState title={failure.isStale ? 'The shop was changed since the preview' : notCreated}>
         <ul className="grid gap-1">
-          {failure.map((line) => (
+          {failure.lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
+        {failure.isStale ? (
+          <Button variant="outline" className="mt-3" onClick={onCompareAgain}>
+            Compare again
+          </Button>
+        ) : null}
       </ErrorState>
     );
   }
@@ -213,15 +273,16 @@ function ImportState({ sending, count }: { sending: ReturnType<typeof useImport>
   if (sending.isCancelling) return <ProgressBar value={undefined} label="Cancelling the import" />;
   const isSent = fraction === 1;
   const done = isSent ? written : Math.floor(fraction * count);
+  const action = isCreating ? 'Creating' : 'Saving';
   return (
     <div className="grid gap-2">
       <ProgressBar
         // Indeterminate until the first products are written.
         value={isSent && written === 0 ? undefined : done / count}
-        label={isSent ? 'Creating the products' : 'Sending the products'}
+        label={isSent ? `${action} the products` : 'Sending the products'}
       />
       <p className="text-muted-foreground tabular-nums">
-        {`${isSent ? 'Creating' : 'Sent'} ${done.toLocaleString('en')} of ${plural(count, 'product')}${isSent ? ': all of them, or none' : ''}`}
+        {`${isSent ? action : 'Sent'} ${done.toLocaleString('en')} of ${plural(count, 'product')}${isSent ? ': all of them, or none' : ''}`}
       </p>
     </div>
   );

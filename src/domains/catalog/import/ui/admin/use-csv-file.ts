@@ -3,6 +3,7 @@ import { localStore } from '#shared/browser-storage.ts';
 import { randomId } from '#shared/random-id.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { headerSignature, type Mapping, missingColumns, restoreMapping } from '../../csv-mapping.ts';
+import type { VariantChoice } from '../../csv-products.ts';
 import { isUnusable } from '../../csv-text.ts';
 import { type CsvReader, openCsv } from './csv-reader.ts';
 import type { CheckedFile, ReadFile } from './csv-worker.ts';
@@ -22,6 +23,8 @@ export type FileStep =
       /** Identifies this check. */
       id: string;
       wasRemembered: boolean;
+      /** What becomes of sizes and colours. */
+      variants: VariantChoice;
       /** Whether the rows with errors are left out. */
       withoutBadRows: boolean;
     };
@@ -48,10 +51,13 @@ export function useCsvFile() {
     }
   }
 
-  async function check(name: string, file: ReadFile, mapping: Mapping, wasRemembered = false) {
+  async function check(
+    { name, file, mapping }: Pick<Extract<FileStep, { at: 'checked' }>, 'name' | 'file' | 'mapping'>,
+    { wasRemembered = false, variants = 'one' }: { wasRemembered?: boolean; variants?: VariantChoice } = {},
+  ) {
     const own = reader.current;
     if (!own) return;
-    const checked = await awaitAnswer(own, name, own.check(mapping, currency));
+    const checked = await awaitAnswer(own, name, own.ask('check', mapping, currency, variants));
     if (!checked) return;
     if (isUnusable(checked)) return setStep({ at: 'unusable', name, reason: checked.reason });
     setStep({
@@ -62,6 +68,7 @@ export function useCsvFile() {
       checked,
       id: randomId(),
       wasRemembered,
+      variants,
       withoutBadRows: false,
     });
   }
@@ -77,11 +84,13 @@ export function useCsvFile() {
     const file = await awaitAnswer(own, name, own.read(onProgress));
     if (!file) return;
     if (isUnusable(file)) return setStep({ at: 'unusable', name, reason: file.reason });
-    if (file.templateMapping) return check(name, file, file.templateMapping);
+    if (file.templateMapping) return check({ name, file, mapping: file.templateMapping });
     const remembered = rememberedMapping(file.header);
-    if (remembered) return check(name, file, remembered, true);
+    if (remembered) return check({ name, file, mapping: remembered }, { wasRemembered: true });
     // The preview shows the guess, and the user can change it there.
-    if (missingColumns(file.guess).length === 0) return check(name, file, file.guess);
+    if (missingColumns(file.guess).length === 0 || file.guess.columns.id != null) {
+      return check({ name, file, mapping: file.guess });
+    }
     setStep({ at: 'mapping', name, file, mapping: file.guess });
   }
 
@@ -91,13 +100,14 @@ export function useCsvFile() {
     /** Applies a selected mapping and remembers it for files with the same columns. */
     applyMapping: ({ name, file }: Extract<FileStep, { at: 'mapping' }>, mapping: Mapping) => {
       rememberMapping(file.header, mapping);
-      void check(name, file, mapping);
+      void check({ name, file, mapping });
     },
     changeColumns: () =>
       setStep((before) => (before.at === 'checked' ? { ...before, at: 'mapping' } : before)),
-    names: () => reader.current!.names(),
-    rows: (without: number[]) => reader.current!.rows(without),
-    badRows: () => reader.current!.badRows(),
+    chooseVariants: (step: Extract<FileStep, { at: 'checked' }>, variants: VariantChoice) =>
+      void check(step, { wasRemembered: step.wasRemembered, variants }),
+    /** The worker that holds the rows. */
+    ask: ((name, ...args) => reader.current!.ask(name, ...args)) as CsvReader['ask'],
     omitBadRows: () =>
       setStep((before) => (before.at === 'checked' ? { ...before, withoutBadRows: true } : before)),
     clear: () => {

@@ -1,29 +1,19 @@
-import type { ContractRouterClient } from '@orpc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useUndoAction } from '#design/undo.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
-import type { CallContext } from '#shared/call-context.ts';
 import { codeOf, dataOf } from '#shared/messages.ts';
 import { randomId } from '#shared/random-id.ts';
 import type { ProductStatus } from '../../../products/product-list.ts';
-import type { importContract, RefusedCell } from '../../import.contract.ts';
+import type { Imported, RefusedCell, StaleRow } from '../../import.contract.ts';
 import { cancelMessages, importMessages } from '../../import.messages.ts';
+import type { ImportKey } from '../../product-csv.ts';
 import type { SentRows } from './csv-worker.ts';
-
-type ImportApi = { catalog: ContractRouterClient<typeof importContract, CallContext> };
-
-export interface Created {
-  products: number;
-  categories: number;
-  /** Takes the products back; undefined where the import was answered before. */
-  undo?: () => void;
-}
+import type { ImportApi } from './use-preview.ts';
 
 /** An attempt to send a choice of rows. A retry uses the same key, so that it is the same import. */
 interface Attempt {
-  key: string;
+  idempotencyKey: string;
   choice: string;
   /** The rows sent last. */
   sent: SentRows;
@@ -34,16 +24,47 @@ const PROGRESS_INTERVAL_MS = 300;
 /** Maximum number of listed cells. */
 const MAX_LISTED = 20;
 
-/** The reasons why nothing was created, as lines. */
-function failureLines(error: unknown, { rowNumbers }: SentRows): string[] {
+const STALE: Record<StaleRow['reason'], string> = {
+  changed: 'was changed since the preview',
+  deleted: 'was deleted since the preview',
+  exists: 'is in the shop by now, or another product has its code',
+};
+
+/** Why nothing was saved. */
+interface Failure {
+  lines: string[];
+  /** Whether the shop changed since the preview. */
+  isStale: boolean;
+}
+
+function failureOf(error: unknown, { rowNumbers }: SentRows): Failure {
+  const code = codeOf(error);
+  return { lines: failureLines(error, rowNumbers), isStale: code === 'ROWS_CHANGED' };
+}
+
+/** The reasons why nothing was saved, as lines. */
+function failureLines(error: unknown, rowNumbers: readonly number[]): string[] {
+  const rowOf = (row: number) => `Row ${rowNumbers[row - 2] ?? row}`;
   switch (codeOf(error)) {
     case 'ROWS_REFUSED': {
       const { cells = [], rows = 0 } = dataOf<{ cells: RefusedCell[]; rows: number }>(error);
       return [
         ...cells
           .slice(0, MAX_LISTED)
-          .map(({ row, column, message }) => `Row ${rowNumbers[row - 2] ?? row}, ${column}: ${message}`),
+          .map(({ row, column, message }) => `${rowOf(row)}, ${column}: ${message}`),
         `Nothing was created: errors in ${rows.toLocaleString('en')} of the rows.`,
+      ];
+    }
+    case 'ROWS_CHANGED': {
+      const { stale = [], rows = 0 } = dataOf<{ stale: StaleRow[]; rows: number }>(error);
+      const more = rows - Math.min(stale.length, MAX_LISTED);
+      return [
+        ...stale.slice(0, MAX_LISTED).map(({ row, name, reason, changedBy }) => {
+          const by = changedBy ? ` by ${changedBy.name}` : '';
+          return `${rowOf(row)}${name ? `, ${name},` : ''} ${STALE[reason].replace(' since', `${by} since`)}.`;
+        }),
+        ...(more > 0 ? [`And ${more.toLocaleString('en')} more.`] : []),
+        'Nothing was saved.',
       ];
     }
     case 'TOO_LARGE':
@@ -63,32 +84,35 @@ export function useImport({
   choice,
   file,
   status,
+  importKey,
   rows,
-  onCreated,
+  onImported,
 }: {
   choice: string;
+  /** What new rows must not find in the shop. */
+  importKey: ImportKey | undefined;
   /** The name of the file. */
   file: string;
   /** The status of the new products; part of `choice`. */
   status: ProductStatus;
   rows: () => Promise<SentRows>;
-  onCreated: (created: Created) => void;
+  onImported: (imported: Imported) => void;
 }) {
   const { catalog } = useApi<ImportApi>();
   const [fraction, setFraction] = useState(0);
-  const [failure, setFailure] = useState<string[]>();
+  const [failure, setFailure] = useState<Failure>();
   const [isCancelled, setCancelled] = useState(false);
   const attempt = useRef<Attempt>(undefined);
-  const undoOf = useUndoAction();
 
   const sending = useOperation({
     messages: importMessages,
     mutationFn: async (attempt: Attempt) => {
-      const { key, stop } = attempt;
+      const { idempotencyKey, stop } = attempt;
       try {
         attempt.sent = await rows();
+        const { rowNumbers: _, ...sent } = attempt.sent;
         return await catalog.importProducts(
-          { idempotencyKey: key, file: file.slice(0, 200), status, rows: attempt.sent.rows },
+          { idempotencyKey, file: file.slice(0, 200), key: importKey, status, ...sent },
           { signal: stop.signal, context: { onProgress: setFraction } },
         );
       } catch (error) {
@@ -97,27 +121,25 @@ export function useImport({
         throw error;
       }
     },
-    onSuccess: (created) => {
-      if (!created) return;
-      const undo = undoOf(created)?.action.onClick;
-      onCreated({ products: created.created, categories: created.categories, undo });
+    onSuccess: (imported) => {
+      if (imported) onImported(imported);
     },
-    onError: (error, { sent }) => setFailure(failureLines(error, sent)),
+    onError: (error, { sent }) => setFailure(failureOf(error, sent)),
   });
   const cancelling = useOperation({
     messages: cancelMessages,
-    mutationFn: ({ key }: Attempt) => catalog.cancelImport({ idempotencyKey: key }),
-    onSuccess: ({ created, categories }) => {
+    mutationFn: ({ idempotencyKey }: Attempt) => catalog.cancelImport({ idempotencyKey }),
+    onSuccess: (imported) => {
       // The import finished before the cancellation.
-      if (created > 0) return onCreated({ products: created, categories });
+      if (imported.created + imported.changed > 0) return onImported(imported);
       attempt.current = undefined;
       setCancelled(true);
     },
   });
   const progress = useQuery({
-    queryKey: ['getImportProgress', sending.variables?.key],
+    queryKey: ['getImportProgress', sending.variables?.idempotencyKey],
     queryFn: ({ signal }) =>
-      catalog.getImportProgress({ idempotencyKey: sending.variables!.key }, { signal }),
+      catalog.getImportProgress({ idempotencyKey: sending.variables!.idempotencyKey }, { signal }),
     enabled: sending.isPending && fraction === 1,
     refetchInterval: PROGRESS_INTERVAL_MS,
     gcTime: 0,
@@ -136,17 +158,19 @@ export function useImport({
     /** The cancellation failed: the outcome is unknown. */
     isCancelFailed: cancelling.isError,
     isBusy,
+    /** Forgets why nothing was saved. */
+    dismiss: () => setFailure(undefined),
     send: () => {
       if (isBusy) return;
       setFailure(undefined);
       setCancelled(false);
       cancelling.reset();
       setFraction(0);
-      const key = attempt.current?.choice === choice ? attempt.current.key : randomId();
+      const previous = attempt.current?.choice === choice ? attempt.current.idempotencyKey : undefined;
       attempt.current = {
-        key,
+        idempotencyKey: previous ?? randomId(),
         choice,
-        sent: { rows: [], rowNumbers: [] },
+        sent: { rows: [], changes: [], rowNumbers: [] },
         stop: new AbortController(),
       };
       sending.mutate(attempt.current);

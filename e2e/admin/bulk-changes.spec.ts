@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { createWorkbook } from '../../src/domains/catalog/import/test-archive.ts';
+import {
+  bulkPanel,
+  choose,
+  createButton,
+  expect,
+  expectAccessible,
+  openBulk,
+  productsLike,
+  test,
+} from './bulk.ts';
+
+const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+const row = (...cells: string[]) => `<row>${cells.map(cell).join('')}</row>`;
+
+test('IMP-01 IMP-04 IMP-08 IMP-09 products are downloaded, changed in a workbook, corrected in place, imported and undone', async ({
+  page,
+  db,
+}) => {
+  await openBulk(page);
+  await choose(
+    page,
+    'sku,name,description,price,category\nB-1,Bulk one,First,100,Bulk\nB-2,Bulk two,Second,200,Bulk\n',
+  );
+  await createButton(page).click();
+  await expect(page.getByText('Successfully created 2 products')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download your products' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('products.csv');
+  const exported = await readFile(await download.path(), 'utf8');
+  await choose(page, exported);
+  const panel = bulkPanel(page);
+  await expect(panel.getByRole('heading', { name: 'Nothing to import' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Same/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+
+  const ids = Object.fromEntries(
+    (await db.query(`select name, id from products where name like 'Bulk %'`)).rows.map(({ name, id }) => [
+      name,
+      id,
+    ]),
+  );
+  const workbook = createWorkbook(
+    row('id', 'name', 'price') +
+      row(ids['Bulk one'], 'Bulk one', '150') +
+      row(ids['Bulk two'], 'Bulk two', 'twelve') +
+      row('00000000-0000-4000-8000-000000000000', 'Gone', '1'),
+  );
+  await choose(page, Buffer.from(workbook), 'prices.xlsx');
+  await expect(page.getByRole('alert').first()).toContainText('Errors in 1 row of 3');
+  await expect(createButton(page)).toHaveCount(0);
+  const price = page.getByLabel('Price of row 3');
+  await expect(price).toHaveValue('twelve');
+  await expectAccessible(page);
+  await price.fill('250');
+  await price.press('Enter');
+  await expect(panel.getByRole('heading', { name: '2 products to change' })).toBeVisible();
+  await page.getByRole('button', { name: 'Changed 2' }).click();
+  await expect(page.getByRole('table').getByRole('deletion')).toHaveText(['₦100.00', '₦200.00']);
+  await expect(page.getByRole('table').getByRole('insertion')).toHaveText(['→ ₦150.00', '→ ₦250.00']);
+  await page.getByRole('button', { name: 'Left out 1' }).click();
+  await expect(page.getByRole('table')).toContainText('This product is no longer in the shop');
+  await expectAccessible(page);
+  // Nothing is saved before 'Import'.
+  const prices = async () => (await productsLike(db, 'Bulk %')).map((one) => one.price);
+  expect(await prices()).toEqual(['100.00', '200.00']);
+
+  // Someone changes one of them in between.
+  await db.query(`update products set description = 'Newer' where name = 'Bulk two'`);
+  await createButton(page).click();
+  const refused = page.getByRole('alert').filter({ hasText: 'changed since the preview' });
+  await expect(refused).toContainText('Row 3, Bulk two, was changed');
+  expect(await prices()).toEqual(['100.00', '200.00']);
+  await page.getByRole('button', { name: 'Compare again' }).click();
+  await expect(refused).toHaveCount(0);
+  await createButton(page).click();
+  await expect(page.getByText('Successfully changed 2 products')).toBeVisible();
+  expect(await prices()).toEqual(['150.00', '250.00']);
+
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await expect(dialog).toContainText('Bulk one');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(prices).toEqual(['100.00', '200.00']);
+});
+test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 409/] });

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { templateMapping } from './csv-mapping.ts';
+import { parseProducts } from './csv-products.ts';
+import { readSheet, type Sheet } from './csv-records.ts';
+import {
+  type ComparedRows,
+  countPlan,
+  type ImportChoice,
+  noComparedRows,
+  plannedImport,
+  planRows,
+} from './import-plan.ts';
+
+const ID = '0190a1b2-0000-7000-8000-000000000001';
+
+function planOf(text: string, compared: Partial<ComparedRows> = {}, choice: Partial<ImportChoice> = {}) {
+  const sheet = readSheet(`name,description,price,category,featured\n${text}`) as Sheet;
+  const { rows } = parseProducts(sheet, templateMapping(sheet.header)!);
+  const all = { ...noComparedRows(), ...compared };
+  const plan = planRows(rows, all, { mode: 'both', key: 'name', includesExisting: false, ...choice });
+  return { plan, counts: countPlan(plan), sent: plannedImport(rows, plan, all.matches) };
+}
+const matched = (before: object, at = 0) =>
+  new Map([[at, { at, id: ID, version: 3, before }]]) as ComparedRows['matches'];
+
+test('IMP-04 the cells of an existing product are same, changed or wrong', () => {
+  const { plan, counts, sent } = planOf('Sego,Gele of silk,₦7,Gele,1\n', {
+    matches: matched({ price: 5, featured: false, description: 'Gele' }),
+  });
+  expect(plan).toEqual([
+    {
+      at: 0,
+      row: 2,
+      name: 'Sego',
+      kind: 'changed',
+      cells: {
+        name: { kind: 'same', text: 'Sego' },
+        description: { kind: 'changed', before: 'Gele', text: 'Gele of silk' },
+        price: { kind: 'changed', before: '₦5.00', text: '₦7.00' },
+        category: { kind: 'same', text: 'Gele' },
+        featured: { kind: 'changed', before: 'No', text: 'Yes' },
+      },
+    },
+  ]);
+  expect(counts).toMatchObject({ changed: 1, cells: 3 });
+  expect(sent).toEqual({
+    rows: [],
+    changes: [{ id: ID, version: 3, description: 'Gele of silk', price: 7, featured: true }],
+    rowNumbers: [2],
+  });
+});
+
+test('IMP-04 a price that is no amount is wrong, also of an existing product; what it has already is not', () => {
+  const wrong = planOf('Sego,Gele,twelve,Gele,\n', { matches: matched({}) });
+  expect(wrong.plan[0]).toMatchObject({
+    kind: 'wrong',
+    cells: { price: { kind: 'wrong', text: 'twelve', message: 'Price must be positive' } },
+  });
+  expect(planOf('Sego,Gele,0,Gele,\n', { matches: matched({}) }).plan[0]?.kind).toBe('same');
+  expect(planOf('Sego,Gele,0,Gele,\n', { matches: matched({ price: 5 }) }).plan[0]?.kind).toBe('wrong');
+  expect(planOf('Sego,,,,\n', { matches: matched({}) }).plan[0]?.kind).toBe('same');
+  expect(planOf('Sego,,,,\n').plan[0]?.kind).toBe('wrong');
+});
+
+test('IMP-04 a row of more cells than the header is wrong as a whole', () => {
+  expect(planOf('Sego,Gele,1,Gele,,stray\n').plan[0]).toMatchObject({
+    kind: 'wrong',
+    message: 'This row has more cells than the header',
+  });
+});
+
+test('the categories of unchanged rows do not count towards the limit', () => {
+  const rows = Array.from({ length: 201 }, (_, n) => `P${n},D,1,C${n},`);
+  const matches: ComparedRows['matches'] = new Map(
+    rows.map((_, at) => [at, { at, id: `${ID}${at}`, version: 1, before: {} }]),
+  );
+  expect(planOf(rows.join('\n'), { matches }).counts).toMatchObject({ same: 201, wrong: 0 });
+  expect(planOf(rows.join('\n')).counts).toMatchObject({ new: 200, wrong: 1 });
+});

@@ -1,0 +1,237 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { Badge } from '#design/badge.tsx';
+import { Button } from '#design/button.tsx';
+import { cn } from '#design/cn.ts';
+import { type Column, DataTable } from '#design/data-table.tsx';
+import { Input } from '#design/input.tsx';
+import { Pagination } from '#design/pagination.tsx';
+import { Textarea } from '#design/textarea.tsx';
+import type { PlanCounts, PlannedCell, PlannedRow, RowKind } from '../../import-plan.ts';
+import type { CsvColumn } from '../../product-csv.ts';
+import { COLUMN_LABELS } from './column-labels.ts';
+import type { usePreview } from './use-preview.ts';
+
+type Preview = ReturnType<typeof usePreview>;
+
+const KINDS: Record<
+  RowKind,
+  { label: string; badge: 'success' | 'info' | 'neutral' | 'danger' | 'outline' }
+> = {
+  new: { label: 'New', badge: 'success' },
+  changed: { label: 'Changed', badge: 'info' },
+  same: { label: 'Same', badge: 'neutral' },
+  wrong: { label: 'Wrong', badge: 'danger' },
+  left: { label: 'Left out', badge: 'outline' },
+};
+
+/** The rows of a file as a table of cells, filtered by what becomes of them. Wrong cells are corrected here. */
+export function PreviewTable({
+  preview,
+  counts,
+  busy,
+}: {
+  preview: Preview;
+  counts: PlanCounts;
+  busy: boolean;
+}) {
+  const { filter, page, correction } = preview;
+  const box = useFocusAfterCorrection(correction.submittedAt, correction.isPending);
+  const total = Object.keys(KINDS).reduce((sum, kind) => sum + counts[kind as RowKind], 0);
+  const filters: [RowKind | 'all', string, number][] = [
+    ['all', 'All', total],
+    ...(Object.keys(KINDS) as RowKind[]).map(
+      (kind) => [kind, KINDS[kind].label, counts[kind]] as [RowKind, string, number],
+    ),
+  ];
+  return (
+    <div ref={box} className="grid gap-4">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Show rows</legend>
+        {filters
+          .filter(([kind, , count]) => count > 0 || kind === filter)
+          .map(([kind, label, count]) => (
+            <Button
+              key={kind}
+              size="sm"
+              variant={kind === filter ? 'primary' : 'outline'}
+              aria-pressed={kind === filter}
+              className="min-h-11"
+              onClick={() => preview.show(kind)}
+            >
+              {label} <span className="tabular-nums">{count.toLocaleString('en')}</span>
+            </Button>
+          ))}
+      </fieldset>
+      <DataTable
+        caption="Rows of the file"
+        columns={columnsFor(page?.rows ?? [], preview, busy)}
+        rows={page?.rows}
+        rowId={({ at }) => String(at)}
+        empty={<p className="text-muted-foreground">No rows of this kind.</p>}
+      />
+      {page ? (
+        <Pagination
+          page={page.number}
+          pageCount={page.pageCount}
+          renderLink={(to, { children, className, 'aria-label': label, 'aria-current': current }) => (
+            <button
+              type="button"
+              className={className}
+              aria-label={label}
+              aria-current={current}
+              onClick={() => preview.turn(to)}
+            >
+              {children}
+            </button>
+          )}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** A corrected cell loses its field: the focus moves to the next wrong one, else to the first filter. */
+function useFocusAfterCorrection(submittedAt: number, isPending: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (submittedAt === 0 || isPending) return;
+    const timer = setTimeout(() => {
+      if (document.activeElement && document.activeElement !== document.body) return;
+      box.current?.querySelector<HTMLElement>('[aria-invalid], button')?.focus();
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [submittedAt, isPending]);
+  return box;
+}
+
+const SHOWN = ['name', 'description', 'price', 'category', 'featured', 'sku', 'id'] as const;
+
+/** Widths below which a column does not shrink. */
+const WIDTHS: Partial<Record<CsvColumn, string>> = {
+  name: 'sm:min-w-36',
+  description: 'sm:min-w-48',
+  category: 'sm:min-w-28',
+  sku: 'sm:min-w-28',
+};
+
+/** The columns that a page of rows has. */
+function columnsFor(rows: readonly PlannedRow[], preview: Preview, busy: boolean): Column<PlannedRow>[] {
+  return [
+    {
+      id: 'row',
+      header: 'Row',
+      chief: true,
+      cell: ({ row, kind, message }) => (
+        <span className="grid justify-items-start gap-1 sm:min-w-20">
+          <span className="inline-flex items-center gap-2 whitespace-nowrap sm:flex-col sm:items-start sm:gap-1">
+            Row {row} <Badge variant={KINDS[kind].badge}>{KINDS[kind].label}</Badge>
+          </span>
+          {message ? <span className="font-normal text-muted-foreground text-sm">{message}</span> : null}
+        </span>
+      ),
+    },
+    ...SHOWN.filter((column) => rows.some(({ cells }) => cells[column])).map(
+      (column): Column<PlannedRow> => ({
+        id: column,
+        header: COLUMN_LABELS[column],
+        align: column === 'price' ? 'end' : 'start',
+        className: WIDTHS[column],
+        cell: (row) => <Cell row={row} column={column} preview={preview} busy={busy} />,
+      }),
+    ),
+  ];
+}
+
+function Cell({
+  row,
+  column,
+  preview,
+  busy,
+}: {
+  row: PlannedRow;
+  column: CsvColumn;
+  preview: Preview;
+  busy: boolean;
+}) {
+  const cell = row.cells[column];
+  if (!cell) return <span className="text-muted-foreground">–</span>;
+  if (cell.kind === 'wrong') {
+    // Another text is another form.
+    return <WrongCell key={cell.text} {...{ row, column, cell, preview, busy }} />;
+  }
+  const clamp = column === 'description' && 'line-clamp-3';
+  if (cell.kind !== 'changed') {
+    return (
+      <span
+        className={cn('[overflow-wrap:anywhere]', clamp, cell.kind === 'same' && 'text-muted-foreground')}
+      >
+        {cell.text || 'empty'}
+      </span>
+    );
+  }
+  return (
+    <span className="grid gap-0.5 [overflow-wrap:anywhere]">
+      <del className={cn('text-muted-foreground text-sm', clamp)}>{cell.before || 'empty'}</del>
+      <ins className={cn('font-semibold no-underline', clamp)}>
+        <span aria-hidden="true">→ </span>
+        {cell.text}
+      </ins>
+    </span>
+  );
+}
+
+function WrongCell({
+  row: { at, row },
+  column,
+  cell,
+  preview: { correction },
+  busy,
+}: {
+  row: PlannedRow;
+  column: CsvColumn;
+  cell: PlannedCell;
+  preview: Preview;
+  busy: boolean;
+}) {
+  const [text, setText] = useState(cell.text);
+  const errorId = useId();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!correction.isPending && !busy) correction.mutate({ at, column, text });
+  };
+  const props = {
+    value: text,
+    disabled: busy,
+    'aria-label': `${COLUMN_LABELS[column]} of row ${row}`,
+    'aria-invalid': true,
+    'aria-describedby': errorId,
+    onChange: (event: { target: { value: string } }) => setText(event.target.value),
+  } as const;
+  const isThis =
+    correction.isPending && correction.variables.at === at && correction.variables.column === column;
+  return (
+    <form noValidate onSubmit={submit} className="grid min-w-40 gap-1 text-left">
+      {column === 'description' ? (
+        <Textarea {...props} rows={3} />
+      ) : (
+        <Input {...props} autoComplete="off" inputMode={column === 'price' ? 'decimal' : undefined} />
+      )}
+      {/* No alert: a page may have twenty. */}
+      <p id={errorId} className="font-medium text-danger text-sm">
+        {cell.message}
+      </p>
+      {cell.hint ? <p className="text-muted-foreground text-sm">{cell.hint}</p> : null}
+      {text === cell.text ? null : (
+        <Button
+          type="submit"
+          size="sm"
+          variant="outline"
+          busy={isThis}
+          className="min-h-11 justify-self-start"
+        >
+          Correct
+        </Button>
+      )}
+    </form>
+  );
+}

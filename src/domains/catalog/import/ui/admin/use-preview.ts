@@ -1,0 +1,109 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOperation } from '#design/use-operation.ts';
+import { useApi } from '#shared/api.tsx';
+import type { CallContext } from '#shared/call-context.ts';
+import type { importContract } from '../../import.contract.ts';
+import { correctMessages } from '../../import.messages.ts';
+import type { ImportChoice, RowKind } from '../../import-plan.ts';
+import type { CsvColumn, ImportKey } from '../../product-csv.ts';
+import type { CsvReader } from './csv-reader.ts';
+import type { FileStep } from './use-csv-file.ts';
+
+export type ImportApi = { catalog: ContractRouterClient<typeof importContract, CallContext> };
+type Checked = Extract<FileStep, { at: 'checked' }>;
+
+/** What a file is taken for: a list of new products, or, with the shop's own ids, one of changes. */
+function likelyChoice({ checked, mapping }: Checked): ImportChoice {
+  const key: ImportKey = checked.keys[0] ?? 'name';
+  const isComplete = (['name', 'description', 'price', 'category'] as const).every(
+    (column) => mapping.columns[column] !== null || mapping.fill[column as 'price'] !== undefined,
+  );
+  return {
+    key,
+    mode: mapping.mode ?? (!isComplete ? 'update' : key === 'id' ? 'both' : 'create'),
+    includesExisting: false,
+  };
+}
+
+/** Compares a checked file with the shop, plans its import, and corrects cells. Nothing is saved. */
+export function usePreview(step: Checked, ask: CsvReader['ask']) {
+  const { catalog } = useApi<ImportApi>();
+  const [choice, setChoice] = useState(() => likelyChoice(step));
+  const [filter, setFilter] = useState<RowKind | 'all'>();
+  const [number, setNumber] = useState(1);
+  /** Corrected rows stay on the screen until another filter or page is chosen. */
+  const [kept, setKept] = useState<number[]>([]);
+  const [revision, setRevision] = useState(0);
+  // Not below 'admin', which changes of the shop invalidate: a retry after a lost response must send the same rows.
+  const compared = useQuery({
+    queryKey: ['previewImport', step.id, choice.key],
+    queryFn: async ({ signal }) => {
+      const rows = await ask('rowsToCompare');
+      await ask('setCompared', await catalog.previewImport({ key: choice.key, rows }, { signal }));
+      return { at: Date.now() };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const comparedAt = compared.data?.at;
+  const plan = useQuery({
+    queryKey: ['planImport', step.id, choice, comparedAt, revision],
+    queryFn: async () => ({ ...(await ask('plan', choice)), revision }),
+    enabled: comparedAt !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const counts = plan.data?.counts;
+  const likely = counts && (['wrong', 'changed', 'new'] as const).find((kind) => counts[kind] > 0);
+  const shown = filter ?? likely ?? 'all';
+  const page = useQuery({
+    queryKey: ['previewPage', step.id, choice, comparedAt, revision, shown, number],
+    queryFn: () => ask('page', { kind: shown, number, kept }),
+    enabled: plan.data !== undefined && !plan.isPlaceholderData,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const correction = useOperation({
+    messages: correctMessages,
+    mutationFn: async ({ at, column, text }: { at: number; column: CsvColumn; text: string }) => {
+      await ask('correct', at, column, text);
+      const rows = await ask('rowsToCompare', [at]);
+      await ask('setCompared', await catalog.previewImport({ key: choice.key, rows }), [at]);
+    },
+    onSuccess: (_, { at }) => {
+      setFilter(shown);
+      setKept((before) => [...before, at]);
+      setRevision((before) => before + 1);
+    },
+  });
+  const show = (kind: RowKind | 'all', to: number) => {
+    setKept([]);
+    setFilter(kind);
+    setNumber(to);
+  };
+
+  return {
+    compared,
+    plan: compared.isFetching || plan.isPlaceholderData ? undefined : plan.data,
+    choice,
+    choose: (next: Partial<ImportChoice>) => {
+      setChoice((before) => ({ ...before, ...next }));
+      setFilter(undefined);
+      setNumber(1);
+      setKept([]);
+    },
+    filter: shown,
+    show: (kind: RowKind | 'all') => show(kind, 1),
+    page: page.data,
+    turn: (to: number) => show(shown, to),
+    correction,
+    /** Identifies what would be sent: a retry of the same is the same import. */
+    version: `${step.id} ${comparedAt} ${revision} ${JSON.stringify(choice)}`,
+    /** Compares with what is in the shop by now. */
+    compareAgain: () => void compared.refetch(),
+  };
+}
