@@ -45,6 +45,7 @@ const dependsOn: Record<string, readonly string[]> = {
   mail: [],
   backups: [],
   history: [],
+  search: ['orders'],
 };
 
 /** Domain → the areas that a large one is divided into; each has server/ and ui/ of its own. */
