@@ -5,6 +5,7 @@ import { CloseButton } from '#design/close-button.tsx';
 import { CommandMenu } from '#design/command-menu.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { Dialog } from '#design/dialog.tsx';
+import { ExportMenu } from '#design/export-menu.tsx';
 import { FormDialog } from '#design/form-dialog.tsx';
 import { TextField } from '#design/form-fields.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
@@ -82,6 +83,11 @@ export function Overlays() {
           ]}
           note="The search failed."
         />
+      </Specimen>
+      <Specimen name="ExportMenu">
+        <State label="of the orders">
+          <ExportMenu list="orders" filter={{}} />
+        </State>
       </Specimen>
       <Specimen name="ConfirmDialog">
         <State label="waiting for an answer, busy">

@@ -55,6 +55,15 @@ export const orderTotals = z.object({
 });
 export type OrderTotals = z.infer<typeof orderTotals>;
 
+/** The filters of the list of all orders; an absent one does not limit. */
+export const ordersFilter = z.object({
+  /** An order number, an order id, or words of the customer's name, email or phone number. */
+  search: text(20_000).optional(),
+  status: z.enum(ORDER_STATUSES).optional(),
+  opened: z.stringbool().or(z.boolean()).optional(),
+});
+export type OrdersFilter = z.infer<typeof ordersFilter>;
+
 const seeAll = () => route('admin', 'view all orders', { signedOut: 'fetch all orders' });
 
 /** Order operations for staff. */
@@ -62,15 +71,7 @@ export const ordersAdminContract = {
   /** Orders of all users, newest first. */
   listAll: seeAll()
     .route({ method: 'GET', path: '/admin/orders', summary: 'All orders, newest first' })
-    .input(
-      z.object({
-        /** An order number, an order id, or words of the customer's name, email or phone number. */
-        search: text(20_000).optional(),
-        status: z.enum(ORDER_STATUSES).optional(),
-        opened: z.stringbool().or(z.boolean()).optional(),
-        page: page.default(1),
-      }),
-    )
+    .input(ordersFilter.extend({ page: page.default(1) }))
     .output(paged(orderSummary)),
   getForAdmin: seeAll()
     .route({ method: 'GET', path: '/admin/orders/{id}', summary: 'One order with its customer and history' })

@@ -68,17 +68,22 @@ export const adminProduct = product.extend({
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
 
+/** The filters of the back office's list of products; an absent one does not limit. */
+export const productsFilter = z.object({
+  /** Words of the name or description, as in the shop's search. */
+  search: text(20_000).optional(),
+  /** A slug, descendants included; 'none' for products without a category. */
+  category: text(200).optional(),
+});
+export type ProductsFilter = z.infer<typeof productsFilter>;
+
 const manage = routes('admin', 'manage products');
 
 /** Product operations of the back office. */
 export const productAdminContract = {
   listForAdmin: manage('GET /admin/products', 'Products of the back office, newest first')
     .input(
-      z.object({
-        /** Words of the name or description, as in the shop's search. */
-        search: text(20_000).optional(),
-        /** A slug, descendants included; 'none' for products without a category. */
-        category: text(200).optional(),
+      productsFilter.extend({
         sort: z.enum(PRODUCT_SORTS).default('newest'),
         page: page.default(1),
       }),

@@ -13,7 +13,8 @@ export interface OrderFilter {
   opened?: boolean | undefined;
 }
 
-const found = ({ status, opened }: OrderFilter, search: OrderSearch | null) =>
+/** The first five arguments of `find_orders`. */
+export const filterArguments = ({ status, opened }: OrderFilter, search: OrderSearch | null) =>
   [
     sql`${status ?? null}::text`,
     sql`${opened ?? null}::boolean`,
@@ -31,7 +32,7 @@ export async function listOrderIds(
   const rows = await selectRows(
     db,
     { id: text },
-    sql`select id from find_orders(${found(filter, null)}, ${limit}, ${offset}${fromEnd ? sql`, true` : sql``}) with ordinality as f(id, place) order by place`,
+    sql`select id from find_orders(${filterArguments(filter, null)}, ${limit}, ${offset}${fromEnd ? sql`, true` : sql``}) with ordinality as f(id, place) order by place`,
   );
   const ids = rows.map((row) => row.id);
   return fromEnd ? ids.reverse() : ids;
@@ -50,7 +51,7 @@ export async function searchOrderIds(
     db,
     { found: integer, ids: nullable(texts) },
     sql`with hits as materialized (
-      select id, place from find_orders(${found(filter, search)}, ${most + 1}, 0) with ordinality as f(id, place)
+      select id, place from find_orders(${filterArguments(filter, search)}, ${most + 1}, 0) with ordinality as f(id, place)
     ), size as (
       select count(*)::integer as found, least(${page}::bigint, greatest(ceil(least(count(*), ${most}) / ${size}::numeric), 1)) as page from hits
     )

@@ -8,6 +8,14 @@ export interface ScreenAction {
 const nameOf = (control: HTMLElement): string =>
   (control.getAttribute('aria-label') ?? control.textContent ?? '').replace(/\s+/g, ' ').trim();
 
+/** A menu opens by the pointer or a key, not by a click. */
+function press(control: HTMLElement): void {
+  if (control.getAttribute('aria-haspopup') === 'menu') {
+    control.focus();
+    control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  } else control.click();
+}
+
 /**
  * The actions that the screen shows in an element with `data-actions`, in their order: the menu offers what can be
  * pressed now, under the same names, without a second list.
@@ -18,5 +26,5 @@ export function actionsOnScreen(): ScreenAction[] {
   );
   return [...controls]
     .filter((control) => control.checkVisibility())
-    .map((control) => ({ label: nameOf(control), run: () => control.click() }));
+    .map((control) => ({ label: nameOf(control), run: () => press(control) }));
 }

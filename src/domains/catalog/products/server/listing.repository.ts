@@ -6,6 +6,12 @@ import { literally } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
 import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
 
+/** Where a list by creation continues. */
+export interface Place {
+  createdAt: string;
+  id: string;
+}
+
 /** The conditions on products; an absent one does not limit. */
 export interface ListingFilter {
   /** Any of these categories; descendants are listed by the caller. */
@@ -16,6 +22,8 @@ export interface ListingFilter {
   featured?: boolean;
   /** Leaves this product out. */
   not?: string;
+  /** Only older ones than this product, by its time of creation as text and its id. */
+  before?: Place | undefined;
 }
 
 /** Folded words, and the categories whose name contains one of them. */
@@ -73,12 +81,12 @@ export const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}
 /** Escapes wildcards in typed text. */
 export const likeOf = (word: string): string => `%${literally(word)}%`;
 
-function matches({ words, categoryIds }: ListingWords): SQL {
+export function matches({ words, categoryIds }: ListingWords): SQL {
   const inText = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;
   return categoryIds.length > 0 ? sql`(${inText} OR category_id = ANY (${uuids(categoryIds)}))` : inText;
 }
 
-function termsOf(filter: ListingFilter): SQL[] {
+export function termsOf(filter: ListingFilter): SQL[] {
   const terms: SQL[] = [];
   const [first, ...more] = filter.categoryIds ?? [];
   // A single category keeps the order of its index.
@@ -87,6 +95,8 @@ function termsOf(filter: ListingFilter): SQL[] {
   if (filter.uncategorised) terms.push(sql`category_id IS NULL`);
   if (filter.promotionId) terms.push(sql`promotion_id = ${filter.promotionId}::uuid`);
   if (filter.featured !== undefined) terms.push(filter.featured ? sql`featured` : sql`NOT featured`);
+  if (filter.before)
+    terms.push(sql`(created_at, id) < (${filter.before.createdAt}::timestamptz, ${filter.before.id}::uuid)`);
   if (filter.not) terms.push(sql`id <> ${filter.not}::uuid`);
   return terms;
 }

@@ -1,8 +1,9 @@
 import type { Queryable } from '#db/client.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
-import { findCategory } from '../../categories/server/category.service.ts';
+import { type CategoryCache, findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
+import type { ProductsFilter } from '../product-admin.contract.ts';
 import { type ProductSort, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import {
   countProducts,
@@ -16,24 +17,34 @@ import { hasTrigram, searchBy } from './listing.service.ts';
 import { summaryOf } from './product.service.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
 
+/** What a filter of the back office's list means; `isNowhere` if its category does not exist. */
+export async function readProductsFilter(
+  catalogue: CategoryCache,
+  { category, search: text = '' }: ProductsFilter,
+) {
+  const uncategorised = category === UNCATEGORISED;
+  const found = category && !uncategorised ? await findCategory(catalogue, category) : null;
+  const words = wordsOf(text);
+  return {
+    filter: { categoryIds: found?.ids, uncategorised },
+    search: words.length > 0 ? { words, categoryIds: [] } : undefined,
+    category: found?.category ?? null,
+    isNowhere: category !== undefined && !uncategorised && !found,
+  };
+}
+
 /** One page of all products, hidden categories included. A page past the end becomes the last. */
 export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query) => {
   const { database, cachedCounts } = catalogue;
-  const uncategorised = query.category === UNCATEGORISED;
-  const found = query.category && !uncategorised ? await findCategory(catalogue, query.category) : null;
-  const words = wordsOf(query.search ?? '');
-  const request = {
-    filter: { categoryIds: found?.ids, uncategorised },
-    search: words.length > 0 ? { words, categoryIds: [] } : undefined,
-  };
+  const { filter, search, category, isNowhere } = await readProductsFilter(catalogue, query);
   const all = await cachedCounts('all', () => countProducts(database.web, {}));
-  const isUnknown = query.category !== undefined && !uncategorised && !found;
-  const read = (db: Queryable) => pageOf(db, catalogue, { ...query, ...request, all });
-  const page = isUnknown
+  const { sort, page: requested } = query;
+  const read = (db: Queryable) => pageOf(db, catalogue, { sort, page: requested, filter, search, all });
+  const page = isNowhere
     ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
-    : await searchBy(catalogue, words.every(hasTrigram), read);
+    : await searchBy(catalogue, search?.words.every(hasTrigram) ?? true, read);
   const { rows, place: _, ...counts } = page;
-  return { items: rows.map(summaryOf), ...counts, all, category: found?.category ?? null };
+  return { items: rows.map(summaryOf), ...counts, all, category };
 };
 
 interface ListRequest {

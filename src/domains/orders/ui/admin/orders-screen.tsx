@@ -3,6 +3,7 @@ import { ReceiptText, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { ExportMenu } from '#design/export-menu.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { toast } from '#design/toast.ts';
@@ -30,6 +31,16 @@ export function OrdersScreen() {
       title="Order Management"
       caption="Orders"
       refused={allOrdersRefused}
+      actions={
+        <ExportMenu
+          list="orders"
+          filter={{
+            search: search.search,
+            status: search.status,
+            opened: search.opened && String(search.opened === 'yes'),
+          }}
+        />
+      }
       filters={
         <div className="grid gap-3">
           <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:gap-3">
