@@ -1,14 +1,18 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { Button } from './button.tsx';
+import { cn } from './cn.ts';
 import { Menu, MenuItem } from './menu.tsx';
 
 /** Downloads a list as a file: `list` is that of `/api/exports`, `filter` its parameters. */
 export function ExportMenu({
   list,
   filter,
+  compact,
 }: {
   list: 'orders' | 'products';
   filter: Readonly<Record<string, string | undefined>>;
+  /** On a phone the icon alone, beside a search box. */
+  compact?: boolean;
 }) {
   const save = (format: 'csv' | 'xlsx') => {
     const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -21,9 +25,9 @@ export function ExportMenu({
   return (
     <Menu
       trigger={
-        <Button variant="outline">
+        <Button variant="outline" className={cn(compact && 'px-3 sm:px-5')}>
           <Download aria-hidden="true" />
-          Export
+          <span className={cn(compact && 'max-sm:sr-only')}>Export</span>
         </Button>
       }
     >

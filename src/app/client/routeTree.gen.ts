@@ -41,6 +41,7 @@ import { Route as AdminLayoutPromotionsRouteImport } from './../../routes/admin/
 import { Route as AdminLayoutUsersRouteImport } from './../../routes/admin/_layout/users'
 import { Route as AdminLayoutOrdersIndexRouteImport } from './../../routes/admin/_layout/orders.index'
 import { Route as AdminLayoutOrdersIdRouteImport } from './../../routes/admin/_layout/orders.$id'
+import { Route as AdminLayoutOrdersPrintRouteImport } from './../../routes/admin/_layout/orders.print'
 import { Route as AdminLayoutProductsIndexRouteImport } from './../../routes/admin/_layout/products.index'
 import { Route as AdminLayoutProductsIdRouteImport } from './../../routes/admin/_layout/products.$id'
 import { Route as AdminLayoutProductsCreateRouteImport } from './../../routes/admin/_layout/products.create'
@@ -203,6 +204,11 @@ const AdminLayoutOrdersIdRoute = AdminLayoutOrdersIdRouteImport.update({
   path: '/orders/$id',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
+const AdminLayoutOrdersPrintRoute = AdminLayoutOrdersPrintRouteImport.update({
+  id: '/orders/print',
+  path: '/orders/print',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 const AdminLayoutProductsIndexRoute =
   AdminLayoutProductsIndexRouteImport.update({
     id: '/products/',
@@ -251,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/orders/': typeof ShopOrdersIndexRoute
   '/products/': typeof ShopProductsIndexRoute
   '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
+  '/admin/orders/print': typeof AdminLayoutOrdersPrintRoute
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
   '/admin/orders/': typeof AdminLayoutOrdersIndexRoute
@@ -285,6 +292,7 @@ export interface FileRoutesByTo {
   '/orders': typeof ShopOrdersIndexRoute
   '/products': typeof ShopProductsIndexRoute
   '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
+  '/admin/orders/print': typeof AdminLayoutOrdersPrintRoute
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
   '/admin/orders': typeof AdminLayoutOrdersIndexRoute
@@ -323,6 +331,7 @@ export interface FileRoutesById {
   '/_shop/orders/': typeof ShopOrdersIndexRoute
   '/_shop/products/': typeof ShopProductsIndexRoute
   '/admin/_layout/orders/$id': typeof AdminLayoutOrdersIdRoute
+  '/admin/_layout/orders/print': typeof AdminLayoutOrdersPrintRoute
   '/admin/_layout/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/_layout/products/create': typeof AdminLayoutProductsCreateRoute
   '/admin/_layout/orders/': typeof AdminLayoutOrdersIndexRoute
@@ -360,6 +369,7 @@ export interface FileRouteTypes {
     | '/orders/'
     | '/products/'
     | '/admin/orders/$id'
+    | '/admin/orders/print'
     | '/admin/products/$id'
     | '/admin/products/create'
     | '/admin/orders/'
@@ -394,6 +404,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/products'
     | '/admin/orders/$id'
+    | '/admin/orders/print'
     | '/admin/products/$id'
     | '/admin/products/create'
     | '/admin/orders'
@@ -431,6 +442,7 @@ export interface FileRouteTypes {
     | '/_shop/orders/'
     | '/_shop/products/'
     | '/admin/_layout/orders/$id'
+    | '/admin/_layout/orders/print'
     | '/admin/_layout/products/$id'
     | '/admin/_layout/products/create'
     | '/admin/_layout/orders/'
@@ -669,6 +681,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutOrdersIdRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/orders/print': {
+      id: '/admin/_layout/orders/print'
+      path: '/orders/print'
+      fullPath: '/admin/orders/print'
+      preLoaderRoute: typeof AdminLayoutOrdersPrintRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
     '/admin/_layout/products/': {
       id: '/admin/_layout/products/'
       path: '/products'
@@ -742,6 +761,7 @@ interface AdminLayoutRouteChildren {
   AdminLayoutPromotionsRoute: typeof AdminLayoutPromotionsRoute
   AdminLayoutUsersRoute: typeof AdminLayoutUsersRoute
   AdminLayoutOrdersIdRoute: typeof AdminLayoutOrdersIdRoute
+  AdminLayoutOrdersPrintRoute: typeof AdminLayoutOrdersPrintRoute
   AdminLayoutProductsIdRoute: typeof AdminLayoutProductsIdRoute
   AdminLayoutProductsCreateRoute: typeof AdminLayoutProductsCreateRoute
   AdminLayoutOrdersIndexRoute: typeof AdminLayoutOrdersIndexRoute
@@ -759,6 +779,7 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutPromotionsRoute: AdminLayoutPromotionsRoute,
   AdminLayoutUsersRoute: AdminLayoutUsersRoute,
   AdminLayoutOrdersIdRoute: AdminLayoutOrdersIdRoute,
+  AdminLayoutOrdersPrintRoute: AdminLayoutOrdersPrintRoute,
   AdminLayoutProductsIdRoute: AdminLayoutProductsIdRoute,
   AdminLayoutProductsCreateRoute: AdminLayoutProductsCreateRoute,
   AdminLayoutOrdersIndexRoute: AdminLayoutOrdersIndexRoute,

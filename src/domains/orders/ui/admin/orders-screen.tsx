@@ -31,20 +31,19 @@ export function OrdersScreen() {
       title="Order Management"
       caption="Orders"
       refused={allOrdersRefused}
-      actions={
-        <ExportMenu
-          list="orders"
-          filter={{
-            search: search.search,
-            status: search.status,
-            opened: search.opened && String(search.opened === 'yes'),
-          }}
-        />
-      }
       filters={
         <div className="grid gap-3">
-          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:gap-3">
+          <div data-actions="" className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:gap-3">
             <SearchBox label="Search orders" placeholder="Order number, customer, phone…" {...searchBox} />
+            <ExportMenu
+              compact
+              list="orders"
+              filter={{
+                search: search.search,
+                status: search.status,
+                opened: search.opened && String(search.opened === 'yes'),
+              }}
+            />
             <RefreshButton />
           </div>
           <OrderFilters search={search} />
