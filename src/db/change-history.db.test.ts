@@ -297,6 +297,7 @@ const UNRECORDED: Record<string, string> = {
   product_imports: 'keys of imports',
   product_likes: 'likes of browsers',
   restored_jobs: 'a queue',
+  saved_filters: 'how staff look at lists, nothing of the shop itself',
   sessions: 'sessions',
   spent_captchas: 'a cache of answers',
   two_factors: 'sign-in methods: the audit log says when they changed',

@@ -4,6 +4,7 @@ import { codeOf, type Message } from '#shared/messages.ts';
 import { countText, plural } from '#shared/plural.ts';
 import { type Column, DataTable, type Sorting } from './data-table.tsx';
 import { ErrorState } from './error-state.tsx';
+import { ListChips } from './list-chips.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { type PageLink, Pagination } from './pagination.tsx';
 import { Select } from './select.tsx';
@@ -145,6 +146,7 @@ export function ListScreen<Row extends { id: string }>({
         </ErrorState>
       ) : (
         <>
+          <ListChips />
           {filters}
           <ListTable caption={caption} {...table} />
           {children}

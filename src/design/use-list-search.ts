@@ -31,6 +31,7 @@ export function useListSearch<Search extends { search?: string; page?: number }>
   /** Changes some parameters and returns to the first page. */
   const narrow = (change: Partial<Search>) => show({ ...search, page: undefined, ...change });
   return {
+    pathname,
     search,
     show,
     narrow,

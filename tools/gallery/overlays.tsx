@@ -87,6 +87,7 @@ export function Overlays() {
       <Specimen name="ExportMenu">
         <State label="of the orders">
           <ExportMenu list="orders" filter={{}} />
+          <ExportMenu compact list="orders" filter={{}} />
         </State>
       </Specimen>
       <Specimen name="ConfirmDialog">

@@ -57,6 +57,8 @@ const UNRECORDED: Record<string, string> = {
   'catalog.cancelImport': 'only prevents an import',
   'contact.setRead': 'whether a message was read',
   'mail.sendAgain': 'the queue of emails',
+  'savedFilters.deleteFilter': 'how staff look at lists',
+  'savedFilters.saveFilter': 'how staff look at lists',
 };
 
 test('HIST-02 every operation with which staff write has a summary for the history, or a reason for none', () => {

@@ -1,10 +1,12 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { ListChipsProvider } from '#design/list-chips.tsx';
 import { SignInAgainProvider } from '#design/sign-in-again.ts';
 import { toast } from '#design/toast.ts';
 import type { Profile } from '#domains/accounts/contract.ts';
 import { useSession, useSessionFollowing } from '#domains/accounts/ui/session/session.queries.ts';
 import { StatusConflictProvider } from '#domains/orders/ui/admin/status-conflict.tsx';
+import { SavedFilters } from '#domains/saved-filters/ui/admin/saved-filters.tsx';
 import { AdminFrame } from './-frame/admin-frame.tsx';
 import { LoadingPanel } from './-frame/loading-panel.tsx';
 import { useIdleScripts } from './-frame/use-idle-scripts.ts';
@@ -40,7 +42,9 @@ function AdminScreens({ user }: { user: Profile }) {
   return (
     <SignInAgainProvider value={signInAgain}>
       <StatusConflictProvider>
-        <AdminFrame user={user} />
+        <ListChipsProvider value={<SavedFilters />}>
+          <AdminFrame user={user} />
+        </ListChipsProvider>
       </StatusConflictProvider>
       {dialog}
     </SignInAgainProvider>

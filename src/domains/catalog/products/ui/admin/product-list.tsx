@@ -10,6 +10,7 @@ import { EmptyState } from '#design/empty-state.tsx';
 import { IconButton } from '#design/icon-button.tsx';
 import { Image } from '#design/image.tsx';
 import { LinkButton } from '#design/link-button.tsx';
+import { ListChips } from '#design/list-chips.tsx';
 import { ListTable } from '#design/list-screen.tsx';
 import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
@@ -58,7 +59,8 @@ export function ProductList() {
   });
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
+      <ListChips />
       <SearchBox label="Search by name or description" {...searchBox} className="sm:max-w-md" />
       <ProductCategoryChips list={categories.data} search={search} />
       <ListTable
