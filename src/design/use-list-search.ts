@@ -2,7 +2,7 @@ import { useMatch, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 
 /** Search parameters that do not limit a list. */
-const NO_FILTERS = ['page', 'sort', 'message', 'tab'];
+export const NO_FILTERS = ['page', 'sort', 'message', 'tab'];
 
 const lastSearches = new Map<string, object>();
 

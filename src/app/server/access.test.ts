@@ -55,6 +55,7 @@ test('OPEN-17 OPEN-18 every operation declares the role it requires', async () =
 /** Operations of the staff that change nothing of what the history records. */
 const UNRECORDED: Record<string, string> = {
   'catalog.cancelImport': 'only prevents an import',
+  'contact.setManyRead': 'whether messages were read',
   'contact.setRead': 'whether a message was read',
   'mail.sendAgain': 'the queue of emails',
   'savedFilters.deleteFilter': 'how staff look at lists',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { raises, raisesWith, route } from '#shared/route.ts';
-import { changedBy, id, instantOut, page, paged, sumOut, text } from '#shared/shapes.ts';
+import { changedBy, id, instantOut, page, paged, selectionOf, sumOut, text } from '#shared/shapes.ts';
 import { ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from './order.ts';
 import { order, orderItem, status } from './shapes.ts';
 
@@ -107,6 +107,14 @@ export const ordersAdminContract = {
         overtaken: changedBy.nullable(),
       }),
     ),
+  /** Sets the status of all selected orders in one transaction, whatever it is now. */
+  setStatuses: route('admin', 'update order status', {
+    signedOut: 'update status',
+    change: ({ status }: { status: OrderStatus }) => `Set {orders} to ${STATUS_LABELS[status]}`,
+  })
+    .route({ method: 'POST', path: '/admin/orders/statuses', summary: 'Set the status of many orders' })
+    .input(z.object({ selection: selectionOf(ordersFilter), status }))
+    .output(z.object({ changed: z.int() })),
   /** Removes an item. Only a pending order allows it, and never for its last item. */
   deleteItem: route('admin', 'remove order items', { change: 'Removed an item from {orders}' })
     .route({

@@ -11,6 +11,7 @@ import {
   page,
   paged,
   raisesStale,
+  selectionOf,
   text,
   version,
 } from '#shared/shapes.ts';
@@ -77,6 +78,25 @@ export const productsFilter = z.object({
 });
 export type ProductsFilter = z.infer<typeof productsFilter>;
 
+/** What is done with all selected products. */
+export const productsChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('feature'), featured: z.boolean() }),
+  z.strictObject({ kind: z.literal('move'), categoryId: id }),
+  /** Null takes them out of their promotions. */
+  z.strictObject({ kind: z.literal('promotion'), promotionId: id.nullable() }),
+  z.strictObject({ kind: z.literal('delete') }),
+]);
+export type ProductsChange = z.infer<typeof productsChange>;
+
+function changeSummary(change: ProductsChange | undefined): string {
+  if (change?.kind === 'feature')
+    return change.featured ? 'Featured {products}' : 'Stopped featuring {products}';
+  if (change?.kind === 'move') return 'Moved {products} to another category';
+  if (change?.kind === 'promotion')
+    return change.promotionId ? 'Put {products} into a promotion' : 'Took {products} out of their promotion';
+  return 'Deleted {products}';
+}
+
 const manage = routes('admin', 'manage products');
 
 /** Product operations of the back office. */
@@ -133,6 +153,13 @@ export const productAdminContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),
+  /** All in one transaction, or nothing. NOT_FOUND if the category or promotion is gone. */
+  changeProducts: manage('POST /admin/products/changes', 'Change many products at once', {
+    change: ({ change }: { change?: ProductsChange }) => changeSummary(change),
+  })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ selection: selectionOf(productsFilter), change: productsChange }))
+    .output(z.object({ changed: z.int() })),
   setFeatured: manage('PUT /admin/products/{id}/featured', 'Feature a product, or no longer', {
     change: ({ featured }: { featured: boolean }) =>
       featured ? 'Featured {products}' : 'Stopped featuring {products}',

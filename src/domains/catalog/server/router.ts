@@ -5,6 +5,7 @@ import * as categoryAdmin from '../categories/server/category-admin.service.ts';
 import { catalogContract } from '../contract.ts';
 import * as images from '../images/server/image.service.ts';
 import * as imports from '../import/server/import.service.ts';
+import * as changes from '../products/server/change-products.service.ts';
 import * as listing from '../products/server/listing.service.ts';
 import * as products from '../products/server/product.service.ts';
 import * as productAdmin from '../products/server/product-admin.service.ts';
@@ -18,6 +19,7 @@ export function catalogRouter(deps: CatalogDeps) {
       ...assignment,
       ...categories,
       ...categoryAdmin,
+      ...changes,
       ...images,
       ...imports,
       ...listing,

@@ -13,6 +13,7 @@ import {
 import { listExistingProducts, listOrderEvents } from './order-history.repository.ts';
 import { orderOf } from './order-shape.ts';
 import { setStatus } from './set-status.ts';
+import { setStatuses } from './set-statuses.ts';
 import { submitOrder } from './submit-order.ts';
 import { updateNote } from './update-note.ts';
 
@@ -77,6 +78,7 @@ export function ordersRouter(deps: OrderDeps) {
     ),
     totals: orderTotals(deps),
     setStatus: setStatus(deps),
+    setStatuses: setStatuses(deps),
     deleteItem: deleteItem(deps),
   };
 }

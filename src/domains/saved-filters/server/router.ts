@@ -1,8 +1,13 @@
 import type { Database } from '#db/client.ts';
-import { violatedConstraint } from '#db/violation.ts';
 import { gated } from '#platform/rpc/gate.ts';
 import { MOST_FILTERS, savedFiltersContract } from '../contract.ts';
-import { deleteFilter, insertFilter, listFilters, type SavedFilterRow } from './saved-filter.repository.ts';
+import {
+  deleteFilter,
+  insertFilter,
+  listFilters,
+  refusedFilter,
+  type SavedFilterRow,
+} from './saved-filter.repository.ts';
 
 const filterOf = ({ ownerId, ...row }: SavedFilterRow) => ({ ...row, shared: ownerId === null });
 
@@ -20,9 +25,9 @@ export function savedFiltersRouter({ database }: { database: Pick<Database, 'asC
         );
         return input;
       } catch (error) {
-        const constraint = violatedConstraint(error);
-        if (constraint === 'saved_filters_name_key') throw errors.CONFLICT({ data: { field: 'name' } });
-        if (constraint === 'saved_filters_most') throw errors.LIST_FULL({ data: { most: MOST_FILTERS } });
+        const refusal = refusedFilter(error);
+        if (refusal === 'CONFLICT') throw errors.CONFLICT({ data: { field: 'This name' } });
+        if (refusal === 'LIST_FULL') throw errors.LIST_FULL({ data: { most: MOST_FILTERS } });
         throw error;
       }
     }),

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { savedFilters } from '#db/schema/saved-filters.ts';
+import { violatedConstraint } from '#db/violation.ts';
 
 export type SavedFilterRow = Pick<
   typeof savedFilters.$inferSelect,
@@ -30,3 +31,9 @@ export async function deleteFilter(db: Queryable, id: string): Promise<boolean> 
   const { rowCount } = await db.delete(savedFilters).where(eq(savedFilters.id, id));
   return rowCount === 1;
 }
+
+/** What a failed insert means; undefined for any other error. */
+export const refusedFilter = (error: unknown): 'CONFLICT' | 'LIST_FULL' | undefined =>
+  (({ saved_filters_name_key: 'CONFLICT', saved_filters_most: 'LIST_FULL' }) as const)[
+    violatedConstraint(error) as 'saved_filters_most'
+  ];

@@ -8,6 +8,7 @@ import { ListScreen } from '#design/list-screen.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { toast } from '#design/toast.ts';
 import { useListSearch } from '#design/use-list-search.ts';
+import { useSelection } from '#design/use-selection.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
@@ -20,11 +21,13 @@ import {
 } from './admin-orders.queries.ts';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
+import { OrderSelection } from './order-selection.tsx';
 
 /** The list of all orders, with search, filters and status changes in each row. */
 export function OrdersScreen() {
   const { search, show, isNarrowed, searchBox } = useListSearch<OrdersSearch>();
   const list = useSteadyPage(allOrdersQuery(useApi<AdminOrdersApi>(), search));
+  const selection = useSelection(list.data, search);
   useFailureToast(list.error);
   return (
     <ListScreen
@@ -53,6 +56,11 @@ export function OrdersScreen() {
       list={list}
       count={['order', 'orders']}
       newRow="order"
+      selecting={{
+        selection,
+        labelOf: ({ orderNumber }) => `order #${orderNumber}`,
+        bar: <OrderSelection selection={selection} search={search} />,
+      }}
       failed={{ title: allOrdersMissing }}
       empty={
         isNarrowed ? (

@@ -16,6 +16,7 @@ import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
+import { useSelection } from '#design/use-selection.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
@@ -31,6 +32,7 @@ import {
   useSetFeatured,
 } from './product-admin.queries.ts';
 import { ProductCategoryChips } from './product-category-chips.tsx';
+import { ProductSelection } from './product-selection.tsx';
 
 /** All products: searched, filtered, sorted and paged by the URL. */
 export function ProductList() {
@@ -42,6 +44,7 @@ export function ProductList() {
   const columns = useMemo(() => columnsFor(setDeleting), []);
   const count = useRef<HTMLParagraphElement>(null);
   const { data } = list;
+  const selection = useSelection(data, search);
 
   // If its last row was deleted, or the link was outdated, the URL is set to the displayed page.
   const isAnswer = data !== undefined && !list.busy && !list.error;
@@ -73,6 +76,17 @@ export function ProductList() {
           </p>
         }
         newRow="product"
+        selecting={{
+          selection,
+          labelOf: ({ name }) => name,
+          bar: (
+            <ProductSelection
+              selection={selection}
+              search={search}
+              categories={categories.data?.categories ?? []}
+            />
+          ),
+        }}
         failed={listFailed}
         sorting={{
           current: search.sort,
