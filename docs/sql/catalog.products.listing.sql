@@ -40,19 +40,23 @@ WITH page AS (SELECT id
 -- countProducts
 SELECT count(*)::integer AS value
   FROM products
-  WHERE category_id = ANY ($1::uuid[]) AND category_id IS NULL AND promotion_id = $2::uuid AND featured AND id <> $3::uuid;
+  WHERE category_id = $1::uuid AND promotion_id = $2::uuid;
 --   Aggregate
---     Index products_promotion_featured_idx on products
+--     BitmapAnd
+--       Index products_promotion_name_idx on products
+--       Index products_category_name_idx on products
 
 -- countProductsTo
 SELECT count(*)::integer AS value
   FROM (SELECT
   FROM products
-  WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) AND category_id = ANY ($3::uuid[]) AND category_id IS NULL AND promotion_id = $4::uuid AND featured AND id <> $5::uuid
-  LIMIT $6) counted;
+  WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) AND category_id = $3::uuid AND promotion_id = $4::uuid
+  LIMIT $5) counted;
 --   Aggregate
 --     Limit
---       Index products_promotion_featured_idx on products
+--       BitmapAnd
+--         Index products_promotion_name_idx on products
+--         Index products_category_name_idx on products
 
 -- searchProducts
 WITH hits AS MATERIALIZED ( SELECT featured, created_at, id

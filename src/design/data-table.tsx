@@ -132,7 +132,8 @@ export function DataTable<Row>({
                   key={rowId(row)}
                   className={cn(
                     'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 border bg-card px-3 py-1.5 max-sm:relative sm:table-row sm:border-0 sm:border-b sm:bg-transparent',
-                    selecting?.selection.isOn && 'max-sm:ml-11',
+                    // The buttons of a row would leave its text no room.
+                    selecting?.selection.isOn && 'max-sm:ml-11 max-sm:[&>td:last-child]:hidden',
                     selecting?.selection.has(rowId(row)) && 'max-sm:border-primary sm:bg-muted',
                   )}
                 >

@@ -99,7 +99,9 @@ export function SelectionBar({
           Clear
         </Button>
       </div>
-      <div className="flex w-full flex-wrap gap-2">{children}</div>
+      <div className="-mx-4 flex w-screen gap-2 overflow-x-auto px-4 sm:mx-0 sm:w-full sm:flex-wrap sm:px-0">
+        {children}
+      </div>
     </section>
   );
 }
