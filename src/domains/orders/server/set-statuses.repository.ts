@@ -21,7 +21,7 @@ const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[
 export async function updateStatuses(
   db: Queryable,
   { filter, search, selected }: SelectedOrders,
-  { status, actorId, updatedAt }: { status: OrderStatus; actorId: string; updatedAt: Date },
+  { status, userId, updatedAt }: { status: OrderStatus; userId: string; updatedAt: Date },
 ): Promise<number> {
   const chosen =
     'ids' in selected
@@ -36,7 +36,7 @@ export async function updateStatuses(
       )
       INSERT INTO order_events (id, order_id, kind, detail, actor_id, created_at)
       SELECT gen_random_uuid(), id, 'status', jsonb_build_object('before', before, 'after', ${status}::text),
-        ${actorId}::uuid, clock_timestamp() FROM changed`,
+        ${userId}::uuid, clock_timestamp() FROM changed`,
   );
   return rowCount ?? 0;
 }

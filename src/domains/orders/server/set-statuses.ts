@@ -15,7 +15,7 @@ export const setStatuses = ({ database, clock }: OrderDeps) =>
       const changed = await updateStatuses(
         tx,
         { filter, search: orderSearchOf(text), selected: selection },
-        { status, actorId: user.userId, updatedAt: clock.now() },
+        { status, userId: user.userId, updatedAt: clock.now() },
       );
       return { changed };
     }),
