@@ -45,6 +45,8 @@ const dependsOn: Record<string, readonly string[]> = {
   mail: [],
   backups: [],
   history: [],
+  'saved-filters': [],
+  search: ['orders'],
 };
 
 /** Domain → the areas that a large one is divided into; each has server/ and ui/ of its own. */

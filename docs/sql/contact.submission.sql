@@ -33,3 +33,10 @@ update "contact_submissions"
   where ("contact_submissions"."id" = $1 and "contact_submissions"."read_at" is null);
 --   ModifyTable
 --     Index contact_submissions_unread_idx on contact_submissions
+
+-- updateManyRead
+update "contact_submissions"
+  set "read_at" = now()
+  where ("contact_submissions"."read_at" is null and "contact_submissions"."id" in ($1));
+--   ModifyTable
+--     Index contact_submissions_unread_idx on contact_submissions

@@ -299,6 +299,7 @@ const UNRECORDED: Record<string, string> = {
   product_likes: 'likes of browsers',
   restored_jobs: 'a queue',
   sales_totals: 'follows from other tables',
+  saved_filters: 'how staff look at lists, nothing of the shop itself',
   sessions: 'sessions',
   spent_captchas: 'a cache of answers',
   two_factors: 'sign-in methods: the audit log says when they changed',

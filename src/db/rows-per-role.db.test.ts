@@ -62,6 +62,10 @@ const ROWS = [
   `insert into restored_jobs (id, name, data) values (gen_random_uuid(), 'x', '{}')`,
   forEach(`insert into product_imports (id, user_id, idempotency_key, body_hash, product_count)
     values (gen_random_uuid(), account, account, 'x', 1)`),
+  forEach(
+    `insert into saved_filters (id, list, name, search, owner_id) values (account, 'orders', 'x', '{}', account)`,
+  ),
+  `insert into saved_filters (id, list, name, search) values (gen_random_uuid(), 'orders', 'x', '{}')`,
 ];
 
 beforeAll(async () => {

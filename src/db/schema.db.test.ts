@@ -11,6 +11,7 @@ import * as content from './schema/content.ts';
 import * as history from './schema/history.ts';
 import * as orders from './schema/orders.ts';
 import * as promotions from './schema/promotions.ts';
+import * as savedFilters from './schema/saved-filters.ts';
 import * as shop from './schema/shop.ts';
 
 let database: TestDatabase;
@@ -26,7 +27,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const tables = [accounts, catalog, contact, content, history, orders, promotions, shop]
+const tables = [accounts, catalog, contact, content, history, orders, promotions, savedFilters, shop]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter((value): value is PgTable => is(value, PgTable));
 

@@ -19,6 +19,7 @@ const WORD = Object.assign(new String('ade'), { word: 'ade', categoryIds: [ID] }
 const FIELDS = {
   id: ID,
   ids: [ID],
+  selected: { ids: [ID] },
   orderId: ID,
   userId: ID,
   promotionId: ID,

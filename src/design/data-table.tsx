@@ -4,7 +4,9 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { ErrorState } from './error-state.tsx';
 import { Select } from './select.tsx';
+import { SelectPage, SelectRow } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import type { Selection } from './use-selection.ts';
 
 /**
  * A column of a table. Below 640 px each row is a card: the chief column is its heading, the others are label
@@ -30,6 +32,12 @@ export interface Sorting {
   onSort: (sort: string | undefined) => void;
 }
 
+/** Rows can be selected; `labelOf` names one for screen readers. */
+export interface Selecting<Row> {
+  selection: Selection;
+  labelOf: (row: Row) => string;
+}
+
 /**
  * A page of rows that the server searched, filtered and sorted. `rows` is undefined during the first load;
  * later loads keep the old rows. An error is shown above the rows, never as an empty list.
@@ -45,6 +53,7 @@ export function DataTable<Row>({
   sorting,
   interactionProps,
   pendingChanges,
+  selecting,
 }: {
   /** The table's caption for screen readers. */
   caption: string;
@@ -61,6 +70,7 @@ export function DataTable<Row>({
   interactionProps?: HTMLAttributes<HTMLElement>;
   /** The button for changes that are not shown while the list is in use: '2 new orders'. */
   pendingChanges?: { label: string; onShow: () => void } | undefined;
+  selecting?: Selecting<Row> | undefined;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const failed = failure ? (
@@ -110,6 +120,7 @@ export function DataTable<Row>({
             <caption className="sr-only">{caption}</caption>
             <thead className="sr-only sm:not-sr-only sm:table-header-group">
               <tr className="border-b text-left">
+                {selecting ? <SelectPage selection={selecting.selection} ids={rows.map(rowId)} /> : null}
                 {columns.map((column) => (
                   <ColumnHeading key={column.id} column={column} sorting={sorting} />
                 ))}
@@ -119,8 +130,20 @@ export function DataTable<Row>({
               {rows.map((row) => (
                 <tr
                   key={rowId(row)}
-                  className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 border bg-card px-3 py-1.5 max-sm:relative sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
+                  className={cn(
+                    'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 border bg-card px-3 py-1.5 max-sm:relative sm:table-row sm:border-0 sm:border-b sm:bg-transparent',
+                    // The buttons of a row would leave its text no room.
+                    selecting?.selection.isOn && 'max-sm:ml-11 max-sm:[&>td:last-child]:hidden',
+                    selecting?.selection.has(rowId(row)) && 'max-sm:border-primary sm:bg-muted',
+                  )}
                 >
+                  {selecting ? (
+                    <SelectRow
+                      selection={selecting.selection}
+                      id={rowId(row)}
+                      label={selecting.labelOf(row)}
+                    />
+                  ) : null}
                   {columns.map((column) => (
                     <TableCell key={column.id} column={column} row={row} />
                   ))}

@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { codeOf, type Message } from '#shared/messages.ts';
 import { countText, plural } from '#shared/plural.ts';
-import { type Column, DataTable, type Sorting } from './data-table.tsx';
+import { type Column, DataTable, type Selecting, type Sorting } from './data-table.tsx';
 import { ErrorState } from './error-state.tsx';
+import { ListChips } from './list-chips.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { type PageLink, Pagination } from './pagination.tsx';
 import { Select } from './select.tsx';
+import { SelectButton } from './selection.tsx';
 import type { PendingChanges } from './use-steady-page.ts';
 
 /** A page of a list, from `useRememberedPage` or `useSteadyPage`. */
@@ -35,6 +37,8 @@ interface Table<Row> {
   /** Shown in place of the table if there are no rows. */
   empty: ReactNode;
   sorting?: Sorting;
+  /** Rows can be selected; `bar` is shown below the table, for its actions. */
+  selecting?: (Selecting<Row> & { bar: ReactNode }) | undefined;
   /** Shows another page. By default pages are links that change the URL. */
   onPage?: (page: number) => void;
 }
@@ -50,6 +54,7 @@ export function ListTable<Row extends { id: string }>({
   failed,
   empty,
   sorting,
+  selecting,
   onPage,
 }: Table<Row> & { caption: string }) {
   const { data, error, busy, retry, pendingChanges, interactionProps } = list;
@@ -58,13 +63,20 @@ export function ListTable<Row extends { id: string }>({
   const isNewestFirst = data?.page === 1 && !sorting?.current;
   return (
     <div className="grid gap-3">
-      {count ? (
-        <p aria-live="polite" className="min-h-6 text-muted-foreground">
-          {data?.total ? countText(data, ...count) : null}
-        </p>
-      ) : (
-        above
-      )}
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        {count ? (
+          <p aria-live="polite" className="min-h-6 text-muted-foreground">
+            {data?.total ? countText(data, ...count) : null}
+          </p>
+        ) : (
+          above
+        )}
+        {selecting && data?.total ? (
+          <span className="-my-3 ml-auto">
+            <SelectButton selection={selecting.selection} />
+          </span>
+        ) : null}
+      </div>
       <DataTable
         caption={caption}
         columns={columns}
@@ -74,6 +86,7 @@ export function ListTable<Row extends { id: string }>({
         failure={error ? { ...failure(error), onRetry: retry } : undefined}
         empty={empty}
         sorting={sorting}
+        selecting={selecting}
         interactionProps={interactionProps}
         pendingChanges={
           pendingChanges && {
@@ -91,6 +104,7 @@ export function ListTable<Row extends { id: string }>({
         renderLink={onPage ? buttonTo(onPage) : linkTo}
         className="mt-3"
       />
+      {selecting?.bar}
     </div>
   );
 }
@@ -145,6 +159,7 @@ export function ListScreen<Row extends { id: string }>({
         </ErrorState>
       ) : (
         <>
+          <ListChips />
           {filters}
           <ListTable caption={caption} {...table} />
           {children}

@@ -19,7 +19,12 @@ export function PageHeading({
         <h1 className="font-display text-3xl">{title}</h1>
         {lead ? <div className="max-w-prose text-lg text-muted-foreground">{lead}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      {actions ? (
+        // The command menu offers them too.
+        <div data-actions="" className="flex flex-wrap items-center gap-2">
+          {actions}
+        </div>
+      ) : null}
     </header>
   );
 }

@@ -2,7 +2,7 @@ import { useMatch, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 
 /** Search parameters that do not limit a list. */
-const NO_FILTERS = ['page', 'sort', 'message', 'tab'];
+export const NO_FILTERS = ['page', 'sort', 'message', 'tab'];
 
 const lastSearches = new Map<string, object>();
 
@@ -31,6 +31,7 @@ export function useListSearch<Search extends { search?: string; page?: number }>
   /** Changes some parameters and returns to the first page. */
   const narrow = (change: Partial<Search>) => show({ ...search, page: undefined, ...change });
   return {
+    pathname,
     search,
     show,
     narrow,

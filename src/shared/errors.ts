@@ -72,6 +72,8 @@ const BY_STATUS = {
     KEY_REUSED: 'This was already sent with other contents.',
     /** Every shop needs a user who can assign roles. */
     LAST_SUPER_ADMIN: 'The last super admin stays one.',
+    /** A list of the staff's own making that has its maximum length. */
+    LIST_FULL: 'There are at most {most} of these.',
     LAST_ITEM: 'An order keeps at least one item.',
     NOT_PENDING: 'Items can be taken out only while the order is pending.',
     CATEGORY_CYCLE: 'A category cannot stand below itself.',

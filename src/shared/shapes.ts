@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cleanText, visibleLength } from './clean-text.ts';
 import { type Kobo, koboOfNaira, nairaOfKobo } from './money.ts';
 import { raisesWith } from './route.ts';
+import { MOST_SELECTED } from './selection.ts';
 
 // Schemas shared by several contracts. Only contracts and forms import this: zod is not loaded by the storefront.
 
@@ -71,6 +72,13 @@ export const filledText = (min: number, max: number, message: string) =>
     .refine((value) => visibleLength(value) >= min, message);
 
 export const page = z.coerce.number().int().min(1).max(1_000_000);
+
+/** Rows selected in a list: some by their ids, or all of a filter but some. */
+export const selectionOf = <T extends z.ZodType>(filter: T) =>
+  z.union([
+    z.strictObject({ ids: z.array(id).min(1).max(MOST_SELECTED) }),
+    z.strictObject({ filter, except: z.array(id).max(MOST_SELECTED) }),
+  ]);
 
 /** A page of an admin table. Filtered totals are exact up to 10,000, then `capped`. */
 export const paged = <T extends z.ZodType>(item: T) =>

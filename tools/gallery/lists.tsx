@@ -2,9 +2,13 @@ import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { BusyLine, DataTable } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { ListChips, ListChipsProvider } from '#design/list-chips.tsx';
 import { type PageLink, Pagination } from '#design/pagination.tsx';
+import { SelectButton, SelectionBar, SelectPage, SelectRow } from '#design/selection.tsx';
+import { SelectionActions } from '#design/selection-actions.tsx';
 import { SortableList } from '#design/sortable-list.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
+import { useSelection } from '#design/use-selection.ts';
 import { COLUMNS, ROWS, type Row } from './rows.ts';
 import { Specimen, State } from './specimen.tsx';
 
@@ -27,6 +31,40 @@ const pageLink = (page: number, { activeOptions: _, ...link }: PageLink): ReactN
   <a key={page} href={`#page-${page}`} {...link} />
 );
 
+/** A list with a selection, as `ListTable` composes it. */
+function SelectedRows() {
+  const selection = useSelection({ items: ROWS, total: ROWS.length + 10, capped: false }, {});
+  const [first] = ROWS;
+  return (
+    <div className="w-full">
+      <SelectButton selection={selection} />
+      <table>
+        <thead>
+          <tr>
+            <SelectPage selection={selection} ids={ROWS.map(({ id }) => id)} />
+            <th>All rows of the page</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="relative">
+            {first ? <SelectRow selection={selection} id={first.id} label="the first row" /> : null}
+            <td>The first row</td>
+          </tr>
+        </tbody>
+      </table>
+      <SelectionActions
+        selection={selection}
+        names={['row', 'rows']}
+        busy={false}
+        actions={[{ label: 'Mark', run: nothing }]}
+      />
+      <SelectionBar selection={selection} names={['row', 'rows']}>
+        Buttons
+      </SelectionBar>
+    </div>
+  );
+}
+
 export function Lists() {
   const [order, setOrder] = useState(ROWS);
   const reordered = (ids: string[]) => setOrder(ids.map((id) => ROWS.find((row) => row.id === id)!));
@@ -48,6 +86,16 @@ export function Lists() {
           failure={{ title: 'Failed to fetch products', onRetry: nothing }}
           pendingChanges={{ label: '2 new rows', onShow: nothing }}
         />
+      </Specimen>
+      <Specimen name="SelectionActions, SelectionBar, SelectButton, SelectPage, SelectRow">
+        <State label="rows to select, and what is done with them">
+          <SelectedRows />
+        </State>
+      </Specimen>
+      <Specimen name="ListChips, ListChipsProvider">
+        <ListChipsProvider value={<p>What the application shows above each list.</p>}>
+          <ListChips />
+        </ListChipsProvider>
       </Specimen>
       <Specimen name="Pagination">
         <State label="the first page, one in the middle">

@@ -2,8 +2,10 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { CloseButton } from '#design/close-button.tsx';
+import { CommandMenu } from '#design/command-menu.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { Dialog } from '#design/dialog.tsx';
+import { ExportMenu } from '#design/export-menu.tsx';
 import { FormDialog } from '#design/form-dialog.tsx';
 import { TextField } from '#design/form-fields.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
@@ -37,7 +39,7 @@ const formThat = (isBusy: boolean, onSubmit: () => void): AdminForm => ({
 });
 
 export function Overlays() {
-  const [open, setOpen] = useState<'confirm' | 'busy' | 'stale' | 'sheet' | 'form' | 'saving'>();
+  const [open, setOpen] = useState<'confirm' | 'busy' | 'stale' | 'commands' | 'sheet' | 'form' | 'saving'>();
   const close = () => setOpen(undefined);
   return (
     <>
@@ -56,6 +58,36 @@ export function Overlays() {
           <Dialog title="Terms" trigger={<Button variant="outline">Open a long text</Button>}>
             <p className="text-3xl">{LONG_NAME.repeat(8)}</p>
           </Dialog>
+        </State>
+      </Specimen>
+      <Specimen name="CommandMenu">
+        <State label="groups, icons, details and a note">
+          <Button variant="outline" onClick={() => setOpen('commands')}>
+            Open the commands
+          </Button>
+        </State>
+        <CommandMenu
+          open={open === 'commands'}
+          onOpenChange={close}
+          label="Search or choose a command"
+          text=""
+          onText={nothing}
+          groups={[
+            {
+              title: 'Orders',
+              commands: [
+                { id: 'order', label: LONG_NAME, detail: LONG_NAME, icon: <Pencil />, onSelect: nothing },
+              ],
+            },
+            { title: 'Screens', commands: [{ id: 'screen', label: 'Products', onSelect: nothing }] },
+          ]}
+          note="The search failed."
+        />
+      </Specimen>
+      <Specimen name="ExportMenu">
+        <State label="of the orders">
+          <ExportMenu list="orders" filter={{}} />
+          <ExportMenu compact list="orders" filter={{}} />
         </State>
       </Specimen>
       <Specimen name="ConfirmDialog">

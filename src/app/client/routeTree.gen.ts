@@ -45,6 +45,7 @@ import { Route as AdminLayoutHistoryIdRouteImport } from './../../routes/admin/_
 import { Route as AdminLayoutOrdersIndexRouteImport } from './../../routes/admin/_layout/orders.index'
 import { Route as AdminLayoutOrdersIdRouteImport } from './../../routes/admin/_layout/orders.$id'
 import { Route as AdminLayoutOrdersCheckRouteImport } from './../../routes/admin/_layout/orders.check'
+import { Route as AdminLayoutOrdersPrintRouteImport } from './../../routes/admin/_layout/orders.print'
 import { Route as AdminLayoutProductsIndexRouteImport } from './../../routes/admin/_layout/products.index'
 import { Route as AdminLayoutProductsIdRouteImport } from './../../routes/admin/_layout/products.$id'
 import { Route as AdminLayoutProductsCreateRouteImport } from './../../routes/admin/_layout/products.create'
@@ -227,6 +228,11 @@ const AdminLayoutOrdersCheckRoute = AdminLayoutOrdersCheckRouteImport.update({
   path: '/orders/check',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
+const AdminLayoutOrdersPrintRoute = AdminLayoutOrdersPrintRouteImport.update({
+  id: '/orders/print',
+  path: '/orders/print',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 const AdminLayoutProductsIndexRoute =
   AdminLayoutProductsIndexRouteImport.update({
     id: '/products/',
@@ -278,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/admin/history/$id': typeof AdminLayoutHistoryIdRoute
   '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/orders/check': typeof AdminLayoutOrdersCheckRoute
+  '/admin/orders/print': typeof AdminLayoutOrdersPrintRoute
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
   '/admin/history/': typeof AdminLayoutHistoryIndexRoute
@@ -316,6 +323,7 @@ export interface FileRoutesByTo {
   '/admin/history/$id': typeof AdminLayoutHistoryIdRoute
   '/admin/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/orders/check': typeof AdminLayoutOrdersCheckRoute
+  '/admin/orders/print': typeof AdminLayoutOrdersPrintRoute
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
   '/admin/history': typeof AdminLayoutHistoryIndexRoute
@@ -358,6 +366,7 @@ export interface FileRoutesById {
   '/admin/_layout/history/$id': typeof AdminLayoutHistoryIdRoute
   '/admin/_layout/orders/$id': typeof AdminLayoutOrdersIdRoute
   '/admin/_layout/orders/check': typeof AdminLayoutOrdersCheckRoute
+  '/admin/_layout/orders/print': typeof AdminLayoutOrdersPrintRoute
   '/admin/_layout/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/_layout/products/create': typeof AdminLayoutProductsCreateRoute
   '/admin/_layout/history/': typeof AdminLayoutHistoryIndexRoute
@@ -399,6 +408,7 @@ export interface FileRouteTypes {
     | '/admin/history/$id'
     | '/admin/orders/$id'
     | '/admin/orders/check'
+    | '/admin/orders/print'
     | '/admin/products/$id'
     | '/admin/products/create'
     | '/admin/history/'
@@ -437,6 +447,7 @@ export interface FileRouteTypes {
     | '/admin/history/$id'
     | '/admin/orders/$id'
     | '/admin/orders/check'
+    | '/admin/orders/print'
     | '/admin/products/$id'
     | '/admin/products/create'
     | '/admin/history'
@@ -478,6 +489,7 @@ export interface FileRouteTypes {
     | '/admin/_layout/history/$id'
     | '/admin/_layout/orders/$id'
     | '/admin/_layout/orders/check'
+    | '/admin/_layout/orders/print'
     | '/admin/_layout/products/$id'
     | '/admin/_layout/products/create'
     | '/admin/_layout/history/'
@@ -745,6 +757,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutOrdersCheckRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/orders/print': {
+      id: '/admin/_layout/orders/print'
+      path: '/orders/print'
+      fullPath: '/admin/orders/print'
+      preLoaderRoute: typeof AdminLayoutOrdersPrintRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
     '/admin/_layout/products/': {
       id: '/admin/_layout/products/'
       path: '/products'
@@ -821,6 +840,7 @@ interface AdminLayoutRouteChildren {
   AdminLayoutHistoryIdRoute: typeof AdminLayoutHistoryIdRoute
   AdminLayoutOrdersIdRoute: typeof AdminLayoutOrdersIdRoute
   AdminLayoutOrdersCheckRoute: typeof AdminLayoutOrdersCheckRoute
+  AdminLayoutOrdersPrintRoute: typeof AdminLayoutOrdersPrintRoute
   AdminLayoutProductsIdRoute: typeof AdminLayoutProductsIdRoute
   AdminLayoutProductsCreateRoute: typeof AdminLayoutProductsCreateRoute
   AdminLayoutHistoryIndexRoute: typeof AdminLayoutHistoryIndexRoute
@@ -842,6 +862,7 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutHistoryIdRoute: AdminLayoutHistoryIdRoute,
   AdminLayoutOrdersIdRoute: AdminLayoutOrdersIdRoute,
   AdminLayoutOrdersCheckRoute: AdminLayoutOrdersCheckRoute,
+  AdminLayoutOrdersPrintRoute: AdminLayoutOrdersPrintRoute,
   AdminLayoutProductsIdRoute: AdminLayoutProductsIdRoute,
   AdminLayoutProductsCreateRoute: AdminLayoutProductsCreateRoute,
   AdminLayoutHistoryIndexRoute: AdminLayoutHistoryIndexRoute,

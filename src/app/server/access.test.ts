@@ -65,8 +65,11 @@ test('HIST-05 an operation with a summary answers an object or an array, by whic
 /** Operations of the staff that change nothing of what the history records. */
 const UNRECORDED: Record<string, string> = {
   'catalog.cancelImport': 'only prevents an import',
+  'contact.setManyRead': 'whether messages were read',
   'contact.setRead': 'whether a message was read',
   'mail.sendAgain': 'the queue of emails',
+  'savedFilters.deleteFilter': 'how staff look at lists',
+  'savedFilters.saveFilter': 'how staff look at lists',
 };
 
 test('HIST-02 every operation with which staff write has a summary for the history, or a reason for none', () => {

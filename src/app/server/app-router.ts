@@ -8,6 +8,8 @@ import { mailRouter } from '#domains/mail/server/router.ts';
 import { rewriteLinks } from '#domains/orders/server/rewrite-links.ts';
 import { ordersRouter } from '#domains/orders/server/router.ts';
 import { promotionsRouter } from '#domains/promotions/server/router.ts';
+import { savedFiltersRouter } from '#domains/saved-filters/server/router.ts';
+import { searchRouter } from '#domains/search/server/router.ts';
 import { usersRouter } from '#domains/users/server/router.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { Log } from '#platform/log.ts';
@@ -43,6 +45,8 @@ export function createAppRouter(deps: RouterDeps) {
     mail: mailRouter(deps),
     orders: ordersRouter(deps.orders),
     promotions: promotionsRouter(deps),
+    savedFilters: savedFiltersRouter(deps),
+    search: searchRouter(deps),
     security: securityRouter(deps),
     shop: shopRouter(deps),
     users: usersRouter(deps),

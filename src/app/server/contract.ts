@@ -10,6 +10,8 @@ import { historyContract } from '#domains/history/contract.ts';
 import { mailContract } from '#domains/mail/contract.ts';
 import { ordersContract } from '#domains/orders/contract.ts';
 import { promotionsContract } from '#domains/promotions/contract.ts';
+import { savedFiltersContract } from '#domains/saved-filters/contract.ts';
+import { searchContract } from '#domains/search/contract.ts';
 import { usersContract } from '#domains/users/contract.ts';
 
 /** The whole API contract. */
@@ -24,6 +26,8 @@ export const contract = {
   mail: mailContract,
   orders: ordersContract,
   promotions: promotionsContract,
+  savedFilters: savedFiltersContract,
+  search: searchContract,
   security: securityContract,
   shop: shopContract,
   users: usersContract,

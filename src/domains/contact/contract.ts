@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '#shared/account-limits.ts';
 import { CAPTCHA_MOST } from '#shared/captcha/captcha-rules.ts';
 import { raises, route } from '#shared/route.ts';
-import { filledText, id, instantOut, page, paged, text } from '#shared/shapes.ts';
+import { filledText, id, instantOut, page, paged, selectionOf, text } from '#shared/shapes.ts';
 
 /** Maximum length of each field, in characters. */
 export const LONGEST = {
@@ -58,6 +58,16 @@ export const contactContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, read: z.boolean() }))
     .output(submission),
+  /** Marks all selected messages in one transaction. */
+  setManyRead: route('admin', 'read messages')
+    .route({ method: 'POST', path: '/admin/messages/read', summary: 'Mark many messages read or unread' })
+    .input(
+      z.object({
+        selection: selectionOf(z.object({ unread: z.boolean().optional() })),
+        read: z.boolean(),
+      }),
+    )
+    .output(z.object({ changed: z.int() })),
   unreadTotal: route('admin', 'read messages')
     .route({ method: 'GET', path: '/admin/messages/totals', summary: 'How many messages are unread' })
     .output(z.object({ unread: z.int() })),

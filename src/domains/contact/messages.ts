@@ -31,3 +31,8 @@ export function answerOf(error: unknown): string {
 export const setReadMessages: Messages<CodesOf<typeof contactContract.setRead>> = {
   failure: { title: 'Failed to mark the message', description: 'Please try again.' },
 };
+
+export const setManyReadMessages: Messages<CodesOf<typeof contactContract.setManyRead>> = {
+  success: 'Messages marked',
+  failure: { title: 'The messages could not be marked. Please try again.' },
+};

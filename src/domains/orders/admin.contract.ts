@@ -10,6 +10,7 @@ import {
   page,
   paged,
   raisesStale,
+  selectionOf,
   sumOut,
   text,
 } from '#shared/shapes.ts';
@@ -107,6 +108,20 @@ export const checkedMessage = z.object({
 });
 export type CheckedMessage = z.infer<typeof checkedMessage>;
 
+/** The filters of the list of all orders; an absent one does not limit. */
+export const ordersFilter = z.object({
+  /** An order number or id, or words of the customer's name, email or phone number or of the products. */
+  search: text(20_000).optional(),
+  status: z.enum(ORDER_STATUSES).optional(),
+  opened: z.stringbool().or(z.boolean()).optional(),
+  /** The days of the shop on which they were placed, both included. */
+  from: day.optional(),
+  to: day.optional(),
+  /** The account of a customer. */
+  customer: id.optional(),
+});
+export type OrdersFilter = z.infer<typeof ordersFilter>;
+
 const seeAll = () => route('admin', 'view all orders', { signedOut: 'fetch all orders' });
 
 /** Order operations for staff. */
@@ -115,16 +130,7 @@ export const ordersAdminContract = {
   listAll: seeAll()
     .route({ method: 'GET', path: '/admin/orders', summary: 'All orders, newest first' })
     .input(
-      z.object({
-        /** An order number or id, or words of the customer's name, email or phone number or of the products. */
-        search: text(20_000).optional(),
-        status: z.enum(ORDER_STATUSES).optional(),
-        opened: z.stringbool().or(z.boolean()).optional(),
-        /** The days of the shop on which they were placed, both included. */
-        from: day.optional(),
-        to: day.optional(),
-        /** The account of a customer. */
-        customer: id.optional(),
+      ordersFilter.extend({
         /** Longest waiting or next due first; done orders after them, newest first. */
         sort: z.enum(ORDER_SORTS).optional(),
         page: page.default(1),
@@ -200,6 +206,14 @@ export const ordersAdminContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ id })),
+  /** Sets the status of all selected orders in one transaction, whatever it is now. */
+  setStatuses: route('admin', 'update order status', {
+    signedOut: 'update status',
+    change: ({ status }: { status: OrderStatus }) => `Set {orders} to ${STATUS_LABELS[status]}`,
+  })
+    .route({ method: 'POST', path: '/admin/orders/statuses', summary: 'Set the status of many orders' })
+    .input(z.object({ selection: selectionOf(ordersFilter), status }))
+    .output(z.object({ changed: z.int() })),
   /** Removes an item. Only a pending order allows it, and never for its last item. */
   deleteItem: route('admin', 'remove order items', { change: 'Removed an item from {orders}' })
     .route({

@@ -89,3 +89,10 @@ export function statusSaved({
 /** The sentence below 'Failed to fetch orders': the server's message, or that it could not be reached. */
 export const failedBecause = (error: unknown): string =>
   codeOf(error) === undefined ? 'Please check your connection and try again.' : (error as Error).message;
+
+export const setStatusesMessages: MessagesFor<typeof ordersAdminContract, 'setStatuses'> = {
+  failure: {
+    title: 'The orders could not be changed. Please try again.',
+    description: 'Nothing was changed.',
+  },
+};

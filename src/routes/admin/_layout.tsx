@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { ListChipsProvider } from '#design/list-chips.tsx';
 import { SignInAgainProvider } from '#design/sign-in-again.ts';
 import { toast } from '#design/toast.ts';
 import type { Profile } from '#domains/accounts/contract.ts';
@@ -7,6 +8,7 @@ import { useSession, useSessionFollowing } from '#domains/accounts/ui/session/se
 import { HistoryUndo } from '#domains/history/ui/admin/history-undo.tsx';
 import { StatusConflictProvider } from '#domains/orders/ui/admin/status-conflict.tsx';
 import { useNewOrders } from '#domains/orders/ui/admin/use-new-orders.ts';
+import { SavedFilters } from '#domains/saved-filters/ui/admin/saved-filters.tsx';
 import { AdminFrame } from './-frame/admin-frame.tsx';
 import { LoadingPanel } from './-frame/loading-panel.tsx';
 import { useIdleScripts } from './-frame/use-idle-scripts.ts';
@@ -44,7 +46,9 @@ function AdminScreens({ user }: { user: Profile }) {
     <SignInAgainProvider value={signInAgain}>
       <HistoryUndo>
         <StatusConflictProvider>
-          <AdminFrame user={user} />
+          <ListChipsProvider value={<SavedFilters />}>
+            <AdminFrame user={user} />
+          </ListChipsProvider>
         </StatusConflictProvider>
       </HistoryUndo>
       {dialog}

@@ -12,6 +12,7 @@ import { shopInfoOf } from '../shop-router.ts';
 import { api } from './api.ts';
 import { events } from './events.ts';
 import { answerErrors, forEveryRequest, type RequestObserver } from './every-request.ts';
+import { exports } from './exports.ts';
 import { health } from './health.ts';
 import { manifest } from './manifest.ts';
 import { myData } from './my-data.ts';
@@ -36,7 +37,8 @@ export interface AppParts {
 export function createApp({ config }: Installation, parts: AppParts) {
   const { infrastructure, work, log } = parts;
   const { auth, router, noteIpAddress } = parts.operations;
-  const { cache, database, disk, images, limits, realtime, shareImages, storage, tracing } = infrastructure;
+  const { cache, changes, clock, database, disk, images, limits, realtime, shareImages, storage, tracing } =
+    infrastructure;
   const shop = shopInfoOf(config);
   const app = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
   if (tracing) app.use(traced(tracing, config.TRUSTED_PROXIES));
@@ -78,6 +80,8 @@ export function createApp({ config }: Installation, parts: AppParts) {
     return answer;
   });
   app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
+  const { publicUrl, timeZone } = shop;
+  app.route('/', exports({ auth, database, changes, clock, limits, log, publicUrl, timeZone }));
   app.get('/api/*', publicReads({ cache, router, visitor }));
   app.route('/', api({ router, shop, contextOf, disk }));
   app.route('/', manifest(shop.name));

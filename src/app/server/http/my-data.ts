@@ -5,9 +5,9 @@ import { requireSession } from '#domains/accounts/server/own-account-deps.ts';
 import { exportOrders } from '#domains/orders/server/export-orders.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
 import type { Limits } from '#platform/limits/limits.ts';
-import { errorsOf, raised } from '#platform/rpc/gate.ts';
+import { errorsOf } from '#platform/rpc/gate.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { ERRORS, textOf } from '#shared/errors.ts';
+import { fileOf, refusalOf } from './file-response.ts';
 import type { RequestVariables } from './request-variables.ts';
 
 interface MyDataDeps {
@@ -37,22 +37,9 @@ export function myData(deps: MyDataDeps): Hono<{ Variables: RequestVariables }> 
       await deps.limits.take(`my-data:${user.userId}`, 10, HOUR);
       const session = await requireSession({ ...deps, errors }, { headers, ipAddress: c.get('address') });
       const about = await readMyData({ ...deps, errors }, user, session);
-      return new Response(streamOf(piecesOf(deps, user, about)), {
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'content-disposition': 'attachment; filename="my-data.json"',
-          'cache-control': 'no-store',
-        },
-      });
+      return fileOf('my-data.json', 'application/json; charset=utf-8', piecesOf(deps, user, about));
     } catch (error) {
-      const refusal = raised(error);
-      if (!refusal) throw error;
-      const { code, data } = refusal;
-      const wait = data.seconds;
-      return c.json({ code, message: textOf(code, data) }, ERRORS[code].status, {
-        'cache-control': 'no-store',
-        ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
-      });
+      return refusalOf(error);
     }
   });
   return app;
@@ -67,19 +54,4 @@ async function* piecesOf({ database, shopName }: MyDataDeps, user: SignedIn, abo
     comma = ',';
   }
   yield '\n  ]\n}\n';
-}
-
-/** Produces a piece when the reader is ready; stops when the reader disconnects. */
-function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: async () => {
-      await pieces.return(undefined);
-    },
-  });
 }

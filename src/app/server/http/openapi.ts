@@ -55,6 +55,8 @@ const TAGS: Record<keyof typeof contract | 'auth', string> = {
   mail: 'Emails that did not arrive',
   orders: 'Orders of the signed-in user, and of all for the staff',
   promotions: 'Promotions',
+  savedFilters: 'Filters of the back office’s lists under a name',
+  search: 'One search of the back office for everything',
   security: 'Sessions and sign-in methods of the signed-in user',
   shop: 'The shop itself',
   users: 'Accounts, for the super admin',

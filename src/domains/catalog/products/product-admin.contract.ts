@@ -11,6 +11,7 @@ import {
   page,
   paged,
   raisesStale,
+  selectionOf,
   text,
   version,
 } from '#shared/shapes.ts';
@@ -77,19 +78,43 @@ export type AdminProduct = z.infer<typeof adminProduct>;
 const adminSummary = productSummary.extend({ status: z.enum(PRODUCT_STATUSES) });
 export type AdminSummary = z.infer<typeof adminSummary>;
 
+/** The filters of the back office's list of products; an absent one does not limit. */
+export const productsFilter = z.object({
+  /** Words of the name or description, as in the shop's search. */
+  search: text(20_000).optional(),
+  /** A slug, descendants included; 'none' for products without a category. */
+  category: text(200).optional(),
+  /** Only products of this status, or what is sold out. */
+  status: z.enum(PRODUCT_STATES).optional(),
+});
+export type ProductsFilter = z.infer<typeof productsFilter>;
+
+/** What is done with all selected products. */
+export const productsChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('feature'), featured: z.boolean() }),
+  z.strictObject({ kind: z.literal('move'), categoryId: id }),
+  /** Null takes them out of their promotions. */
+  z.strictObject({ kind: z.literal('promotion'), promotionId: id.nullable() }),
+  z.strictObject({ kind: z.literal('delete') }),
+]);
+export type ProductsChange = z.infer<typeof productsChange>;
+
+function changeSummary(change: ProductsChange | undefined): string {
+  if (change?.kind === 'feature')
+    return change.featured ? 'Featured {products}' : 'Stopped featuring {products}';
+  if (change?.kind === 'move') return 'Moved {products} to another category';
+  if (change?.kind === 'promotion')
+    return change.promotionId ? 'Put {products} into a promotion' : 'Took {products} out of their promotion';
+  return 'Deleted {products}';
+}
+
 const manage = routes('admin', 'manage products');
 
 /** Product operations of the back office. */
 export const productAdminContract = {
   listForAdmin: manage('GET /admin/products', 'Products of the back office, newest first')
     .input(
-      z.object({
-        /** Words of the name or description, as in the shop's search. */
-        search: text(20_000).optional(),
-        /** A slug, descendants included; 'none' for products without a category. */
-        category: text(200).optional(),
-        /** Only products of this status, or what is sold out. */
-        status: z.enum(PRODUCT_STATES).optional(),
+      productsFilter.extend({
         sort: z.enum(PRODUCT_SORTS).default('newest'),
         page: page.default(1),
       }),
@@ -140,6 +165,13 @@ export const productAdminContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),
+  /** All in one transaction, or nothing. NOT_FOUND if the category or promotion is gone. */
+  changeProducts: manage('POST /admin/products/changes', 'Change many products at once', {
+    change: ({ change }: { change?: ProductsChange }) => changeSummary(change),
+  })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ selection: selectionOf(productsFilter), change: productsChange }))
+    .output(z.object({ changed: z.int() })),
   setFeatured: manage('PUT /admin/products/{id}/featured', 'Feature a product, or no longer', {
     change: ({ featured }: { featured: boolean }) =>
       featured ? 'Featured {products}' : 'Stopped featuring {products}',

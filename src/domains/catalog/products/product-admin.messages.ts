@@ -80,3 +80,16 @@ export function switchSaved(title: string, overtaken: ChangedBy | null, timeZone
       : undefined,
   };
 }
+
+export const changeProductsMessages: MessagesFor<'changeProducts'> = {
+  failure: {
+    title: 'The products could not be changed. Please try again.',
+    description: 'Nothing was changed.',
+  },
+  refused: {
+    NOT_FOUND: {
+      title: 'The category or promotion is gone.',
+      description: 'Another staff member may have deleted it. Nothing was changed.',
+    },
+  },
+};

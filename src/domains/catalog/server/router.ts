@@ -6,6 +6,7 @@ import { catalogContract } from '../contract.ts';
 import * as images from '../images/server/image.service.ts';
 import * as imports from '../import/server/import.service.ts';
 import * as importPreview from '../import/server/import-preview.service.ts';
+import * as changes from '../products/server/change-products.service.ts';
 import * as listing from '../products/server/listing.service.ts';
 import * as products from '../products/server/product.service.ts';
 import * as productAdmin from '../products/server/product-admin.service.ts';
@@ -19,6 +20,7 @@ export function catalogRouter(deps: CatalogDeps) {
       ...assignment,
       ...categories,
       ...categoryAdmin,
+      ...changes,
       ...images,
       ...imports,
       ...importPreview,

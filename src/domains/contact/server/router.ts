@@ -9,6 +9,7 @@ import {
   findSubmission,
   insertSubmission,
   listSubmissions,
+  updateManyRead,
   updateRead,
 } from './submission.repository.ts';
 
@@ -55,6 +56,13 @@ export function contactRouter(deps: ContactDeps) {
       });
       if (!row) throw errors.NOT_FOUND();
       return row;
+    }),
+    setManyRead: os.setManyRead.handler(async ({ context, input: { selection, read } }) => {
+      const unread = 'filter' in selection && (selection.filter.unread ?? false);
+      const changed = await database.asCaller(context.user, (tx) =>
+        updateManyRead(tx, { unread, selected: selection }, read),
+      );
+      return { changed };
     }),
     unreadTotal: os.unreadTotal.handler(({ context }) => database.asCaller(context.user, countSubmissions)),
   };

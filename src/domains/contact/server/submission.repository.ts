@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/client.ts';
 import { integer, selectRow } from '#db/rows.ts';
 import { contactSubmissions } from '#db/schema/contact.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
+import type { Selected } from '#shared/selection.ts';
 
 export type { Database };
 export type SubmissionRow = typeof contactSubmissions.$inferSelect;
@@ -65,4 +66,24 @@ export async function updateRead(db: Queryable, id: string, read: boolean): Prom
         read ? isNull(contactSubmissions.readAt) : sql`${contactSubmissions.readAt} IS NOT NULL`,
       ),
     );
+}
+
+/** Marks the selected messages; the number of those that were otherwise. */
+export async function updateManyRead(
+  db: Queryable,
+  { unread, selected }: { unread: boolean; selected: Selected },
+  read: boolean,
+): Promise<number> {
+  const { id, readAt } = contactSubmissions;
+  const { rowCount } = await db
+    .update(contactSubmissions)
+    .set({ readAt: read ? sql`now()` : null })
+    .where(
+      and(
+        read ? isNull(readAt) : isNotNull(readAt),
+        'ids' in selected ? inArray(id, [...selected.ids]) : notInArray(id, [...selected.except]),
+        unreadIf(unread),
+      ),
+    );
+  return rowCount ?? 0;
 }

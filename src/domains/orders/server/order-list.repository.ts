@@ -20,11 +20,20 @@ export interface OrderFilter {
   sort?: OrderSort | undefined;
 }
 
+/** More orders than there can be. */
+const ALL = 2_147_483_647;
+
+/** Where a list by creation continues. */
+interface Place {
+  createdAt: string;
+  id: string;
+}
+
 /** The orders that fit, as find_orders() of the database returns them. */
-function findOrders(
+export function findOrders(
   { status, opened, from, to, customer, sort }: OrderFilter,
   search: OrderSearch | null,
-  { limit, offset, fromEnd = false }: PlaceOfPage,
+  { limit, offset = 0, fromEnd = false, before }: Partial<PlaceOfPage> & { before?: Place | undefined },
 ) {
   const values = [
     sql`${status ?? null}::text`,
@@ -32,13 +41,15 @@ function findOrders(
     sql`${sql.param(search && search.patterns.length > 0 ? search.patterns : null)}::text[]`,
     sql`${search?.ids?.from ?? null}::uuid`,
     sql`${search?.ids?.to ?? null}::uuid`,
-    sql`${limit}`,
+    sql`${limit ?? ALL}`,
     sql`${offset}`,
     sql`${fromEnd}`,
     sql`${sort ?? null}::text`,
     sql`${from ?? null}::date`,
     sql`${to ?? null}::date`,
     sql`${customer ?? null}::uuid`,
+    sql`${before?.createdAt ?? null}::timestamptz`,
+    sql`${before?.id ?? null}::uuid`,
   ];
   return sql`find_orders(${sql.join(values, sql`, `)}) with ordinality as f(id, place)`;
 }

@@ -17,6 +17,7 @@ import {
 import { orderOf } from './order-shape.ts';
 import { setDueDay } from './set-due-day.ts';
 import { setStatus } from './set-status.ts';
+import { setStatuses } from './set-statuses.ts';
 import { addStaffNote, removeStaffNote } from './staff-notes.ts';
 import { submitOrder } from './submit-order.ts';
 import { updateNote } from './update-note.ts';
@@ -68,6 +69,7 @@ export function ordersRouter(deps: OrderDeps) {
     checkMessage: checkMessages(deps),
     totals: orderTotals(deps),
     setStatus: setStatus(deps),
+    setStatuses: setStatuses(deps),
     deleteItem: deleteItem(deps),
     setDueDay: setDueDay(deps),
     addStaffNote: addStaffNote(deps),

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ExportMenu } from '#design/export-menu.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/admin/_layout/products/')({
 });
 
 function ProductsPage() {
-  const { tab } = Route.useSearch();
+  const { tab, search, category } = Route.useSearch();
   const navigate = Route.useNavigate();
   // A file that was read stays mounted while the list is shown.
   const [hasBulk, setBulk] = useState(tab === 'bulk');
@@ -33,10 +34,13 @@ function ProductsPage() {
       <PageHeading
         title="Product Catalog Management"
         actions={
-          <LinkButton to="/admin/products/create">
-            <Plus aria-hidden="true" />
-            New Product
-          </LinkButton>
+          <>
+            <ExportMenu list="products" filter={{ search, category }} />
+            <LinkButton to="/admin/products/create">
+              <Plus aria-hidden="true" />
+              New Product
+            </LinkButton>
+          </>
         }
       />
       <Tabs

@@ -3,8 +3,11 @@ import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { activeOf, descendantsOf } from '../categories.ts';
 import { type CategoryRow, listOldSlugs, listCategories as listRows } from './category.repository.ts';
 
+/** What reads the categories. */
+export type CategoryCache = Pick<Catalogue, 'database' | 'cachedCategories'>;
+
 /** All categories, cached in the process until one changes. */
-const categoryIndex = ({ database, cachedCategories }: Catalogue) =>
+const categoryIndex = ({ database, cachedCategories }: CategoryCache) =>
   cachedCategories('all', async () => {
     const [rows, old] = await Promise.all([listRows(database.web), listOldSlugs(database.web)]);
     return { rows, oldSlugs: new Map(old.map(({ slug, categoryId }) => [slug, categoryId])) };
@@ -28,7 +31,7 @@ export const listCategories: Operation<'listCategories'> = async (catalogue) =>
  * unknown.
  */
 export async function findCategory(
-  catalogue: Catalogue,
+  catalogue: CategoryCache,
   text: string,
 ): Promise<{ category: { id: string; name: string; slug: string }; ids: string[] } | null> {
   const { rows, oldSlugs } = await categoryIndex(catalogue);

@@ -7,6 +7,12 @@ import type { ApiSort } from '../listing.ts';
 import type { ProductStatus } from '../product-list.ts';
 import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
 
+/** Where a list by creation continues. */
+export interface Place {
+  createdAt: string;
+  id: string;
+}
+
 /** The conditions on products; an absent one does not limit, but drafts are listed for staff alone. */
 export interface ListingFilter {
   /** Reads all products, in a transaction of staff; for others there are none. */
@@ -22,6 +28,8 @@ export interface ListingFilter {
   featured?: boolean;
   /** Leaves this product out. */
   not?: string;
+  /** Only older ones than this product, by its time of creation as text and its id. */
+  before?: Place | undefined;
 }
 
 /** Folded words, and the categories whose name contains one of them. */
@@ -83,7 +91,7 @@ export const likeOf = (word: string): string => `%${literally(word)}%`;
 export const inEitherStatus = (condition: SQL): SQL =>
   sql`(${PUBLISHED} AND ${condition} OR ${DRAFT} AND ${condition})`;
 
-function matches({ words, categoryIds }: ListingWords): SQL {
+export function matches({ words, categoryIds }: ListingWords): SQL {
   const inText = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;
   return categoryIds.length > 0 ? sql`(${inText} OR category_id = ANY (${uuids(categoryIds)}))` : inText;
 }
@@ -93,10 +101,10 @@ export const PUBLISHED: SQL = sql`status = 'published'`;
 const DRAFT: SQL = sql`status = 'draft'`;
 
 /** The matches of staff's search, through the indexes. */
-const hits = (search: ListingWords, { status }: ListingFilter): SQL =>
+export const hits = (search: ListingWords, { status }: ListingFilter): SQL =>
   status ? matches(search) : inEitherStatus(matches(search));
 
-function termsOf(filter: ListingFilter): SQL[] {
+export function termsOf(filter: ListingFilter): SQL[] {
   const terms: SQL[] = [];
   const status = filter.forStaff ? filter.status : 'published';
   if (status) terms.push(status === 'draft' ? DRAFT : PUBLISHED);
@@ -108,6 +116,8 @@ function termsOf(filter: ListingFilter): SQL[] {
   if (filter.uncategorised) terms.push(sql`category_id IS NULL`);
   if (filter.promotionId) terms.push(sql`promotion_id = ${filter.promotionId}::uuid`);
   if (filter.featured !== undefined) terms.push(filter.featured ? sql`featured` : sql`NOT featured`);
+  if (filter.before)
+    terms.push(sql`(created_at, id) < (${filter.before.createdAt}::timestamptz, ${filter.before.id}::uuid)`);
   if (filter.not) terms.push(sql`id <> ${filter.not}::uuid`);
   return terms;
 }

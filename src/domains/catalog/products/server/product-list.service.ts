@@ -1,8 +1,9 @@
 import type { Queryable } from '#db/client.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
-import { findCategory } from '../../categories/server/category.service.ts';
+import { type CategoryCache, findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
+import type { ProductsFilter } from '../product-admin.contract.ts';
 import { type ProductSort, type ProductState, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import {
   countProductsTo,
@@ -17,32 +18,43 @@ import { summaryOf } from './product.service.ts';
 import { findProductTotals, type ProductTotals } from './product-admin.repository.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
 
-/** One page of all products, drafts and hidden categories included. A page past the end becomes the last. */
-export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query, { user }) => {
-  const uncategorised = query.category === UNCATEGORISED;
-  const found = query.category && !uncategorised ? await findCategory(catalogue, query.category) : null;
-  const words = wordsOf(query.search ?? '');
-  const request = {
-    filter: { forStaff: true, categoryIds: found?.ids, uncategorised, ...STATES[query.status ?? 'all'] },
-    search: words.length > 0 ? { words, categoryIds: [] } : undefined,
-  };
-  const isUnknown = query.category !== undefined && !uncategorised && !found;
-  const read = async (db: Queryable) => {
-    const totals = await catalogue.cachedCounts('totals', () => findProductTotals(db));
-    const page = isUnknown
-      ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
-      : await pageOf(db, catalogue, { ...query, ...request, totals });
-    return { ...page, all: totals.total };
-  };
-  const { rows, place: _, ...counts } = await searchBy(catalogue, words.every(hasTrigram), read, user);
-  return { items: rows.map(summaryOf), ...counts, category: found?.category ?? null };
-};
-
 const STATES: Record<ProductState | 'all', Pick<ListingFilter, 'status' | 'soldOut'>> = {
   all: {},
   published: { status: 'published' },
   draft: { status: 'draft' },
   'sold-out': { soldOut: true },
+};
+
+/** What a filter of the back office's list means; `isNowhere` if its category does not exist. */
+export async function readProductsFilter(
+  catalogue: CategoryCache,
+  { category, search: text = '', status }: ProductsFilter,
+) {
+  const uncategorised = category === UNCATEGORISED;
+  const found = category && !uncategorised ? await findCategory(catalogue, category) : null;
+  const words = wordsOf(text);
+  return {
+    filter: { forStaff: true, categoryIds: found?.ids, uncategorised, ...STATES[status ?? 'all'] },
+    search: words.length > 0 ? { words, categoryIds: [] } : undefined,
+    category: found?.category ?? null,
+    isNowhere: category !== undefined && !uncategorised && !found,
+  };
+}
+
+/** One page of all products, drafts and hidden categories included. A page past the end becomes the last. */
+export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query, { user }) => {
+  const { filter, search, category, isNowhere } = await readProductsFilter(catalogue, query);
+  const { sort, page: requested } = query;
+  const read = async (db: Queryable) => {
+    const totals = await catalogue.cachedCounts('totals', () => findProductTotals(db));
+    const page = isNowhere
+      ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
+      : await pageOf(db, catalogue, { sort, page: requested, filter, search, totals });
+    return { ...page, all: totals.total };
+  };
+  const isIndexed = search?.words.every(hasTrigram) ?? true;
+  const { rows, place: _, ...counts } = await searchBy(catalogue, isIndexed, read, user);
+  return { items: rows.map(summaryOf), ...counts, category };
 };
 
 /** The number of products of a state, as the database keeps it. */

@@ -5,12 +5,14 @@ import { Chip } from '#design/chip.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
+import { useSelection } from '#design/use-selection.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
 import { answerOf, listFailed } from '../../messages.ts';
 import { MESSAGE_COLUMNS } from './message-columns.tsx';
 import { MessageDialog } from './message-dialog.tsx';
+import { MessageSelection } from './message-selection.tsx';
 import {
   type ContactAdminApi,
   type MessagesSearch,
@@ -23,6 +25,7 @@ export function MessagesScreen() {
   const api = useApi<ContactAdminApi>();
   const { search, show } = useListSearch<MessagesSearch>();
   const list = useSteadyPage(messagesQuery(api, search));
+  const selection = useSelection(list.data, search);
   const unread = useQuery(unreadTotalQuery(api)).data?.unread;
   return (
     <ListScreen
@@ -46,6 +49,11 @@ export function MessagesScreen() {
       columns={MESSAGE_COLUMNS}
       list={list}
       newRow="message"
+      selecting={{
+        selection,
+        labelOf: ({ subject }) => subject,
+        bar: <MessageSelection selection={selection} search={search} />,
+      }}
       failed={(error) => ({ title: listFailed, description: answerOf(error) })}
       empty={
         search.unread ? (

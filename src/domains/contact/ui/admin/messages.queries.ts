@@ -15,7 +15,7 @@ export interface MessagesSearch {
   message?: string;
 }
 
-const CONTACT = ['admin', 'contact'] as const;
+export const CONTACT = ['admin', 'contact'] as const;
 
 export const messagesQuery = ({ contact }: ContactAdminApi, { unread, page }: MessagesSearch) =>
   readQuery([...CONTACT, 'list', { unread, page }], (call) => contact.listMessages({ unread, page }, call));

@@ -1,5 +1,7 @@
+import { Printer } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Badge } from '#design/badge.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -48,11 +50,20 @@ export function AdminOrderView({ order }: { order: AdminOrder }) {
             </span>
           </p>
         </div>
-        <div className="flex w-full flex-wrap items-start gap-3 sm:w-auto">
+        <div data-actions="" className="flex w-full flex-wrap items-start gap-3 sm:w-auto">
           <span className="grid grow print:hidden">
             <DueDay order={order} />
           </span>
-          <StatusSelect order={order} className="w-full grow sm:w-52" />
+          <StatusSelect order={order} className="grow sm:w-52 print:w-auto" />
+          <LinkButton
+            variant="outline"
+            to="/admin/orders/print"
+            search={{ orders: order.id }}
+            className="print:hidden"
+          >
+            <Printer aria-hidden="true" />
+            Print
+          </LinkButton>
         </div>
       </header>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12 print:grid-cols-1 print:gap-6">

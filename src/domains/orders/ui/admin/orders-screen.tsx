@@ -3,12 +3,14 @@ import { MessageCircleQuestion, ReceiptText, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { ExportMenu } from '#design/export-menu.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
 import { toast } from '#design/toast.ts';
 import { useListSearch } from '#design/use-list-search.ts';
+import { useSelection } from '#design/use-selection.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
@@ -23,12 +25,14 @@ import {
 import { DaysFilter } from './days-filter.tsx';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
+import { OrderSelection } from './order-selection.tsx';
 
 /** The list of all orders, with search, filters and status changes in each row. */
 export function OrdersScreen() {
   const { search, show, narrow, isNarrowed, searchBox } = useListSearch<OrdersSearch>();
   const isNewestFirst = search.sort === undefined;
   const list = useSteadyPage(allOrdersQuery(useApi<AdminOrdersApi>(), search));
+  const selection = useSelection(list.data, search);
   useFailureToast(list.error);
   return (
     <ListScreen
@@ -37,7 +41,10 @@ export function OrdersScreen() {
       refused={allOrdersRefused}
       filters={
         <div className="grid gap-3">
-          <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_auto_auto_auto]">
+          <div
+            data-actions=""
+            className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto] gap-2 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_repeat(4,auto)]"
+          >
             <SearchBox
               label="Search orders"
               placeholder="Number, customer, product…"
@@ -48,6 +55,17 @@ export function OrdersScreen() {
               <MessageCircleQuestion aria-hidden="true" />
               <span className="max-xl:sr-only">Check a message</span>
             </LinkButton>
+            <ExportMenu
+              compact
+              list="orders"
+              filter={{
+                search: search.search,
+                status: search.status,
+                opened: search.opened && String(search.opened === 'yes'),
+                from: search.from,
+                to: search.to,
+              }}
+            />
             <RefreshButton />
             <Select
               aria-label="Sort by"
@@ -70,6 +88,11 @@ export function OrdersScreen() {
       list={list}
       count={['order', 'orders']}
       newRow={isNewestFirst ? 'order' : undefined}
+      selecting={{
+        selection,
+        labelOf: ({ orderNumber }) => `order #${orderNumber}`,
+        bar: <OrderSelection selection={selection} search={search} />,
+      }}
       failed={{ title: allOrdersMissing }}
       empty={
         isNarrowed ? (

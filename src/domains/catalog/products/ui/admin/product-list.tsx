@@ -8,12 +8,15 @@ import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Image } from '#design/image.tsx';
+import { LinkButton } from '#design/link-button.tsx';
+import { ListChips } from '#design/list-chips.tsx';
 import { ListTable } from '#design/list-screen.tsx';
 import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
+import { useSelection } from '#design/use-selection.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
@@ -29,6 +32,7 @@ import {
 } from './product-admin.queries.ts';
 import { ProductCategoryChips } from './product-category-chips.tsx';
 import { ProductRowActions } from './product-row-actions.tsx';
+import { ProductSelection } from './product-selection.tsx';
 
 /** All products: searched, filtered, sorted and paged by the URL. */
 export function ProductList() {
@@ -40,6 +44,7 @@ export function ProductList() {
   const columns = useMemo(() => columnsFor(setDeleting), []);
   const count = useRef<HTMLParagraphElement>(null);
   const { data } = list;
+  const selection = useSelection(data, search);
 
   // If its last row was deleted, or the link was outdated, the URL is set to the displayed page.
   const isAnswer = data !== undefined && !list.busy && !list.error;
@@ -57,7 +62,8 @@ export function ProductList() {
   });
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
+      <ListChips />
       <div className="grid grid-cols-[minmax(0,1fr)_9rem] gap-2 sm:max-w-2xl sm:grid-cols-[minmax(0,1fr)_11rem] sm:gap-3">
         <SearchBox label="Search by name or description" {...searchBox} />
         <Select
@@ -86,6 +92,17 @@ export function ProductList() {
           </p>
         }
         newRow="product"
+        selecting={{
+          selection,
+          labelOf: ({ name }) => name,
+          bar: (
+            <ProductSelection
+              selection={selection}
+              search={search}
+              categories={categories.data?.categories ?? []}
+            />
+          ),
+        }}
         failed={listFailed}
         sorting={{
           current: search.sort,

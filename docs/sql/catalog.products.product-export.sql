@@ -1,0 +1,31 @@
+-- listProductsForExport
+WITH page AS ( SELECT id
+  FROM products
+  WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[]))
+  ORDER BY created_at DESC, id DESC
+  LIMIT $3 ) SELECT p.id, p.created_at::text AS place, p.name, p.description, p.price, c.name AS category, p.featured, r.code AS promotion, i.image_url AS image, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
+  FROM page
+  JOIN products p ON p.id = page.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT m.image_url
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  ORDER BY p.created_at DESC, p.id DESC;
+--   Sort
+--     Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           Nested Loop
+--             Limit
+--               Index products_newest_idx on products
+--             Index products_pkey on products
+--           Memoize
+--             Index categories_pkey on categories
+--         Memoize
+--           Index promotions_created_idx on promotions
+--       Limit
+--         Sort
+--           Index product_images_product_idx on product_images

@@ -1,0 +1,29 @@
+-- listProductsByName
+SELECT id, name
+  FROM products
+  WHERE search LIKE $1 AND name_key LIKE $2 AND search LIKE $3 AND name_key LIKE $4
+  ORDER BY created_at DESC, id DESC
+  LIMIT ($5);
+--   Limit
+--     Sort
+--       Index products_search_idx on products
+
+-- listPromotionsByName
+SELECT id, name, code
+  FROM promotions
+  WHERE fold(name || ' ' || code) LIKE $1 AND fold(name || ' ' || code) LIKE $2
+  ORDER BY created_at DESC, id DESC
+  LIMIT ($3);
+--   Limit
+--     Index promotions_created_idx on promotions
+
+-- listFoundOrders
+SELECT o.id, o.order_number AS "orderNumber", o.status, o.created_at AS "createdAt", o.user_id AS "userId", o.customer_name AS "customerName", o.customer_email AS "customerEmail", o.customer_phone AS "customerPhone"
+  FROM find_orders(null, null, $1::text[], $2::uuid, $3::uuid, ($4), 0) WITH ORDINALITY AS f (id, place)
+  JOIN orders o ON o.id = f.id
+  ORDER BY f.place;
+--   Sort
+--     Hash Join
+--       Function Scan
+--       Hash
+--         Index orders_pkey on orders

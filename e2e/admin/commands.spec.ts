@@ -1,0 +1,76 @@
+import { expectAccessible, open, signIn } from '../journey.ts';
+import { expect, test } from './order-desk.ts';
+
+test('BULK-05 the command menu leads to an order by its number and to a screen, by keyboard alone', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
+  const order = await desk.order();
+  await signIn(page, 'admin@demo.shop');
+  await open(page, '/admin/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const field = page.getByRole('combobox', { name: 'Search or choose a command' });
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(order.number);
+  await expect(page.getByRole('option', { name: `#${order.number}` })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `Order #${order.number}` })).toBeVisible();
+  await expect(field).toBeHidden();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('promo');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/promotions$/);
+
+  // The button beside the heading, under its own name.
+  await expect(page.getByRole('button', { name: 'New Promotion' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('new promo');
+  await expect(page.getByRole('listbox').getByRole('group').first()).toHaveAccessibleName('On this screen');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New Promotion' })).toBeVisible();
+});
+
+test('BULK-05 / goes to the search, ? lists the keys, and neither disturbs typing', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signIn(page, 'admin@demo.shop');
+  await open(page, '/admin/orders');
+  const search = page.getByRole('searchbox', { name: 'Search orders' });
+  await expect(search).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('a/b?');
+  await expect(search).toHaveValue('a/b?');
+  await search.blur();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toBeVisible();
+  await expectAccessible(page);
+  await keys.getByRole('switch').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(search).not.toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+});
+
+test('BULK-05 on a phone the menu opens by a button and finds a customer', { tag: '@phone' }, async ({
+  page,
+  desk,
+}) => {
+  await desk.order();
+  await signIn(page, 'admin@demo.shop');
+  await open(page, '/admin/dashboard');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('combobox').fill(desk.word);
+  await expectAccessible(page);
+  await page.getByRole('option', { name: `${desk.word}@mail.example` }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue(`${desk.word}@mail.example`);
+  await expect(page.locator('main tbody tr')).toHaveCount(1);
+});

@@ -1,0 +1,45 @@
+import { expectAccessible, open, signIn } from '../journey.ts';
+import { expect, test } from './order-desk.ts';
+
+test('BULK-04 a filter is saved for all staff, is a chip above the list, and is deleted', async ({
+  page,
+  desk,
+  db,
+}) => {
+  await desk.order();
+  await signIn(page, 'admin@demo.shop');
+  await open(page, `/admin/orders?status=completed&search=${desk.word}`);
+  try {
+    await page.getByRole('button', { name: 'Save this filter' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this filter' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Name is required')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(`Done ${desk.word}`);
+    await dialog.getByRole('checkbox', { name: 'For all staff' }).check();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+
+    await signIn(page, 'super@demo.shop');
+    await open(page, '/admin/orders');
+    const chip = page
+      .getByRole('navigation', { name: 'Saved filters' })
+      .getByRole('link', { name: `Done ${desk.word}` });
+    await chip.click();
+    await expect(page).toHaveURL(
+      new RegExp(`status=completed.*search=${desk.word}|search=${desk.word}.*status=completed`),
+    );
+    await expect(chip).toHaveAttribute('aria-current', /./);
+    await expectAccessible(page);
+    await open(page, '/admin/products');
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await expect(chip).toHaveCount(0);
+
+    await page.goBack();
+    await page.getByRole('button', { name: 'Delete this filter' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(chip).toHaveCount(0);
+  } finally {
+    await db.query('delete from saved_filters where name like $1', [`%${desk.word}`]);
+  }
+});

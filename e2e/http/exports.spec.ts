@@ -1,0 +1,44 @@
+import { unzipSync } from 'fflate';
+import { expect, refusalOf, test } from './shop.ts';
+
+test('BULK-06 staff download orders and products with a filter, as CSV and XLSX, and nobody else does', async ({
+  as,
+  db,
+}) => {
+  const csv = await as.admin.get('/api/exports/orders.csv', { params: { status: 'pending' } });
+  expect(csv.status()).toBe(200);
+  expect(csv.headers()).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/),
+    'cache-control': 'no-store',
+  });
+  const { rows } = await db.query(
+    `select count(*)::int as items from order_items i join orders o on o.id = i.order_id where o.status = 'pending'`,
+  );
+  const lines = (await csv.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(rows[0].items + 1);
+  expect(lines[0]).toContain('"Order","Placed","Status","Customer"');
+  expect(lines.slice(1).every((line) => line.includes('"Pending"'))).toBe(true);
+
+  const xlsx = await as.super.get('/api/exports/products.xlsx', { params: { search: 'agbada' } });
+  const files = unzipSync(new Uint8Array(await xlsx.body()));
+  const sheet = Buffer.from(files['xl/worksheets/sheet1.xml'] ?? []).toString();
+  const { total } = await (
+    await as.admin.get('/api/v1/admin/products', { params: { search: 'agbada' } })
+  ).json();
+  expect(sheet.match(/<row>/g)).toHaveLength(total + 1);
+
+  for (const path of ['/api/exports/orders.csv', '/api/exports/products.xlsx']) {
+    expect(await refusalOf(await as.visitor.get(path))).toMatchObject({
+      status: 401,
+      code: 'SIGN_IN_REQUIRED',
+    });
+    expect(await refusalOf(await as.customer.get(path))).toMatchObject({
+      status: 403,
+      code: 'NO_PERMISSION',
+    });
+  }
+  const wrong = await as.admin.get('/api/exports/orders.csv', { params: { status: 'x' } });
+  expect(await refusalOf(wrong)).toMatchObject({ status: 400, code: 'BAD_INPUT' });
+  expect((await as.admin.get('/api/exports/users.csv')).status()).toBe(404);
+});

@@ -1,0 +1,107 @@
+import { type ReactNode, useRef } from 'react';
+import { plural } from '#shared/plural.ts';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+import type { Selection } from './use-selection.ts';
+
+const BOX = 'flex size-11 cursor-pointer items-center justify-center';
+
+/** The heading of the column: selects the rows of the page. */
+export function SelectPage({ selection, ids }: { selection: Selection; ids: readonly string[] }) {
+  const count = ids.filter(selection.has).length;
+  return (
+    <th scope="col" className="w-11 p-0">
+      <label className={cn(BOX, '-ml-3')}>
+        <input
+          type="checkbox"
+          aria-label="Select all on this page"
+          className="size-5 accent-primary"
+          checked={count > 0 && count === ids.length}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && count < ids.length;
+          }}
+          onChange={({ target }) => selection.selectPage(target.checked)}
+        />
+      </label>
+    </th>
+  );
+}
+
+/** The checkbox of a row. On a phone it is beside the card, over its whole height. */
+export function SelectRow({ selection, id, label }: { selection: Selection; id: string; label: string }) {
+  // A change event does not tell about Shift; the click before it does.
+  const isRange = useRef(false);
+  return (
+    <td
+      className={cn(
+        'p-0 max-sm:absolute max-sm:inset-y-0 max-sm:-left-12 max-sm:w-12 sm:w-11',
+        !selection.isOn && 'max-sm:hidden',
+      )}
+    >
+      <label className={cn(BOX, 'max-sm:h-full max-sm:w-12 sm:-ml-3')}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${label}`}
+          className="size-5 accent-primary max-sm:size-6"
+          checked={selection.has(id)}
+          onClick={({ shiftKey }) => {
+            isRange.current = shiftKey;
+          }}
+          onChange={() => selection.press(id, isRange.current)}
+        />
+      </label>
+    </td>
+  );
+}
+
+/** Begins and ends the selection of cards on a phone. */
+export const SelectButton = ({ selection }: { selection: Selection }) => (
+  <Button
+    variant="ghost"
+    size="sm"
+    aria-pressed={selection.isOn}
+    className="min-h-11 sm:hidden"
+    onClick={() => selection.setOn(!selection.isOn)}
+  >
+    {selection.isOn ? 'Done' : 'Select'}
+  </Button>
+);
+
+/** How many rows are selected and what can be done with them: at the bottom of the screen, by the thumb. */
+export function SelectionBar({
+  selection,
+  names: [one, many],
+  children,
+}: {
+  selection: Selection;
+  names: readonly [one: string, many: string];
+  /** Buttons. */
+  children: ReactNode;
+}) {
+  const { count, total, isAll, isCapped } = selection;
+  if (count === 0) return null;
+  const all = total ?? 0;
+  return (
+    <section
+      aria-label="Selected"
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t bg-card px-4 py-2 shadow-pop sm:mx-0 sm:border"
+    >
+      <p aria-live="polite" className="font-semibold">
+        {plural(count, one, many)} selected
+      </p>
+      <div className="flex items-center">
+        {!isAll && all > count && !isCapped ? (
+          <Button variant="ghost" size="sm" className="min-h-11" onClick={selection.selectAll}>
+            Select all {all.toLocaleString('en')} that match
+          </Button>
+        ) : null}
+        <Button variant="ghost" size="sm" className="min-h-11" onClick={selection.clear}>
+          Clear
+        </Button>
+      </div>
+      <div className="-mx-4 flex w-screen gap-2 overflow-x-auto px-4 sm:mx-0 sm:w-full sm:flex-wrap sm:px-0">
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Selected } from '#shared/selection.ts';
+import { countOf, isSelected, NOTHING, pressed, selectedOf, withRows } from './selection-state.ts';
+import { NO_FILTERS } from './use-list-search.ts';
+
+/** What a list and its bar of actions need of a selection. */
+export interface Selection {
+  /** On a phone rows can be selected only after a press on 'Select', so that cards keep their width. */
+  isOn: boolean;
+  setOn: (on: boolean) => void;
+  /** Selected rows, also of other pages. */
+  count: number;
+  /** Rows that match; undefined while unknown. */
+  total: number | undefined;
+  isCapped: boolean;
+  isAll: boolean;
+  has: (id: string) => boolean;
+  press: (id: string, isRange: boolean) => void;
+  /** Selects the rows of the page, or lifts them. */
+  selectPage: (on: boolean) => void;
+  /** Selects all that match. */
+  selectAll: () => void;
+  clear: () => void;
+  selected: Selected;
+}
+
+/** The selection in a list. It stays from page to page, and ends when search or filters change. */
+export function useSelection(
+  data: { items: readonly { id: string }[]; total: number; capped: boolean } | undefined,
+  search: object,
+): Selection {
+  const view = JSON.stringify(Object.entries(search).filter(([name]) => !NO_FILTERS.includes(name)));
+  const [stored, setState] = useState(NOTHING(view));
+  const [isOn, setOn] = useState(false);
+  const state = stored.view === view ? stored : NOTHING(view);
+  const page = data?.items.map(({ id }) => id) ?? [];
+  return {
+    isOn,
+    setOn: (on) => {
+      setOn(on);
+      if (!on) setState(NOTHING(view));
+    },
+    count: countOf(state, data?.total ?? 0),
+    total: data?.total,
+    isCapped: data?.capped ?? false,
+    isAll: state.isAll,
+    has: (id) => isSelected(state, id),
+    press: (id, isRange) => setState(pressed(state, { page, id, isRange })),
+    selectPage: (on) => setState(withRows(state, page, on)),
+    selectAll: () => setState({ ...NOTHING(view), isAll: true }),
+    clear: () => {
+      setOn(false);
+      setState(NOTHING(view));
+    },
+    selected: selectedOf(state),
+  };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await createFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  await fixture.owner.query('truncate change_sets, changes');
+});
+
+const api = async (role: 'admin' | 'user' = 'admin') => {
+  const user = await fixture.createUser(role);
+  return fixture.apiOf(
+    contextOf('', { ...user, change: () => ({ operation: 'catalog.changeProducts', summary: 'Changed' }) }),
+  );
+};
+const rows = async () =>
+  (
+    await fixture.owner.query(
+      'select name, featured, category_id as category, promotion_id as promotion from products order by name',
+    )
+  ).rows;
+const sets = async () => (await fixture.owner.query('select row_count from change_sets')).rows;
+
+test('BULK-02 all products of a filter but some are changed in one change set, those that differ alone', async () => {
+  const category = await fixture.category('Gowns');
+  const kept = await fixture.product('Adire gown', { categoryId: category });
+  await fixture.product('Lace gown', { categoryId: category });
+  await fixture.product('Silk gown', { categoryId: category, featured: true });
+  await fixture.product('Fila');
+  await fixture.owner.query('truncate change_sets, changes');
+  const selection = { filter: { category: 'gowns', search: 'gown' }, except: [kept] };
+  const change = { kind: 'feature', featured: true } as const;
+  expect(await (await api()).changeProducts({ selection, change })).toEqual({ changed: 1 });
+  expect((await rows()).filter(({ featured }) => featured).map(({ name }) => name)).toEqual([
+    'Lace gown',
+    'Silk gown',
+  ]);
+  expect(await sets()).toEqual([{ row_count: 1 }]);
+  // Somebody renamed the category: nothing rather than all products.
+  const gone = { filter: { category: 'no-such' }, except: [] };
+  expect(await (await api()).changeProducts({ selection: gone, change: { kind: 'delete' } })).toEqual({
+    changed: 0,
+  });
+  expect(await rows()).toHaveLength(4);
+});
+
+test('BULK-02 selected products move, join and leave a promotion, and are deleted', async () => {
+  const [category, promotion] = [
+    await fixture.category('Gowns'),
+    await fixture.promotion('EID', '2026-01-01', '2026-12-01'),
+  ];
+  const ids = [await fixture.product('A'), await fixture.product('B')];
+  await fixture.product('C');
+  const { changeProducts } = await api();
+  const selection = { ids };
+  expect(await changeProducts({ selection, change: { kind: 'move', categoryId: category } })).toEqual({
+    changed: 2,
+  });
+  expect(await changeProducts({ selection, change: { kind: 'promotion', promotionId: promotion } })).toEqual({
+    changed: 2,
+  });
+  expect(await rows()).toEqual([
+    { name: 'A', featured: false, category, promotion },
+    { name: 'B', featured: false, category, promotion },
+    { name: 'C', featured: false, category: null, promotion: null },
+  ]);
+  expect(await changeProducts({ selection, change: { kind: 'promotion', promotionId: null } })).toEqual({
+    changed: 2,
+  });
+  for (const change of [
+    { kind: 'move', categoryId: randomUUID() },
+    { kind: 'promotion', promotionId: randomUUID() },
+  ] as const)
+    await expect(changeProducts({ selection, change })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await changeProducts({ selection, change: { kind: 'delete' } })).toEqual({ changed: 2 });
+  expect((await rows()).map(({ name }) => name)).toEqual(['C']);
+});
+
+test('BULK-02 changes of the same products at once end without a deadlock, and only staff make them', async () => {
+  for (let at = 0; at < 200; at += 1) await fixture.product(`Gown ${at}`);
+  const { changeProducts } = await api();
+  const selection = { filter: {}, except: [] };
+  const changes = Array.from({ length: 6 }, (_, at) =>
+    changeProducts({ selection, change: { kind: 'feature', featured: at % 2 === 0 } }),
+  );
+  expect((await Promise.allSettled(changes)).map(({ status }) => status)).toEqual(Array(6).fill('fulfilled'));
+  await expect(
+    (await api('user')).changeProducts({ selection, change: { kind: 'delete' } }),
+  ).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+});

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Mail, MailOpen } from 'lucide-react';
+import { SelectionActions, selectionInput } from '#design/selection-actions.tsx';
+import { useOperation } from '#design/use-operation.ts';
+import type { Selection } from '#design/use-selection.ts';
+import { useApi } from '#shared/api.tsx';
+import { setManyReadMessages } from '../../messages.ts';
+import { CONTACT, type ContactAdminApi, type MessagesSearch } from './messages.queries.ts';
+
+/** Marks the selected messages as read or unread. */
+export function MessageSelection({ selection, search }: { selection: Selection; search: MessagesSearch }) {
+  const { contact } = useApi<ContactAdminApi>();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useOperation({
+    mutationFn: (read: boolean) =>
+      contact.setManyRead({ selection: selectionInput(selection.selected, { unread: search.unread }), read }),
+    messages: setManyReadMessages,
+    onSuccess: () => {
+      selection.clear();
+      void queryClient.invalidateQueries({ queryKey: CONTACT });
+      void queryClient.invalidateQueries({ queryKey: ['admin', 'dashboard'] });
+    },
+  });
+  return (
+    <SelectionActions
+      selection={selection}
+      names={['message', 'messages']}
+      busy={isPending}
+      actions={[
+        { label: 'Mark as read', icon: <MailOpen aria-hidden="true" />, run: () => mutate(true) },
+        { label: 'Mark as unread', icon: <Mail aria-hidden="true" />, run: () => mutate(false) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import type { OrdersFilter } from '../admin.contract.ts';
+import { exportAllOrders } from './export-all-orders.ts';
+import { addManyOrders } from './test-many-orders.ts';
+import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
+
+let fixture: Fixture;
+let admin: TestUser;
+let amara: TestUser;
+beforeAll(async () => {
+  fixture = await createFixture({
+    openDatabase,
+    openOwner: (url) => new pg.Pool({ connectionString: url, max: 1 }).on('error', () => {}),
+  });
+  admin = await fixture.addUser({ role: 'admin' });
+  amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze', phone: '+2348031234567' });
+});
+afterAll(() => fixture?.close());
+beforeEach(() => fixture.clear());
+
+const asCaller = ({ id }: TestUser) => ({ userId: id, role: 'admin' }) as const;
+const rowsOf = (user: TestUser, filter: OrdersFilter = {}) =>
+  exportAllOrders(fixture, asCaller(user), filter);
+
+async function listed(user: TestUser, filter: OrdersFilter = {}) {
+  const rows = [];
+  for await (const batch of rowsOf(user, filter)) rows.push(...batch);
+  return rows;
+}
+
+const addOrders = (count: number) => addManyOrders(fixture, { user: amara, count });
+
+test('BULK-06 the export has each item of the orders of the filter once, whatever the batches', async () => {
+  await addOrders(1_500);
+  const all = await listed(admin);
+  expect(all).toHaveLength(3_000);
+  expect(new Set(all.map(({ orderNumber, item }) => `${orderNumber} ${item.name}`)).size).toBe(3_000);
+  expect(all[0]).toMatchObject({
+    item: { name: 'Gown 1', price: 9_050, note: expect.stringContaining('lace') },
+  });
+  const places = all.map(({ place }) => place);
+  expect(places).toEqual(places.toSorted().reverse());
+  const numbers = async (filter: OrdersFilter) =>
+    new Set((await listed(admin, filter)).map(({ orderNumber }) => Number(orderNumber)));
+  expect(await numbers({ status: 'completed' })).toEqual(new Set(range(1_500).filter((n) => n % 2 === 1)));
+  expect(await numbers({ opened: true })).toEqual(new Set(range(1_500).filter((n) => n % 4 === 0)));
+  expect(await numbers({ search: 'bola' })).toEqual(new Set(range(1_500).filter((n) => n % 10 === 0)));
+  expect(await numbers({ search: '#0000012', opened: true })).toEqual(new Set([12]));
+  expect(await numbers({ search: 'nobody' })).toEqual(new Set());
+});
+
+const range = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+test('BULK-06 the database gives nothing to a caller who is not staff', async () => {
+  await addOrders(3);
+  expect(await listed(amara)).toEqual([]);
+  expect(await listed(admin)).toHaveLength(6);
+});

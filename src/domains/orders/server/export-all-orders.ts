@@ -1,0 +1,52 @@
+import type { SheetColumn } from '#platform/spreadsheet/sheet.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import type { OrdersFilter } from '../admin.contract.ts';
+import { STATUS_LABELS } from '../order.ts';
+import { orderSearchOf } from '../search.ts';
+import type { OrderDeps } from './deps.ts';
+import { listOrdersForExport } from './order-export.repository.ts';
+
+/** Orders for each query, which bounds the memory. */
+const AT_ONCE = 500;
+
+type ExportedOrder = Awaited<ReturnType<typeof listOrdersForExport>>[number];
+type ExportedItem = Omit<ExportedOrder, 'items'> & { item: ExportedOrder['items'][number] };
+
+/**
+ * The items of all orders of a filter, newest order first, in batches. Each batch is a transaction of its own, so that
+ * a slow download holds no connection; an order that is sent meanwhile is left out.
+ */
+export async function* exportAllOrders(
+  { database }: Pick<OrderDeps, 'database'>,
+  user: SignedIn,
+  { search: text = '', ...filter }: OrdersFilter,
+): AsyncGenerator<ExportedItem[]> {
+  const search = orderSearchOf(text);
+  let before: { createdAt: string; id: string } | undefined;
+  while (true) {
+    const rows = await database.asCaller(user, (tx) =>
+      listOrdersForExport(tx, { filter, search, before, limit: AT_ONCE }),
+    );
+    yield rows.flatMap(({ items, ...order }) => items.map((item) => ({ ...order, item })));
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) return;
+    before = { createdAt: last.place, id: last.id };
+  }
+}
+
+/** One row for each item, with its order, so that prices can be summed by any column. */
+export const orderSheetColumns = (publicUrl: string): SheetColumn<ExportedItem>[] => [
+  { header: 'Order', kind: 'text', width: 10, cell: ({ orderNumber }) => orderNumber },
+  { header: 'Placed', kind: 'instant', width: 18, cell: ({ createdAt }) => createdAt },
+  { header: 'Status', kind: 'text', width: 12, cell: ({ status }) => STATUS_LABELS[status] },
+  { header: 'Customer', kind: 'text', width: 24, cell: ({ customerName }) => customerName },
+  { header: 'Email', kind: 'text', width: 28, cell: ({ customerEmail }) => customerEmail },
+  { header: 'Phone', kind: 'text', width: 18, cell: ({ customerPhone }) => customerPhone },
+  { header: 'Item', kind: 'text', width: 36, cell: ({ item }) => item.name },
+  { header: 'Note', kind: 'text', width: 36, cell: ({ item }) => item.note },
+  { header: 'Usual price', kind: 'money', cell: ({ item }) => item.listPrice },
+  { header: 'Price', kind: 'money', cell: ({ item }) => item.price },
+  { header: 'Promotion', kind: 'text', cell: ({ item }) => item.promotion },
+  { header: 'Opened in WhatsApp', kind: 'instant', width: 20, cell: ({ openedAt }) => openedAt },
+  { header: 'Link', kind: 'text', width: 48, cell: ({ id }) => `${publicUrl}/admin/orders/${id}` },
+];

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { instant, json, nullable, oneOf, selectRows, text } from '#db/rows.ts';
+import { koboOfText } from '#shared/money.ts';
+import { ORDER_STATUSES } from '../order.ts';
+import type { OrderSearch } from '../search.ts';
+import { findOrders, type OrderFilter } from './order-list.repository.ts';
+
+interface StoredItem {
+  name: string;
+  price: string;
+  listPrice: string;
+  promotion: string | null;
+  note: string | null;
+}
+
+const EXPORTED = {
+  id: text,
+  /** The time of the order in full precision, to read on from. */
+  place: text,
+  orderNumber: text,
+  createdAt: instant,
+  status: oneOf(ORDER_STATUSES),
+  openedAt: nullable(instant),
+  customerName: text,
+  customerEmail: text,
+  customerPhone: nullable(text),
+  items: json((items: StoredItem[]) =>
+    items.map((item) => ({
+      ...item,
+      price: koboOfText(item.price),
+      listPrice: koboOfText(item.listPrice),
+    })),
+  ),
+};
+
+interface NextOrders {
+  filter: OrderFilter;
+  search: OrderSearch | null;
+  /** The last order that was read. */
+  before?: { createdAt: string; id: string } | undefined;
+  limit: number;
+}
+
+/** The next orders of a filter with their items, newest first; those that the caller may see. */
+export const listOrdersForExport = (db: Queryable, { filter, search, before, limit }: NextOrders) =>
+  selectRows(
+    db,
+    EXPORTED,
+    sql`SELECT o.id, o.created_at::text AS place, o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status,
+        o.opened_at AS "openedAt", o.customer_name AS "customerName", o.customer_email AS "customerEmail",
+        o.customer_phone AS "customerPhone", coalesce((
+          SELECT json_agg(json_build_object('name', i.product_name, 'price', i.product_price::text,
+            'listPrice', i.list_price::text, 'promotion', i.promotion_code, 'note', i.note) ORDER BY i.position, i.id)
+          FROM order_items i WHERE i.order_id = o.id
+        ), '[]'::json) AS items
+      FROM ${findOrders(filter, search, { limit, before })}
+      JOIN orders o ON o.id = f.id ORDER BY f.place`,
+  );

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
+
+let fixture: Fixture;
+let admin: TestUser;
+let amara: TestUser;
+beforeAll(async () => {
+  fixture = await createFixture({
+    openDatabase,
+    openOwner: (url) => new pg.Pool({ connectionString: url, max: 1 }).on('error', () => {}),
+  });
+  admin = await fixture.addUser({ role: 'admin', firstName: 'Ngozi', lastName: 'Admin' });
+  amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze' });
+});
+afterAll(() => fixture?.close());
+beforeEach(() => fixture.clear());
+
+const statuses = async () =>
+  (await fixture.rows('select status from orders order by created_at, id')).map(({ status }) => status);
+
+test('BULK-02 the status of selected orders is set and recorded with each that had another', async () => {
+  const orders = [await fixture.orderOf(amara), await fixture.orderOf(amara), await fixture.orderOf(amara)];
+  const { setStatus, setStatuses } = fixture.as(admin);
+  await setStatus({ id: orders[0]!.id, status: 'completed' });
+  const ids = orders.slice(0, 2).map(({ id }) => id);
+  expect(await setStatuses({ selection: { ids }, status: 'completed' })).toEqual({ changed: 1 });
+  expect(await statuses()).toEqual(['completed', 'completed', 'pending']);
+  const events = await fixture.rows(
+    `select order_id, detail, actor_name from order_events where kind = 'status' order by created_at`,
+  );
+  expect(events).toEqual([
+    expect.objectContaining({ order_id: orders[0]!.id }),
+    { order_id: orders[1]!.id, detail: { before: 'pending', after: 'completed' }, actor_name: 'Ngozi Admin' },
+  ]);
+});
+
+test('BULK-02 all orders of a filter but some are set, and a customer sets none', async () => {
+  const [first] = [await fixture.orderOf(amara), await fixture.orderOf(amara), await fixture.orderOf(amara)];
+  const filter = { status: 'pending', search: 'amara' } as const;
+  const input = { selection: { filter, except: [first!.id] }, status: 'processing' as const };
+  await expect(fixture.as(amara).setStatuses(input)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  expect(await fixture.as(admin).setStatuses(input)).toEqual({ changed: 2 });
+  expect(await statuses()).toEqual(['pending', 'processing', 'processing']);
+});

@@ -1,0 +1,22 @@
+import { allowSeconds, type Queryable } from '#db/client.ts';
+import { orderSearchOf } from '../search.ts';
+import { type OrderDeps, os } from './deps.ts';
+import { updateStatuses } from './set-statuses.repository.ts';
+
+/** The time that one change of many orders may take, in seconds. */
+const CHANGE_SECONDS = 120;
+
+/** Sets the status of the selected orders and records it with each, in one transaction. */
+export const setStatuses = ({ database, clock }: OrderDeps) =>
+  os.setStatuses.handler(({ context: { user }, input: { selection, status } }) =>
+    database.asCaller(user, async (tx) => {
+      await allowSeconds(tx as Queryable, CHANGE_SECONDS);
+      const { search: text = '', ...filter } = 'filter' in selection ? selection.filter : {};
+      const changed = await updateStatuses(
+        tx,
+        { filter, search: orderSearchOf(text), selected: selection },
+        { status, userId: user.userId, updatedAt: clock.now() },
+      );
+      return { changed };
+    }),
+  );

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { type SelectionAction, SelectionActions, selectionInput } from '#design/selection-actions.tsx';
+import { useOperation } from '#design/use-operation.ts';
+import type { Selection } from '#design/use-selection.ts';
+import { useApi } from '#shared/api.tsx';
+import { plural } from '#shared/plural.ts';
+import { setStatusesMessages } from '../../admin.messages.ts';
+import { ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from '../../order.ts';
+import { MOST_PRINTED } from '../../print.ts';
+import { type AdminOrdersApi, type OrdersSearch, readOrdersAgain } from './admin-orders.queries.ts';
+
+/** Sets the status of the selected orders, or prints them. */
+export function OrderSelection({ selection, search }: { selection: Selection; search: OrdersSearch }) {
+  const { orders } = useApi<AdminOrdersApi>();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { status: filtered, opened, search: text } = search;
+  const { mutate, isPending } = useOperation({
+    mutationFn: (status: OrderStatus) =>
+      orders.setStatuses({
+        selection: selectionInput(selection.selected, {
+          search: text,
+          status: filtered,
+          ...(opened ? { opened: opened === 'yes' } : {}),
+        }),
+        status,
+      }),
+    messages: setStatusesMessages,
+    successMessage: ({ changed }, status) => `${plural(changed, 'order')} set to ${STATUS_LABELS[status]}`,
+    onSuccess: () => {
+      selection.clear();
+      void readOrdersAgain(queryClient);
+    },
+  });
+  const { selected, count } = selection;
+  const print: SelectionAction[] =
+    'ids' in selected && count <= MOST_PRINTED
+      ? [
+          {
+            label: 'Print',
+            icon: <Printer aria-hidden="true" />,
+            run: () =>
+              void navigate({ to: '/admin/orders/print', search: { orders: selected.ids.join(',') } }),
+          },
+        ]
+      : [];
+  return (
+    <SelectionActions
+      selection={selection}
+      names={['order', 'orders']}
+      busy={isPending}
+      actions={[
+        ...print,
+        ...ORDER_STATUSES.map((status) => ({
+          label: STATUS_LABELS[status],
+          confirm: 'Their status is set, whatever it is now. The history can undo it.',
+          run: () => mutate(status),
+        })),
+      ]}
+    />
+  );
+}

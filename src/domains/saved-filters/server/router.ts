@@ -1,0 +1,40 @@
+import type { Database } from '#db/client.ts';
+import { gated } from '#platform/rpc/gate.ts';
+import { MOST_FILTERS, savedFiltersContract } from '../contract.ts';
+import {
+  deleteFilter,
+  insertFilter,
+  listFilters,
+  refusedFilter,
+  type SavedFilterRow,
+} from './saved-filter.repository.ts';
+
+const filterOf = ({ ownerId, ...row }: SavedFilterRow) => ({ ...row, shared: ownerId === null });
+
+export function savedFiltersRouter({ database }: { database: Pick<Database, 'asCaller'> }) {
+  const os = gated(savedFiltersContract);
+  return {
+    listFilters: os.listFilters.handler(async ({ context }) =>
+      (await database.asCaller(context.user, listFilters)).map(filterOf),
+    ),
+    saveFilter: os.saveFilter.handler(async ({ context: { user }, input, errors }) => {
+      const { shared, ...filter } = input;
+      try {
+        await database.asCaller(user, (tx) =>
+          insertFilter(tx, { ...filter, ownerId: shared ? null : user.userId }),
+        );
+        return input;
+      } catch (error) {
+        const refusal = refusedFilter(error);
+        if (refusal === 'CONFLICT') throw errors.CONFLICT({ data: { field: 'This name' } });
+        if (refusal === 'LIST_FULL') throw errors.LIST_FULL({ data: { most: MOST_FILTERS } });
+        throw error;
+      }
+    }),
+    deleteFilter: os.deleteFilter.handler(async ({ context, input, errors }) => {
+      const deleted = await database.asCaller(context.user, (tx) => deleteFilter(tx, input.id));
+      if (!deleted) throw errors.NOT_FOUND();
+      return { deleted };
+    }),
+  };
+}

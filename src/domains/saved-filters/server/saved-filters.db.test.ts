@@ -1,0 +1,111 @@
+import { createRouterClient } from '@orpc/server';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createLog } from '#platform/log.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Role } from '#shared/caller.ts';
+import type { SavedFilter } from '../contract.ts';
+import { savedFiltersRouter } from './router.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+const ids = { ada: uuidv7(), bola: uuidv7(), customer: uuidv7() };
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(testDatabase);
+  owner = await connectOwner(testDatabase.url);
+  for (const [name, id] of Object.entries(ids))
+    await owner.query(`insert into profiles (id, email, role) values ($1, $2 || '@shop.test', $3)`, [
+      id,
+      name,
+      name === 'customer' ? 'user' : 'admin',
+    ]);
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(() => owner.query('truncate saved_filters'));
+
+const as = (name: keyof typeof ids, role: Role = 'admin') =>
+  createRouterClient(savedFiltersRouter({ database }), {
+    context: {
+      requestId: 'test',
+      ipAddress: '192.0.2.1',
+      headers: new Headers(),
+      responseHeaders: new Headers(),
+      log: createLog('silent'),
+      findCaller: async () => ({ userId: ids[name], role }),
+    },
+  });
+const filter = (name: string, more: Partial<SavedFilter> = {}): SavedFilter => ({
+  id: uuidv7(),
+  list: 'orders',
+  name,
+  search: { status: 'pending' },
+  shared: false,
+  ...more,
+});
+const namesOf = async (name: keyof typeof ids) => (await as(name).listFilters()).map((one) => one.name);
+
+test('BULK-04 a filter is one’s own or that of all staff, and comes back as it was saved', async () => {
+  const [own, shared] = [
+    filter('Mine'),
+    filter('Ours', { shared: true, search: { search: 'ade', opened: 'no' } }),
+  ];
+  await as('ada').saveFilter(own);
+  await as('ada').saveFilter(shared);
+  // A retry after a lost response.
+  await as('ada').saveFilter(own);
+  expect(await as('ada').listFilters()).toEqual([own, shared]);
+  expect(await as('bola').listFilters()).toEqual([shared]);
+  await expect(as('bola').deleteFilter({ id: own.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await as('bola').deleteFilter({ id: shared.id });
+  expect(await namesOf('ada')).toEqual(['Mine']);
+});
+
+test('BULK-04 a name is used once for each list and owner, whatever its case', async () => {
+  await as('ada').saveFilter(filter('To sew'));
+  await expect(as('ada').saveFilter(filter('TO SEW'))).rejects.toMatchObject({ code: 'CONFLICT' });
+  await as('ada').saveFilter(filter('To sew', { list: 'products' }));
+  await as('ada').saveFilter(filter('To sew', { shared: true }));
+  await as('bola').saveFilter(filter('To sew'));
+  await expect(as('bola').saveFilter(filter('to sew', { shared: true }))).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
+});
+
+test('BULK-04 names, parameters and the number of filters are bounded, also of many saved at once', async () => {
+  for (const wrong of [
+    filter(' '),
+    filter('x'.repeat(41)),
+    filter('x', { search: { a: 'x'.repeat(201) } }),
+    filter('x', { search: Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`a${at}`, 'x'])) }),
+    filter('x', { list: 'secrets' as never }),
+  ])
+    await expect(as('ada').saveFilter(wrong)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  const saves = Array.from({ length: 25 }, (_, at) => as('ada').saveFilter(filter(`Filter ${at}`)));
+  const results = await Promise.allSettled(saves);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  await expect(as('ada').saveFilter(filter('One more'))).rejects.toMatchObject({ code: 'LIST_FULL' });
+  await as('bola').saveFilter(filter('Of her own'));
+});
+
+test('BULK-04 the database shows filters to staff alone, and lets nobody save for another', async () => {
+  await as('ada').saveFilter(filter('Ours', { shared: true }));
+  await expect(as('customer', 'user').listFilters()).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  // With a role that is not theirs.
+  expect(await namesOf('customer')).toEqual([]);
+  await expect(as('customer').saveFilter(filter('x', { shared: true }))).rejects.toThrow();
+  const forAnother = database.asCaller({ userId: ids.ada, role: 'admin' }, (tx) =>
+    tx.execute(
+      `insert into saved_filters (id, list, name, search, owner_id) values ('${uuidv7()}', 'orders', 'x', '{}', '${ids.bola}')`,
+    ),
+  );
+  await expect(forAnother).rejects.toThrow();
+});

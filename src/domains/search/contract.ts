@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { status } from '#domains/orders/shapes.ts';
+import { routes } from '#shared/route.ts';
+import { id, instantOut, text } from '#shared/shapes.ts';
+
+/** The newest of each kind, at most five. */
+export const found = z.object({
+  products: z.array(z.object({ id, name: z.string() })),
+  orders: z.array(
+    z.object({ id, orderNumber: z.string(), customerName: z.string(), status, createdAt: instantOut }),
+  ),
+  /** As stored with their newest order. */
+  customers: z.array(z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() })),
+  promotions: z.array(z.object({ id, name: z.string(), code: z.string() })),
+});
+export type Found = z.infer<typeof found>;
+
+const search = routes('admin', 'search the back office');
+
+export const searchContract = {
+  findAnything: search('GET /admin/search', 'Products, orders, customers and promotions by name or number')
+    .input(
+      z.object({
+        /** All words must match. For orders also a number, a URL, an email or a phone number. */
+        search: text(200),
+      }),
+    )
+    .output(found),
+};

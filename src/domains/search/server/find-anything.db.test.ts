@@ -1,0 +1,112 @@
+import { createRouterClient } from '@orpc/server';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { createLog } from '#platform/log.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Caller } from '#shared/caller.ts';
+import { searchRouter } from './router.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+const [ADMIN, AMARA, GONE] = [uuidv7(), uuidv7(), uuidv7()];
+
+const as = (caller: Caller) =>
+  createRouterClient(searchRouter({ database }), {
+    context: {
+      requestId: 'test',
+      ipAddress: '192.0.2.1',
+      headers: new Headers(),
+      responseHeaders: new Headers(),
+      log: createLog('silent'),
+      findCaller: async () => caller,
+    },
+  });
+const find = async (search: string) => {
+  const { products, orders, customers, promotions } = await as({ userId: ADMIN, role: 'admin' }).findAnything(
+    { search },
+  );
+  return {
+    products: products.map(({ name }) => name),
+    orders: orders.map(({ orderNumber }) => orderNumber),
+    customers: customers.map(({ email }) => email),
+    promotions: promotions.map(({ code }) => code),
+  };
+};
+const NOTHING = { products: [], orders: [], customers: [], promotions: [] };
+
+const addOrder = (number: string, name: string, email: string, userId: string | null = AMARA) =>
+  owner.query(
+    `insert into orders (id, order_number, user_id, customer_name, customer_email, customer_phone, idempotency_key, body_hash)
+     values ($1, $2, $3, $4, $5, '+2348031234567', $1, 'x')`,
+    [uuidv7(), number, userId, name, email],
+  );
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(testDatabase);
+  owner = await connectOwner(testDatabase.url);
+  await owner.query(
+    `insert into profiles (id, email, role) select id, id || '@shop.test', role
+     from (values ($1::uuid, 'admin'), ($2, 'user'), ($3, 'user')) one (id, role)`,
+    [ADMIN, AMARA, GONE],
+  );
+  await owner.query(
+    `insert into products (id, name, description, price, created_at) select gen_random_uuid(), name, text, 1, now() - age
+     from (values ('Ìró and Bùbá', 'of lace', interval '3 days'), ('Gele', 'worn with an iro', '2 days'), ('100% cotton', 'x', '1 day')) one (name, text, age)`,
+  );
+  await owner.query(
+    `insert into products (id, name, description, price, created_at)
+     select gen_random_uuid(), 'Kaftan ' || n, 'x', 1, now() - n * interval '1 hour' from generate_series(1, 9) n`,
+  );
+  await owner.query(
+    `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'Eid sale', 'EID26', now(), now(), 1)`,
+  );
+  await addOrder('001234', 'Amara Ézè', 'amara@mail.test');
+  await addOrder('001299', 'Amara Ézè', 'amara@mail.test');
+  await addOrder('003412', 'Bola Ade', 'gone', null);
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await testDatabase.drop();
+});
+
+test('BULK-05 products are found by their name alone, whatever the accents, the newest first and at most five', async () => {
+  expect(await find('iro')).toEqual({ ...NOTHING, products: ['Ìró and Bùbá'] });
+  expect(await find('buba IRO')).toEqual({ ...NOTHING, products: ['Ìró and Bùbá'] });
+  expect(await find('bu')).toEqual({ ...NOTHING, products: ['Ìró and Bùbá'] });
+  expect(await find('ub')).toEqual(NOTHING);
+  expect((await find('100%')).products).toEqual(['100% cotton']);
+  expect((await find('kaftan')).products).toEqual([1, 2, 3, 4, 5].map((n) => `Kaftan ${n}`));
+});
+
+test('BULK-05 orders are found by number, customers by name, email or phone and once each', async () => {
+  expect(await find('#001234')).toEqual({ ...NOTHING, orders: ['001234'] });
+  expect(await find('eze ama')).toMatchObject({
+    orders: ['001299', '001234'],
+    customers: ['amara@mail.test'],
+  });
+  expect((await find('0803 123 4567')).customers).toEqual(['amara@mail.test']);
+  // Their account is deleted.
+  expect(await find('bola')).toEqual({ ...NOTHING, orders: ['003412'] });
+});
+
+test('BULK-05 promotions are found by name or code, and nothing by nothing', async () => {
+  expect(await find('eid2')).toEqual({ ...NOTHING, promotions: ['EID26'] });
+  expect(await find('sale')).toEqual({ ...NOTHING, promotions: ['EID26'] });
+  for (const blank of ['', ' ', '#']) expect(await find(blank)).toEqual(NOTHING);
+});
+
+test('BULK-05 only staff search, and the database hides orders from everyone else', async () => {
+  await expect(as(null).findAnything({ search: 'amara' })).rejects.toMatchObject({
+    code: 'SIGN_IN_REQUIRED',
+  });
+  await expect(as({ userId: AMARA, role: 'user' }).findAnything({ search: 'amara' })).rejects.toMatchObject({
+    code: 'NO_PERMISSION',
+  });
+  const { orders } = await as({ userId: AMARA, role: 'admin' }).findAnything({ search: 'amara' });
+  expect(orders).toEqual([]);
+});
