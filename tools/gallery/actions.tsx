@@ -1,6 +1,7 @@
 import { Pencil, Plus } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { Chip } from '#design/chip.tsx';
+import { CopyButton } from '#design/copy-button.tsx';
 import { ExternalLink } from '#design/external-link.tsx';
 import { IconButton } from '#design/icon-button.tsx';
 import { LinkButton } from '#design/link-button.tsx';
@@ -44,6 +45,11 @@ export function Actions() {
           <Button busy busyLabel="Saving...">
             Save
           </Button>
+        </State>
+      </Specimen>
+      <Specimen name="CopyButton">
+        <State label="says when it has copied">
+          <CopyButton text="The copied text" label="Copy the text" />
         </State>
       </Specimen>
       <Specimen name="IconButton">

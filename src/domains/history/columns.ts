@@ -37,6 +37,9 @@ export const TABLES: Readonly<Record<string, Table>> = {
       price: column('Price', 'money'),
       category_id: column('Category', 'name'),
       featured: column('Featured', 'flag'),
+      status: column('Status', 'word'),
+      sold_out: column('Sold out', 'flag'),
+      sku: column('Code'),
       promotion_id: column('Promotion', 'name'),
       likes: column('Likes', 'number'),
       ...COMMON,
@@ -94,7 +97,11 @@ export const TABLES: Readonly<Record<string, Table>> = {
     },
   },
   hero_slide_images: { part: 'image', columns: { ...IMAGE, slide_id: HIDDEN, ...COMMON } },
-  orders: { columns: { status: column('Status', 'word') } },
+  orders: { columns: { status: column('Status', 'word'), due_day: column('Due day', 'day') } },
+  staff_notes: {
+    part: 'note of the staff',
+    columns: { text: column('Note'), order_id: HIDDEN, author_id: HIDDEN, ...COMMON },
+  },
   order_items: {
     part: 'item',
     columns: {

@@ -98,7 +98,7 @@ describe('VIS-01 the status of a product', () => {
     await api.importProducts({ idempotencyKey: randomUUID(), rows });
     fixture.changed('products');
     expect((await api.listForAdmin({ status: 'published' })).total).toBe(1);
-    expect((await api.previewImport({ categories: [], names: ['FILA'] })).known).toEqual([0]);
+    expect((await api.previewImport({ key: 'name', rows: [{ name: 'FILA' }] })).several).toEqual([0]);
   });
 
   test('VIS-01 the history has both columns, and undoing restores them', async () => {
