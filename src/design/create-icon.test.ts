@@ -1,4 +1,4 @@
-import { AlarmClockCheck, House, X } from 'lucide-react';
+import { AlarmClockCheck, Store, X } from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const partsOf = (html: string) =>
 
 describe.each([
   ['x', X],
-  ['house', House],
+  ['store', Store],
   ['alarm-clock-check', AlarmClockCheck],
 ] as const)('%s', (file, original) => {
   test.each([
