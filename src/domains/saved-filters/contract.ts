@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { raises, routes } from '#shared/route.ts';
 import { filledText, id } from '#shared/shapes.ts';
-
-/** The lists of the back office, by the last part of their URL. */
-export const LISTS = ['orders', 'products', 'messages', 'promotions', 'users', 'audit-log'] as const;
-
-/** Filters under one name, for each list and owner. */
-export const MOST_FILTERS = 20;
-export const MAX_FILTER_NAME = 40;
+import { LISTS, MAX_FILTER_NAME } from './filter-limits.ts';
 
 export const savedFilter = z.object({
   id,

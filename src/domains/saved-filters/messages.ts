@@ -1,5 +1,6 @@
 import type { MessagesFor } from '#shared/messages.ts';
-import { MOST_FILTERS, type savedFiltersContract } from './contract.ts';
+import type { savedFiltersContract } from './contract.ts';
+import { MOST_FILTERS } from './filter-limits.ts';
 
 type Contract = typeof savedFiltersContract;
 

@@ -83,8 +83,6 @@ export type ImportPreview = z.infer<typeof importPreview>;
 /** A product as the shop's own export has it; without code and category these are ''. */
 const exportedProduct = cells.extend({ id, price: amountOut });
 export type ExportedProduct = z.infer<typeof exportedProduct>;
-/** Products of one answer of the export. */
-export const EXPORT_PAGE = 1_000;
 
 /** Products from a spreadsheet. */
 export const importContract = {

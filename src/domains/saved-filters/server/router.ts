@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { gated } from '#platform/rpc/gate.ts';
-import { MOST_FILTERS, savedFiltersContract } from '../contract.ts';
+import { savedFiltersContract } from '../contract.ts';
+import { MOST_FILTERS } from '../filter-limits.ts';
 import {
   deleteFilter,
   insertFilter,

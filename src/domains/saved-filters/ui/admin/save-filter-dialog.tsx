@@ -5,7 +5,8 @@ import { Dialog } from '#design/dialog.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { randomId } from '#shared/random-id.ts';
-import { MAX_FILTER_NAME, type SavedFilter } from '../../contract.ts';
+import type { SavedFilter } from '../../contract.ts';
+import { MAX_FILTER_NAME } from '../../filter-limits.ts';
 import { useSaveFilter } from './saved-filters.queries.ts';
 
 /** Asks for the name of a filter and for whom it is. */
