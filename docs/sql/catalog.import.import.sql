@@ -57,16 +57,19 @@ SELECT lower(name) AS key
 --   Function Scan
 
 -- listMatches
-SELECT n.position::int - 1 AS at, p.*
-  FROM unnest($1::text[]) WITH ORDINALITY AS n(key, position), LATERAL (SELECT p.id, p.version, p.name, p.description, p.price::text AS price, p.category_id, p.featured, p.sku
+WITH wanted AS MATERIALIZED ( SELECT position, nullif(fold(btrim(key)), '') AS key
+  FROM unnest($1::text[]) WITH ORDINALITY AS n(key, position) ) SELECT w.position::int - 1 AS at, p.*
+  FROM wanted w, LATERAL (SELECT p.id, p.version, p.name, p.description, p.price::text AS price, p.category_id, p.featured, p.sku
   FROM products p
-  WHERE n.key <> '' AND p.name_key = fold(btrim(n.key))
+  WHERE p.name_key = w.key
   LIMIT 2) p
-  ORDER BY n.position;
---   Nested Loop
+  ORDER BY w.position;
+--   Sort
 --     Function Scan
---     Limit
---       Index products_name_idx on products
+--     Nested Loop
+--       CTE Scan
+--       Limit
+--         Index products_name_idx on products
 
 -- listProductsAfter
 select "id", "name", "description", "price", "category_id", "featured", "sku"
@@ -110,10 +113,10 @@ insert into "categories" ("id", "name", "slug", "description", "parent_id", "is_
 --     Values Scan
 
 -- insertProducts
-INSERT INTO products (id, name, description, price, category_id, featured, sku) SELECT r.id, r.name, r.description, r.price, c.id, r.featured, r.sku
+INSERT INTO products (id, name, description, price, category_id, featured, sku, status) SELECT r.id, r.name, r.description, r.price, c.id, r.featured, r.sku, $1
   FROM ROWS
-  FROM ( json_to_recordset(($1)::json) AS (name text, description text, price numeric, category text, featured boolean, sku text), unnest($2::uuid[]) ) AS r(name, description, price, category, featured, sku, id)
-  LEFT JOIN unnest($3::text[], $4::uuid[]) AS c(text, id) ON c.text = r.category;
+  FROM ( json_to_recordset(($2)::json) AS (name text, description text, price numeric, category text, featured boolean, sku text), unnest($3::uuid[]) ) AS r(name, description, price, category, featured, sku, id)
+  LEFT JOIN unnest($4::text[], $5::uuid[]) AS c(text, id) ON c.text = r.category;
 --   ModifyTable
 --     Hash Join
 --       Function Scan

@@ -2,13 +2,13 @@
 WITH page AS (SELECT id
   FROM ( SELECT featured, created_at, id, search, category_id
   FROM products
-  WHERE category_id = $1::uuid AND promotion_id = $2::uuid
+  WHERE status = 'published' AND category_id = $1::uuid AND promotion_id = $2::uuid
   ORDER BY featured DESC, created_at DESC, id DESC
   OFFSET 0 ) walked
   WHERE (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))
   ORDER BY featured DESC, created_at DESC, id DESC
   LIMIT $5
-  OFFSET $6) SELECT p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  OFFSET $6) SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -28,7 +28,7 @@ WITH page AS (SELECT id
 --               Subquery Scan
 --                 Sort
 --                   BitmapAnd
---                     Index products_promotion_name_idx on products
+--                     Index products_published_promotion_name_idx on products
 --                     Index products_category_name_idx on products
 --             Index products_pkey on products
 --           Index categories_pkey on categories
@@ -36,39 +36,36 @@ WITH page AS (SELECT id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 
 -- countProducts
 SELECT count(*)::integer AS value
   FROM products
-  WHERE category_id = $1::uuid AND promotion_id = $2::uuid;
+  WHERE status = 'published' AND category_id = $1::uuid AND promotion_id = $2::uuid;
 --   Aggregate
 --     BitmapAnd
---       Index products_promotion_name_idx on products
+--       Index products_published_promotion_name_idx on products
 --       Index products_category_name_idx on products
 
 -- countProductsTo
 SELECT count(*)::integer AS value
   FROM (SELECT
   FROM products
-  WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) AND category_id = $3::uuid AND promotion_id = $4::uuid
+  WHERE (status = 'published' AND (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) OR status = 'draft' AND (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))) AND status = 'published'
   LIMIT $5) counted;
 --   Aggregate
 --     Limit
---       BitmapAnd
---         Index products_promotion_name_idx on products
---         Index products_category_name_idx on products
+--       Index products_featured_idx on products
 
 -- searchProducts
 WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
-  FROM products
-  WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) AND category_id = $3::uuid AND promotion_id = $4::uuid
-  LIMIT $5 ), counted AS ( SELECT count(*)::integer AS total
+  FROM search_published( patterns => $1::text[], or_categories => $2::uuid[], in_categories => $3::uuid[], in_promotion => $4::uuid, is_featured => $5::boolean, other_than => $6::uuid, most => $7) ), counted AS ( SELECT count(*)::integer AS total
   FROM hits ), page AS ( SELECT id
   FROM hits
   ORDER BY featured DESC, created_at DESC, id DESC
-  LIMIT $6
-  OFFSET (SELECT greatest(0, least($7::integer, (total - 1) / $8::integer)) * $9::integer
-  FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  LIMIT $8
+  OFFSET (SELECT greatest(0, least($9::integer, (total - 1) / $10::integer)) * $11::integer
+  FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true
   LEFT JOIN products p ON p.id = page.id
@@ -81,28 +78,28 @@ WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
   LIMIT 1 ) i ON true
   ORDER BY p.featured DESC, p.created_at DESC, p.id DESC;
 --   Sort
---     Limit
---       BitmapAnd
---         Index products_promotion_name_idx on products
---         Index products_category_name_idx on products
+--     Function Scan
 --     Aggregate
 --       CTE Scan
 --     Nested Loop
 --       Nested Loop
 --         CTE Scan
 --         Nested Loop
---           Nested Loop
+--           Hash Join
 --             Nested Loop
 --               Limit
 --                 CTE Scan
 --                 Sort
 --                   CTE Scan
 --               Index products_pkey on products
---             Index categories_pkey on categories
---           Index promotions_created_idx on promotions
+--             Hash
+--               Index categories_pkey on categories
+--           Memoize
+--             Index promotions_created_idx on promotions
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 
 -- limitScan
 SET LOCAL statement_timeout = '2s';

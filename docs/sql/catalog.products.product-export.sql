@@ -1,9 +1,9 @@
 -- listProductsForExport
 WITH page AS ( SELECT id
-  FROM products
-  WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[]))
+  FROM staff_products
+  WHERE (status = 'published' AND (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) OR status = 'draft' AND (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))) AND status = 'published'
   ORDER BY created_at DESC, id DESC
-  LIMIT $3 ) SELECT p.id, p.created_at::text AS place, p.name, p.description, p.price, c.name AS category, p.featured, r.code AS promotion, i.image_url AS image, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
+  LIMIT $5 ) SELECT p.id, p.created_at::text AS place, p.name, p.description, p.price, c.name AS category, p.featured, r.code AS promotion, i.image_url AS image, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -20,7 +20,7 @@ WITH page AS ( SELECT id
 --         Nested Loop
 --           Nested Loop
 --             Limit
---               Index products_newest_idx on products
+--               Index products_published_newest_idx on products
 --             Index products_pkey on products
 --           Memoize
 --             Index categories_pkey on categories
@@ -29,3 +29,4 @@ WITH page AS ( SELECT id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products

@@ -1,16 +1,16 @@
 -- listOrderIds
 select id
-  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid) with ordinality as f(id, place)
+  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid) with ordinality as f(id, place)
   order by place;
 --   Function Scan
 
 -- searchOrderIds
 with hits as materialized ( select id, place
-  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid) with ordinality as f(id, place) ), size as ( select count(*)::integer as found, least($13::bigint, greatest(ceil(least(count(*), $14) / $15::numeric), 1)) as page
+  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid) with ordinality as f(id, place) ), size as ( select count(*)::integer as found, least($15::bigint, greatest(ceil(least(count(*), $16) / $17::numeric), 1)) as page
   from hits ) select size.found, ( select array_agg(id
   order by place)
   from hits
-  where place > (size.page - 1) * $16 and place <= least(size.page * $17, $18) ) as ids
+  where place > (size.page - 1) * $18 and place <= least(size.page * $19, $20) ) as ids
   from size;
 --   Subquery Scan
 --     Function Scan

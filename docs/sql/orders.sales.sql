@@ -29,17 +29,20 @@ SELECT s.key AS "productId", coalesce(p.name, i.product_name, '') AS name, coale
   ORDER BY s.items DESC, s.money::numeric DESC, s.key;
 --   Sort
 --     Nested Loop
---       Nested Loop
---         Limit
---           Sort
---             Aggregate
---               Sort
---                 Index sales_totals_pkey on sales_totals
+--       Hash Join
 --         Index products_pkey on products
+--         Hash
+--           Subquery Scan
+--             Limit
+--               Sort
+--                 Aggregate
+--                   Sort
+--                     Index sales_totals_pkey on sales_totals
 --       Limit
 --         Index order_items_product_idx on order_items
 --           Index orders_pkey on orders
 --       Index product_images_one_primary on product_images
+--         Index products_pkey on products
 
 -- findOldestPending
 SELECT id, order_number AS "orderNumber", customer_name AS "customerName", created_at AS "createdAt"

@@ -5,8 +5,7 @@ SELECT id, name
   ORDER BY created_at DESC, id DESC
   LIMIT ($5);
 --   Limit
---     Sort
---       Index products_search_idx on products
+--     Index products_newest_idx on products
 
 -- listPromotionsByName
 SELECT id, name, code

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Caller } from '#shared/caller.ts';
+import { causesOf } from './busy.ts';
 import { cutConnection } from './cut-connection.ts';
 import { assertBoundTo, REQUEST_ROLES, type RequestDatabaseUrls } from './request-roles.ts';
 import { type OnStatement, waitLonger, watchConnection } from './watch-connection.ts';
@@ -124,6 +125,19 @@ export async function allowSeconds(tx: Queryable, seconds: number): Promise<void
   if (client) waitLonger(client, (seconds + GRACE_SECONDS) * 1000);
 }
 
+/** PostgreSQL's error code for a statement after one that failed. */
+const IN_FAILED_TRANSACTION = '25P02';
+
+/** The change set of a transaction; none if its work caught a refused statement, because nothing is committed then. */
+async function currentChangeSet(tx: Queryable): Promise<unknown> {
+  try {
+    return (await tx.execute(sql`select public.current_change_set() as id`)).rows[0]?.id;
+  } catch (error) {
+    if (causesOf(error).some(({ code }) => code === IN_FAILED_TRANSACTION)) return undefined;
+    throw error;
+  }
+}
+
 /** Opens the pools of a migrated database. Throws UnboundRoleError if a role bypasses row level security. */
 export async function openDatabase(
   { webUrl, authUrl }: RequestDatabaseUrls,
@@ -156,8 +170,7 @@ export async function openDatabase(
       const result = await web.transaction(async (tx) => {
         await tx.execute(sql`select public.set_caller(${caller?.userId ?? null}, ${operation}, ${summary})`);
         const done = await work(tx);
-        if (onChangeSet)
-          changeSet = (await tx.execute(sql`select public.current_change_set() as id`)).rows[0]?.id;
+        if (onChangeSet) changeSet = await currentChangeSet(tx);
         return done;
       });
       if (typeof changeSet === 'string') onChangeSet?.(changeSet);

@@ -14,6 +14,7 @@ import { promotionsRouter } from '#domains/promotions/server/router.ts';
 import { usersRouter } from '#domains/users/server/router.ts';
 import { type Changes, createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
+import { installJobs } from '#platform/jobs/install.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
@@ -65,6 +66,8 @@ function apiAs(role: Role, responseHeaders = new Headers()) {
 
 beforeAll(async () => {
   base = await createTestDatabase();
+  // The timeline of an order reads its emails.
+  await installJobs(base.url);
   database = await openDatabase(base);
   owner = await connectOwner(base.url);
   dir = await mkdtemp(join(tmpdir(), 'aso-history-'));

@@ -77,6 +77,9 @@ test('HIST-07 a set is shown by what it changed of one thing', async () => {
     'price',
     'category_id',
     'featured',
+    'status',
+    'sold_out',
+    'sku',
     'promotion_id',
   ]);
 });

@@ -61,6 +61,8 @@ test('BULK-06 an upload reads what the export wrote', async () => {
     price: 1_250_050,
     category: 'Gowns',
     featured: true,
+    id: row!.id,
+    sku: '',
   });
   expect(record.page).toBe(`https://shop.example/products/${row!.id}`);
 });

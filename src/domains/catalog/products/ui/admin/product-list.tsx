@@ -8,7 +8,6 @@ import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Image } from '#design/image.tsx';
-import { LinkButton } from '#design/link-button.tsx';
 import { ListChips } from '#design/list-chips.tsx';
 import { ListTable } from '#design/list-screen.tsx';
 import { Price } from '#design/price.tsx';
