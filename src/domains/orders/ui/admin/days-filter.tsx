@@ -36,7 +36,7 @@ export function DaysFilter({ from, to, onChange }: Days & { onChange: (days: Day
     show(first && last && last < first ? { from: last, to: first } : { from: first, to: last });
   };
   return (
-    <span className="col-span-2 flex min-w-0 lg:order-3 lg:col-span-1">
+    <span className="flex min-w-0 lg:order-3">
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
@@ -44,7 +44,7 @@ export function DaysFilter({ from, to, onChange }: Days & { onChange: (days: Day
         trigger={
           <Button
             variant="outline"
-            className={isSet ? 'px-3 max-lg:grow' : 'px-3 max-lg:grow sm:px-5'}
+            className={isSet ? 'px-3' : 'px-3 sm:px-5'}
             aria-label={isSet ? `Days: ${spanText({ from, to }, today)}` : undefined}
           >
             <CalendarDays aria-hidden="true" />

@@ -43,30 +43,14 @@ export function OrdersScreen() {
         <div className="grid gap-3">
           <div
             data-actions=""
-            className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto] gap-2 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_repeat(4,auto)]"
+            className="grid grid-cols-[minmax(0,1fr)_repeat(4,auto)] gap-2 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_repeat(4,auto)]"
           >
             <SearchBox
               label="Search orders"
               placeholder="Number, customer, product…"
-              className="lg:order-1"
+              className="col-span-full lg:order-1 lg:col-span-1"
               {...searchBox}
             />
-            <LinkButton variant="outline" className="px-3 lg:order-4 xl:px-5" to="/admin/orders/check">
-              <MessageCircleQuestion aria-hidden="true" />
-              <span className="max-xl:sr-only">Check a message</span>
-            </LinkButton>
-            <ExportMenu
-              compact
-              list="orders"
-              filter={{
-                search: search.search,
-                status: search.status,
-                opened: search.opened && String(search.opened === 'yes'),
-                from: search.from,
-                to: search.to,
-              }}
-            />
-            <RefreshButton />
             <Select
               aria-label="Sort by"
               className="lg:order-2"
@@ -80,6 +64,29 @@ export function OrdersScreen() {
               <option value="due">Next due first</option>
             </Select>
             <DaysFilter from={search.from} to={search.to} onChange={narrow} />
+            <LinkButton
+              variant="outline"
+              className="px-3 lg:order-4"
+              to="/admin/orders/check"
+              title="Check a message"
+            >
+              <MessageCircleQuestion aria-hidden="true" />
+              <span className="sr-only">Check a message</span>
+            </LinkButton>
+            <span className="lg:order-4">
+              <ExportMenu
+                compact
+                list="orders"
+                filter={{
+                  search: search.search,
+                  status: search.status,
+                  opened: search.opened && String(search.opened === 'yes'),
+                  from: search.from,
+                  to: search.to,
+                }}
+              />
+            </span>
+            <RefreshButton />
           </div>
           <OrderFilters search={search} />
         </div>
