@@ -73,11 +73,14 @@ export const filledText = (min: number, max: number, message: string) =>
 
 export const page = z.coerce.number().int().min(1).max(1_000_000);
 
-/** Rows selected in a list: some by their ids, or all of a filter but some. */
-export const selectionOf = <T extends z.ZodType>(filter: T) =>
+/**
+ * Rows selected in a list: some by their ids, or all of a filter but some. A filter with a parameter that is not known
+ * is refused: without it, more rows would be changed than the screen showed.
+ */
+export const selectionOf = <T extends z.ZodRawShape>(filter: z.ZodObject<T>) =>
   z.union([
     z.strictObject({ ids: z.array(id).min(1).max(MOST_SELECTED) }),
-    z.strictObject({ filter, except: z.array(id).max(MOST_SELECTED) }),
+    z.strictObject({ filter: z.strictObject(filter.shape), except: z.array(id).max(MOST_SELECTED) }),
   ]);
 
 /** A page of an admin table. Filtered totals are exact up to 10,000, then `capped`. */

@@ -92,6 +92,8 @@ export type ProductsFilter = z.infer<typeof productsFilter>;
 /** What is done with all selected products. */
 export const productsChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('feature'), featured: z.boolean() }),
+  z.strictObject({ kind: z.literal('status'), status: z.enum(PRODUCT_STATUSES) }),
+  z.strictObject({ kind: z.literal('soldOut'), soldOut: z.boolean() }),
   z.strictObject({ kind: z.literal('move'), categoryId: id }),
   /** Null takes them out of their promotions. */
   z.strictObject({ kind: z.literal('promotion'), promotionId: id.nullable() }),
@@ -102,6 +104,10 @@ export type ProductsChange = z.infer<typeof productsChange>;
 function changeSummary(change: ProductsChange | undefined): string {
   if (change?.kind === 'feature')
     return change.featured ? 'Featured {products}' : 'Stopped featuring {products}';
+  if (change?.kind === 'status')
+    return change.status === 'draft' ? 'Made drafts of {products}' : 'Published {products}';
+  if (change?.kind === 'soldOut')
+    return change.soldOut ? 'Marked {products} as sold out' : 'Marked {products} as available';
   if (change?.kind === 'move') return 'Moved {products} to another category';
   if (change?.kind === 'promotion')
     return change.promotionId ? 'Put {products} into a promotion' : 'Took {products} out of their promotion';

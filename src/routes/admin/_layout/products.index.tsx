@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/_layout/products/')({
 });
 
 function ProductsPage() {
-  const { tab, search, category } = Route.useSearch();
+  const { tab, search, category, status } = Route.useSearch();
   const navigate = Route.useNavigate();
   // A file that was read stays mounted while the list is shown.
   const [hasBulk, setBulk] = useState(tab === 'bulk');
@@ -35,7 +35,7 @@ function ProductsPage() {
         title="Product Catalog Management"
         actions={
           <>
-            <ExportMenu list="products" filter={{ search, category }} />
+            <ExportMenu list="products" filter={{ search, category, status }} />
             <LinkButton to="/admin/products/create">
               <Plus aria-hidden="true" />
               New Product

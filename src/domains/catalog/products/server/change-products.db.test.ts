@@ -49,6 +49,39 @@ test('BULK-02 all products of a filter but some are changed in one change set, t
   expect(await rows()).toHaveLength(4);
 });
 
+test('BULK-02 products become drafts, published, sold out and available; a filter by status changes those alone', async () => {
+  const { changeProducts } = await api();
+  const draft = await fixture.product('Draft');
+  await fixture.product('Published');
+  const states = async () =>
+    (await fixture.owner.query('select name, status, sold_out from products order by name')).rows.map(
+      ({ name, status, sold_out }) => `${name} ${status} ${sold_out ? 'sold out' : 'available'}`,
+    );
+  const change = { kind: 'status', status: 'draft' } as const;
+  expect(await changeProducts({ selection: { ids: [draft] }, change })).toEqual({ changed: 1 });
+  const selection = { filter: { status: 'draft' as const }, except: [] };
+  expect(await changeProducts({ selection, change: { kind: 'soldOut', soldOut: true } })).toEqual({
+    changed: 1,
+  });
+  expect(await states()).toEqual(['Draft draft sold out', 'Published published available']);
+  expect(await changeProducts({ selection, change: { kind: 'soldOut', soldOut: false } })).toEqual({
+    changed: 1,
+  });
+  expect(await changeProducts({ selection, change: { kind: 'status', status: 'published' } })).toEqual({
+    changed: 1,
+  });
+  expect(await states()).toEqual(['Draft published available', 'Published published available']);
+});
+
+test('BULK-02 a filter with a parameter that is not known is refused, instead of changing all products', async () => {
+  await fixture.product('Agbada');
+  const filter = { status: 'published', colour: 'red' } as { status: 'published' };
+  await expect(
+    (await api()).changeProducts({ selection: { filter, except: [] }, change: { kind: 'delete' } }),
+  ).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  expect(await rows()).toHaveLength(1);
+});
+
 test('BULK-02 selected products move, join and leave a promotion, and are deleted', async () => {
   const [category, promotion] = [
     await fixture.category('Gowns'),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import type { Selected } from '#shared/selection.ts';
+import type { ProductStatus } from '../product-list.ts';
 import {
   hits,
   type ListingFilter,
@@ -33,16 +34,20 @@ function chosen({ filter, search, selected }: SelectedProducts, more?: SQL): SQL
 const numberOf = async (db: Queryable, statement: SQL): Promise<number> =>
   (await db.execute(statement)).rowCount ?? 0;
 
-export const updateFeaturedOf = (
+/** Sets one switch of the selected products. */
+export const updateSwitchOf = (
   db: Queryable,
   products: SelectedProducts,
-  featured: boolean,
-): Promise<number> =>
-  numberOf(
+  name: 'featured' | 'status' | 'sold_out',
+  value: boolean | ProductStatus,
+): Promise<number> => {
+  const column = sql.identifier(name);
+  return numberOf(
     db,
-    sql`WITH chosen AS MATERIALIZED (${chosen(products, sql`featured <> ${featured}`)})
-      UPDATE products p SET featured = ${featured} FROM chosen WHERE p.id = chosen.id`,
+    sql`WITH chosen AS MATERIALIZED (${chosen(products, sql`${column} <> ${value}`)})
+      UPDATE products p SET ${column} = ${value} FROM chosen WHERE p.id = chosen.id`,
   );
+};
 
 export const updateCategoryOf = (db: Queryable, products: SelectedProducts, id: string): Promise<number> =>
   numberOf(

@@ -7,8 +7,8 @@ import {
   deleteSelected,
   type SelectedProducts,
   updateCategoryOf,
-  updateFeaturedOf,
   updatePromotionOfSelected,
+  updateSwitchOf,
 } from './change-products.repository.ts';
 import { readProductsFilter } from './product-list.service.ts';
 
@@ -42,7 +42,11 @@ async function changeSelected(
 ): Promise<number | null> {
   switch (change.kind) {
     case 'feature':
-      return updateFeaturedOf(tx, products, change.featured);
+      return updateSwitchOf(tx, products, 'featured', change.featured);
+    case 'status':
+      return updateSwitchOf(tx, products, 'status', change.status);
+    case 'soldOut':
+      return updateSwitchOf(tx, products, 'sold_out', change.soldOut);
     case 'move':
       return (await lockCategoryForShare(tx, change.categoryId))
         ? updateCategoryOf(tx, products, change.categoryId)

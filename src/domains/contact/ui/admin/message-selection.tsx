@@ -10,10 +10,11 @@ import { CONTACT, type ContactAdminApi, type MessagesSearch } from './messages.q
 /** Marks the selected messages as read or unread. */
 export function MessageSelection({ selection, search }: { selection: Selection; search: MessagesSearch }) {
   const { contact } = useApi<ContactAdminApi>();
+  const { page: _page, message: _message, ...filter } = search;
   const queryClient = useQueryClient();
   const { mutate, isPending } = useOperation({
     mutationFn: (read: boolean) =>
-      contact.setManyRead({ selection: selectionInput(selection.selected, { unread: search.unread }), read }),
+      contact.setManyRead({ selection: selectionInput(selection.selected, filter), read }),
     messages: setManyReadMessages,
     onSuccess: () => {
       selection.clear();

@@ -16,13 +16,12 @@ export function OrderSelection({ selection, search }: { selection: Selection; se
   const { orders } = useApi<AdminOrdersApi>();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { status: filtered, opened, search: text } = search;
+  const { opened, page: _page, sort: _sort, ...filter } = search;
   const { mutate, isPending } = useOperation({
     mutationFn: (status: OrderStatus) =>
       orders.setStatuses({
         selection: selectionInput(selection.selected, {
-          search: text,
-          status: filtered,
+          ...filter,
           ...(opened ? { opened: opened === 'yes' } : {}),
         }),
         status,

@@ -1,4 +1,4 @@
-import { Star, StarOff, TicketX, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, Eye, EyeOff, Star, StarOff, TicketX, Trash2 } from 'lucide-react';
 import { Select } from '#design/select.tsx';
 import { SelectionActions, selectionInput } from '#design/selection-actions.tsx';
 import { useOperation } from '#design/use-operation.ts';
@@ -11,10 +11,10 @@ import type { ProductsChange } from '../../product-admin.contract.ts';
 import { changeProductsMessages } from '../../product-admin.messages.ts';
 import { type ProductsApi, type ProductsSearch, useProductsChanged } from './product-admin.queries.ts';
 
-/** Changes the selected products: featured, category, promotion; or deletes them. */
+/** Changes the selected products: featured, status, sold out, category, promotion; or deletes them. */
 export function ProductSelection({
   selection,
-  search: { search, category },
+  search: { page: _page, sort: _sort, ...filter },
   categories,
 }: {
   selection: Selection;
@@ -25,7 +25,7 @@ export function ProductSelection({
   const reload = useProductsChanged();
   const { mutate, isPending } = useOperation({
     mutationFn: (change: ProductsChange) =>
-      catalog.changeProducts({ selection: selectionInput(selection.selected, { search, category }), change }),
+      catalog.changeProducts({ selection: selectionInput(selection.selected, filter), change }),
     messages: changeProductsMessages,
     successMessage: ({ changed }, { kind }) =>
       `${plural(changed, 'product')} ${kind === 'delete' ? 'deleted' : 'changed'}`,
@@ -49,6 +49,28 @@ export function ProductSelection({
           label: 'Do not feature',
           icon: <StarOff aria-hidden="true" />,
           run: () => mutate({ kind: 'feature', featured: false }),
+        },
+        {
+          label: 'Publish',
+          icon: <Eye aria-hidden="true" />,
+          run: () => mutate({ kind: 'status', status: 'published' }),
+        },
+        {
+          label: 'Make drafts',
+          icon: <EyeOff aria-hidden="true" />,
+          confirm: 'Only staff see them then. They leave every list of the shop at once.',
+          run: () => mutate({ kind: 'status', status: 'draft' }),
+        },
+        {
+          label: 'Sold out',
+          icon: <Ban aria-hidden="true" />,
+          confirm: 'They stay in the shop and cannot be ordered.',
+          run: () => mutate({ kind: 'soldOut', soldOut: true }),
+        },
+        {
+          label: 'Available',
+          icon: <CircleCheck aria-hidden="true" />,
+          run: () => mutate({ kind: 'soldOut', soldOut: false }),
         },
         {
           label: 'Leave promotion',
