@@ -43,7 +43,7 @@ export function createRpcClient<Api>(
     const response = await send(requestOf(url, input, isGet(path.join('.')), signal), { path, context });
     const body = (await response.json()) as { json?: unknown; meta?: unknown[] };
     // Refused before the API, as by a server that is busy: the error is the body itself.
-    if (!response.ok) throw new ApiError(response, (body.json ?? body) as Partial<ApiError>);
+    if (!response.ok) throw new ApiError(response, body.json ?? body);
     if (body.meta) throw new Error(`${path.join('.')} answered with a type that JSON does not have`);
     noteChangeSets(body.json, response.headers.get(CHANGE_SETS_HEADER)?.split(',') ?? []);
     return body.json;

@@ -1,4 +1,4 @@
-import { allowSeconds, type Queryable } from '#db/client.ts';
+import { allowSeconds } from '#db/client.ts';
 import { orderSearchOf } from '../search.ts';
 import { type OrderDeps, os } from './deps.ts';
 import { updateStatuses } from './set-statuses.repository.ts';
@@ -10,7 +10,7 @@ const CHANGE_SECONDS = 120;
 export const setStatuses = ({ database, clock }: OrderDeps) =>
   os.setStatuses.handler(({ context: { user }, input: { selection, status } }) =>
     database.asCaller(user, async (tx) => {
-      await allowSeconds(tx as Queryable, CHANGE_SECONDS);
+      await allowSeconds(tx, CHANGE_SECONDS);
       const { search: text = '', ...filter } = 'filter' in selection ? selection.filter : {};
       const changed = await updateStatuses(
         tx,

@@ -1,5 +1,5 @@
 import { CalendarDays, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { TextField } from '#design/form-fields.tsx';
@@ -27,7 +27,7 @@ export function DaysFilter({ from, to, onChange }: Days & { onChange: (days: Day
     ['Last 7 days', { from: dayPlus(today, -6), to: undefined }],
     ['Last 30 days', { from: dayPlus(today, -29), to: undefined }],
   ];
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const input = new FormData(event.currentTarget);
     const dayOf = (name: string) => (input.get(name) as string) || undefined;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { TextField } from '#design/form-fields.tsx';
@@ -70,7 +70,7 @@ function DueDayForm({ order, today, onClose }: { order: AdminOrder; today: Day; 
       );
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (day === '') setError('Please choose a day');
     else if (!save.isPending) save.mutate(day);

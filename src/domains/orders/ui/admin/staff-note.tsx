@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { TextareaField } from '#design/form-fields.tsx';
@@ -31,7 +31,7 @@ export function StaffNoteForm({ orderId }: { orderId: string }) {
       void readOrdersAgain(queryClient);
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === '') setError('Please write something');
     else if (!save.isPending) save.mutate(text);

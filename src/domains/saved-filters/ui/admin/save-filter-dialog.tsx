@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { Dialog } from '#design/dialog.tsx';
@@ -22,7 +22,7 @@ export function SaveFilterDialog({
   const [shared, setShared] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const save = useSaveFilter(onClose);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setRefused(true);
     if (!save.isPending) save.mutate({ id, list, name: name.trim(), search, shared });
