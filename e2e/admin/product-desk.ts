@@ -45,7 +45,7 @@ export async function addNumberedProducts(db: Client, count: number): Promise<st
 }
 
 /** The product names on the page, in their order. */
-export const namesOn = (page: Page) => page.locator('tbody tr td .break-words');
+export const namesOn = (page: Page) => page.locator('tbody tr td:has(img) .break-words');
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
