@@ -10,7 +10,8 @@ const BOX = 'flex size-11 cursor-pointer items-center justify-center';
 export function SelectPage({ selection, ids }: { selection: Selection; ids: readonly string[] }) {
   const count = ids.filter(selection.has).length;
   return (
-    <th scope="col" className="w-11 p-0">
+    // No heading: the checkboxes below are named by their rows.
+    <td className="w-11 p-0">
       <label className={cn(BOX, '-ml-3')}>
         <input
           type="checkbox"
@@ -23,7 +24,7 @@ export function SelectPage({ selection, ids }: { selection: Selection; ids: read
           onChange={({ target }) => selection.selectPage(target.checked)}
         />
       </label>
-    </th>
+    </td>
   );
 }
 
