@@ -1,9 +1,9 @@
--- updateFeaturedOf
+-- updateSwitchOf
 WITH chosen AS MATERIALIZED (SELECT id
   FROM products
-  WHERE id = ANY ($1::uuid[]) AND featured <> ($2)
+  WHERE id = ANY ($1::uuid[]) AND "name" <> ($2)
   ORDER BY id FOR UPDATE) UPDATE products p
-  SET featured = ($3)
+  SET "name" = ($3)
   FROM chosen
   WHERE p.id = chosen.id;
 --   ModifyTable
