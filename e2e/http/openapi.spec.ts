@@ -49,7 +49,7 @@ test('CALLS-02 OPEN-21 the document is valid, and describes sign-in and the requ
   }
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toEqual(expect.arrayContaining(['auth.signInByPassword', 'auth.session', 'auth.signOut']));
-  expect(JSON.stringify(document).length).toBeLessThan(300_000);
+  expect(JSON.stringify(document).length).toBeLessThan(250_000);
 });
 
 /** The generated client's type for the operations that are called here. */

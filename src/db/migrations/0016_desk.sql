@@ -60,11 +60,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$ SELECT coalesce((SELECT value FROM installation WHERE key = 'time_zone'), 'UTC') $$;
 --> statement-breakpoint
 -- As before, and: words are also looked for in the names of the products; orders placed on days of the shop, or by one account;
--- the longest waiting or the next due first. Processes of the release before call it without these.
+-- the longest waiting or the next due first; those before an order (`before_at`, `before_id`), where an export reads on. Processes of the release before call it without these.
 DROP FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer, integer, boolean);
 --> statement-breakpoint
 CREATE FUNCTION find_orders(in_status text, is_opened boolean, patterns text[], id_from uuid, id_to uuid, most integer, skip integer,
-  from_end boolean DEFAULT false, sorted text DEFAULT NULL, from_day date DEFAULT NULL, to_day date DEFAULT NULL, of_user uuid DEFAULT NULL)
+  from_end boolean DEFAULT false, sorted text DEFAULT NULL, from_day date DEFAULT NULL, to_day date DEFAULT NULL, of_user uuid DEFAULT NULL,
+  before_at timestamptz DEFAULT NULL, before_id uuid DEFAULT NULL)
 RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -90,15 +91,16 @@ BEGIN
     || CASE WHEN from_day IS NULL THEN '' ELSE ' AND created_at >= $6' END
     || CASE WHEN to_day IS NULL THEN '' ELSE ' AND created_at < $7' END
     || CASE WHEN of_user IS NULL THEN '' ELSE ' AND user_id = $8' END
+    || CASE WHEN before_at IS NULL THEN '' ELSE ' AND (created_at, id) < ($9, $10)' END
     || ' ORDER BY ' || CASE WHEN first IS NULL THEN '' WHEN from_end THEN first || ' DESC, ' ELSE first || ', ' END
     || CASE WHEN from_end THEN 'created_at, id' ELSE 'created_at DESC, id DESC' END
     || ' LIMIT $4 OFFSET $5'
-    USING in_status, id_from, id_to, most, skip, from_day::timestamp AT TIME ZONE zone, (to_day + 1)::timestamp AT TIME ZONE zone, of_user;
+    USING in_status, id_from, id_to, most, skip, from_day::timestamp AT TIME ZONE zone, (to_day + 1)::timestamp AT TIME ZONE zone, of_user, before_at, before_id;
 END $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer, integer, boolean, text, date, date, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer, integer, boolean, text, date, date, uuid, timestamptz, uuid) FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer, integer, boolean, text, date, date, uuid) TO aso_web;
+GRANT EXECUTE ON FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer, integer, boolean, text, date, date, uuid, timestamptz, uuid) TO aso_web;
 --> statement-breakpoint
 
 -- How many open orders were due before a day, counted to `most`; 0 for all but the staff. Under row level security no index

@@ -170,15 +170,22 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
 
 type Paths = Record<string, Record<string, Operation>>;
 
-/** Adds the deprecated path of an operation. */
+/** Adds the deprecated path of an operation, which refers to the current one for what is sent and answered. */
 function addDeprecated(paths: Paths, was: Deprecation['was'], now: Deprecation['now']): void {
-  const operation = paths[`/api/v1${now.path}`]?.[now.method.toLowerCase()];
+  const method = now.method.toLowerCase();
+  const operation = paths[`/api/v1${now.path}`]?.[method];
   if (!operation) throw new Error(`No operation answers ${now.method} ${now.path}`);
+  const current = `#/paths/~1api~1v1${now.path.replaceAll('/', '~1')}/${method}`;
   const path = `/api/v1${was.path}`;
-  const operationId = `${operation.operationId}.deprecated`;
   paths[path] = {
     ...paths[path],
-    [was.method.toLowerCase()]: { ...operation, operationId, deprecated: true },
+    [was.method.toLowerCase()]: {
+      ...operation,
+      operationId: `${operation.operationId}.deprecated`,
+      deprecated: true,
+      ...(operation.requestBody && { requestBody: { $ref: `${current}/requestBody` } }),
+      responses: { ...operation.responses, 200: { $ref: `${current}/responses/200` } },
+    },
   };
 }
 

@@ -1,11 +1,10 @@
-import { Mail, MessageCircle, Phone, UserRound } from 'lucide-react';
-import { Button } from '#design/button.tsx';
-import { ExternalLink } from '#design/external-link.tsx';
+import { UserRound } from 'lucide-react';
 import { LinkButton } from '#design/link-button.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { customerChat, customerMail } from '../../answer-customer.ts';
 import type { AdminOrder } from '../../contract.ts';
+import { ContactButtons } from './contact-buttons.tsx';
 
 /** The customer as stored with the order, with links to contact them. */
 export function CustomerCard({ order }: { order: AdminOrder }) {
@@ -31,29 +30,7 @@ export function CustomerCard({ order }: { order: AdminOrder }) {
           {phone ? phoneText(phone) : 'No phone number on this order'}
         </p>
       </div>
-      <div className="grid grid-cols-2 gap-2 print:hidden">
-        {chat ? (
-          <Button asChild variant="whatsapp" className="col-span-2">
-            <ExternalLink href={chat}>
-              <MessageCircle aria-hidden="true" />
-              WhatsApp
-            </ExternalLink>
-          </Button>
-        ) : null}
-        <Button asChild variant="outline">
-          <a href={customerMail(order, shop.name)}>
-            <Mail aria-hidden="true" />
-            Mail
-          </a>
-        </Button>
-        {phone ? (
-          <Button asChild variant="outline">
-            <a href={`tel:${phone}`}>
-              <Phone aria-hidden="true" />
-              Call
-            </a>
-          </Button>
-        ) : null}
+      <ContactButtons chat={chat} mail={customerMail(order, shop.name)} phone={phone}>
         <LinkButton
           variant="ghost"
           className="col-span-2"
@@ -63,7 +40,7 @@ export function CustomerCard({ order }: { order: AdminOrder }) {
           <UserRound aria-hidden="true" />
           All orders and notes
         </LinkButton>
-      </div>
+      </ContactButtons>
     </div>
   );
 }

@@ -1,9 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
-import { ExternalLink } from '#design/external-link.tsx';
 import { ListTable } from '#design/list-screen.tsx';
 import { Money } from '#design/money.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
@@ -18,6 +15,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { allOrdersMissing } from '../../admin.messages.ts';
 import type { Customer } from '../../contract.ts';
 import { type AdminOrdersApi, customerOrdersQuery } from './admin-orders.queries.ts';
+import { ContactButtons } from './contact-buttons.tsx';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 
 /** A customer as their orders have them: contact, totals, orders, notes. */
@@ -107,30 +105,11 @@ function Contact({ customer: { name, email, phone, earlier } }: { customer: Cust
           <p className="text-muted-foreground text-sm">On earlier orders: {earlier.join(', ')}</p>
         ) : null}
       </div>
-      <div className="grid grid-cols-2 gap-2">
-        {digits ? (
-          <Button asChild variant="whatsapp" className="col-span-2">
-            <ExternalLink href={chatLink(digits, `Hello ${oneLine(name)}, this is ${shop.name}.`)}>
-              <MessageCircle aria-hidden="true" />
-              WhatsApp
-            </ExternalLink>
-          </Button>
-        ) : null}
-        <Button asChild variant="outline">
-          <a href={mailLink({ name, email }, shop.name)}>
-            <Mail aria-hidden="true" />
-            Mail
-          </a>
-        </Button>
-        {phone ? (
-          <Button asChild variant="outline">
-            <a href={`tel:${phone}`}>
-              <Phone aria-hidden="true" />
-              Call
-            </a>
-          </Button>
-        ) : null}
-      </div>
+      <ContactButtons
+        chat={digits && chatLink(digits, `Hello ${oneLine(name)}, this is ${shop.name}.`)}
+        mail={mailLink({ name, email }, shop.name)}
+        phone={phone}
+      />
     </div>
   );
 }
