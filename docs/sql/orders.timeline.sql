@@ -29,9 +29,9 @@ WITH changed AS ( SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.ope
   WHERE d.row_id = changed.row_id AND d.operation = 'delete'
   LIMIT 1), ''), 'before', coalesce(before ->> 'note', ''), 'after', coalesce(after ->> 'note', '')) ELSE jsonb_build_object('item', (before || after) ->> 'product_name', 'price', ((before || after) ->> 'product_price')::numeric(12, 2)::text, 'note', coalesce((before || after) ->> 'note', '')) END, false
   FROM changed
-  WHERE by_sql AND table_name = 'order_items' -- Other inserted items came with the order. AND (operation <> 'insert' OR EXISTS (SELECT
+  WHERE by_sql AND table_name = 'order_items' -- Items that were not deleted before came with the order. AND (operation <> 'insert' OR EXISTS ( SELECT
   FROM changed d
-  WHERE d.row_id = changed.row_id AND d.operation = 'delete')) ) t
+  WHERE d.row_id = changed.row_id AND d.operation = 'delete' AND d.at < changed.at)) ) t
   ORDER BY kind <> 'submitted', at, id;
 --   Sort
 --     Nested Loop

@@ -35,7 +35,7 @@ select count(*)::integer
   limit $2) "limited";
 --   Aggregate
 --     Limit
---       Index promotions_words_idx on promotions
+--       Seq Scan on promotions
 
 -- findPromotion
 select "id", "name", "description", "tag_line", "code", "start_date", "end_date", "promotion_type", "promotion_value", "is_demo", "version", "updated_by", "created_at", "updated_at", staff_name("updated_by")

@@ -56,7 +56,8 @@ export const listTimeline = (db: Queryable, orderId: string): Promise<TimelineEn
             'price', ((before || after) ->> 'product_price')::numeric(12, 2)::text, 'note', coalesce((before || after) ->> 'note', ''))
         END, false
       FROM changed WHERE by_sql AND table_name = 'order_items'
-        -- Other inserted items came with the order.
-        AND (operation <> 'insert' OR EXISTS (SELECT FROM changed d WHERE d.row_id = changed.row_id AND d.operation = 'delete'))
+        -- Items that were not deleted before came with the order.
+        AND (operation <> 'insert' OR EXISTS (
+          SELECT FROM changed d WHERE d.row_id = changed.row_id AND d.operation = 'delete' AND d.at < changed.at))
     ) t ORDER BY kind <> 'submitted', at, id`,
   );
