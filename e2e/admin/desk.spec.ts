@@ -149,11 +149,11 @@ test('DESK-03 an order gets a due day, is marked when it is late, and the list i
   await open(page, `/admin/orders?search=${desk.word}`);
   await expect(rowOf(page, late)).toContainText('Late: due yesterday');
   await expect(rowOf(page, due)).toContainText('Due tomorrow');
-  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Next due first');
+  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Next due');
   await expect(page).toHaveURL(/sort=due/);
   await expect(rowsOn(page).nth(0)).toContainText(`#${late.number}`);
   await expect(rowsOn(page).nth(1)).toContainText(`#${due.number}`);
-  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Longest waiting first');
+  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Longest waiting');
   await expect(rowsOn(page).nth(0)).toContainText(`#${free.number}`);
   await expectAccessible(page);
 });

@@ -59,9 +59,9 @@ export function OrdersScreen() {
                 narrow({ sort: (target.value || undefined) as OrderSort | undefined })
               }
             >
-              <option value="">Newest first</option>
-              <option value="waiting">Longest waiting first</option>
-              <option value="due">Next due first</option>
+              <option value="">Newest</option>
+              <option value="waiting">Longest waiting</option>
+              <option value="due">Next due</option>
             </Select>
             <DaysFilter from={search.from} to={search.to} onChange={narrow} />
             <LinkButton

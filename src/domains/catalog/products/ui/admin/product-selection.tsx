@@ -90,7 +90,7 @@ export function ProductSelection({
     >
       <Select
         aria-label="Move to a category"
-        className="w-48"
+        className="w-40 shrink-0 sm:w-48"
         value=""
         disabled={isPending}
         onChange={({ target }) => target.value && mutate({ kind: 'move', categoryId: target.value })}
