@@ -21,14 +21,12 @@ select "id", "product_id", "width", "height", "placeholder", "is_primary", "disp
   where "product_images"."product_id" = $1
   order by "product_images"."display_order" asc, "product_images"."id" asc;
 --   Index product_images_product_idx on product_images
---     Index products_pkey on products
 
 -- findImage
 select "id", "product_id", "width", "height", "placeholder", "is_primary", "display_order", "image_url"
   from "product_images"
   where "product_images"."id" = $1;
 --   Index product_images_pkey on product_images
---     Index products_pkey on products
 
 -- insertImage
 insert into "product_images" ("id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order", "created_at")
@@ -42,7 +40,6 @@ delete
   returning "id", "product_id", "width", "height", "placeholder", "is_primary", "display_order", "image_url";
 --   ModifyTable
 --     Index product_images_pkey on product_images
---       Index products_pkey on products
 
 -- clearPrimary
 update "product_images"
@@ -50,8 +47,6 @@ update "product_images"
   where ("product_images"."product_id" = $2 and "product_images"."is_primary" = $3);
 --   ModifyTable
 --     Index product_images_product_idx on product_images
---       Index products_pkey on products
---     Index products_pkey on products
 
 -- markPrimary
 update "product_images"
@@ -59,8 +54,6 @@ update "product_images"
   where "product_images"."id" = $2;
 --   ModifyTable
 --     Index product_images_pkey on product_images
---       Index products_pkey on products
---     Index products_pkey on products
 
 -- updateOrder
 update product_images i
@@ -71,7 +64,5 @@ update product_images i
 --   ModifyTable
 --     Hash Join
 --       Index product_images_pkey on product_images
---         Index products_published_price_idx on products
 --       Hash
 --         Function Scan
---     Index products_pkey on products

@@ -36,7 +36,6 @@ WITH page AS (SELECT id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
---             Index products_pkey on products
 
 -- countProducts
 SELECT count(*)::integer AS value
@@ -99,7 +98,6 @@ WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
---             Index products_pkey on products
 
 -- limitScan
 SET LOCAL statement_timeout = '2s';

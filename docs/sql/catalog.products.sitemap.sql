@@ -43,4 +43,3 @@ select product_total() as value;
 --         Limit
 --           Index products_featured_idx on products
 --         Index product_images_one_primary on product_images
---           Index products_pkey on products
