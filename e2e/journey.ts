@@ -78,7 +78,8 @@ export const test = base.extend<ForEach, ForAll>({
     isOver = false;
     page.on('console', (message) => {
       if (message.type() === 'error' && !isOver && !isTileReadForTrace(message.text())) {
-        errors.push(message.text());
+        const { url } = message.location();
+        errors.push(message.text().includes(url) ? message.text() : `${message.text()} (${url})`);
       }
     });
     page.on('pageerror', (error) => {

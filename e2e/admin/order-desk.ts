@@ -117,7 +117,7 @@ export async function openOrder(
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
 }
 
-export const rowsOn = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+export const rowsOn = (page: Page) => page.locator('tbody').getByRole('row');
 export const rowOf = (page: Page, { number }: MadeOrder) => rowsOn(page).filter({ hasText: `#${number}` });
 export const statusFor = (page: Page, { number }: MadeOrder) =>
   page.getByRole('combobox', { name: `Status of order #${number}` });

@@ -62,7 +62,10 @@ export async function failingUntilPressed(page: Page, path: string): Promise<voi
     document.addEventListener('click', () => document.documentElement.setAttribute('data-pressed', ''), true),
   );
   await page.route(operation(path), async (route) => {
-    const isPressed = await page.evaluate(() => document.documentElement.hasAttribute('data-pressed'));
+    // A navigation that begins meanwhile ends the evaluation: its document is one that nobody has pressed.
+    const isPressed = await page
+      .evaluate(() => document.documentElement.hasAttribute('data-pressed'))
+      .catch(() => false);
     await (isPressed ? route.continue() : failing(route));
   });
 }

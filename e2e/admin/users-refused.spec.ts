@@ -7,7 +7,7 @@ test.afterEach(async ({ db }) => {
   for (const role of ['user', 'admin', 'super-admin']) await deleteUsers(db, `${role}-%@example.com`);
 });
 
-const rowsIn = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const rowsIn = (page: Page) => page.locator('tbody').getByRole('row');
 const roleOfCustomer = (page: Page) => page.getByRole('combobox', { name: 'Role of Ẹwà Ọṣun' });
 
 /** Opens /admin/users as a super admin of this test, with one customer listed. */

@@ -30,7 +30,7 @@ async function relative(db: Client, first: string, role: Role = 'user', joined =
 const roleOf = async (db: Client, id: string) =>
   (await db.query('select role from profiles where id = $1', [id])).rows[0].role;
 
-const rowsIn = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const rowsIn = (page: Page) => page.locator('tbody').getByRole('row');
 const roleFor = (page: Page, name: string) => page.getByRole('combobox', { name: `Role of ${name}` });
 
 async function openUsers(page: Page, search = '') {
