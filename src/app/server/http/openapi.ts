@@ -175,7 +175,7 @@ function addDeprecated(paths: Paths, was: Deprecation['was'], now: Deprecation['
   const method = now.method.toLowerCase();
   const operation = paths[`/api/v1${now.path}`]?.[method];
   if (!operation) throw new Error(`No operation answers ${now.method} ${now.path}`);
-  const current = `#/paths/~1api~1v1${now.path.replaceAll('/', '~1')}/${method}`;
+  const current = `#/paths/~1api~1v1${encodeURI(now.path.replaceAll('/', '~1'))}/${method}`;
   const path = `/api/v1${was.path}`;
   paths[path] = {
     ...paths[path],
