@@ -12,6 +12,7 @@ import { plans } from './plans.ts';
 import { openStage, type Stage } from './stage.ts';
 import { start } from './start.ts';
 import { detailsOf, type Row, row, tableOf } from './table.ts';
+import { upgrade } from './upgrade.ts';
 import { weight } from './weight.ts';
 
 const MEASUREMENTS: Record<
@@ -24,6 +25,7 @@ const MEASUREMENTS: Record<
   plans,
   admin,
   import: imports,
+  upgrade,
   weight,
   paint,
   memory,

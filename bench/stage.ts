@@ -51,6 +51,8 @@ export interface Stage {
   log(text: string): void;
   /** Starts the shop on the demo database, which `npm start` has seeded. */
   demoStore(): Promise<Server>;
+  /** Creates an empty database. */
+  createDatabase(name: string): Promise<ShopDatabaseUrls>;
   /** Starts a shop on its own database with these row counts, filled at first use. */
   shopWith(filling: Filling): Promise<Server>;
   close(): Promise<void>;
@@ -68,16 +70,19 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     postgres ??= startPostgres({ dataDir, log });
     return postgres;
   };
-  async function fill(name: string, filling: Filling): Promise<ShopDatabaseUrls> {
-    const { url: first, ...roles } = await database();
-    await withClient(first, (client) => client.query(`CREATE DATABASE ${name}`));
+  async function createDatabase(name: string): Promise<ShopDatabaseUrls> {
+    const { url, webUrl, authUrl } = await database();
+    await withClient(url, (client) => client.query(`CREATE DATABASE ${name}`));
     const there = (roleUrl: string) => Object.assign(new URL(roleUrl), { pathname: `/${name}` }).href;
-    const url = there(first);
-    await migrate(url);
+    return { url: there(url), webUrl: there(webUrl), authUrl: there(authUrl) };
+  }
+  async function fill(name: string, filling: Filling): Promise<ShopDatabaseUrls> {
+    const urls = await createDatabase(name);
+    await migrate(urls.url);
     const started = performance.now();
-    await generate({ databaseUrl: url, users: 0, orders: 0, ...filling, log: () => {} });
+    await generate({ databaseUrl: urls.url, users: 0, orders: 0, ...filling, log: () => {} });
     log(`${filling.products} products written in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    return { url, webUrl: there(roles.webUrl), authUrl: there(roles.authUrl) };
+    return urls;
   }
   async function start({ url, webUrl, authUrl }: ShopDatabaseUrls, folder: string): Promise<Server> {
     await mkdir(folder, { recursive: true });
@@ -93,6 +98,7 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     buildDir,
     dataDir,
     log,
+    createDatabase,
     demoStore: async () => start(await database(), dataDir),
     async shopWith(filling) {
       const name = `bench_${filling.products}_${filling.users ?? 0}_${filling.orders ?? 0}`;

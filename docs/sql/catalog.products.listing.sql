@@ -54,7 +54,7 @@ SELECT count(*)::integer AS value
   LIMIT $5) counted;
 --   Aggregate
 --     Limit
---       Index products_featured_idx on products
+--       Index products_published_featured_idx on products
 
 -- searchProducts
 WITH hits AS MATERIALIZED ( SELECT featured, created_at, id

@@ -41,5 +41,5 @@ select product_total() as value;
 --     Subquery Scan
 --       Nested Loop
 --         Limit
---           Index products_featured_idx on products
+--           Index products_published_featured_idx on products
 --         Index product_images_one_primary on product_images

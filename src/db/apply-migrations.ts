@@ -36,11 +36,19 @@ export class NewerDatabaseError extends Error {
 const NOTES = `CREATE SCHEMA IF NOT EXISTS drizzle;
 CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
 
+/** Statements that build an index while rows are written cannot be part of a transaction. */
+const OUTSIDE_TRANSACTION = /\bINDEX CONCURRENTLY\b/;
+
 /**
  * Applies missing migrations in the caller's transaction: all, or up to and including the migration `last`, such as
- * '0006_backups'. Throws NewerDatabaseError.
+ * '0006_backups'. With `commitEach`, for a database in use, each migration is committed before the next, so that its
+ * locks are held for its own time only; one with CREATE INDEX CONCURRENTLY runs without a transaction. Throws
+ * NewerDatabaseError.
  */
-export async function applyMigrations(client: pg.ClientBase, last?: string): Promise<void> {
+export async function applyMigrations(
+  client: pg.ClientBase,
+  { last, commitEach = false }: { last?: string; commitEach?: boolean } = {},
+): Promise<void> {
   await client.query(ROLES);
   await client.query(NOTES);
   const { rows } = await client.query<{ at: string }>(
@@ -52,11 +60,17 @@ export async function applyMigrations(client: pg.ClientBase, last?: string): Pro
     migrationsFolder: sourceFile('src/db/migrations'),
   })) {
     if (!times.includes(folderMillis)) {
-      for (const statement of sql) await client.query(statement);
+      const outside = commitEach && sql.some((statement) => OUTSIDE_TRANSACTION.test(statement));
+      if (outside) await client.query('COMMIT');
+      for (const statement of sql) {
+        await client.query(outside ? statement : statement.replace(OUTSIDE_TRANSACTION, 'INDEX'));
+      }
+      if (outside) await client.query('BEGIN');
       await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
         hash,
         folderMillis,
       ]);
+      if (commitEach) await client.query('COMMIT AND CHAIN');
     }
     if (last && migrationOf(folderMillis) === last) return;
   }

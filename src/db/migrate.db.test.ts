@@ -1,9 +1,12 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { applyMigrations } from './apply-migrations.ts';
+import { lastMigration, migrationOf } from './last-migration.ts';
 import { MigrationBlockedError, migrate } from './migrate.ts';
 import auditLog from './migrations/meta/_journal.json' with { type: 'json' };
+import { sourceFile } from './source-file.ts';
 
 let base: TestDatabase;
 let owner: pg.Client;
@@ -32,19 +35,19 @@ async function createOlder(last: string): Promise<{ older: TestDatabase; client:
   const older = await createTestDatabase('template1');
   const client = new pg.Client(older.url);
   await client.connect();
-  await applyMigrations(client, last);
+  await applyMigrations(client, { last });
   return { older, client };
 }
 
-test('a migration blocked by another connection ends with a message and changes nothing', async () => {
-  const { older, client } = await createOlder('0009_demo_edits');
+test('a migration blocked by another connection ends with a message, and the next start goes on', async () => {
+  const { older, client } = await createOlder('0010_bound_caller');
   const reader = new pg.Client(older.url);
   await reader.connect();
   try {
     await client.query('grant create on schema public to public');
     // A backup reads all tables in one transaction, a request writes; both hold their locks to its end.
     await reader.query('begin');
-    await reader.query('lock table order_items in row exclusive mode');
+    await reader.query('lock table order_events in row exclusive mode');
     const started = performance.now();
     const refusal = await migrate(older.url).then(
       () => expect.fail('It was migrated'),
@@ -52,9 +55,12 @@ test('a migration blocked by another connection ends with a message and changes 
     );
     expect(performance.now() - started).toBeLessThan(40_000);
     expect(refusal).toBeInstanceOf(MigrationBlockedError);
-    expect(refusal.message).toMatch(/tables were in use .* nothing was changed\. End .* then start again\.$/);
+    expect(refusal.message).toMatch(
+      /tables were in use .* What was done is kept.* End .* then start again\.$/,
+    );
     const made = `select to_regclass('change_sets') is not null as yes`;
     expect((await client.query(made)).rows).toEqual([{ yes: false }]);
+    expect(await lastMigration(client)).toBe('0011_names');
     await reader.query('commit');
     await migrate(older.url);
     expect((await client.query(made)).rows).toEqual([{ yes: true }]);
@@ -63,6 +69,85 @@ test('a migration blocked by another connection ends with a message and changes 
     await older.drop();
   }
 }, 60_000);
+
+/** Writes this many products and orders as release 1.0.0 did. */
+async function fillRelease1(client: pg.Client, count: number): Promise<void> {
+  await client.query(`
+    insert into profiles (id, email) values (md5('ada')::uuid, 'ada@shop.test');
+    insert into products (id, name, description, price)
+      select md5('product ' || n)::uuid, 'Agbada ' || n, 'Of cotton.', n from generate_series(1, ${count}) n;
+    insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+      select md5('order ' || n)::uuid, (10000 + n)::text, md5('ada')::uuid, 'Ada', 'ada@shop.test', gen_random_uuid(), ''
+      from generate_series(1, ${count}) n;
+    insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
+      select gen_random_uuid(), md5('order ' || n)::uuid, 0, md5('product ' || n)::uuid, 'Agbada ' || n, n, n, '/x.jpg'
+      from generate_series(1, ${count}) n;
+    insert into order_events (id, order_id, kind)
+      select gen_random_uuid(), md5('order ' || n)::uuid, 'submitted' from generate_series(1, ${count}) n;
+    analyze;`);
+}
+
+// The lock of ALTER TABLE stops all reads until the end of the transaction, so that nothing long may follow it.
+test('no migration reads or writes all rows of a table while others cannot read it', async () => {
+  const { older, client } = await createOlder('0010_bound_caller');
+  try {
+    await fillRelease1(client, 2000);
+    const { rows: tables } = await client.query(`select array_agg(relid) as ids from pg_stat_user_tables`);
+    const found: string[] = [];
+    const rowsAtLock = new Map<string, number>();
+    const check = async (statement: string): Promise<void> => {
+      const { rows } = await client.query(
+        `select s.relname as name, (s.seq_tup_read + s.n_tup_upd)::int as rows
+         from pg_stat_xact_user_tables s join pg_locks l on l.relation = s.relid
+         where l.pid = pg_backend_pid() and l.mode = 'AccessExclusiveLock' and s.relid = any($1)`,
+        [tables[0].ids],
+      );
+      for (const name of rowsAtLock.keys())
+        if (!rows.some((row) => row.name === name)) rowsAtLock.delete(name);
+      for (const { name, rows: touched } of rows) {
+        const before = rowsAtLock.get(name) ?? touched;
+        if (touched - before >= 1000) found.push(`${name}: ${statement.slice(0, 120)}`);
+        rowsAtLock.set(name, touched);
+      }
+    };
+    const watched: pg.Client = Object.assign(Object.create(client), {
+      query: async (statement: string, values?: unknown[]) => {
+        const answer = await client.query(statement, values);
+        await check(statement);
+        return answer;
+      },
+    });
+    await client.query('BEGIN');
+    await applyMigrations(watched, { commitEach: true });
+    await client.query('COMMIT');
+    expect(found).toEqual([]);
+    const { rows: names } = await client.query(
+      `select count(*)::int from orders where product_names like ' agbada %'`,
+    );
+    expect(names).toEqual([{ count: 2000 }]);
+    // An index whose build failed stays, and is used by nothing.
+    expect((await client.query('select from pg_index where not indisvalid')).rows).toEqual([]);
+    expect((await client.query('select from pg_constraint where not convalidated')).rows).toEqual([]);
+  } finally {
+    await client.end();
+    await older.drop();
+  }
+}, 60_000);
+
+/** The last migration of which processes of the release before had to be stopped. */
+const LAST_WITH_STOP = '0018_past_messages';
+
+test('a migration removes and renames nothing that running processes may use', () => {
+  const breaking = /^\s*(DROP (TABLE|VIEW|FUNCTION|TYPE|SCHEMA)|ALTER .*\b(RENAME|DROP COLUMN)\b)/m;
+  const after = readMigrationFiles({ migrationsFolder: sourceFile('src/db/migrations') }).filter(
+    ({ folderMillis }) => migrationOf(folderMillis)! > LAST_WITH_STOP,
+  );
+  expect(after).not.toEqual([]);
+  const found = after
+    .flatMap(({ sql }) => sql)
+    .filter((statement) => breaking.test(statement) && !statement.includes('-- contract: unused since '));
+  expect(found).toEqual([]);
+});
 
 test('a database of the release before keeps its rows under the new names', async () => {
   const { older, client } = await createOlder('0010_bound_caller');

@@ -706,7 +706,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 ALTER TABLE order_events DROP CONSTRAINT order_events_kind_check,
-  ADD CONSTRAINT order_events_kind_check CHECK (kind IN ('submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored'));
+  ADD CONSTRAINT order_events_kind_check CHECK (kind IN ('submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored')) NOT VALID;
 --> statement-breakpoint
 REVOKE ALL ON FUNCTION keep_change_partitions(integer), user_name(uuid), open_change_set(), thing_name(text, uuid), record_changes(),
   finish_change_set(), expired_images(), mask_history(), restore_order_items(undo_step[]) FROM PUBLIC;

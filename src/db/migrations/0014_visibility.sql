@@ -1,59 +1,10 @@
 -- Drafts, which only staff see, and products that are sold out (docs/decisions/0038-draft-products.md).
 
--- The columns have constant defaults, so no row is written. The indexes of 100,000 products take a few seconds, in which
--- products are not read; pages are answered from the cache.
-SET LOCAL lock_timeout = '20s';
---> statement-breakpoint
-SET LOCAL statement_timeout = 0;
---> statement-breakpoint
+-- The columns have constant defaults, so no row is written. Their indexes follow in a migration of their own.
 ALTER TABLE products
-  ADD COLUMN status text NOT NULL DEFAULT 'published' CONSTRAINT products_status_check CHECK (status IN ('draft', 'published')),
-  ADD COLUMN sold_out boolean NOT NULL DEFAULT false;
---> statement-breakpoint
-
--- ── Indexes ──────────────────────────────────────────────────────────────────────────────────────
-
--- Shoppers' lists: drafts are not in their indexes, so no number of drafts makes a list slower. The indexes without a
--- status are those of the staff's orders and of the references.
-DO $$
-DECLARE
-  one record;
-BEGIN
-  FOR one IN SELECT * FROM (VALUES
-    ('products_featured_idx', 'featured DESC, created_at DESC, id DESC', ''),
-    ('products_likes_idx', 'likes DESC, created_at DESC, id DESC', ''),
-    ('products_category_featured_idx', 'category_id, featured DESC, created_at DESC, id DESC', ''),
-    ('products_category_likes_idx', 'category_id, likes DESC, created_at DESC, id DESC', ''),
-    ('products_promotion_featured_idx', 'promotion_id, featured DESC, created_at DESC, id DESC', 'promotion_id IS NOT NULL AND '),
-    ('products_promotion_newest_idx', 'promotion_id, created_at DESC, id DESC', 'promotion_id IS NOT NULL AND '),
-    ('products_promotion_likes_idx', 'promotion_id, likes DESC, created_at DESC, id DESC', 'promotion_id IS NOT NULL AND '),
-    ('products_promotion_price_idx', 'promotion_id, price, id', 'promotion_id IS NOT NULL AND '),
-    ('products_published_promotion_name_idx', 'promotion_id, name_key, id', 'promotion_id IS NOT NULL AND '),
-    ('products_published_newest_idx', 'created_at DESC, id DESC', ''),
-    ('products_published_price_idx', 'price, id', ''),
-    ('products_published_name_idx', 'name_key, id', ''),
-    ('products_published_category_newest_idx', 'category_id, created_at DESC, id DESC', ''),
-    ('products_published_category_price_idx', 'category_id, price, id', ''),
-    ('products_published_category_name_idx', 'category_id, name_key, id', '')
-  ) AS t (name, columns, filter) LOOP
-    EXECUTE format('DROP INDEX IF EXISTS %I', one.name);
-    EXECUTE format('CREATE INDEX %I ON products (%s) WHERE %sstatus = %L', one.name, one.columns, one.filter, 'published');
-  END LOOP;
-  -- Each product is in one of these. The staff's search reads both.
-  DROP INDEX products_search_idx;
-  CREATE INDEX products_published_search_idx ON products USING gin (search gin_trgm_ops) WHERE status = 'published';
-  CREATE INDEX products_draft_search_idx ON products USING gin (search gin_trgm_ops) WHERE status = 'draft';
-  -- What the staff filter by; few rows are in these.
-  FOR one IN SELECT f.name || o.name AS name, o.columns, f.filter FROM
-    (VALUES ('draft', $f$status = 'draft'$f$), ('sold_out', 'sold_out')) AS f (name, filter),
-    (VALUES ('_newest', 'created_at DESC, id DESC'), ('_price', 'price, id'), ('_name', 'name_key, id')) AS o (name, columns)
-  LOOP
-    EXECUTE format('CREATE INDEX %I ON products (%s) WHERE %s', 'products_' || one.name || '_idx', one.columns, one.filter);
-  END LOOP;
-END $$;
---> statement-breakpoint
--- Without statistics of the new columns every list would be planned for a few rows.
-ANALYZE products (status, sold_out);
+  ADD COLUMN status text NOT NULL DEFAULT 'published',
+  ADD COLUMN sold_out boolean NOT NULL DEFAULT false,
+  ADD CONSTRAINT products_status_check CHECK (status IN ('draft', 'published')) NOT VALID;
 --> statement-breakpoint
 
 -- ── Who reads ────────────────────────────────────────────────────────────────────────────────────

@@ -300,7 +300,7 @@ test.each(['0005_accounts', '0010_bound_caller'])(
     const older = await emptyDatabase();
     const client = await connectOwner(older);
     await client.query('begin');
-    await applyMigrations(client, migration);
+    await applyMigrations(client, { last: migration });
     await client.query(`
     insert into profiles (id, email) values (gen_random_uuid(), 'ada@shop.test');
     insert into sessions (id, user_id, token, expires_at, way) select gen_random_uuid(), id, 'x', now(), 'code' from profiles`);

@@ -44,7 +44,7 @@ export async function restoreBackup({ databaseUrl, storage, folder, key }: Resto
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
     await mustBeEmpty(client);
-    await applyMigrations(client, manifest.migration);
+    await applyMigrations(client, { last: manifest.migration });
     await loadTables(client, backup);
     for (const { name, value } of manifest.sequences) {
       if (value !== null) await client.query('select setval($1::regclass, $2)', [`public.${name}`, value]);
