@@ -63,20 +63,22 @@ export function ListTable<Row extends { id: string }>({
   const isNewestFirst = data?.page === 1 && !sorting?.current;
   return (
     <div className="grid gap-3">
-      <div className="flex min-h-6 items-center justify-between gap-3">
-        {count ? (
-          <p aria-live="polite" className="min-h-6 text-muted-foreground">
-            {data?.total ? countText(data, ...count) : null}
-          </p>
-        ) : (
-          above
-        )}
-        {selecting && data?.total ? (
-          <span className="-my-3 ml-auto">
-            <SelectButton selection={selecting.selection} />
-          </span>
-        ) : null}
-      </div>
+      {count || above || selecting ? (
+        <div className="flex min-h-6 items-center justify-between gap-3">
+          {count ? (
+            <p aria-live="polite" className="min-h-6 text-muted-foreground">
+              {data?.total ? countText(data, ...count) : null}
+            </p>
+          ) : (
+            above
+          )}
+          {selecting && data?.total ? (
+            <span className="-my-3 ml-auto">
+              <SelectButton selection={selecting.selection} />
+            </span>
+          ) : null}
+        </div>
+      ) : null}
       <DataTable
         caption={caption}
         columns={columns}
