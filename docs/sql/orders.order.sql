@@ -1,5 +1,5 @@
 -- findOrder
-select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where "orders"."id" = $1;
 --   Index orders_pkey on orders
@@ -12,7 +12,7 @@ select "id", "order_id", "position", "product_id", "product_name", "product_pric
 --       Index orders_pkey on orders
 
 -- lockOrder
-select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where "orders"."id" = $1 for update;
 --   LockRows
@@ -24,7 +24,7 @@ select "order_id"
   where "order_items"."id" = $1;
 --   Index order_items_pkey on order_items
 --     Index orders_pkey on orders
-select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where "orders"."id" = $1 for update;
 --   LockRows
@@ -42,7 +42,7 @@ select order_item_exists(($1)) as value;
 
 
 -- findOrderByKey
-select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where ("orders"."user_id" = $1 and "orders"."idempotency_key" = $2);
 --   Index orders_user_id_idempotency_key_key on orders
@@ -55,7 +55,7 @@ select "id", "order_id", "position", "product_id", "product_name", "product_pric
 --       Index orders_pkey on orders
 
 -- listOrdersOf
-select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where "orders"."user_id" = $1
   order by "orders"."created_at" desc, "orders"."id" desc
@@ -83,15 +83,19 @@ select order_total() as value;
 
 
 -- insertOrder
-insert into "orders" ("id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at")
-  values (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default)
+insert into "orders" ("id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at")
+  values (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default)
   on conflict do nothing
-  returning "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search";
+  returning "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search";
 --   ModifyTable
 --     Values Scan
 
 -- enqueueOrderMails
 select enqueue_order_mails(($1));
+
+
+-- enqueueReminder
+select enqueue_order_reminder(($1));
 
 
 -- insertOrderItems

@@ -16,6 +16,9 @@ WITH changed AS ( SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.ope
   UNION ALL SELECT id, 'due', name, at, jsonb_build_object('before', coalesce(before ->> 'due_day', ''), 'after', coalesce(after ->> 'due_day', '')), false
   FROM changed
   WHERE table_name = 'orders' AND after ? 'due_day'
+  UNION ALL SELECT id, 'confirmed', name, at, jsonb_build_object('after', coalesce(after ->> 'confirmed_at', '')), false
+  FROM changed
+  WHERE table_name = 'orders' AND after ? 'confirmed_at'
   UNION ALL SELECT id, 'staff_note_deleted', name, at, '{}', false
   FROM changed
   WHERE table_name = 'staff_notes' AND operation = 'delete'

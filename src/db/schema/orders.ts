@@ -16,6 +16,8 @@ export const orders = pgTable('orders', {
   idempotencyKey: uuid().notNull(),
   bodyHash: text().notNull(),
   openedAt: instant(),
+  /** When the staff pressed 'They wrote to us'. */
+  confirmedAt: instant(),
   /** The day by which the staff promised it. */
   dueDay: date(),
   /** The names of its products, folded, with a leading blank; see productNamesOf(). */
@@ -52,7 +54,7 @@ export const orderEvents = pgTable('order_events', {
   id: id(),
   orderId: uuid().notNull(),
   kind: text({
-    enum: ['submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored', 'email'],
+    enum: ['submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored', 'email', 'reminder'],
   }).notNull(),
   detail: jsonb().$type<Record<string, string>>().notNull().default({}),
   actorId: uuid(),

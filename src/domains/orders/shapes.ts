@@ -27,7 +27,10 @@ export const order = z.object({
   userId: id.nullable(),
   createdAt: instantOut,
   updatedAt: instantOut,
+  /** When 'Continue to WhatsApp' was pressed; whether the message was sent is unknown. */
   openedAt: instantOut.nullable(),
+  /** When the seller confirmed that the customer wrote to them. */
+  confirmedAt: instantOut.nullable(),
   total: sumOut,
   items: z.array(orderItem),
 });
