@@ -1,5 +1,5 @@
 -- listOrdersForExport
-SELECT o.id, o.created_at::text AS place, o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status, o.opened_at AS "openedAt", o.customer_name AS "customerName", o.customer_email AS "customerEmail", o.customer_phone AS "customerPhone", coalesce(( SELECT json_agg(json_build_object('name', i.product_name, 'price', i.product_price::text, 'listPrice', i.list_price::text, 'promotion', i.promotion_code, 'note', i.note)
+SELECT o.id, o.created_at::text AS place, o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status, o.opened_at AS "openedAt", o.confirmed_at AS "confirmedAt", o.customer_name AS "customerName", o.customer_email AS "customerEmail", o.customer_phone AS "customerPhone", coalesce(( SELECT json_agg(json_build_object('name', i.product_name, 'price', i.product_price::text, 'listPrice', i.list_price::text, 'promotion', i.promotion_code, 'note', i.note)
   ORDER BY i.position, i.id)
   FROM order_items i
   WHERE i.order_id = o.id ), '[]'::json) AS items

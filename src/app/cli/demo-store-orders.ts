@@ -69,6 +69,7 @@ export function orderRows(config: Config, known: Known): { orders: Row[]; items:
       idempotencyKey: randomUUID(),
       bodyHash: 'demonstration',
       openedAt: events.find((event) => event.kind === 'opened')?.createdAt ?? null,
+      confirmedAt: confirmedAtOf(known, order, createdAt),
       dueDay:
         order.dueInDays === undefined ? null : dayPlus(dayIn(config.TIME_ZONE, known.now), order.dueInDays),
       isDemo: true,
@@ -77,6 +78,12 @@ export function orderRows(config: Config, known: Known): { orders: Row[]; items:
     });
   }
   return rows;
+}
+
+/** Of an order that the staff work on: at the earliest an hour after it was placed, never in the future. */
+function confirmedAtOf(known: Known, { status }: DemoOrder, createdAt: Date): Date | null {
+  if (status !== 'processing' && status !== 'completed') return null;
+  return new Date(createdAt.getTime() + Math.min(HOUR, (known.now.getTime() - createdAt.getTime()) * 0.5));
 }
 
 function itemRows(config: Config, known: Known, order: DemoOrder, orderId: string, createdAt: Date): Row[] {

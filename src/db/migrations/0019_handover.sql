@@ -20,7 +20,7 @@ LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.status, NEW.due_day, NEW.confirmed_at) IS DISTINCT FROM (OLD.status, OLD.due_day, OLD.confirmed_at)
     AND current_user = 'aso_web' AND NOT is_admin_or_super_admin(caller()) THEN
-    RAISE EXCEPTION 'status, due day and confirmation are changed by the staff' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'status may not be changed, nor the due day, nor the confirmation' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;

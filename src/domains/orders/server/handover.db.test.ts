@@ -86,6 +86,13 @@ test('HAND-01 an undo takes a confirmation back, and its undo returns it as it w
   ]);
 });
 
+test('HAND-01 a confirmation is in the timeline also when the history has ended', async () => {
+  const { id } = await fixture.orderOf(amara);
+  await fixture.as(admin).confirmOrder({ id });
+  await fixture.rows('truncate change_sets, changes');
+  expect(await entries(id, 'confirmed')).toEqual([['confirmed', '', { after: expect.any(String) }]]);
+});
+
 test('HAND-01 only staff confirm, neither by the operation nor by SQL does a customer', async () => {
   const { id } = await fixture.orderOf(amara);
   for (const user of [amara, bola])

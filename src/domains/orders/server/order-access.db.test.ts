@@ -162,6 +162,7 @@ test('PERM-03 DATA-09 only its owner and an admin can get an order', async () =>
       'createdAt',
       'updatedAt',
       'openedAt',
+      'confirmedAt',
       'total',
       'items',
     ].sort(),

@@ -45,6 +45,11 @@ export const listTimeline = (db: Queryable, orderId: string): Promise<TimelineEn
       SELECT id, 'confirmed', name, at, jsonb_build_object('after', coalesce(after ->> 'confirmed_at', '')), false
       FROM changed WHERE table_name = 'orders' AND after ? 'confirmed_at'
       UNION ALL
+      -- Older than the history, or of the demonstration.
+      SELECT md5('confirmed ' || id)::uuid, 'confirmed', '', confirmed_at, jsonb_build_object('after', confirmed_at), false
+      FROM orders WHERE id = ${orderId} AND confirmed_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM changed WHERE table_name = 'orders' AND after ? 'confirmed_at')
+      UNION ALL
       SELECT id, 'staff_note_deleted', name, at, '{}', false FROM changed WHERE table_name = 'staff_notes' AND operation = 'delete'
       UNION ALL
       SELECT id, 'status', name, at, jsonb_build_object('before', before ->> 'status', 'after', after ->> 'status'), false

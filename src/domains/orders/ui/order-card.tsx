@@ -10,6 +10,8 @@ import { RelativeTime } from '#design/relative-time.tsx';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
 import type { Order, OrderItem } from '../contract.ts';
+import { handoverOf } from '../handover.ts';
+import { isWaiting } from '../waiting.ts';
 import type { OrdersApi } from './order.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -77,6 +79,21 @@ export function OrderFacts({ order }: { order: Order }) {
       <span>
         Placed <RelativeTime iso={order.createdAt} />
       </span>
+    </p>
+  );
+}
+
+/** How far the order is on its way to the seller, and since when. */
+export function HandoverLine({ order }: { order: Order }) {
+  const { fact, since } = handoverOf(order);
+  const [done, missing] = {
+    submitted: ['Submitted', ' Not opened in WhatsApp yet.'],
+    opened: ['Opened in WhatsApp', ' Not confirmed by the shop yet.'],
+    confirmed: ['Confirmed by the shop', ''],
+  }[fact];
+  return (
+    <p className="text-sm">
+      {done} <RelativeTime iso={since} />.{isWaiting(order.status) ? missing : null}
     </p>
   );
 }

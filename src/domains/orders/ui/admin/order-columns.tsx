@@ -1,12 +1,14 @@
-import { Badge } from '#design/badge.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Money } from '#design/money.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import type { OrderSummary } from '../../contract.ts';
+import { queueOf } from '../../handover.ts';
 import { isWaiting } from '../../waiting.ts';
 import { ClothStack } from './cloth-stack.tsx';
 import { DueBadge, WaitingSince } from './due-badge.tsx';
+import { FollowUp } from './follow-up.tsx';
+import { HandoverLine } from './handover-line.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { ViewOrder } from './view-order.tsx';
 
@@ -22,15 +24,6 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
         <div className="grid min-w-0 grow grid-cols-1 max-sm:leading-5 sm:gap-0.5">
           <span className="flex items-center gap-x-2 sm:flex-wrap sm:gap-y-0.5">
             <span className="tabular-nums">#{order.orderNumber}</span>
-            {order.openedAt === null ? (
-              <Badge
-                variant="outline"
-                className="max-sm:py-0 max-sm:leading-4.5"
-                title="‘Continue to WhatsApp’ was not pressed"
-              >
-                Not opened
-              </Badge>
-            ) : null}
             <DueBadge order={order} className="max-sm:py-0 max-sm:leading-4.5" />
           </span>
           <span
@@ -38,6 +31,9 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
             className="font-normal max-sm:truncate sm:text-muted-foreground sm:text-sm"
           >
             {order.customerName}
+          </span>
+          <span className="truncate font-normal text-muted-foreground text-sm max-sm:leading-5">
+            <HandoverLine order={order} />
           </span>
           {/* A card shows in one line what the table has columns for. */}
           <span className="truncate font-normal text-muted-foreground text-sm max-sm:leading-5 sm:hidden">
@@ -93,6 +89,11 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
     bare: true,
     align: 'end',
     className: 'max-sm:col-span-1',
-    cell: (order) => <ViewOrder order={order} />,
+    cell: (order) => (
+      <span className="flex justify-end gap-2">
+        {queueOf(order, Date.now()) ? <FollowUp order={order} /> : null}
+        <ViewOrder order={order} />
+      </span>
+    ),
   },
 ];
