@@ -70,7 +70,13 @@ export function FollowUp({
       open={isOpen}
       onOpenChange={setOpen}
       title={`Follow up order #${order.orderNumber}`}
-      description={data ? `${data.customer.name} has not been confirmed to have written.` : undefined}
+      description={
+        data ? (
+          <>
+            {data.customer.name}. <HandoverLine order={data} />.
+          </>
+        ) : undefined
+      }
       trigger={
         labelled ? (
           <Button variant="outline">
@@ -91,9 +97,6 @@ export function FollowUp({
     >
       {data ? (
         <div className="grid gap-5">
-          <p>
-            <HandoverLine order={data} />
-          </p>
           {labelled ? null : <ConfirmOrder id={order.id} onDone={close} />}
           {canRemind(data) ? <Reminder order={data} onDone={close} /> : <p>Nothing to remind them of.</p>}
         </div>

@@ -22,9 +22,12 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
       <div className="flex items-center gap-2.5 sm:gap-3">
         <ClothStack images={order.images} />
         <div className="grid min-w-0 grow grid-cols-1 max-sm:leading-5 sm:gap-0.5">
-          <span className="flex items-center gap-x-2 sm:flex-wrap sm:gap-y-0.5">
+          <span className="flex items-center gap-x-2">
             <span className="tabular-nums">#{order.orderNumber}</span>
-            <DueBadge order={order} className="max-sm:py-0 max-sm:leading-4.5" />
+            {/* A card shows in three lines what the table has columns for. */}
+            <span className="truncate font-normal text-muted-foreground text-sm sm:hidden">
+              {plural(order.itemCount, 'item')} · <Money amount={order.total} />
+            </span>
           </span>
           <span
             title={order.customerName}
@@ -32,13 +35,11 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
           >
             {order.customerName}
           </span>
-          <span className="truncate font-normal text-muted-foreground text-sm max-sm:leading-5">
-            <HandoverLine order={order} />
-          </span>
-          {/* A card shows in one line what the table has columns for. */}
-          <span className="truncate font-normal text-muted-foreground text-sm max-sm:leading-5 sm:hidden">
-            {plural(order.itemCount, 'item')} · <Money amount={order.total} /> ·{' '}
-            <RelativeTime iso={order.createdAt} className="whitespace-nowrap" />
+          <span className="flex items-center gap-x-2 font-normal text-muted-foreground text-sm max-sm:leading-5 sm:flex-wrap sm:gap-y-0.5">
+            <span className="truncate">
+              <HandoverLine order={order} />
+            </span>
+            <DueBadge order={order} className="max-sm:py-0 max-sm:leading-4.5" />
           </span>
         </div>
       </div>
