@@ -3,7 +3,7 @@ select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_nam
   from "orders"
   where "orders"."id" = $1;
 --   Index orders_pkey on orders
-select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at"
+select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at"
   from "order_items"
   where "order_items"."order_id" in ($1)
   order by "order_items"."order_id" asc, "order_items"."position" asc;
@@ -29,7 +29,7 @@ select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_nam
   where "orders"."id" = $1 for update;
 --   LockRows
 --     Index orders_pkey on orders
-select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at"
+select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at"
   from "order_items"
   where "order_items"."order_id" in ($1)
   order by "order_items"."order_id" asc, "order_items"."position" asc;
@@ -46,7 +46,7 @@ select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_nam
   from "orders"
   where ("orders"."user_id" = $1 and "orders"."idempotency_key" = $2);
 --   Index orders_user_id_idempotency_key_key on orders
-select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at"
+select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at"
   from "order_items"
   where "order_items"."order_id" in ($1)
   order by "order_items"."order_id" asc, "order_items"."position" asc;
@@ -63,7 +63,7 @@ select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_nam
 --   Limit
 --     Sort
 --       Index orders_user_idx on orders
-select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at"
+select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at"
   from "order_items"
   where "order_items"."order_id" in ($1)
   order by "order_items"."order_id" asc, "order_items"."position" asc;
@@ -99,9 +99,9 @@ select enqueue_order_reminder(($1));
 
 
 -- insertOrderItems
-insert into "order_items" ("id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at")
-  values (default, default, default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default, default, default)
-  returning "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at";
+insert into "order_items" ("id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at")
+  values (default, default, default, default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default, default, default, default)
+  returning "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at";
 --   ModifyTable
 --     Values Scan
 --     Index orders_pkey on orders

@@ -1,4 +1,4 @@
--- The handover of an order to the seller: confirmed by the staff, the queues of orders to follow up, and reminders.
+-- The handover of an order to the seller: confirmed by the staff, the queues of orders to follow up, reminders, and why a price was reduced.
 
 -- ALTER TABLE waits for running statements, and later ones wait behind it: longer than the 15 s of a statement, then not at all.
 SET LOCAL lock_timeout = '20s';
@@ -95,3 +95,32 @@ GRANT EXECUTE ON FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer
 -- Only the staff insert them: the policy lists the kinds of the customer.
 ALTER TABLE order_events DROP CONSTRAINT order_events_kind_check,
   ADD CONSTRAINT order_events_kind_check CHECK (kind IN ('submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored', 'email', 'reminder'));
+--> statement-breakpoint
+
+-- ── Why a price was reduced ──────────────────────────────────────────────────────────────────────
+
+-- The share that a promotion took; what another one took is the difference to the list price. NULL before this version.
+ALTER TABLE order_items ADD COLUMN promotion_percent numeric(12,2)
+  CONSTRAINT order_items_promotion_percent_check CHECK (promotion_percent IS NULL OR promotion_code IS NOT NULL AND promotion_percent > 0 AND promotion_percent <= 100);
+--> statement-breakpoint
+-- As before, and writes the share of the promotion.
+CREATE OR REPLACE FUNCTION order_items_match_product() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  SELECT CASE WHEN NEW.promotion_code IS NOT NULL AND pr.promotion_type = 'percentage' THEN pr.promotion_value END
+  INTO NEW.promotion_percent
+  FROM products p LEFT JOIN promotions pr ON pr.id = p.promotion_id
+  WHERE p.id = NEW.product_id AND p.status = 'published' AND NOT p.sold_out AND p.name = NEW.product_name AND p.price = NEW.list_price
+    AND CASE
+      WHEN NEW.promotion_code IS NULL THEN NEW.product_price = p.price
+      WHEN NEW.promotion_code IS DISTINCT FROM pr.code THEN false
+      WHEN pr.promotion_type = 'fixed' THEN NEW.product_price = greatest(0, p.price - pr.promotion_value)
+      ELSE NEW.product_price = round(p.price * (100 - pr.promotion_value) / 100, 2)
+    END
+    AND (EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id AND i.image_url = NEW.product_image)
+      OR NEW.product_image = '/uploads/placeholder.jpg' AND NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id));
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the item differs from its product' USING ERRCODE = 'check_violation', CONSTRAINT = 'order_items_product';
+  END IF;
+  RETURN NEW;
+END $$;

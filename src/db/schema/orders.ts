@@ -38,6 +38,8 @@ export const orderItems = pgTable('order_items', {
   productPrice: money().notNull(),
   listPrice: money().notNull(),
   promotionCode: text(),
+  /** Per cent, of a promotion that took a share. Written by a trigger. */
+  promotionPercent: money(),
   productImage: text().notNull(),
   note: text(),
   createdAt: instant().notNull().defaultNow(),

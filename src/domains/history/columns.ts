@@ -117,6 +117,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       product_price: column('Price', 'money'),
       list_price: column('Price without promotion', 'money'),
       promotion_code: column('Promotion code'),
+      promotion_percent: column('Reduction in %', 'number'),
       note: column('Note'),
       position: HIDDEN,
       order_id: HIDDEN,

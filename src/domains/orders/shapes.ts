@@ -12,6 +12,8 @@ export const orderItem = z.object({
   productPrice: amountOut,
   listPrice: amountOut,
   promotionCode: z.string().nullable(),
+  /** Of a promotion that took a share. */
+  promotionPercent: amountOut.nullable(),
   /** The URL of the original image. */
   productImage: z.string(),
   note: z.string().nullable(),

@@ -175,6 +175,7 @@ test('PERM-03 DATA-09 only its owner and an admin can get an order', async () =>
       'productPrice',
       'listPrice',
       'promotionCode',
+      'promotionPercent',
       'productImage',
       'note',
     ].sort(),

@@ -5,8 +5,8 @@ import { ExternalLink } from '#design/external-link.tsx';
 import { Image } from '#design/image.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { Money } from '#design/money.tsx';
-import { Price } from '#design/price.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
+import { PromotedPrice } from '#domains/promotions/ui/promoted-price.tsx';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
 import type { Order, OrderItem } from '../contract.ts';
@@ -32,13 +32,17 @@ export function ItemImage({ item, className }: { item: OrderItem; className?: st
   );
 }
 
-/** The price paid for an item, with its list price if a promotion reduced it. */
+/** The price paid for an item, with its explanation if a promotion reduced it. */
 export function ItemPrice({ item }: { item: OrderItem }) {
   return (
-    <Price
-      amount={koboOfNaira(item.productPrice)}
-      listAmount={koboOfNaira(item.listPrice)}
-      promo={item.promotionCode !== null}
+    <PromotedPrice
+      price={{
+        amount: koboOfNaira(item.productPrice),
+        list: koboOfNaira(item.listPrice),
+        code: item.promotionCode,
+        percent: item.promotionPercent === null ? null : koboOfNaira(item.promotionPercent),
+        endDate: null,
+      }}
     />
   );
 }
