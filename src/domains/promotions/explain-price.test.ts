@@ -11,23 +11,23 @@ const terms = (promotionType: 'percentage' | 'fixed', value: number, endDate = '
   promotionType,
   promotionValue: koboOfNaira(value),
 });
-const said = (promotion: ReturnType<typeof terms>, today: string | undefined = TODAY) => {
+const textFor = (promotion: ReturnType<typeof terms>, today: string | undefined = TODAY) => {
   const price = priceOf(koboOfNaira(25_000), promotion, 'adire10', TODAY);
-  const told = explainPrice(price, { currency: 'NGN', today });
-  return told && `${told.list} ${told.reason}`;
+  const text = explainPrice(price, { currency: 'NGN', today });
+  return text && `${text.list} ${text.reason}`;
 };
 
 test('HAND-05 a reduced price is explained by its list price, the reduction, the code and the last day', () => {
-  expect(said(terms('percentage', 10))).toBe('₦25,000.00 less 10 % (ADIRE10), until Sunday');
-  expect(said(terms('percentage', 33.33))).toContain('less 33.33 % (ADIRE10)');
-  expect(said(terms('fixed', 5000))).toBe('₦25,000.00 less ₦5,000.00 (ADIRE10), until Sunday');
+  expect(textFor(terms('percentage', 10))).toBe('₦25,000.00 less 10 % (ADIRE10), until Sunday');
+  expect(textFor(terms('percentage', 33.33))).toContain('less 33.33 % (ADIRE10)');
+  expect(textFor(terms('fixed', 5000))).toBe('₦25,000.00 less ₦5,000.00 (ADIRE10), until Sunday');
   // No more is taken off than the price has.
-  expect(said(terms('fixed', 90_000))).toContain('less ₦25,000.00');
+  expect(textFor(terms('fixed', 90_000))).toContain('less ₦25,000.00');
 });
 
 test('HAND-05 the last day is a word within a week, and a date after it or where the text is kept', () => {
   const days = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-12-01', '2026-12-02'];
-  expect(days.map((day) => said(terms('fixed', 1, day))?.split('until ')[1])).toEqual([
+  expect(days.map((day) => textFor(terms('fixed', 1, day))?.split('until ')[1])).toEqual([
     'today',
     'tomorrow',
     'Friday',
