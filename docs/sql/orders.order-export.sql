@@ -1,9 +1,9 @@
 -- listOrdersForExport
-SELECT o.id, o.created_at::text AS place, o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status, o.opened_at AS "openedAt", o.customer_name AS "customerName", o.customer_email AS "customerEmail", o.customer_phone AS "customerPhone", coalesce(( SELECT json_agg(json_build_object('name', i.product_name, 'price', i.product_price::text, 'listPrice', i.list_price::text, 'promotion', i.promotion_code, 'note', i.note)
+SELECT o.id, o.created_at::text AS place, o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status, o.opened_at AS "openedAt", o.confirmed_at AS "confirmedAt", o.customer_name AS "customerName", o.customer_email AS "customerEmail", o.customer_phone AS "customerPhone", coalesce(( SELECT json_agg(json_build_object('name', i.product_name, 'price', i.product_price::text, 'listPrice', i.list_price::text, 'promotion', i.promotion_code, 'note', i.note)
   ORDER BY i.position, i.id)
   FROM order_items i
   WHERE i.order_id = o.id ), '[]'::json) AS items
-  FROM find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid) with ordinality as f(id, place)
+  FROM find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid, $15::text, now() - $16 * interval '1 minute') with ordinality as f(id, place)
   JOIN orders o ON o.id = f.id
   ORDER BY f.place;
 --   Sort

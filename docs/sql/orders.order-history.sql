@@ -22,6 +22,14 @@ update "orders"
 --   ModifyTable
 --     Index orders_pkey on orders
 
+-- updateConfirmed
+update "orders"
+  set "confirmed_at" = now(), "updated_at" = $1
+  where "orders"."id" = $2
+  returning "confirmed_at";
+--   ModifyTable
+--     Index orders_pkey on orders
+
 -- deleteOrderItem
 delete
   from "order_items"

@@ -1,16 +1,16 @@
 -- listOrderIds
 select id
-  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid) with ordinality as f(id, place)
+  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid, $15::text, now() - $16 * interval '1 minute') with ordinality as f(id, place)
   order by place;
 --   Function Scan
 
 -- searchOrderIds
 with hits as materialized ( select id, place
-  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid) with ordinality as f(id, place) ), size as ( select count(*)::integer as found, least($15::bigint, greatest(ceil(least(count(*), $16) / $17::numeric), 1)) as page
+  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid, $15::text, now() - $16 * interval '1 minute') with ordinality as f(id, place) ), size as ( select count(*)::integer as found, least($17::bigint, greatest(ceil(least(count(*), $18) / $19::numeric), 1)) as page
   from hits ) select size.found, ( select array_agg(id
   order by place)
   from hits
-  where place > (size.page - 1) * $18 and place <= least(size.page * $19, $20) ) as ids
+  where place > (size.page - 1) * $20 and place <= least(size.page * $21, $22) ) as ids
   from size;
 --   Subquery Scan
 --     Function Scan
@@ -32,8 +32,25 @@ select "name", sum("delta")
 select count_late_orders(($1), ($2)) as value;
 
 
+-- countQueues
+select ( select count(*)::integer
+  from ( select
+  from orders
+  where status = 'pending' and confirmed_at is null and opened_at is null and created_at <= now() - $1 * interval '1 minute'
+  limit ($2) ) q ) as unopened, ( select count(*)::integer
+  from ( select
+  from orders
+  where status = 'pending' and confirmed_at is null and opened_at <= now() - $3 * interval '1 minute'
+  limit ($4) ) q ) as unconfirmed;
+--   Aggregate
+--     Limit
+--       Index orders_status_unopened_idx on orders
+--   Aggregate
+--     Limit
+--       Index orders_to_confirm_idx on orders
+
 -- listOrdersByIds
-select "id", "order_number", "status", "created_at", "opened_at", "due_day", "customer_name"
+select "id", "order_number", "status", "created_at", "opened_at", "confirmed_at", "due_day", "customer_name"
   from "orders"
   where "orders"."id" in ($1, $2);
 --   Index orders_pkey on orders

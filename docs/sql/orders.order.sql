@@ -1,9 +1,9 @@
 -- findOrder
-select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where "orders"."id" = $1;
 --   Index orders_pkey on orders
-select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at"
+select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at"
   from "order_items"
   where "order_items"."order_id" in ($1)
   order by "order_items"."order_id" asc, "order_items"."position" asc;
@@ -12,7 +12,7 @@ select "id", "order_id", "position", "product_id", "product_name", "product_pric
 --       Index orders_pkey on orders
 
 -- lockOrder
-select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where "orders"."id" = $1 for update;
 --   LockRows
@@ -24,12 +24,12 @@ select "order_id"
   where "order_items"."id" = $1;
 --   Index order_items_pkey on order_items
 --     Index orders_pkey on orders
-select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where "orders"."id" = $1 for update;
 --   LockRows
 --     Index orders_pkey on orders
-select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at"
+select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at"
   from "order_items"
   where "order_items"."order_id" in ($1)
   order by "order_items"."order_id" asc, "order_items"."position" asc;
@@ -42,11 +42,11 @@ select order_item_exists(($1)) as value;
 
 
 -- findOrderByKey
-select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where ("orders"."user_id" = $1 and "orders"."idempotency_key" = $2);
 --   Index orders_user_id_idempotency_key_key on orders
-select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at"
+select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at"
   from "order_items"
   where "order_items"."order_id" in ($1)
   order by "order_items"."order_id" asc, "order_items"."position" asc;
@@ -55,7 +55,7 @@ select "id", "order_id", "position", "product_id", "product_name", "product_pric
 --       Index orders_pkey on orders
 
 -- listOrdersOf
-select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search"
   from "orders"
   where "orders"."user_id" = $1
   order by "orders"."created_at" desc, "orders"."id" desc
@@ -63,7 +63,7 @@ select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_nam
 --   Limit
 --     Sort
 --       Index orders_user_idx on orders
-select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at"
+select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at"
   from "order_items"
   where "order_items"."order_id" in ($1)
   order by "order_items"."order_id" asc, "order_items"."position" asc;
@@ -83,10 +83,10 @@ select order_total() as value;
 
 
 -- insertOrder
-insert into "orders" ("id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at")
-  values (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default)
+insert into "orders" ("id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at")
+  values (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default)
   on conflict do nothing
-  returning "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search";
+  returning "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search";
 --   ModifyTable
 --     Values Scan
 
@@ -94,10 +94,14 @@ insert into "orders" ("id", "order_number", "whatsapp_link", "status", "user_id"
 select enqueue_order_mails(($1));
 
 
+-- enqueueReminder
+select enqueue_order_reminder(($1));
+
+
 -- insertOrderItems
-insert into "order_items" ("id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at")
-  values (default, default, default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default, default, default)
-  returning "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "product_image", "note", "created_at";
+insert into "order_items" ("id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at")
+  values (default, default, default, default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default, default, default, default)
+  returning "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at";
 --   ModifyTable
 --     Values Scan
 --     Index orders_pkey on orders

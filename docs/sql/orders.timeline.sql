@@ -16,6 +16,14 @@ WITH changed AS ( SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.ope
   UNION ALL SELECT id, 'due', name, at, jsonb_build_object('before', coalesce(before ->> 'due_day', ''), 'after', coalesce(after ->> 'due_day', '')), false
   FROM changed
   WHERE table_name = 'orders' AND after ? 'due_day'
+  UNION ALL SELECT id, 'confirmed', name, at, jsonb_build_object('after', coalesce(after ->> 'confirmed_at', '')), false
+  FROM changed
+  WHERE table_name = 'orders' AND after ? 'confirmed_at'
+  UNION ALL -- Older than the history, or of the demonstration. SELECT md5('confirmed ' || id)::uuid, 'confirmed', '', confirmed_at, jsonb_build_object('after', confirmed_at), false
+  FROM orders
+  WHERE id = ($5) AND confirmed_at IS NOT NULL AND NOT EXISTS (SELECT
+  FROM changed
+  WHERE table_name = 'orders' AND after ? 'confirmed_at')
   UNION ALL SELECT id, 'staff_note_deleted', name, at, '{}', false
   FROM changed
   WHERE table_name = 'staff_notes' AND operation = 'delete'
@@ -45,6 +53,9 @@ WITH changed AS ( SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.ope
 --         Index orders_pkey on orders
 --       Index staff_notes_order_idx on staff_notes
 --       Function Scan
+--       CTE Scan
+--       CTE Scan
+--       Index orders_pkey on orders
 --       CTE Scan
 --       CTE Scan
 --         Index order_items_pkey on order_items

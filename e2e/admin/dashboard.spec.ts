@@ -88,24 +88,28 @@ test('ADM-DASH-03 ADM-DASH-04 OPEN-67 the five newest orders with number and ite
   await expect(page).toHaveURL(`/admin/orders/${made[2]!.id}`);
 });
 
-test('open tasks: pending orders, orders that never reached WhatsApp, unread messages', {
+test('HAND-03 open tasks: pending orders, the queues to follow up, unread messages', {
   tag: '@desktop',
 }, async ({ page, desk, db }) => {
-  await desk.order({ opened: false });
+  await desk.order({ opened: false, placed: `now() - interval '31 minutes'` });
   await signIn(page, ACCOUNTS.admin);
   await open(page, '/admin/dashboard');
   const waiting = page.getByRole('region', { name: 'Waiting for you' }).getByRole('link');
   const pending = await count(db, "orders where status = 'pending'");
-  const unopened = await count(db, "orders where status = 'pending' and opened_at is null");
+  const unopened = await count(
+    db,
+    `orders where status = 'pending' and confirmed_at is null and opened_at is null
+       and created_at < now() - interval '30 minutes'`,
+  );
   const unread = await count(db, 'contact_submissions where read_at is null');
   const row = (text: RegExp) => waiting.filter({ hasText: text });
   await expect(row(/pending/)).toContainText(String(pending));
   await expect(row(/pending/)).toHaveAttribute('href', '/admin/orders?status=pending');
-  await expect(row(/not opened/)).toContainText(String(unopened));
+  await expect(row(/not opened for 30 minutes/)).toContainText(String(unopened));
   await expect(row(/unread/)).toContainText(String(unread));
   await expect(row(/unread/)).toHaveAttribute('href', /^\/admin\/messages\?unread=/);
   await row(/not opened/).click();
-  await expect(page).toHaveURL('/admin/orders?status=pending&opened=no');
+  await expect(page).toHaveURL('/admin/orders?queue=unopened&sort=waiting');
   await expect(
     page.getByText(unopened === 1 ? '1 order' : `${unopened} orders`, { exact: true }),
   ).toBeVisible();
@@ -137,7 +141,14 @@ test('ADM-DASH-05 ADM-DASH-07 a shop without orders and users shows empty states
   const answers: [string, unknown][] = [
     ['orders/listAll', nothing],
     ['users/listUsers', nothing],
-    ['orders/totals', { ...totals, unopenedOf: { pending: 0, processing: 0, completed: 0, cancelled: 0 } }],
+    [
+      'orders/totals',
+      {
+        ...totals,
+        queues: { unopened: 0, unconfirmed: 0 },
+        unopenedOf: { pending: 0, processing: 0, completed: 0, cancelled: 0 },
+      },
+    ],
     ['contact/unreadTotal', { unread: 0 }],
     ['orders/sales', noSales],
   ];

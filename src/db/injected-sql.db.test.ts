@@ -152,7 +152,7 @@ test('the owner of an order cannot be read, and the sign-in limits cannot be use
   ).rejects.toMatchObject(forbidden);
 });
 
-test('order items have the name, image and price of their products', async () => {
+test('HAND-05 order items have the name, image, price and promotion of their products', async () => {
   const [product, promotion] = [randomUUID(), randomUUID()];
   await owner.query(`insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value)
     values ('${promotion}', 'Harmattan', 'HARMATTAN', now(), now(), 'percentage', 12.5)`);
@@ -174,12 +174,16 @@ test('order items have the name, image and price of their products', async () =>
     return injected(
       AMARA,
       order(orderId, AMARA),
-      `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, promotion_code, product_image)
-       values (gen_random_uuid(), '${orderId}', 0, '${id}', '${name}', ${price}, ${list}, ${code ? `'${code}'` : 'null'}, '${image}')`,
+      `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, promotion_code, promotion_percent, product_image)
+       values (gen_random_uuid(), '${orderId}', 0, '${id}', '${name}', ${price}, ${list}, ${code ? `'${code}'` : 'null'}, 99, '${image}')`,
     );
   };
   await withItem({});
   await withItem({ code: 'HARMATTAN', price: '8749.99' });
+  const { rows } = await owner.query('select promotion_percent from order_items where product_id = $1', [
+    product,
+  ]);
+  expect(rows.map((row) => row.promotion_percent).sort()).toEqual(['12.50', null]);
   for (const lie of [
     { id: randomUUID() },
     { name: 'You won: https://evil.test' },

@@ -10,11 +10,14 @@ export function Price({
   amount,
   listAmount,
   promo,
+  reason,
   className,
 }: {
   amount: Kobo;
   listAmount?: Kobo;
   promo?: boolean;
+  /** Why it is below the list price; follows it. */
+  reason?: string | undefined;
   className?: string;
 }) {
   const { currency } = useShop();
@@ -28,6 +31,7 @@ export function Price({
           {formatMoney(listAmount, currency)}
         </s>
       ) : null}
+      {reason ? <span className="text-muted-foreground text-xs">{reason}</span> : null}
       {promo ? (
         <Badge variant="promo" className="self-center">
           Promo

@@ -18,7 +18,7 @@ export function productHead(
 ) {
   const price = priceOfProduct(product, code, today);
   const version = fingerprint(
-    `${product.name}|${price.amount}|${price.list}|${product.image.url}${product.soldOut ? '|sold out' : ''}`,
+    `${product.name}|${price.amount}|${price.list}|${price.endDate ?? ''}|${product.image.url}${product.soldOut ? '|sold out' : ''}`,
   );
   const path = `/products/${product.id}`;
   const url = `${shop?.publicUrl}${path}`;

@@ -60,6 +60,9 @@ const BY_STATUS = {
     STALE: 'This was changed by {name}.',
     /** A status change over 'completed' or 'cancelled', which the screen did not show yet. */
     STATUS_CHANGED: '{name} has set this order to {status} in the meantime.',
+    /** The customer was reminded less than 24 hours ago, by this staff member. */
+    REMINDED: '{name} reminded the customer already.',
+    NO_REMINDER: 'This order needs no reminder any more.',
     /** A unique value is already used: `field` names it. */
     CONFLICT: '{field} is already in use.',
     /** The order's prices differ from those shown to the customer; the data contains the lines before and after. */

@@ -50,6 +50,7 @@ export function orderRows(config: Config, known: Known): { orders: Row[]; items:
           items: items.map((item) => ({
             name: item.productName as string,
             price: koboOfText(item.productPrice as string),
+            promotion: promotionOf(item),
             note: item.note as string | null,
           })),
         },
@@ -69,6 +70,7 @@ export function orderRows(config: Config, known: Known): { orders: Row[]; items:
       idempotencyKey: randomUUID(),
       bodyHash: 'demonstration',
       openedAt: events.find((event) => event.kind === 'opened')?.createdAt ?? null,
+      confirmedAt: confirmedAtOf(known, order, createdAt),
       dueDay:
         order.dueInDays === undefined ? null : dayPlus(dayIn(config.TIME_ZONE, known.now), order.dueInDays),
       isDemo: true,
@@ -77,6 +79,22 @@ export function orderRows(config: Config, known: Known): { orders: Row[]; items:
     });
   }
   return rows;
+}
+
+/** Why the price of an item is below its list price. */
+const promotionOf = ({ promotionCode: code, listPrice, promotionPercent }: Row) =>
+  code === null
+    ? null
+    : {
+        code: code as string,
+        list: koboOfText(listPrice as string),
+        percent: promotionPercent === null ? null : koboOfText(promotionPercent as string),
+      };
+
+/** Of an order that the staff work on: at the earliest an hour after it was placed, never in the future. */
+function confirmedAtOf(known: Known, { status }: DemoOrder, createdAt: Date): Date | null {
+  if (status !== 'processing' && status !== 'completed') return null;
+  return new Date(createdAt.getTime() + Math.min(HOUR, (known.now.getTime() - createdAt.getTime()) * 0.5));
 }
 
 function itemRows(config: Config, known: Known, order: DemoOrder, orderId: string, createdAt: Date): Row[] {
@@ -98,6 +116,7 @@ function itemRows(config: Config, known: Known, order: DemoOrder, orderId: strin
       productPrice: textOfKobo(price.amount),
       listPrice: textOfKobo(price.list),
       promotionCode: price.code,
+      promotionPercent: price.percent === null ? null : textOfKobo(price.percent),
       productImage: known.images.products.get(productKey)?.[0]?.url ?? '/uploads/placeholder.jpg',
       note,
       createdAt,

@@ -68,6 +68,7 @@ const UNRECORDED: Record<string, string> = {
   'contact.setManyRead': 'whether messages were read',
   'contact.setRead': 'whether a message was read',
   'mail.sendAgain': 'the queue of emails',
+  'orders.remindCustomer': 'an event of the order; what was sent cannot be undone',
   'savedFilters.deleteFilter': 'how staff look at lists',
   'savedFilters.saveFilter': 'how staff look at lists',
 };

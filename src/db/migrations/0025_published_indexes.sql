@@ -112,6 +112,11 @@ DROP INDEX CONCURRENTLY IF EXISTS orders_due_idx;
 --> statement-breakpoint
 CREATE INDEX CONCURRENTLY orders_due_idx ON orders ((CASE WHEN status IN ('pending', 'processing') THEN coalesce(due_day, 'infinity') END), created_at DESC, id DESC);
 --> statement-breakpoint
+-- Pending orders whose chat was opened and that nobody confirmed. Those whose chat was not opened have an index by status.
+DROP INDEX CONCURRENTLY IF EXISTS orders_to_confirm_idx;
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY orders_to_confirm_idx ON orders (opened_at) WHERE status = 'pending' AND confirmed_at IS NULL AND opened_at IS NOT NULL;
+--> statement-breakpoint
 -- Orders found by product.
 DROP INDEX CONCURRENTLY IF EXISTS orders_product_names_idx;
 --> statement-breakpoint
@@ -146,5 +151,7 @@ DROP INDEX CONCURRENTLY IF EXISTS products_search_idx;
 ALTER TABLE products VALIDATE CONSTRAINT products_status_check;
 --> statement-breakpoint
 ALTER TABLE products VALIDATE CONSTRAINT products_sku_check;
+--> statement-breakpoint
+ALTER TABLE orders VALIDATE CONSTRAINT orders_confirmed_at_check;
 --> statement-breakpoint
 ALTER TABLE order_events VALIDATE CONSTRAINT order_events_kind_check;

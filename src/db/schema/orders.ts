@@ -16,6 +16,8 @@ export const orders = pgTable('orders', {
   idempotencyKey: uuid().notNull(),
   bodyHash: text().notNull(),
   openedAt: instant(),
+  /** When the staff pressed 'They wrote to us'. */
+  confirmedAt: instant(),
   /** The day by which the staff promised it. */
   dueDay: date(),
   /** The names of its products, folded, with a leading blank; see productNamesOf(). */
@@ -36,6 +38,8 @@ export const orderItems = pgTable('order_items', {
   productPrice: money().notNull(),
   listPrice: money().notNull(),
   promotionCode: text(),
+  /** Per cent, of a promotion that took a share. Written by a trigger. */
+  promotionPercent: money(),
   productImage: text().notNull(),
   note: text(),
   createdAt: instant().notNull().defaultNow(),
@@ -52,7 +56,7 @@ export const orderEvents = pgTable('order_events', {
   id: id(),
   orderId: uuid().notNull(),
   kind: text({
-    enum: ['submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored', 'email'],
+    enum: ['submitted', 'opened', 'status', 'note', 'item_removed', 'item_restored', 'email', 'reminder'],
   }).notNull(),
   detail: jsonb().$type<Record<string, string>>().notNull().default({}),
   actorId: uuid(),

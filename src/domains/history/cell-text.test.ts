@@ -4,7 +4,7 @@ import { type CellFormat, shownColumns } from './columns.ts';
 import { findingText } from './finding-text.ts';
 
 const shown = (value: string | null, format: CellFormat) =>
-  cellText(value, format, { currency: 'NGN', names: { a: 'Gele' } });
+  cellText(value, format, { currency: 'NGN', timeZone: 'Africa/Lagos', names: { a: 'Gele' } });
 
 test('HIST-06 cells are shown as people write them', () => {
   expect(shown('12500.5', 'money')).toBe('₦12,500.50');
@@ -12,6 +12,7 @@ test('HIST-06 cells are shown as people write them', () => {
   expect(shown('1234.5', 'number')).toBe('1,234.5');
   expect(shown('0', 'position')).toBe('1');
   expect(shown('2026-03-01', 'day')).toBe('1 March 2026');
+  expect(shown('2026-03-01T23:30:00.123+00:00', 'instant')).toBe('2 March 2026 at 00:30');
   expect(shown('true', 'flag')).toBe('Yes');
   expect(shown('false', 'flag')).toBe('No');
   expect(shown('super_admin', 'word')).toBe('Super admin');

@@ -1,3 +1,4 @@
+import { fullTime } from '#shared/dates.ts';
 import { formatMoney, koboOfText } from '#shared/money.ts';
 import type { CellFormat } from './columns.ts';
 
@@ -17,7 +18,11 @@ function words(value: string): string {
 export function cellText(
   value: string | null,
   format: CellFormat,
-  { currency, names }: { currency: string; names: Readonly<Record<string, string>> },
+  {
+    currency,
+    timeZone,
+    names,
+  }: { currency: string; timeZone: string; names: Readonly<Record<string, string>> },
 ): string {
   if (value === null || value.trim() === '') return EMPTY;
   switch (format) {
@@ -29,6 +34,8 @@ export function cellText(
       return number.format(Number(value) + 1);
     case 'day':
       return day.format(new Date(`${value}T00:00:00Z`));
+    case 'instant':
+      return fullTime(new Date(value), timeZone);
     case 'flag':
       return value === 'true' ? 'Yes' : 'No';
     case 'word':

@@ -5,6 +5,7 @@ export type CellFormat =
   | 'position'
   | 'money'
   | 'day'
+  | 'instant'
   | 'flag'
   | 'word'
   | 'image'
@@ -97,7 +98,13 @@ export const TABLES: Readonly<Record<string, Table>> = {
     },
   },
   hero_slide_images: { part: 'image', columns: { ...IMAGE, slide_id: HIDDEN, ...COMMON } },
-  orders: { columns: { status: column('Status', 'word'), due_day: column('Due day', 'day') } },
+  orders: {
+    columns: {
+      status: column('Status', 'word'),
+      due_day: column('Due day', 'day'),
+      confirmed_at: column('Confirmed', 'instant'),
+    },
+  },
   staff_notes: {
     part: 'note of the staff',
     columns: { text: column('Note'), order_id: HIDDEN, author_id: HIDDEN, ...COMMON },
@@ -110,6 +117,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       product_price: column('Price', 'money'),
       list_price: column('Price without promotion', 'money'),
       promotion_code: column('Promotion code'),
+      promotion_percent: column('Reduction in %', 'number'),
       note: column('Note'),
       position: HIDDEN,
       order_id: HIDDEN,

@@ -15,6 +15,7 @@ import {
   text,
 } from '#shared/shapes.ts';
 import { MAX_CHAT } from './check-message.ts';
+import { ORDER_QUEUES, REMINDER_CHANNELS } from './handover.ts';
 import { MAX_STAFF_NOTE, ORDER_SORTS, ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from './order.ts';
 import { order, orderItem, status } from './shapes.ts';
 
@@ -25,6 +26,7 @@ export const orderSummary = z.object({
   status,
   createdAt: instantOut,
   openedAt: instantOut.nullable(),
+  confirmedAt: instantOut.nullable(),
   /** The day by which the staff promised it. */
   dueDay: day.nullable(),
   /** As stored with the order. */
@@ -47,6 +49,8 @@ export const orderEvent = z.object({
     'item_removed',
     'item_restored',
     'due',
+    'confirmed',
+    'reminder',
     'email',
     'staff_note',
     'staff_note_deleted',
@@ -82,6 +86,8 @@ export const orderTotals = z.object({
   cancelled: z.int(),
   /** Open orders whose due day is over; counted to 1,001. */
   late: z.int(),
+  /** Orders of each queue, counted to 1,001. */
+  queues: z.object({ unopened: z.int(), unconfirmed: z.int() }),
   /** Orders whose 'Continue to WhatsApp' was never pressed. */
   unopened: z.int(),
   unopenedOf: z.object({ pending: z.int(), processing: z.int(), completed: z.int(), cancelled: z.int() }),
@@ -114,6 +120,8 @@ export const ordersFilter = z.object({
   search: text(20_000).optional(),
   status: z.enum(ORDER_STATUSES).optional(),
   opened: z.stringbool().or(z.boolean()).optional(),
+  /** Pending orders to follow up. */
+  queue: z.enum(ORDER_QUEUES).optional(),
   /** The days of the shop on which they were placed, both included. */
   from: day.optional(),
   to: day.optional(),
@@ -194,6 +202,29 @@ export const ordersAdminContract = {
     .errors({ ...raises('NOT_FOUND'), ...raisesStale(z.object({ dueDay: day.nullable() })) })
     .input(z.object({ id, dueDay: day.nullable(), shown: day.nullable().optional() }))
     .output(z.object({ id, dueDay: day.nullable() })),
+  /**
+   * Records that the customer wrote to the seller. For an order that is confirmed already, nothing changes, and `earlier`
+   * says who confirmed it.
+   */
+  confirmOrder: route('admin', 'confirm orders', { change: 'Confirmed {orders}' })
+    .route({
+      method: 'PUT',
+      path: '/admin/orders/{id}/confirmation',
+      summary: 'Record that the customer of an order wrote',
+    })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(z.object({ id, confirmedAt: instantOut, earlier: changedBy.nullable() })),
+  /**
+   * Reminds the customer to write: records that the staff open the prepared chat, or sends an email. Within 24 hours of
+   * a reminder raises REMINDED with it, unless `after` is its id: the screen showed it. NO_REMINDER for an order that is
+   * confirmed, done, or without this contact.
+   */
+  remindCustomer: route('admin', 'remind customers')
+    .route({ method: 'POST', path: '/admin/orders/{id}/reminders', summary: 'Remind the customer to write' })
+    .errors({ ...raises('NOT_FOUND', 'NO_REMINDER'), ...raisesWith('REMINDED', changedBy) })
+    .input(z.object({ id, channel: z.enum(REMINDER_CHANNELS), after: id.nullable().default(null) }))
+    .output(z.object({ id })),
   /** Writes a note that only the staff see. `noteId` is the same on every attempt: the note is written once. */
   addStaffNote: route('admin', 'write notes on orders', { change: 'Wrote a note on {orders}' })
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', summary: 'Write a note for the staff' })

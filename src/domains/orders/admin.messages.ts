@@ -52,6 +52,28 @@ export const setDueDayMessages: MessagesFor<Contract, 'setDueDay'> = {
   refused: { STALE: 'shown' },
 };
 
+export const confirmOrderMessages: MessagesFor<Contract, 'confirmOrder'> = {
+  failure: { title: 'The order was not confirmed', description: 'Please try again.' },
+};
+
+/** Message of a confirmation, also if another staff member was first. */
+export const orderConfirmed = ({ earlier }: { earlier: { name: string } | null }): string =>
+  earlier ? `${earlier.name} has confirmed it already` : 'Order confirmed';
+
+export const remindCustomerMessages: MessagesFor<Contract, 'remindCustomer'> = {
+  failure: { title: 'The reminder was not recorded', description: 'Please try again.' },
+  refused: {
+    REMINDED: {
+      title: 'They were reminded already',
+      description: 'Another staff member reminded them less than 24 hours ago.',
+    },
+    NO_REMINDER: {
+      title: 'No reminder is needed',
+      description: 'This order was confirmed, completed or cancelled.',
+    },
+  },
+};
+
 export const addStaffNoteMessages: MessagesFor<Contract, 'addStaffNote'> = {
   success: 'Note added',
   failure: { title: 'The note was not added', description: 'Your text is still here. Please try again.' },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { customerChat, customerMail } from './answer-customer.ts';
+import { customerChat, customerMail, reminderChat } from './answer-customer.ts';
 
 const order = {
+  id: 'a-1',
   orderNumber: '0042',
   customer: { name: 'Amara\n Eze', email: 'amara+shop&x@mail.example', phone: '+2348031234567' },
 };
@@ -20,4 +21,14 @@ test("a chat link uses the customer's number, and is null without one", () => {
   expect(link.origin + link.pathname).toBe('https://wa.me/2348031234567');
   expect(link.searchParams.get('text')).toBe('Hello Amara Eze, this is Aso House about your order #0042.');
   expect(customerChat({ ...order, customer: { ...order.customer, phone: null } }, 'Aso House')).toBeNull();
+});
+
+test('HAND-03 the link of a reminder has the ready text, in one line of the name, and the page of the order', () => {
+  const shop = { name: 'Aso House', publicUrl: 'https://shop.example' };
+  const link = new URL(reminderChat(order, shop) ?? '');
+  expect(link.pathname).toBe('/2348031234567');
+  expect(link.searchParams.get('text')).toBe(
+    'Hello Amara Eze, this is Aso House. We have your order #0042, but no message from you yet. Shall we begin? Please answer here.\nhttps://shop.example/orders/a-1',
+  );
+  expect(reminderChat({ ...order, customer: { ...order.customer, phone: null } }, shop)).toBeNull();
 });

@@ -12,6 +12,8 @@ export const orderItem = z.object({
   productPrice: amountOut,
   listPrice: amountOut,
   promotionCode: z.string().nullable(),
+  /** Of a promotion that took a share. */
+  promotionPercent: amountOut.nullable(),
   /** The URL of the original image. */
   productImage: z.string(),
   note: z.string().nullable(),
@@ -27,7 +29,10 @@ export const order = z.object({
   userId: id.nullable(),
   createdAt: instantOut,
   updatedAt: instantOut,
+  /** When 'Continue to WhatsApp' was pressed; whether the message was sent is unknown. */
   openedAt: instantOut.nullable(),
+  /** When the seller confirmed that the customer wrote to them. */
+  confirmedAt: instantOut.nullable(),
   total: sumOut,
   items: z.array(orderItem),
 });

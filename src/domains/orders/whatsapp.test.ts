@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Kobo, kobo } from '#shared/money.ts';
+import { kobo } from '#shared/money.ts';
 import { noteOf, plainLine } from './note.ts';
-import { MAX_MESSAGE, orderMessage, whatsappLink } from './whatsapp.ts';
+import { MAX_MESSAGE, type MessageItem, orderMessage, whatsappLink } from './whatsapp.ts';
 
 const shop = {
   name: 'Aso House',
@@ -11,7 +11,7 @@ const shop = {
   currency: 'NGN',
   checkCodeOf: () => '7KQ4M2XZ',
 };
-const order = (...items: { name: string; price: Kobo; note: string | null }[]) => ({
+const order = (...items: MessageItem[]) => ({
   id: 'the-id',
   orderNumber: '0042',
   items,
@@ -77,4 +77,19 @@ test('a note keeps its line breaks and loses characters that are not text', () =
   for (const nothing of [null, undefined, '', ' \n\u200b ']) expect(noteOf(nothing)).toBeNull();
   expect(noteOf('a\ud800b')).toBe('a\ufffdb');
   expect(plainLine('snake_case *')).toBe('snakecase');
+});
+
+test('HAND-05 a reduced price is explained in its line, without the end of the promotion', () => {
+  const line = (promotion: MessageItem['promotion']) =>
+    orderMessage(order({ name: 'Gele', price: kobo(2_250_000), promotion, note: 'Gold' }), shop)
+      .split('\n')
+      .find((one) => one.startsWith('•'));
+  const list = kobo(2_500_000);
+  expect(line({ code: 'ADIRE10', list, percent: kobo(1000) })).toBe(
+    '• Gele: ₦22,500.00 (₦25,000.00 less 10 % (ADIRE10)) (Note: Gold)',
+  );
+  expect(line({ code: 'ADIRE10', list, percent: null })).toBe(
+    '• Gele: ₦22,500.00 (₦25,000.00 less ₦2,500.00 (ADIRE10)) (Note: Gold)',
+  );
+  expect(line(null)).toBe('• Gele: ₦22,500.00 (Note: Gold)');
 });

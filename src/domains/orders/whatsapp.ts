@@ -1,3 +1,4 @@
+import { explainPrice } from '#domains/promotions/explain-price.ts';
 import { chatLink } from '#shared/contact-links.ts';
 import { formatMoney, type Kobo, sumOfKobo } from '#shared/money.ts';
 import { plainLine } from './note.ts';
@@ -9,6 +10,8 @@ export interface MessageItem {
   name: string;
   /** The effective price. */
   price: Kobo;
+  /** Of a price that a promotion reduced. */
+  promotion?: { code: string; list: Kobo; percent: Kobo | null } | null;
   note: string | null;
 }
 
@@ -35,9 +38,11 @@ export const orderUrl = (publicUrl: string, orderId: string): string => `${publi
  * The customer's message to the seller: at most MAX_MESSAGE characters; items that do not fit are counted.
  */
 export function orderMessage(order: MessageOrder, shop: MessageShop): string {
-  const lines = order.items.map(({ name, price, note }) => {
+  const lines = order.items.map(({ name, price, promotion, note }) => {
     const wish = note === null ? '' : plainLine(note);
-    return `• ${plainLine(name)}: ${formatMoney(price, shop.currency)}${wish ? ` (Note: ${wish})` : ''}`;
+    const why =
+      promotion && explainPrice({ amount: price, ...promotion, endDate: null }, { currency: shop.currency });
+    return `• ${plainLine(name)}: ${formatMoney(price, shop.currency)}${why ? ` (${plainLine(`${why.list} ${why.reason}`)})` : ''}${wish ? ` (Note: ${wish})` : ''}`;
   });
   const head = `Hello ${plainLine(shop.name)}! I would like to place this order.\nOrder #${order.orderNumber}\n\n`;
   const total = formatMoney(sumOfKobo(order.items.map((item) => item.price)), shop.currency);

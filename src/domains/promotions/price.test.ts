@@ -41,6 +41,8 @@ test('RULES-03 another code leaves the price', () => {
     amount: naira(200),
     list: naira(200),
     code: null,
+    percent: null,
+    endDate: null,
   });
   expect(priceOf(naira(200), terms('percentage', 25), null, '2026-11-10').amount).toBe(naira(200));
   expect(priceOf(naira(200), null, 'SALLAH', '2026-11-10').amount).toBe(naira(200));
@@ -48,6 +50,8 @@ test('RULES-03 another code leaves the price', () => {
     amount: naira(150),
     list: naira(200),
     code: 'SALLAH',
+    percent: 2500,
+    endDate: '2026-11-30',
   });
 });
 

@@ -30,6 +30,10 @@ export interface EffectivePrice {
   list: Kobo;
   /** The code that reduced the price, or null. */
   code: string | null;
+  /** Hundredths of a per cent, of a promotion that takes a share. */
+  percent: Kobo | null;
+  /** The last day of this price; null if it stays. */
+  endDate: Day | null;
 }
 
 /**
@@ -47,9 +51,10 @@ export function priceOf(
     entryCode != null &&
     promotion.code.toLowerCase() === entryCode.toLowerCase() &&
     isActiveOn(promotion, today);
-  return applies
-    ? { amount: discounted(list, promotion), list, code: promotion.code }
-    : { amount: list, list, code: null };
+  if (!applies) return { amount: list, list, code: null, percent: null, endDate: null };
+  const { code, endDate, promotionType, promotionValue } = promotion;
+  const percent = promotionType === 'percentage' ? promotionValue : null;
+  return { amount: discounted(list, promotion), list, code, percent, endDate };
 }
 
 /** A product as the API describes it: with naira. */

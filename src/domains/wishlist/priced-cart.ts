@@ -1,5 +1,5 @@
 import type { Product } from '#domains/catalog/shapes.ts';
-import { priceOfProduct } from '#domains/promotions/price.ts';
+import { type EffectivePrice, priceOfProduct } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
 import type { Image } from '#shared/image.ts';
 import { type Kobo, koboOfNaira, sumOfKobo } from '#shared/money.ts';
@@ -15,16 +15,13 @@ export interface Answer {
 }
 
 /** One displayed line, with today's price. */
-export interface CartRow {
+export interface CartRow extends EffectivePrice {
   entry: CartEntry;
   id: string;
   name: string;
   image: Image;
-  /** The effective price today. */
-  amount: Kobo;
-  list: Kobo;
-  /** The code that reduces `amount` below `list`, or null. */
-  code: string | null;
+  /** The day of the price; unknown before there is an answer. */
+  today: Day | undefined;
   /** Whether it was added under a promotion that no longer applies. */
   lapsed: boolean;
   /** Whether the product was deleted, or is a draft. */
@@ -48,6 +45,9 @@ function remembered(entry: CartEntry): CartRow {
     amount: storedPrice(entry),
     list: koboOfNaira(price),
     code: entry.promotion?.code ?? null,
+    percent: null,
+    endDate: null,
+    today: undefined,
     lapsed: false,
     isDeleted: false,
     isSoldOut: false,
@@ -68,6 +68,7 @@ function rowOf(entry: CartEntry, { products, today }: Answer): CartRow {
     name: product.name,
     image: product.image,
     ...price,
+    today,
     lapsed: entry.promotion !== null && price.code === null,
     isDeleted: false,
     isSoldOut: product.soldOut,

@@ -30,6 +30,19 @@ test('a share image is a JPEG of 1200 × 630 under 300 kB, even with a detailed 
   expect(image.length).toBeLessThan(300_000);
 });
 
+test('HAND-05 a share image explains a reduced price below it', async () => {
+  const reduced = { ...words, image: null, listPrice: '₦15,000.00' };
+  const below = async (image: Buffer) =>
+    // Statistics are of the input, so the part is cut out first.
+    sharp(await sharp(image).extract({ left: 560, top: 574, width: 600, height: 40 }).toBuffer()).stats();
+  const [plain, explained] = await Promise.all([
+    drawShareImage(reduced).then(below),
+    drawShareImage({ ...reduced, reason: 'less 10 % (ADIRE10), until 29 November' }).then(below),
+  ]);
+  expect(plain.channels[0]!.min).toBeGreaterThan(200);
+  expect(explained.channels[0]!.min).toBeLessThan(150);
+});
+
 test('a missing or broken image is replaced by cloth, the text remains', async () => {
   const without = await drawShareImage({ ...words, image: null });
   expect(await drawShareImage({ ...words, image: Buffer.from('\xff\xd8\xff broken', 'latin1') })).toEqual(

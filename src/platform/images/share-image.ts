@@ -11,6 +11,8 @@ export interface ShareImageInput {
   price: string;
   /** The price before a promotion; struck through. */
   listPrice?: string | undefined;
+  /** Why it is no longer the price: 'less 10 % (ADIRE10), until 29 November'. */
+  reason?: string | undefined;
   shopName: string;
 }
 
@@ -56,7 +58,7 @@ const card = Buffer.from(
  */
 export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
   const size = input.name.length <= 40 ? 68 : 56;
-  const [image, shop, name, price, listPrice] = await Promise.all([
+  const [image, shop, name, price, listPrice, reason] = await Promise.all([
     cropped(input.image),
     drawLines(input.shopName, { font: 'display', size: 32, colour: INK, width: TEXT_WIDTH - 56 }, 1),
     drawLines(input.name, { font: 'display', size, colour: INK, width: TEXT_WIDTH }, 3),
@@ -67,6 +69,13 @@ export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
     ),
     input.listPrice
       ? drawText(input.listPrice, { font: 'text', size: 34, colour: LIGHT['muted-foreground'], struck: true })
+      : null,
+    input.reason
+      ? drawLines(
+          input.reason,
+          { font: 'text', size: 26, colour: LIGHT['muted-foreground'], width: TEXT_WIDTH },
+          1,
+        )
       : null,
   ]);
   const at = ({ input }: DrawnText, left: number, top: number): OverlayOptions => ({
@@ -82,6 +91,7 @@ export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
     at(price, LEFT, bottom - price.height),
   ];
   if (image) layers.push({ input: image, left: 0, top: 0 });
+  if (reason) layers.push(at(reason, LEFT, bottom + 14));
   if (listPrice) {
     const beside = LEFT + price.width + 28;
     const room = beside + listPrice.width <= WIDTH - 40;

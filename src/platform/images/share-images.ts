@@ -17,7 +17,7 @@ export interface ShareImages {
 }
 
 /** Part of the file names: increase it when the drawing changes. */
-const RECIPE = 2;
+const RECIPE = 3;
 
 /** Share images cached in a folder, which may be emptied at any time. */
 export function createShareImages({ dir }: { dir: string }): ShareImages {
@@ -25,7 +25,9 @@ export function createShareImages({ dir }: { dir: string }): ShareImages {
   return {
     async draw({ image, ...words }) {
       const hash = createHash('sha256')
-        .update(JSON.stringify([RECIPE, words.name, words.price, words.listPrice ?? null, words.shopName]))
+        .update(
+          JSON.stringify([RECIPE, words.name, words.price, words.listPrice, words.reason, words.shopName]),
+        )
         .update(image?.state ?? '')
         .digest('hex')
         .slice(0, 32);

@@ -8,7 +8,7 @@ import { UNDELIVERED_MAIL } from './undelivered-mail.ts';
 /**
  * Jobs contain emails and emails contain codes: only aso_auth, the worker's role, can read them. Jobs are added by
  * functions that run as the owner: any job by enqueue_job(), for sign-in; the emails of an order by
- * enqueue_order_mails(), for requests. aso_web cannot access the tables.
+ * enqueue_order_mails() and enqueue_order_reminder(), for requests. aso_web cannot access the tables.
  */
 const ACCESS = `
 DO $$
@@ -79,9 +79,26 @@ BEGIN
       'about', 'Order #' || made.order_number), md5(reader || made.id)::uuid);
   END LOOP;
 END $$;
-REVOKE ALL ON FUNCTION insert_job(text, jsonb, uuid), enqueue_job(text, jsonb), enqueue_order_mails(uuid) FROM PUBLIC;
+
+-- The mail of a reminder that the caller, of the staff, recorded in this transaction, once: the job has the id of the event.
+CREATE OR REPLACE FUNCTION enqueue_order_reminder(event_id uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  reminded orders;
+BEGIN
+  SELECT o.* INTO reminded FROM order_events e JOIN orders o ON o.id = e.order_id
+  WHERE e.id = event_id AND e.kind = 'reminder' AND e.detail ->> 'channel' = 'email' AND e.created_at >= now()
+    AND e.actor_id = caller() AND is_admin_or_super_admin(caller()) AND o.user_id IS NOT NULL;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a reminder is sent with its event' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  PERFORM insert_job('mail', jsonb_build_object('order', reminded.id, 'user', reminded.user_id, 'reader', 'customer',
+    'reminder', event_id, 'to', reminded.customer_email, 'about', 'Reminder of order #' || reminded.order_number), event_id);
+END $$;
+REVOKE ALL ON FUNCTION insert_job(text, jsonb, uuid), enqueue_job(text, jsonb), enqueue_order_mails(uuid),
+  enqueue_order_reminder(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION enqueue_job(text, jsonb) TO aso_web, aso_auth;
-GRANT EXECUTE ON FUNCTION enqueue_order_mails(uuid) TO aso_web;
+GRANT EXECUTE ON FUNCTION enqueue_order_mails(uuid), enqueue_order_reminder(uuid) TO aso_web;
 `;
 
 /** Puts unsent emails of a restored backup into the queue once. */

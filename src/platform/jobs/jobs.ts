@@ -134,7 +134,7 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
       const message = 'order' in data ? await handlers.writeOrderMail?.(data) : data;
       if (!message) return;
       await handlers.mail(message);
-      if ('order' in data) await noteOrderMail(data);
+      if ('order' in data && !data.reminder) await noteOrderMail(data);
     });
     await workOn('text', 1, handlers.text);
     await workOn('housekeeping', 5, async ({ task }) =>

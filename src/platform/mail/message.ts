@@ -17,4 +17,6 @@ export interface OrderMail {
   /** The customer's id. */
   user: string;
   reader: 'shop' | 'customer';
+  /** The event of the reminder, if it is one: to the customer. */
+  reminder?: string;
 }

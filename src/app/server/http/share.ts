@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server';
 import { Hono } from 'hono';
+import { explainPrice } from '#domains/promotions/explain-price.ts';
 import { priceOfProduct } from '#domains/promotions/price.ts';
 import type { ShareImages } from '#platform/images/share-images.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
@@ -38,7 +39,9 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
     const price = priceOfProduct(product, c.req.query('promotion'), today);
     const path = storagePathOf(product.image.url);
     const original = path === null ? null : await deps.storage.stat(path);
-    const money = (amount: typeof price.amount) => formatMoney(amount, deps.shop.currency);
+    const { currency } = deps.shop;
+    // Kept by others for longer than today.
+    const why = product.soldOut ? null : explainPrice(price, { currency });
     try {
       const jpeg = await deps.shareImages.draw({
         image: original && {
@@ -46,8 +49,9 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
           read: () => bytesAt(deps.storage, original.path),
         },
         name: product.name,
-        price: product.soldOut ? 'Sold out' : money(price.amount),
-        listPrice: price.code && !product.soldOut ? money(price.list) : undefined,
+        price: product.soldOut ? 'Sold out' : formatMoney(price.amount, currency),
+        listPrice: why?.list,
+        reason: why?.reason,
         shopName: deps.shop.name,
       });
       return c.body(new Uint8Array(jpeg), 200, {

@@ -48,5 +48,6 @@ export const orderSheetColumns = (publicUrl: string): SheetColumn<ExportedItem>[
   { header: 'Price', kind: 'money', cell: ({ item }) => item.price },
   { header: 'Promotion', kind: 'text', cell: ({ item }) => item.promotion },
   { header: 'Opened in WhatsApp', kind: 'instant', width: 20, cell: ({ openedAt }) => openedAt },
+  { header: 'Confirmed', kind: 'instant', width: 20, cell: ({ confirmedAt }) => confirmedAt },
   { header: 'Link', kind: 'text', width: 48, cell: ({ id }) => `${publicUrl}/admin/orders/${id}` },
 ];

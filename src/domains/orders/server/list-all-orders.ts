@@ -6,6 +6,7 @@ import type { OrderTransaction } from './order.repository.ts';
 import {
   contentsOfOrders,
   countLate,
+  countQueues,
   listOrderIds,
   listOrdersByIds,
   type OrderFilter,
@@ -13,15 +14,15 @@ import {
   searchOrderIds,
 } from './order-list.repository.ts';
 
-/** The number at which late orders are no longer counted. */
-const MOST_LATE = 1001;
+/** The number at which late orders, and those of a queue, are no longer counted. */
+const MOST_COUNTED = 1001;
 
 /** One page of all orders. A page past the end becomes the last. */
 export const listAllOrders = ({ database }: OrderDeps) =>
   os.listAll.handler(({ context, input: { search: text = '', page: requested, ...filter } }) =>
     database.asCaller(context.user, async (tx) => {
       const search = orderSearchOf(text);
-      const isCounted = !search && !filter.from && !filter.to && !filter.customer;
+      const isCounted = !search && !filter.queue && !filter.from && !filter.to && !filter.customer;
       const { items: ids, ...page } = !isCounted
         ? await searchedPage(tx, filter, search, requested)
         : // By status and opened, every total is cached.
@@ -64,12 +65,13 @@ function totalOf(counters: Map<string, number>, { status, opened }: OrderFilter)
   return opened ? of(status) - unopened : unopened;
 }
 
-/** The number of orders in total, by status, and not opened, from counters; and of those that are late. */
+/** The number of orders in total, by status, and not opened, from counters; of those that are late, and of the queues. */
 export const orderTotals = ({ database, clock }: OrderDeps) =>
   os.totals.handler(async ({ context }) => {
-    const { counters, late } = await database.asCaller(context.user, async (tx) => ({
+    const { counters, late, queues } = await database.asCaller(context.user, async (tx) => ({
       counters: await orderCounters(tx),
-      late: await countLate(tx, clock.today(), MOST_LATE),
+      late: await countLate(tx, clock.today(), MOST_COUNTED),
+      queues: await countQueues(tx, MOST_COUNTED),
     }));
     const of = (name: string) => counters.get(name) ?? 0;
     const byStatus = (before = '') => ({
@@ -82,6 +84,7 @@ export const orderTotals = ({ database, clock }: OrderDeps) =>
       total: of(''),
       ...byStatus(),
       late,
+      queues,
       unopened: of('unopened'),
       unopenedOf: byStatus('unopened:'),
     };

@@ -22,6 +22,7 @@ const EXPORTED = {
   createdAt: instant,
   status: oneOf(ORDER_STATUSES),
   openedAt: nullable(instant),
+  confirmedAt: nullable(instant),
   customerName: text,
   customerEmail: text,
   customerPhone: nullable(text),
@@ -48,7 +49,7 @@ export const listOrdersForExport = (db: Queryable, { filter, search, before, lim
     db,
     EXPORTED,
     sql`SELECT o.id, o.created_at::text AS place, o.order_number AS "orderNumber", o.created_at AS "createdAt", o.status,
-        o.opened_at AS "openedAt", o.customer_name AS "customerName", o.customer_email AS "customerEmail",
+        o.opened_at AS "openedAt", o.confirmed_at AS "confirmedAt", o.customer_name AS "customerName", o.customer_email AS "customerEmail",
         o.customer_phone AS "customerPhone", coalesce((
           SELECT json_agg(json_build_object('name', i.product_name, 'price', i.product_price::text,
             'listPrice', i.list_price::text, 'promotion', i.promotion_code, 'note', i.note) ORDER BY i.position, i.id)

@@ -45,6 +45,16 @@ export async function updateDueDay(
   await db.update(orders).set({ dueDay, updatedAt }).where(eq(orders.id, orderId));
 }
 
+/** Confirms an order that nobody confirmed yet, at the time of the database; the time of its confirmation. */
+export async function updateConfirmed(db: Queryable, orderId: string, updatedAt: Date): Promise<Date> {
+  const [row] = await db
+    .update(orders)
+    .set({ confirmedAt: sql`now()`, updatedAt })
+    .where(eq(orders.id, orderId))
+    .returning({ confirmedAt: orders.confirmedAt });
+  return row!.confirmedAt!;
+}
+
 export async function deleteOrderItem(db: Queryable, itemId: string): Promise<void> {
   await db.delete(orderItems).where(eq(orderItems.id, itemId));
 }

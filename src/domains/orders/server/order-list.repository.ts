@@ -6,12 +6,15 @@ import { counters } from '#db/schema/shop.ts';
 import type { Day } from '#shared/dates.ts';
 import type { Kobo } from '#shared/money.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
+import { type OrderQueue, QUEUE_MINUTES } from '../handover.ts';
 import { ORDER_STATUSES, type OrderSort, type OrderStatus } from '../order.ts';
 import type { OrderSearch } from '../search.ts';
 
 export interface OrderFilter {
   status?: OrderStatus | undefined;
   opened?: boolean | undefined;
+  /** Pending orders to follow up. */
+  queue?: OrderQueue | undefined;
   /** Days of the shop on which they were placed, both included. */
   from?: Day | undefined;
   to?: Day | undefined;
@@ -31,7 +34,7 @@ interface Place {
 
 /** The orders that fit, as find_orders() of the database returns them. */
 export function findOrders(
-  { status, opened, from, to, customer, sort }: OrderFilter,
+  { status, opened, queue, from, to, customer, sort }: OrderFilter,
   search: OrderSearch | null,
   { limit, offset = 0, fromEnd = false, before }: Partial<PlaceOfPage> & { before?: Place | undefined },
 ) {
@@ -50,6 +53,8 @@ export function findOrders(
     sql`${customer ?? null}::uuid`,
     sql`${before?.createdAt ?? null}::timestamptz`,
     sql`${before?.id ?? null}::uuid`,
+    sql`${queue ?? null}::text`,
+    sql`now() - ${queue ? QUEUE_MINUTES[queue] : 0} * interval '1 minute'`,
   ];
   return sql`find_orders(${sql.join(values, sql`, `)}) with ordinality as f(id, place)`;
 }
@@ -113,6 +118,27 @@ export async function orderCounters(db: Queryable): Promise<Map<string, number>>
 export const countLate = async (db: Queryable, today: Day, most: number): Promise<number> =>
   (await selectValue(db, integer, sql`select count_late_orders(${today}, ${most}) as value`))!;
 
+/** The number of orders in each queue, as find_orders() lists them, counted to `most`. */
+export async function countQueues(db: Queryable, most: number): Promise<Record<OrderQueue, number>> {
+  const since = (queue: OrderQueue) => sql`now() - ${QUEUE_MINUTES[queue]} * interval '1 minute'`;
+  const counted = await selectRow(
+    db,
+    { unopened: integer, unconfirmed: integer },
+    sql`select (
+      select count(*)::integer from (
+        select from orders where status = 'pending' and confirmed_at is null and opened_at is null
+          and created_at <= ${since('unopened')} limit ${most}
+      ) q
+    ) as unopened, (
+      select count(*)::integer from (
+        select from orders where status = 'pending' and confirmed_at is null
+          and opened_at <= ${since('unconfirmed')} limit ${most}
+      ) q
+    ) as unconfirmed`,
+  );
+  return counted!;
+}
+
 /** The rows of these ids in the given order; rows the caller may not see are left out. */
 export async function listOrdersByIds(db: Queryable, ids: readonly string[]) {
   const rows = await db
@@ -122,6 +148,7 @@ export async function listOrdersByIds(db: Queryable, ids: readonly string[]) {
       status: orders.status,
       createdAt: orders.createdAt,
       openedAt: orders.openedAt,
+      confirmedAt: orders.confirmedAt,
       dueDay: orders.dueDay,
       customerName: orders.customerName,
     })

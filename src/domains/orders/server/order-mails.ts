@@ -2,6 +2,7 @@ import { renderMail } from '#platform/mail/layout.ts';
 import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
 import { oneLine } from '#shared/contact-links.ts';
 import { formatMoney, type Kobo, sumOfKobo } from '#shared/money.ts';
+import { canRemind } from '../handover.ts';
 import { orderUrl } from '../whatsapp.ts';
 import type { OrderDeps, OrderShop } from './deps.ts';
 import { findOrder } from './order.repository.ts';
@@ -17,19 +18,20 @@ export interface MailedOrder {
 
 /**
  * Creates an email from the order's current state, read on behalf of its customer. Null if the order was
- * deleted or has no customer any more.
+ * deleted or has no customer any more, and for a reminder of an order that needs none any more.
  */
 export async function orderMail(
   { database, shop }: Pick<OrderDeps, 'database'> & { shop: OrderShop },
-  { order: id, user, reader }: OrderMail,
+  { order: id, user, reader, reminder }: OrderMail,
 ): Promise<MailMessage | null> {
   const order = await database.asCaller({ userId: user, role: 'user' }, (tx) => findOrder(tx, id));
-  if (!order) return null;
+  if (!order || (reminder && !canRemind(order))) return null;
   const mailed = {
     ...messageOf(order, order.items),
     whatsappLink: order.whatsappLink ?? '',
     customer: { name: order.customerName, email: order.customerEmail, phone: order.customerPhone },
   };
+  if (reminder) return reminderToCustomer(mailed, shop);
   return reader === 'shop' ? mailToShop(mailed, shop) : mailToCustomer(mailed, shop);
 }
 
@@ -75,6 +77,27 @@ export function mailToCustomer(order: MailedOrder, shop: OrderShop): MailMessage
         { text: `Dear ${order.customer.name},\nthank you. This is what you chose:` },
         { rows: rowsOf(order, shop.currency), total: true },
         { text: 'We settle sizes, payment and delivery with you on WhatsApp. If you have not written yet:' },
+        { button: 'Continue to WhatsApp', href: order.whatsappLink },
+        { button: 'See your order', href: orderUrl(shop.publicUrl, order.id) },
+      ],
+      footer: 'You get this mail because an order was sent from your account.',
+    }),
+  };
+}
+
+/** The email to a customer of whom the shop has an order and no message. */
+export function reminderToCustomer(order: MailedOrder, shop: OrderShop): MailMessage {
+  return {
+    to: order.customer.email,
+    subject: oneLine(`Your order #${order.orderNumber} at ${shop.name} waits for your message`),
+    ...renderMail({
+      shopName: shop.name,
+      title: `Please write to us about your order #${order.orderNumber}`,
+      blocks: [
+        {
+          text: `Dear ${order.customer.name},\nwe have your order, but no message from you on WhatsApp yet. We begin when we have heard from you. If you have written already, please ignore this email.`,
+        },
+        { rows: rowsOf(order, shop.currency), total: true },
         { button: 'Continue to WhatsApp', href: order.whatsappLink },
         { button: 'See your order', href: orderUrl(shop.publicUrl, order.id) },
       ],

@@ -106,6 +106,11 @@ export async function enqueueOrderMails(db: Queryable, orderId: string): Promise
   await db.execute(sql`select enqueue_order_mails(${orderId})`);
 }
 
+/** Enqueues the email of a reminder that the caller recorded in this transaction. */
+export async function enqueueReminder(db: Queryable, eventId: string): Promise<void> {
+  await db.execute(sql`select enqueue_order_reminder(${eventId})`);
+}
+
 /** A product no longer matches its order item. The transaction is aborted. */
 export class ProductChangedError extends Error {
   override readonly name = 'ProductChangedError';
@@ -123,13 +128,15 @@ export async function insertOrderItems(db: Queryable, items: NewOrderItem[]): Pr
 
 /**
  * Inserts an event with the time of the statement, so that a transaction that waited for another comes after it. The
- * database writes the caller's name.
+ * database writes the caller's name. Returns its id.
  */
 export async function insertOrderEvent(
   db: Queryable,
   event: Pick<typeof orderEvents.$inferInsert, 'orderId' | 'kind' | 'detail' | 'actorId'>,
-): Promise<void> {
-  await db.insert(orderEvents).values({ ...event, id: uuidv7(), createdAt: sql`clock_timestamp()` });
+): Promise<string> {
+  const id = uuidv7();
+  await db.insert(orderEvents).values({ ...event, id, createdAt: sql`clock_timestamp()` });
+  return id;
 }
 
 export async function updateItemNote(db: Queryable, itemId: string, note: string | null): Promise<void> {

@@ -63,6 +63,7 @@ export function priceLines(
       productPrice: price.amount,
       listPrice: price.list,
       promotionCode: price.code,
+      promotionPercent: price.percent,
       productImage: product.imageUrl ?? PLACEHOLDER.url,
       note: line.note,
     });

@@ -1,5 +1,6 @@
 import { ADMIN_PAGE_SIZE, readPage } from '#shared/pages.ts';
 import { checkMessages } from './check-messages.ts';
+import { confirmOrder } from './confirm-order.ts';
 import { deleteItem } from './delete-item.ts';
 import { type OrderDeps, os } from './deps.ts';
 import { getCustomer } from './get-customer.ts';
@@ -15,6 +16,7 @@ import {
   updateOpened,
 } from './order.repository.ts';
 import { orderOf } from './order-shape.ts';
+import { remindCustomer } from './remind-customer.ts';
 import { setDueDay } from './set-due-day.ts';
 import { setStatus } from './set-status.ts';
 import { setStatuses } from './set-statuses.ts';
@@ -72,6 +74,8 @@ export function ordersRouter(deps: OrderDeps) {
     setStatuses: setStatuses(deps),
     deleteItem: deleteItem(deps),
     setDueDay: setDueDay(deps),
+    confirmOrder: confirmOrder(deps),
+    remindCustomer: remindCustomer(deps),
     addStaffNote: addStaffNote(deps),
     deleteStaffNote: removeStaffNote(deps),
     sales: getSales(deps),

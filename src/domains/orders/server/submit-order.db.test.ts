@@ -95,7 +95,7 @@ test('each order enqueues an email to the shop and one to the customer, in the s
   for (const mail of mails) expect(mail?.text).toContain(`#${order.orderNumber}`);
 });
 
-test('OPEN-46 RULES-06 the server applies the promotion and stores list price and code', async () => {
+test('OPEN-46 RULES-06 HAND-05 the server applies the promotion and stores list price and code', async () => {
   const promotion = await fixture.addPromotion({ code: 'SALLAH', type: 'percentage', value: '33.33' });
   const product = await fixture.addProduct({ price: '999.99', promotion });
   const plain = await fixture.addProduct({ price: '0.10' });
@@ -108,9 +108,12 @@ test('OPEN-46 RULES-06 the server applies the promotion and stores list price an
   });
   expect(order.total).toBe(666.79);
   expect(order.items).toMatchObject([
-    { productPrice: 666.69, listPrice: 999.99, promotionCode: 'SALLAH' },
-    { productPrice: 0.1, listPrice: 0.1, promotionCode: null },
+    { productPrice: 666.69, listPrice: 999.99, promotionCode: 'SALLAH', promotionPercent: 33.33 },
+    { productPrice: 0.1, listPrice: 0.1, promotionCode: null, promotionPercent: null },
   ]);
+  expect(new URL(order.whatsappLink!).searchParams.get('text')).toContain(
+    ': ₦666.69 (₦999.99 less 33.33 % (SALLAH))',
+  );
 });
 
 test('OPEN-45 after a promotion ended yesterday the list price applies, and the response says so', async () => {

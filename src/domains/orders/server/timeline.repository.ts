@@ -15,8 +15,8 @@ export type TimelineEntry = RowOf<typeof ENTRY>;
 
 /**
  * Everything that happened to an order, oldest first: its events, the notes of the staff, emails that were not sent yet,
- * and from the history of changes what has no event: due days, deleted notes, and what plain SQL did. Another source,
- * such as reminders, is one more SELECT.
+ * and from the history of changes what has no event: due days, confirmations, deleted notes, and what plain SQL did. Another source,
+ * is one more SELECT.
  */
 export const listTimeline = (db: Queryable, orderId: string): Promise<TimelineEntry[]> =>
   selectRows(
@@ -41,6 +41,14 @@ export const listTimeline = (db: Queryable, orderId: string): Promise<TimelineEn
       UNION ALL
       SELECT id, 'due', name, at, jsonb_build_object('before', coalesce(before ->> 'due_day', ''), 'after', coalesce(after ->> 'due_day', '')), false
       FROM changed WHERE table_name = 'orders' AND after ? 'due_day'
+      UNION ALL
+      SELECT id, 'confirmed', name, at, jsonb_build_object('after', coalesce(after ->> 'confirmed_at', '')), false
+      FROM changed WHERE table_name = 'orders' AND after ? 'confirmed_at'
+      UNION ALL
+      -- Older than the history, or of the demonstration.
+      SELECT md5('confirmed ' || id)::uuid, 'confirmed', '', confirmed_at, jsonb_build_object('after', confirmed_at), false
+      FROM orders WHERE id = ${orderId} AND confirmed_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM changed WHERE table_name = 'orders' AND after ? 'confirmed_at')
       UNION ALL
       SELECT id, 'staff_note_deleted', name, at, '{}', false FROM changed WHERE table_name = 'staff_notes' AND operation = 'delete'
       UNION ALL

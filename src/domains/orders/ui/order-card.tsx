@@ -5,11 +5,13 @@ import { ExternalLink } from '#design/external-link.tsx';
 import { Image } from '#design/image.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { Money } from '#design/money.tsx';
-import { Price } from '#design/price.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
+import { PromotedPrice } from '#domains/promotions/ui/promoted-price.tsx';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
 import type { Order, OrderItem } from '../contract.ts';
+import { handoverOf } from '../handover.ts';
+import { isWaiting } from '../waiting.ts';
 import type { OrdersApi } from './order.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -30,13 +32,17 @@ export function ItemImage({ item, className }: { item: OrderItem; className?: st
   );
 }
 
-/** The price paid for an item, with its list price if a promotion reduced it. */
+/** The price paid for an item, with its explanation if a promotion reduced it. */
 export function ItemPrice({ item }: { item: OrderItem }) {
   return (
-    <Price
-      amount={koboOfNaira(item.productPrice)}
-      listAmount={koboOfNaira(item.listPrice)}
-      promo={item.promotionCode !== null}
+    <PromotedPrice
+      price={{
+        amount: koboOfNaira(item.productPrice),
+        list: koboOfNaira(item.listPrice),
+        code: item.promotionCode,
+        percent: item.promotionPercent === null ? null : koboOfNaira(item.promotionPercent),
+        endDate: null,
+      }}
     />
   );
 }
@@ -77,6 +83,21 @@ export function OrderFacts({ order }: { order: Order }) {
       <span>
         Placed <RelativeTime iso={order.createdAt} />
       </span>
+    </p>
+  );
+}
+
+/** How far the order is on its way to the seller, and since when. */
+export function HandoverLine({ order }: { order: Order }) {
+  const { fact, since } = handoverOf(order);
+  const [done, missing] = {
+    submitted: ['Submitted', ' Not opened in WhatsApp yet.'],
+    opened: ['Opened in WhatsApp', ' Not confirmed by the shop yet.'],
+    confirmed: ['Confirmed by the shop', ''],
+  }[fact];
+  return (
+    <p className="text-sm">
+      {done} <RelativeTime iso={since} />.{isWaiting(order.status) ? missing : null}
     </p>
   );
 }

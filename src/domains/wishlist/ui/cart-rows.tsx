@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { Image } from '#design/image.tsx';
-import { Price } from '#design/price.tsx';
 import { toast } from '#design/toast.ts';
+import { PromotedPrice } from '#domains/promotions/ui/promoted-price.tsx';
 import { type CartRow, canOrder } from '../priced-cart.ts';
 import { cartStore } from './cart-store.ts';
 import { NoteField } from './note-field.tsx';
@@ -104,7 +104,7 @@ export function RowPrice({ row }: { row: CartRow }) {
   if (row.isSoldOut) return <p className="font-medium text-danger text-sm">Sold out. Please remove it.</p>;
   return (
     <>
-      <Price amount={row.amount} listAmount={row.list} promo={row.code !== null} />
+      <PromotedPrice price={row} today={row.today} />
       {row.lapsed ? (
         <p className="text-sm text-warning">
           The promotion {row.entry.promotion?.code} no longer applies. This is the usual price.

@@ -2,8 +2,8 @@ import { Check, Plus } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { LinkButton } from '#design/link-button.tsx';
-import { Price } from '#design/price.tsx';
 import { priceOfProduct } from '#domains/promotions/price.ts';
+import { PromotedPrice } from '#domains/promotions/ui/promoted-price.tsx';
 import { useCart } from './cart-store.ts';
 import { type SeenProduct, useCartToggle } from './use-cart-toggle.ts';
 
@@ -16,12 +16,7 @@ export function ProductCartActions({ product, code, today }: SeenProduct) {
     // On a phone, sticks to the bottom of the screen until its own position is reached.
     <div className="sticky bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-background px-4 py-2.5 sm:static sm:gap-y-5 sm:border-0 sm:p-0">
       <div className="col-span-2 flex flex-wrap items-center gap-x-3">
-        <Price
-          amount={price.amount}
-          listAmount={price.list}
-          promo={price.code !== null}
-          className="text-lg leading-6 sm:text-xl"
-        />
+        <PromotedPrice price={price} today={today} className="text-lg leading-6 sm:text-xl" />
         {product.soldOut ? <Badge variant="danger">Sold out</Badge> : null}
       </div>
       {product.soldOut && !isInCart ? (

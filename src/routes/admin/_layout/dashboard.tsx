@@ -193,10 +193,16 @@ function WhatWaits({
       link: PENDING,
     },
     {
-      count: orders?.unopenedOf.pending,
-      text: 'of them not opened in WhatsApp',
+      count: orders?.queues.unopened,
+      text: 'not opened for 30 minutes',
       hint: 'Write first: they may think it was sent',
-      link: { to: '/admin/orders', search: { status: 'pending', opened: 'no' } },
+      link: { to: '/admin/orders', search: { queue: 'unopened', sort: 'waiting' } },
+    },
+    {
+      count: orders?.queues.unconfirmed,
+      text: 'opened, not confirmed for 4 hours',
+      hint: 'Look for their message, or remind them',
+      link: { to: '/admin/orders', search: { queue: 'unconfirmed', sort: 'waiting' } },
     },
     {
       count: unread,

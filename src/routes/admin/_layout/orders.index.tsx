@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ORDER_QUEUES } from '#domains/orders/handover.ts';
 import { ORDER_SORTS, ORDER_STATUSES } from '#domains/orders/order.ts';
 import { OrdersScreen } from '#domains/orders/ui/admin/orders-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
@@ -8,6 +9,7 @@ export const Route = createFileRoute('/admin/_layout/orders/')({
   validateSearch: listSearch({
     status: oneOf(ORDER_STATUSES),
     opened: oneOf(['yes', 'no'] as const),
+    queue: oneOf(ORDER_QUEUES),
     from: dayOf,
     to: dayOf,
     sort: oneOf(ORDER_SORTS),

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { cn } from '#design/cn.ts';
 import { Image } from '#design/image.tsx';
-import { Price } from '#design/price.tsx';
 import { priceOfProduct } from '#domains/promotions/price.ts';
+import { PromotedPrice } from '#domains/promotions/ui/promoted-price.tsx';
 import type { Day } from '#shared/dates.ts';
 import type { ProductSummary } from '../../shapes.ts';
 
@@ -72,12 +72,7 @@ export function ProductCard({
             {product.name}
           </Link>
         </h3>
-        <Price
-          amount={price.amount}
-          listAmount={price.list}
-          promo={price.code !== null}
-          className="mt-auto pt-1 text-sm sm:text-base"
-        />
+        <PromotedPrice price={price} today={today} className="mt-auto pt-1 text-sm sm:text-base" />
       </div>
     </article>
   );

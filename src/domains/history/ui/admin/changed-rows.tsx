@@ -68,12 +68,14 @@ function titleOf({ kind, thing, table, operation }: ChangedRow): string {
 }
 
 function CellRow({ cell, table, names, sides }: { cell: Cell; table: string; names: Names; sides: Sides }) {
-  const { currency } = useShop();
+  const { currency, timeZone } = useShop();
   const [isWhole, setWhole] = useState(false);
   const known = columnOf(table, cell.column);
   if (!known) return null;
   const { label, format } = known;
-  const texts = [cell.before, cell.after].map((value) => cellText(value, format, { currency, names }));
+  const texts = [cell.before, cell.after].map((value) =>
+    cellText(value, format, { currency, timeZone, names }),
+  );
   const shown = isWhole ? texts : excerpts(texts);
   return (
     <tr className="grid grid-cols-2 gap-x-4 sm:table-row">

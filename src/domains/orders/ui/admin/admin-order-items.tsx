@@ -38,7 +38,7 @@ export function AdminOrderItems({ order }: { order: AdminOrder }) {
                 </h3>
                 <p className="flex flex-wrap items-baseline gap-x-3">
                   <ItemPrice item={item} />
-                  {item.promotionCode ? (
+                  {item.promotionCode && item.listPrice <= item.productPrice ? (
                     <span className="text-muted-foreground text-sm">with {item.promotionCode}</span>
                   ) : null}
                 </p>

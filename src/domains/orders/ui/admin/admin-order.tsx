@@ -11,6 +11,8 @@ import { AdminOrderItems } from './admin-order-items.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { WaitingSince } from './due-badge.tsx';
 import { DueDay } from './due-day.tsx';
+import { HandoverActions } from './follow-up.tsx';
+import { HandoverLine } from './handover-line.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { StaffNoteForm } from './staff-note.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -35,19 +37,15 @@ export function AdminOrderView({ order }: { order: AdminOrder }) {
             </span>
             {/* Not printed. */}
             <span className="print:hidden">
-              {order.openedAt ? (
-                <Badge variant="success">Opened in WhatsApp</Badge>
-              ) : (
-                <Badge variant="outline" title="‘Continue to WhatsApp’ was not pressed">
-                  Not opened
-                </Badge>
-              )}{' '}
               {isWaiting(order.status) ? (
                 <Badge variant="outline">
                   <WaitingSince iso={order.createdAt} />
                 </Badge>
               ) : null}
             </span>
+          </p>
+          <p className="print:hidden">
+            <HandoverLine order={order} />
           </p>
         </div>
         <div data-actions="" className="flex w-full flex-wrap items-start gap-3 sm:w-auto">
@@ -74,6 +72,7 @@ export function AdminOrderView({ order }: { order: AdminOrder }) {
         <Part title="Customer" className="order-first lg:order-none">
           <div className="border bg-card p-4 sm:p-6 print:border-0 print:p-0">
             <CustomerCard order={order} />
+            <HandoverActions order={order} />
           </div>
         </Part>
         <Part title="History" className="print:hidden">

@@ -1,7 +1,8 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { readQuery } from '#shared/read-query.ts';
-import type { AdminOrder, Order, ordersContract } from '../../contract.ts';
+import type { AdminOrder, Order, OrderSummary, ordersContract } from '../../contract.ts';
+import type { OrderQueue } from '../../handover.ts';
 import type { OrderSort, OrderStatus } from '../../order.ts';
 import { ORDERS } from '../order.queries.ts';
 
@@ -13,6 +14,8 @@ export interface OrdersSearch {
   status?: OrderStatus;
   /** Whether 'Continue to WhatsApp' was pressed. */
   opened?: 'yes' | 'no';
+  /** Pending orders to follow up. */
+  queue?: OrderQueue;
   /** The days of the shop on which they were placed. */
   from?: string;
   to?: string;
@@ -48,28 +51,22 @@ export const salesQuery = ({ orders }: AdminOrdersApi) =>
 
 type AllOrders = Awaited<ReturnType<AdminOrdersApi['orders']['listAll']>>;
 
-/** Updates the cached list and detail, and with them every open screen. */
-export function showStatus(queryClient: QueryClient, id: string, status: OrderStatus): void {
-  queryClient.setQueriesData<AllOrders>(
-    { queryKey: [...ADMIN_ORDERS, 'list'] },
-    (page) => page && { ...page, items: page.items.map((row) => (row.id === id ? { ...row, status } : row)) },
-  );
-  queryClient.setQueryData<AdminOrder>(
-    [...ADMIN_ORDERS, 'one', id],
-    (order) => order && { ...order, status },
-  );
-}
+/** What of an order can be changed in a row. */
+type Change = { id: string } & Partial<Pick<OrderSummary, 'status' | 'dueDay' | 'confirmedAt'>>;
 
-/** Updates the cached list and detail with a saved due day. */
-export function showDueDay(queryClient: QueryClient, saved: { id: string; dueDay: string | null }): void {
+/** Updates the cached list and detail, and with them every open screen. */
+export function showChange(queryClient: QueryClient, change: Change): void {
   queryClient.setQueriesData<AllOrders>(
     { queryKey: [...ADMIN_ORDERS, 'list'] },
     (page) =>
-      page && { ...page, items: page.items.map((row) => (row.id === saved.id ? { ...row, ...saved } : row)) },
+      page && {
+        ...page,
+        items: page.items.map((row) => (row.id === change.id ? { ...row, ...change } : row)),
+      },
   );
   queryClient.setQueryData<AdminOrder>(
-    [...ADMIN_ORDERS, 'one', saved.id],
-    (order) => order && { ...order, ...saved },
+    [...ADMIN_ORDERS, 'one', change.id],
+    (order) => order && { ...order, ...change },
   );
 }
 

@@ -12,7 +12,7 @@ import type { ChangedBy } from '#shared/shapes.ts';
 import { setDueDayMessages } from '../../admin.messages.ts';
 import type { AdminOrder } from '../../contract.ts';
 import { dueOf, isWaiting, nearDay } from '../../waiting.ts';
-import { type AdminOrdersApi, readOrdersAgain, showDueDay } from './admin-orders.queries.ts';
+import { type AdminOrdersApi, readOrdersAgain, showChange } from './admin-orders.queries.ts';
 import { useToday } from './due-badge.tsx';
 
 /** The day by which an order was promised, as a button that changes it. */
@@ -55,7 +55,7 @@ function DueDayForm({ order, today, onClose }: { order: AdminOrder; today: Day; 
     mutationFn: (dueDay: Day | null) => api.orders.setDueDay({ id: order.id, dueDay, shown }),
     messages: setDueDayMessages,
     onSuccess(saved) {
-      showDueDay(queryClient, saved);
+      showChange(queryClient, saved);
       void readOrdersAgain(queryClient);
       onClose();
     },

@@ -1,12 +1,14 @@
-import { Badge } from '#design/badge.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Money } from '#design/money.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import type { OrderSummary } from '../../contract.ts';
+import { queueOf } from '../../handover.ts';
 import { isWaiting } from '../../waiting.ts';
 import { ClothStack } from './cloth-stack.tsx';
 import { DueBadge, WaitingSince } from './due-badge.tsx';
+import { FollowUp } from './follow-up.tsx';
+import { HandoverLine } from './handover-line.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { ViewOrder } from './view-order.tsx';
 
@@ -20,18 +22,12 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
       <div className="flex items-center gap-2.5 sm:gap-3">
         <ClothStack images={order.images} />
         <div className="grid min-w-0 grow grid-cols-1 max-sm:leading-5 sm:gap-0.5">
-          <span className="flex items-center gap-x-2 sm:flex-wrap sm:gap-y-0.5">
+          <span className="flex items-center gap-x-2">
             <span className="tabular-nums">#{order.orderNumber}</span>
-            {order.openedAt === null ? (
-              <Badge
-                variant="outline"
-                className="max-sm:py-0 max-sm:leading-4.5"
-                title="‘Continue to WhatsApp’ was not pressed"
-              >
-                Not opened
-              </Badge>
-            ) : null}
-            <DueBadge order={order} className="max-sm:py-0 max-sm:leading-4.5" />
+            {/* A card shows in three lines what the table has columns for. */}
+            <span className="truncate font-normal text-muted-foreground text-sm sm:hidden">
+              {plural(order.itemCount, 'item')} · <Money amount={order.total} />
+            </span>
           </span>
           <span
             title={order.customerName}
@@ -39,10 +35,11 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
           >
             {order.customerName}
           </span>
-          {/* A card shows in one line what the table has columns for. */}
-          <span className="truncate font-normal text-muted-foreground text-sm max-sm:leading-5 sm:hidden">
-            {plural(order.itemCount, 'item')} · <Money amount={order.total} /> ·{' '}
-            <RelativeTime iso={order.createdAt} className="whitespace-nowrap" />
+          <span className="flex items-center gap-x-2 font-normal text-muted-foreground text-sm max-sm:leading-5 sm:flex-wrap sm:gap-y-0.5">
+            <span className="truncate">
+              <HandoverLine order={order} />
+            </span>
+            <DueBadge order={order} className="max-sm:py-0 max-sm:leading-4.5" />
           </span>
         </div>
       </div>
@@ -93,6 +90,11 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
     bare: true,
     align: 'end',
     className: 'max-sm:col-span-1',
-    cell: (order) => <ViewOrder order={order} />,
+    cell: (order) => (
+      <span className="flex justify-end gap-2">
+        {queueOf(order, Date.now()) ? <FollowUp order={order} /> : null}
+        <ViewOrder order={order} />
+      </span>
+    ),
   },
 ];

@@ -66,6 +66,20 @@ function sentenceOf({ kind, name, detail }: OrderEvent, currency: string): React
           {detail.before ? ` (was ${shortDay(detail.before)})` : ''}
         </>
       );
+    case 'confirmed':
+      if (!name) return 'The customer wrote';
+      return (
+        <>
+          {actor} {detail.after ? 'confirmed it: the customer wrote' : 'took the confirmation back'}
+        </>
+      );
+    case 'reminder':
+      return (
+        <>
+          {actor}{' '}
+          {detail.channel === 'email' ? 'sent a reminder by email' : 'opened WhatsApp to remind the customer'}
+        </>
+      );
     case 'email':
       return emailSentence(detail);
     case 'staff_note':
@@ -92,8 +106,14 @@ function sentenceOf({ kind, name, detail }: OrderEvent, currency: string): React
 const shortDay = (day: string): string =>
   dayText(day, { weekday: 'short', month: 'short', year: 'numeric' }).replace(',', '');
 
+const EMAILS: Record<string, string> = {
+  shop: 'The email to the shop',
+  customer: 'The email to the customer',
+  reminder: 'The reminder by email',
+};
+
 function emailSentence({ reader, state }: Record<string, string>): string {
-  const email = reader === 'shop' ? 'The email to the shop' : 'The email to the customer';
+  const email = EMAILS[reader ?? ''] ?? EMAILS.customer;
   if (state === 'waiting') return `${email} is on its way`;
   return state === 'given_up' ? `${email} could not be delivered` : `${email} was sent`;
 }

@@ -81,6 +81,7 @@ export function OrdersScreen() {
                   search: search.search,
                   status: search.status,
                   opened: search.opened && String(search.opened === 'yes'),
+                  queue: search.queue,
                   from: search.from,
                   to: search.to,
                 }}

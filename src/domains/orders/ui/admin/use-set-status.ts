@@ -7,7 +7,7 @@ import type { ChangedBy } from '#shared/shapes.ts';
 import { setStatusMessages, statusSaved } from '../../admin.messages.ts';
 import type { OrderSummary } from '../../contract.ts';
 import type { OrderStatus } from '../../order.ts';
-import { type AdminOrdersApi, readOrdersAgain, showStatus } from './admin-orders.queries.ts';
+import { type AdminOrdersApi, readOrdersAgain, showChange } from './admin-orders.queries.ts';
 
 type OrderNumber = Pick<OrderSummary, 'id' | 'orderNumber'>;
 
@@ -41,7 +41,7 @@ export function useSetStatus() {
     messages: setStatusMessages,
     successMessage: statusSaved,
     onSuccess({ id, status }) {
-      showStatus(queryClient, id, status);
+      showChange(queryClient, { id, status });
       void readOrdersAgain(queryClient);
     },
     onError(error, { id, orderNumber, status: wanted }) {

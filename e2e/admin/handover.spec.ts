@@ -1,0 +1,82 @@
+import { ACCOUNTS } from '../journey.ts';
+import { expectToast } from '../shopper.ts';
+import { expect, expectAccessible, open, openOrder, openOrders, rowOf, signIn, test } from './order-desk.ts';
+
+const LONG_AGO = `now() - interval '31 minutes'`;
+
+test('HAND-01 an order is confirmed by a press, its customer sees it, and Undo takes it back', async ({
+  page,
+  desk,
+}) => {
+  const order = await desk.order({ opened: false, placed: LONG_AGO });
+  await openOrder(page, order);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Not opened, submitted 31 minutes ago')).toBeVisible();
+  await page.getByRole('button', { name: 'They wrote to us' }).click();
+  await expect(main.getByText('Confirmed just now')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'They wrote to us' })).toHaveCount(0);
+  const history = main.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(history.first()).toContainText('confirmed it: the customer wrote');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(main.getByText('Not opened, submitted')).toBeVisible();
+  await expect(history.first()).toContainText('took the confirmation back');
+});
+
+test('HAND-03 a queue on the dashboard leads to its orders; from a row the customer is reminded once', async ({
+  page,
+  desk,
+  context,
+}) => {
+  const order = await desk.order({ opened: false, placed: LONG_AGO });
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }));
+  await openOrders(page, `?queue=unopened&search=${desk.word}`);
+  await expect(page.getByRole('link', { name: 'Not opened for 30 minutes' })).toHaveAttribute(
+    'aria-current',
+    /./,
+  );
+  const followUp = () => rowOf(page, order).getByRole('button', { name: 'Follow up' }).click();
+  await followUp();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`We have your order #${order.number}, but no message from you yet.`);
+  await expectAccessible(page);
+  const chat = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: 'Remind on WhatsApp' }).click();
+  expect((await chat).url()).toContain('wa.me/2348031234567?text=Hello');
+  await expectToast(page, 'The reminder is in the history of the order');
+  await expect(dialog).toHaveCount(0);
+  await followUp();
+  await expect(dialog.getByText(/reminded them on WhatsApp just now/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remind by email' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Remind again' }).click();
+  await dialog.getByRole('button', { name: 'Remind by email' }).click();
+  await expectToast(page, 'The reminder is on its way');
+  await followUp();
+  await dialog.getByRole('button', { name: 'They wrote to us' }).click();
+  await expectToast(page, 'Order confirmed');
+  await expect(rowOf(page, order)).toHaveCount(0);
+});
+
+test('HAND-01 the customer reads on the page of their order how far it is', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
+  await signIn(page, ACCOUNTS.customer);
+  const { rows } = await db.query(
+    `select o.id from orders o join profiles p on p.id = o.user_id
+     where p.email = $1 and o.status = 'pending' and o.confirmed_at is null order by o.created_at desc limit 1`,
+    [ACCOUNTS.customer],
+  );
+  const { id } = rows[0];
+  await db.query('update orders set opened_at = null where id = $1', [id]);
+  await open(page, `/orders/${id}`);
+  await expect(page.getByText(/^Submitted .* ago\. Not opened in WhatsApp yet\.$/)).toBeVisible();
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }));
+  const chat = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open in WhatsApp' }).click();
+  await (await chat).close();
+  await expect(page.getByText(/^Opened in WhatsApp .*\. Not confirmed by the shop yet\.$/)).toBeVisible();
+  await db.query('update orders set confirmed_at = now() where id = $1', [id]);
+  await expect(page.getByText(/^Confirmed by the shop .*\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await db.query('update orders set confirmed_at = null where id = $1', [id]);
+});
