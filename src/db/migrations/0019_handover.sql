@@ -94,8 +94,8 @@ ALTER TABLE order_events DROP CONSTRAINT order_events_kind_check,
 -- ── Why a price was reduced ──────────────────────────────────────────────────────────────────────
 
 -- The share that a promotion took; what another one took is the difference to the list price. NULL before this version.
-ALTER TABLE order_items ADD COLUMN promotion_percent numeric(12,2)
-  CONSTRAINT order_items_promotion_percent_check CHECK (promotion_percent IS NULL OR promotion_code IS NOT NULL AND promotion_percent > 0 AND promotion_percent <= 100);
+ALTER TABLE order_items ADD COLUMN promotion_percent numeric(12,2), ADD CONSTRAINT order_items_promotion_percent_check
+  CHECK (promotion_percent IS NULL OR promotion_code IS NOT NULL AND promotion_percent > 0 AND promotion_percent <= 100) NOT VALID;
 --> statement-breakpoint
 -- As before, and writes the share of the promotion.
 CREATE OR REPLACE FUNCTION order_items_match_product() RETURNS trigger

@@ -154,4 +154,6 @@ ALTER TABLE products VALIDATE CONSTRAINT products_sku_check;
 --> statement-breakpoint
 ALTER TABLE orders VALIDATE CONSTRAINT orders_confirmed_at_check;
 --> statement-breakpoint
+ALTER TABLE order_items VALIDATE CONSTRAINT order_items_promotion_percent_check;
+--> statement-breakpoint
 ALTER TABLE order_events VALIDATE CONSTRAINT order_events_kind_check;
