@@ -17,7 +17,7 @@ export const priceRule = z
     by: z.enum(['percent', 'amount']),
     /** Per cent, or naira. */
     value: nairaWith({
-      missing: { error: 'Please enter by how much' },
+      missing: { error: 'Please enter a number' },
       tooLittle: 'Please enter more than 0',
       tooMuch: 'That is more than any price',
       decimals: 'At most two decimals, please',
@@ -51,6 +51,10 @@ export const priceSummary = (
   return `${direction === 'raise' ? 'Raised' : 'Lowered'} the price of ${products} by ${much}${rounded}`;
 };
 
+/** The products whose prices are changed. */
+const productsSelection = selectionOf(productsFilter);
+export type ProductsSelection = z.infer<typeof productsSelection>;
+
 /** A price that was changed since the preview, or whose product was deleted. */
 const changedPrice = z.object({
   id,
@@ -66,7 +70,7 @@ const manage = routes('admin', 'manage products');
 export const priceChangeContract = {
   /** The prices of the selected products by name; none, and `capped`, if there are more than can be changed at once. */
   listPrices: manage('POST /admin/products/prices', 'The prices of many products', { writes: false })
-    .input(z.object({ selection: selectionOf(productsFilter) }))
+    .input(z.object({ selection: productsSelection }))
     .output(
       z.object({
         items: z.array(z.object({ id, name: z.string(), price: amountOut })),

@@ -9,6 +9,7 @@ import {
   inBatches,
   listPrices as listPriceRows,
   lockPrices,
+  type PriceChange,
   updatePrices,
 } from './price-change.repository.ts';
 import { readProductsFilter } from './product-list.service.ts';
@@ -50,7 +51,7 @@ export const changePrices: Operation<'changePrices'> = async (
       }));
       throw errors.PRICES_CHANGED({ data: { prices: named, count: stale.length } });
     }
-    const write = (batch: typeof prices) => updatePrices(tx, batch);
+    const write = (batch: readonly PriceChange[]) => updatePrices(tx, batch);
     return { changed: await inBatches({ tx, userId: user.userId, key }, prices, write) };
   });
 };
