@@ -73,6 +73,7 @@ test('BULK-02 BULK-03 prices are raised after a preview of each, never over a ne
   await save.click();
   const refused = dialog.getByRole('alert');
   await expect(refused).toContainText('1 price changed since this preview. Nothing was saved.');
+  await expect(refused).toBeInViewport();
   await expect(refused).toContainText(`${word} 002 is ₦5,000.00 now`);
   expect(await pricesOf(1, 2, 3)).toEqual([1, 5000, 3]);
   await dialog.getByRole('button', { name: 'Show the prices of now' }).click();
@@ -86,7 +87,7 @@ test('BULK-02 BULK-03 prices are raised after a preview of each, never over a ne
     EXECUTE FUNCTION halt()`);
   try {
     await save.click();
-    await expect(dialog.getByText('500 of 600')).toBeVisible();
+    await expect(dialog.getByText('500 of 600')).toBeInViewport();
     await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '83');
   } finally {
     await db.query('SELECT pg_advisory_unlock(550)');

@@ -15,6 +15,9 @@ import { usePriceChange } from './use-price-change.ts';
 
 type PriceChange = ReturnType<typeof usePriceChange>;
 
+/** Scrolls to what appears above the rows that the user looks at. */
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 /** Raises or lowers the prices of the selected products, after a preview of each. */
 export function ChangePricesDialog({
   selection,
@@ -64,7 +67,11 @@ export function ChangePricesDialog({
         <form id={formId} noValidate aria-label="Change prices" onSubmit={submit}>
           <RuleFields change={change} disabled={isBusy} />
         </form>
-        <ChangeProgress running={running} count={changes.length} names={['price', 'prices']} />
+        {isBusy ? (
+          <div ref={reveal}>
+            <ChangeProgress running={running} count={changes.length} names={['price', 'prices']} />
+          </div>
+        ) : null}
         <StalePrices change={change} />
         <Preview change={change} />
       </div>
@@ -82,7 +89,10 @@ function RuleFields({
   const { currency } = useShop();
   const sign = signsOf(currency)[1];
   return (
-    <fieldset disabled={disabled} className="grid grid-cols-[1fr_1fr_4.5rem] gap-3 sm:grid-cols-4">
+    <fieldset
+      disabled={disabled}
+      className="grid grid-cols-[1fr_1fr_4.5rem] gap-3 sm:grid-cols-[1fr_1fr_5rem_1.4fr]"
+    >
       <legend className="sr-only">What is done with the prices</legend>
       <SelectField
         label="What to do"
@@ -134,7 +144,7 @@ function StalePrices({ change: { stale, listed, compareAgain } }: { change: Pric
   const { prices = [], count = 0 } = stale;
   const nameOf = (id: string) => listed.data?.items.find((one) => one.id === id)?.name ?? 'A product';
   return (
-    <div role="alert" className="grid gap-3 border-danger border-l-4 bg-danger-soft p-4">
+    <div ref={reveal} role="alert" className="grid gap-3 border-danger border-l-4 bg-danger-soft p-4">
       <p className="font-semibold">{plural(count, 'price')} changed since this preview. Nothing was saved.</p>
       <ul className="grid gap-1 [overflow-wrap:anywhere]">
         {prices.map(({ id, price, changedBy }) => (

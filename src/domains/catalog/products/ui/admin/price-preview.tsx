@@ -21,6 +21,10 @@ export function PricePreview({ planned }: { planned: readonly PlannedProduct[] }
   const [requested, setPage] = useState(1);
   const numberOf = (kind: Kind) => planned.filter((one) => kindOf(one) === kind).length;
   const left = numberOf('left');
+  const limits = [
+    planned.some(({ kind }) => kind === 'below') && `less than ${formatMoney(LOWEST_PRICE, currency)}`,
+    planned.some(({ kind }) => kind === 'above') && `more than ${formatMoney(HIGHEST_PRICE, currency)}`,
+  ].filter(Boolean);
   const kinds = [
     ['all', 'All', planned.length],
     ['changed', 'Change', numberOf('changed')],
@@ -44,8 +48,7 @@ export function PricePreview({ planned }: { planned: readonly PlannedProduct[] }
       {left > 0 ? (
         <p className="border-warning border-l-4 bg-warning-soft p-3">
           {plural(left, 'product is', 'products are')} left out and {left === 1 ? 'keeps its' : 'keep their'}{' '}
-          price: a price is at least {formatMoney(LOWEST_PRICE, currency)} and at most{' '}
-          {formatMoney(HIGHEST_PRICE, currency)}.
+          price, which would be {limits.join(' or ')}.
         </p>
       ) : null}
       {rows.length === 0 ? <p className="text-muted-foreground">No prices of this kind.</p> : null}

@@ -1,3 +1,4 @@
+import '#shared/forms-without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useOperation } from '#design/use-operation.ts';
