@@ -74,7 +74,7 @@ test('BULK-02 BULK-03 prices are raised after a preview of each, never over a ne
   const refused = dialog.getByRole('alert');
   await expect(refused).toContainText('1 price changed since this preview. Nothing was saved.');
   await expect(refused).toBeInViewport();
-  await expect(refused).toContainText(`${word} 002 is ₦5,000.00 now`);
+  await expect(refused).toContainText(`changed ${word} 002: it is ₦5,000.00 now.`);
   expect(await pricesOf(1, 2, 3)).toEqual([1, 5000, 3]);
   await dialog.getByRole('button', { name: 'Show the prices of now' }).click();
   await expect(refused).toHaveCount(0);

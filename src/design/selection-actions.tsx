@@ -36,8 +36,14 @@ export function SelectionActions({
   children?: (perform: (action: SelectionAction) => void) => ReactNode;
 }) {
   const [asked, setAsked] = useState<SelectionAction>();
+  const [started, setStarted] = useState<string>();
   const { count } = selection;
-  const perform = (action: SelectionAction) => (action.confirm ? setAsked(action) : action.run());
+  const start = (action: SelectionAction) => {
+    setStarted(action.label);
+    action.run();
+  };
+  const perform = (action: SelectionAction) => (action.confirm ? setAsked(action) : start(action));
+  const isRunning = running !== undefined;
   return (
     <SelectionBar
       selection={selection}
@@ -51,7 +57,8 @@ export function SelectionActions({
           variant="outline"
           size="sm"
           className="min-h-11"
-          busy={running !== undefined}
+          busy={isRunning && started === action.label}
+          disabled={isRunning && started !== action.label}
           onClick={() => perform(action)}
         >
           {action.icon}
@@ -66,7 +73,7 @@ export function SelectionActions({
         confirmLabel={asked?.label ?? ''}
         tone={asked?.tone ?? 'primary'}
         onConfirm={() => {
-          asked?.run();
+          if (asked) start(asked);
           setAsked(undefined);
         }}
       />

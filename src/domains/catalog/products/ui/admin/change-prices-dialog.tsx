@@ -149,10 +149,9 @@ function StalePrices({ change: { stale, listed, compareAgain } }: { change: Pric
       <ul className="grid gap-1 [overflow-wrap:anywhere]">
         {prices.map(({ id, price, changedBy }) => (
           <li key={id}>
-            {nameOf(id)}{' '}
             {price === null
-              ? 'was deleted.'
-              : `is ${formatMoney(koboOfNaira(price), currency)} now${changedBy ? `, changed by ${changedBy.name}` : ''}.`}
+              ? `${nameOf(id)} was deleted.`
+              : `${changedBy?.name ?? 'Somebody else'} changed ${nameOf(id)}: it is ${formatMoney(koboOfNaira(price), currency)} now.`}
           </li>
         ))}
       </ul>
