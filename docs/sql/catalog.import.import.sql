@@ -5,6 +5,20 @@ select "version", staff_name("updated_by"), "updated_at"
 --   LockRows
 --     Index orderings_pkey on orderings
 
+-- findProgress
+SELECT max(l.objid::bigint)::int AS value
+  FROM pg_locks l
+  JOIN pg_database d ON d.oid = l.database
+  WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = hashtext($1)::oid;
+--   Aggregate
+--     Nested Loop
+--       Function Scan
+--       Index pg_database_datname_index on pg_database
+
+-- publishProgress
+SELECT pg_try_advisory_xact_lock(hashtext($1), ($2)::int);
+
+
 -- insertImport
 insert into "product_imports" ("id", "user_id", "idempotency_key", "body_hash", "product_count", "changed_count", "category_count", "change_set_id", "created_at")
   values (default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default)
@@ -30,20 +44,6 @@ update "product_imports"
 --     Append
 --       Index change_sets_actor_id_at_id_idx on change_sets
 --     Index product_imports_user_id_idempotency_key_key on product_imports
-
--- publishImportProgress
-SELECT pg_try_advisory_xact_lock(hashtext($1), ($2)::int);
-
-
--- findImportProgress
-SELECT max(l.objid::bigint)::int AS value
-  FROM pg_locks l
-  JOIN pg_database d ON d.oid = l.database
-  WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = hashtext($1)::oid;
---   Aggregate
---     Nested Loop
---       Function Scan
---       Index pg_database_datname_index on pg_database
 
 -- listKnownCategories
 select "id", "parent_id", "display_order", lower("name")

@@ -1,60 +1,22 @@
--- updateSwitchOf
-WITH chosen AS MATERIALIZED (SELECT id
+-- lockSelected
+SELECT id
   FROM products
-  WHERE id = ANY ($1::uuid[]) AND "name" <> ($2)
-  ORDER BY id FOR UPDATE) UPDATE products p
-  SET "name" = ($3)
-  FROM chosen
-  WHERE p.id = chosen.id;
---   ModifyTable
---     LockRows
---       Index products_pkey on products
---     Nested Loop
---       CTE Scan
---       Index products_pkey on products
+  WHERE id = ANY ($1::uuid[]) AND "name" IS DISTINCT
+  FROM $2
+  ORDER BY id FOR UPDATE;
+--   LockRows
+--     Index products_pkey on products
 
--- updateCategoryOf
-WITH chosen AS MATERIALIZED (SELECT id
-  FROM products
-  WHERE id = ANY ($1::uuid[]) AND category_id IS DISTINCT
-  FROM ($2)::uuid
-  ORDER BY id FOR UPDATE) UPDATE products p
-  SET category_id = ($3)::uuid
-  FROM chosen
-  WHERE p.id = chosen.id;
+-- updateProducts
+UPDATE products
+  SET "name" = $1
+  WHERE id = ANY ($2::uuid[]);
 --   ModifyTable
---     LockRows
---       Index products_pkey on products
---     Nested Loop
---       CTE Scan
---       Index products_pkey on products
+--     Index products_pkey on products
 
--- updatePromotionOfSelected
-WITH chosen AS MATERIALIZED (SELECT id
+-- deleteProducts
+DELETE
   FROM products
-  WHERE id = ANY ($1::uuid[]) AND promotion_id IS DISTINCT
-  FROM ($2)::uuid
-  ORDER BY id FOR UPDATE) UPDATE products p
-  SET promotion_id = ($3)::uuid
-  FROM chosen
-  WHERE p.id = chosen.id;
+  WHERE id = ANY ($1::uuid[]);
 --   ModifyTable
---     LockRows
---       Index products_pkey on products
---     Nested Loop
---       CTE Scan
---       Index products_pkey on products
-
--- deleteSelected
-WITH chosen AS MATERIALIZED (SELECT id
-  FROM products
-  WHERE id = ANY ($1::uuid[])
-  ORDER BY id FOR UPDATE) DELETE
-  FROM products p USING chosen
-  WHERE p.id = chosen.id;
---   ModifyTable
---     LockRows
---       Index products_pkey on products
---     Nested Loop
---       CTE Scan
---       Index products_pkey on products
+--     Index products_pkey on products

@@ -34,9 +34,17 @@ update "contact_submissions"
 --   ModifyTable
 --     Index contact_submissions_unread_idx on contact_submissions
 
+-- lockToMark
+select "id"
+  from "contact_submissions"
+  where ("contact_submissions"."read_at" is null and "contact_submissions"."id" in ($1))
+  order by "contact_submissions"."id" for update;
+--   LockRows
+--     Index contact_submissions_unread_idx on contact_submissions
+
 -- updateManyRead
 update "contact_submissions"
   set "read_at" = now()
-  where ("contact_submissions"."read_at" is null and "contact_submissions"."id" in ($1));
+  where "contact_submissions"."id" = ANY ($1::uuid[]);
 --   ModifyTable
---     Index contact_submissions_unread_idx on contact_submissions
+--     Index contact_submissions_created_idx on contact_submissions

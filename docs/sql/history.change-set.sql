@@ -1,3 +1,13 @@
+-- findProgress
+SELECT max(l.objid::bigint)::int AS value
+  FROM pg_locks l
+  JOIN pg_database d ON d.oid = l.database
+  WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = hashtext($1)::oid;
+--   Aggregate
+--     Nested Loop
+--       Function Scan
+--       Index pg_database_datname_index on pg_database
+
 -- listChangeSets
 SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT u.id
   FROM change_sets u

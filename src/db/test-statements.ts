@@ -25,6 +25,8 @@ const FIELDS = {
   promotionId: ID,
   categoryIds: [ID],
   name: 'x',
+  column: 'name',
+  value: 'x',
   title: 'x',
   kind: 'signed_in',
   status: 'pending',

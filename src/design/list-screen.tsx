@@ -6,7 +6,7 @@ import { type Column, DataTable, type Selecting, type Sorting } from './data-tab
 import { ErrorState } from './error-state.tsx';
 import { ListChips } from './list-chips.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { type PageLink, Pagination } from './pagination.tsx';
+import { PageButtons, type PageLink, Pagination } from './pagination.tsx';
 import { Select } from './select.tsx';
 import { SelectButton } from './selection.tsx';
 import type { PendingChanges } from './use-steady-page.ts';
@@ -58,6 +58,7 @@ export function ListTable<Row extends { id: string }>({
   onPage,
 }: Table<Row> & { caption: string }) {
   const { data, error, busy, retry, pendingChanges, interactionProps } = list;
+  const pages = { page: data?.page ?? 1, pageCount: data?.pageCount ?? 1 };
   const failure = typeof failed === 'function' ? failed : () => ({ ...failed, error });
   // New rows can only be counted where the newest comes first.
   const isNewestFirst = data?.page === 1 && !sorting?.current;
@@ -100,12 +101,11 @@ export function ListTable<Row extends { id: string }>({
           }
         }
       />
-      <Pagination
-        page={data?.page ?? 1}
-        pageCount={data?.pageCount ?? 1}
-        renderLink={onPage ? buttonTo(onPage) : linkTo}
-        className="mt-3"
-      />
+      {onPage ? (
+        <PageButtons {...pages} onPage={onPage} className="mt-3" />
+      ) : (
+        <Pagination {...pages} renderLink={linkTo} className="mt-3" />
+      )}
       {selecting?.bar}
     </div>
   );
@@ -118,12 +118,6 @@ const linkTo = (page: number, link: PageLink) => (
     {...link}
   />
 );
-
-const buttonTo =
-  (onPage: (page: number) => void) =>
-  (page: number, { rel: _, activeOptions: __, ...button }: PageLink) => (
-    <button type="button" onClick={() => onPage(page)} {...button} />
-  );
 
 /** A screen of the back office with a list: heading, filters, table, pages. `children` are its dialogs. */
 export function ListScreen<Row extends { id: string }>({

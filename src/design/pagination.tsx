@@ -81,3 +81,21 @@ export function Pagination({
     </nav>
   );
 }
+
+/** The pages of a list that the URL does not know. */
+export const PageButtons = ({
+  onPage,
+  ...pages
+}: {
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+  className?: string;
+}) => (
+  <Pagination
+    {...pages}
+    renderLink={(page, { rel: _, activeOptions: __, ...button }) => (
+      <button type="button" onClick={() => onPage(page)} {...button} />
+    )}
+  />
+);

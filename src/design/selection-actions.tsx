@@ -1,15 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Selected } from '#shared/selection.ts';
 import { Button } from './button.tsx';
+import { ChangeProgress } from './change-progress.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import { SelectionBar } from './selection.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** The rows whose change takes long enough for a progress bar. */
-const MANY = 500;
-
-/** A button of the bar. It asks first where `confirm` is given, or for any action on more than one page of rows. */
+/** What is done with the selected rows. It asks first where `confirm` is given. */
 export interface SelectionAction {
   label: string;
   icon?: ReactNode;
@@ -27,36 +24,42 @@ export function SelectionActions({
   selection,
   names,
   actions,
-  busy,
+  running,
   children,
 }: {
   selection: Selection;
   names: readonly [one: string, many: string];
   actions: readonly SelectionAction[];
-  busy: boolean;
-  /** Other controls before the buttons. */
-  children?: ReactNode;
+  /** The key of the running change, with which its progress is read. */
+  running: string | undefined;
+  /** Other controls before the buttons; `perform` runs an action, after its question if it has one. */
+  children?: (perform: (action: SelectionAction) => void) => ReactNode;
 }) {
   const [asked, setAsked] = useState<SelectionAction>();
+  const [started, setStarted] = useState<string>();
   const { count } = selection;
+  const start = (action: SelectionAction) => {
+    setStarted(action.label);
+    action.run();
+  };
+  const perform = (action: SelectionAction) => (action.confirm ? setAsked(action) : start(action));
+  const isRunning = running !== undefined;
   return (
-    <SelectionBar selection={selection} names={names}>
-      {busy && count > MANY ? (
-        <ProgressBar
-          value={undefined}
-          label={`Changing ${count.toLocaleString('en')} ${names[1]}`}
-          className="w-full"
-        />
-      ) : null}
-      {children}
+    <SelectionBar
+      selection={selection}
+      names={names}
+      progress={<ChangeProgress running={running} count={count} names={names} />}
+    >
+      {children?.(perform)}
       {actions.map((action) => (
         <Button
           key={action.label}
           variant="outline"
           size="sm"
           className="min-h-11"
-          busy={busy}
-          onClick={() => (action.confirm ? setAsked(action) : action.run())}
+          busy={isRunning && started === action.label}
+          disabled={isRunning && started !== action.label}
+          onClick={() => perform(action)}
         >
           {action.icon}
           {action.label}
@@ -70,7 +73,7 @@ export function SelectionActions({
         confirmLabel={asked?.label ?? ''}
         tone={asked?.tone ?? 'primary'}
         onConfirm={() => {
-          asked?.run();
+          if (asked) start(asked);
           setAsked(undefined);
         }}
       />

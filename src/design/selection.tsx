@@ -72,10 +72,13 @@ export const SelectButton = ({ selection }: { selection: Selection }) => (
 export function SelectionBar({
   selection,
   names: [one, many],
+  progress,
   children,
 }: {
   selection: Selection;
   names: readonly [one: string, many: string];
+  /** Of the running change. */
+  progress?: ReactNode;
   /** Buttons. */
   children: ReactNode;
 }) {
@@ -100,6 +103,7 @@ export function SelectionBar({
           Clear
         </Button>
       </div>
+      {progress}
       <div className="-mx-4 flex w-screen gap-2 overflow-x-auto px-4 sm:mx-0 sm:w-full sm:flex-wrap sm:px-0">
         {children}
       </div>

@@ -65,7 +65,7 @@ const BY_STATUS = {
     NO_REMINDER: 'This order needs no reminder any more.',
     /** A unique value is already used: `field` names it. */
     CONFLICT: '{field} is already in use.',
-    /** The order's prices differ from those shown to the customer; the data contains the lines before and after. */
+    /** Prices differ from those that were shown: of an order to the customer, or of a preview to the staff. */
     PRICES_CHANGED: 'Some prices changed since you last looked.',
     /** A product in the order no longer exists, or is a draft. */
     PRODUCTS_GONE: 'Some products are no longer available.',

@@ -83,6 +83,9 @@ export const selectionOf = <T extends z.ZodRawShape>(filter: z.ZodObject<T>) =>
     z.strictObject({ filter: z.strictObject(filter.shape), except: z.array(id).max(MOST_SELECTED) }),
   ]);
 
+/** By this key of the caller's choice `history.getProgress` tells how far a change of many rows is. */
+export const progressKey = id.optional();
+
 /** A page of an admin table. Filtered totals are exact up to 10,000, then `capped`. */
 export const paged = <T extends z.ZodType>(item: T) =>
   z.object({

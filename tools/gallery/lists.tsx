@@ -1,9 +1,11 @@
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { ChangeProgress } from '#design/change-progress.tsx';
 import { BusyLine, DataTable } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { KindFilter } from '#design/kind-filter.tsx';
 import { ListChips, ListChipsProvider } from '#design/list-chips.tsx';
-import { type PageLink, Pagination } from '#design/pagination.tsx';
+import { PageButtons, type PageLink, Pagination } from '#design/pagination.tsx';
 import { SelectButton, SelectionBar, SelectPage, SelectRow } from '#design/selection.tsx';
 import { SelectionActions } from '#design/selection-actions.tsx';
 import { SortableList } from '#design/sortable-list.tsx';
@@ -55,7 +57,7 @@ function SelectedRows() {
       <SelectionActions
         selection={selection}
         names={['row', 'rows']}
-        busy={false}
+        running={undefined}
         actions={[{ label: 'Mark', run: nothing }]}
       />
       <SelectionBar selection={selection} names={['row', 'rows']}>
@@ -97,10 +99,25 @@ export function Lists() {
           <ListChips />
         </ListChipsProvider>
       </Specimen>
-      <Specimen name="Pagination">
+      <Specimen name="KindFilter">
+        <KindFilter
+          label="Show rows of a kind"
+          kinds={[
+            ['new', 'New', 12],
+            ['changed', 'Changed', 1_200],
+          ]}
+          shown="new"
+          onShow={nothing}
+        />
+      </Specimen>
+      <Specimen name="ChangeProgress">
+        <ChangeProgress running="a key" count={3_000} names={['row', 'rows']} />
+      </Specimen>
+      <Specimen name="Pagination, PageButtons">
         <State label="the first page, one in the middle">
           <Pagination page={1} pageCount={3} renderLink={pageLink} />
           <Pagination page={20} pageCount={40} renderLink={pageLink} />
+          <PageButtons page={2} pageCount={3} onPage={nothing} />
         </State>
       </Specimen>
       <Specimen name="SortableList">

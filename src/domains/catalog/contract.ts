@@ -7,6 +7,7 @@ import { categoryAdminContract } from './categories/category-admin.contract.ts';
 import { imageContract } from './images/image.contract.ts';
 import { importContract } from './import/import.contract.ts';
 import { API_SORTS } from './products/listing.ts';
+import { priceChangeContract } from './products/price-change.contract.ts';
 import { productAdminContract } from './products/product-admin.contract.ts';
 import { category, listing, product, productSummary } from './shapes.ts';
 
@@ -62,6 +63,7 @@ export const catalogContract = {
     .input(z.object({ id }))
     .output(z.object({ counted: z.boolean() })),
   ...productAdminContract,
+  ...priceChangeContract,
   ...imageContract,
   ...importContract,
   ...categoryAdminContract,

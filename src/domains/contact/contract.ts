@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '#shared/account-limits.ts';
 import { CAPTCHA_MOST } from '#shared/captcha/captcha-rules.ts';
 import { raises, route } from '#shared/route.ts';
-import { filledText, id, instantOut, page, paged, selectionOf, text } from '#shared/shapes.ts';
+import { filledText, id, instantOut, page, paged, progressKey, selectionOf, text } from '#shared/shapes.ts';
 
 /** Maximum length of each field, in characters. */
 export const LONGEST = {
@@ -63,6 +63,7 @@ export const contactContract = {
     .route({ method: 'POST', path: '/admin/messages/read', summary: 'Mark many messages read or unread' })
     .input(
       z.object({
+        key: progressKey,
         selection: selectionOf(z.object({ unread: z.boolean().optional() })),
         read: z.boolean(),
       }),

@@ -9,6 +9,7 @@ import {
   instantOut,
   page,
   paged,
+  progressKey,
   raisesStale,
   selectionOf,
   sumOut,
@@ -243,7 +244,7 @@ export const ordersAdminContract = {
     change: ({ status }: { status: OrderStatus }) => `Set {orders} to ${STATUS_LABELS[status]}`,
   })
     .route({ method: 'POST', path: '/admin/orders/statuses', summary: 'Set the status of many orders' })
-    .input(z.object({ selection: selectionOf(ordersFilter), status }))
+    .input(z.object({ key: progressKey, selection: selectionOf(ordersFilter), status }))
     .output(z.object({ changed: z.int() })),
   /** Removes an item. Only a pending order allows it, and never for its last item. */
   deleteItem: route('admin', 'remove order items', { change: 'Removed an item from {orders}' })

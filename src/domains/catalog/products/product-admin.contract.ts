@@ -10,6 +10,7 @@ import {
   nairaWith,
   page,
   paged,
+  progressKey,
   raisesStale,
   selectionOf,
   text,
@@ -176,7 +177,7 @@ export const productAdminContract = {
     change: ({ change }: { change?: ProductsChange }) => changeSummary(change),
   })
     .errors(raises('NOT_FOUND'))
-    .input(z.object({ selection: selectionOf(productsFilter), change: productsChange }))
+    .input(z.object({ key: progressKey, selection: selectionOf(productsFilter), change: productsChange }))
     .output(z.object({ changed: z.int() })),
   setFeatured: manage('PUT /admin/products/{id}/featured', 'Feature a product, or no longer', {
     change: ({ featured }: { featured: boolean }) =>

@@ -1,12 +1,12 @@
 import { fullTime } from '#shared/dates.ts';
 import { type CodesOf, imageRefusals, type Messages } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
+import type { priceChangeContract } from './price-change.contract.ts';
 import type { productAdminContract } from './product-admin.contract.ts';
 import type { ProductStatus } from './product-list.ts';
 
-type MessagesFor<O extends keyof typeof productAdminContract> = Messages<
-  CodesOf<(typeof productAdminContract)[O]>
->;
+type Contract = typeof productAdminContract & typeof priceChangeContract;
+type MessagesFor<O extends keyof Contract> = Messages<CodesOf<Contract[O]>>;
 
 export const listFailed = {
   title: 'Failed to fetch products',
@@ -90,6 +90,20 @@ export const changeProductsMessages: MessagesFor<'changeProducts'> = {
     NOT_FOUND: {
       title: 'The category or promotion is gone.',
       description: 'Another staff member may have deleted it. Nothing was changed.',
+    },
+  },
+};
+
+export const changePricesMessages: MessagesFor<'changePrices'> = {
+  failure: {
+    title: 'The prices could not be changed. Please try again.',
+    description: 'Nothing was changed.',
+  },
+  refused: {
+    PRICES_CHANGED: 'shown',
+    BAD_INPUT: {
+      title: 'The prices could not be changed. Please reload the page.',
+      description: 'The shop was updated since. Nothing was changed.',
     },
   },
 };

@@ -8,6 +8,7 @@ import * as imports from '../import/server/import.service.ts';
 import * as importPreview from '../import/server/import-preview.service.ts';
 import * as changes from '../products/server/change-products.service.ts';
 import * as listing from '../products/server/listing.service.ts';
+import * as prices from '../products/server/price-change.service.ts';
 import * as products from '../products/server/product.service.ts';
 import * as productAdmin from '../products/server/product-admin.service.ts';
 import * as productList from '../products/server/product-list.service.ts';
@@ -25,6 +26,7 @@ export function catalogRouter(deps: CatalogDeps) {
       ...imports,
       ...importPreview,
       ...listing,
+      ...prices,
       ...products,
       ...productAdmin,
       ...productList,

@@ -7,8 +7,10 @@ import {
   countSubmissions,
   type Database,
   findSubmission,
+  inBatches,
   insertSubmission,
   listSubmissions,
+  lockToMark,
   updateManyRead,
   updateRead,
 } from './submission.repository.ts';
@@ -57,11 +59,14 @@ export function contactRouter(deps: ContactDeps) {
       if (!row) throw errors.NOT_FOUND();
       return row;
     }),
-    setManyRead: os.setManyRead.handler(async ({ context, input: { selection, read } }) => {
+    setManyRead: os.setManyRead.handler(async ({ context, input: { key, selection, read } }) => {
+      const { user } = context;
       const unread = 'filter' in selection && (selection.filter.unread ?? false);
-      const changed = await database.asCaller(context.user, (tx) =>
-        updateManyRead(tx, { unread, selected: selection }, read),
-      );
+      const changed = await database.asCaller(user, async (tx) => {
+        const ids = await lockToMark(tx, { unread, selected: selection }, read);
+        const write = (batch: readonly string[]) => updateManyRead(tx, batch, read);
+        return inBatches({ tx, userId: user.userId, key }, ids, write);
+      });
       return { changed };
     }),
     unreadTotal: os.unreadTotal.handler(({ context }) => database.asCaller(context.user, countSubmissions)),

@@ -5,6 +5,7 @@ import { contactSubmissions } from '#db/schema/contact.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
 import type { Selected } from '#shared/selection.ts';
 
+export { inBatches } from '#db/progress.ts';
 export type { Database };
 export type SubmissionRow = typeof contactSubmissions.$inferSelect;
 export type NewSubmission = Pick<
@@ -68,22 +69,33 @@ export async function updateRead(db: Queryable, id: string, read: boolean): Prom
     );
 }
 
-/** Marks the selected messages; the number of those that were otherwise. */
-export async function updateManyRead(
-  db: Queryable,
+/** The ids of the selected messages that are otherwise, locked in a fixed order until the transaction ends. */
+export async function lockToMark(
+  tx: Queryable,
   { unread, selected }: { unread: boolean; selected: Selected },
   read: boolean,
-): Promise<number> {
+): Promise<string[]> {
   const { id, readAt } = contactSubmissions;
-  const { rowCount } = await db
-    .update(contactSubmissions)
-    .set({ readAt: read ? sql`now()` : null })
+  const rows = await tx
+    .select({ id })
+    .from(contactSubmissions)
     .where(
       and(
         read ? isNull(readAt) : isNotNull(readAt),
         'ids' in selected ? inArray(id, [...selected.ids]) : notInArray(id, [...selected.except]),
         unreadIf(unread),
       ),
-    );
+    )
+    .orderBy(id)
+    .for('update');
+  return rows.map((row) => row.id);
+}
+
+/** Marks messages as read or unread. */
+export async function updateManyRead(tx: Queryable, ids: readonly string[], read: boolean): Promise<number> {
+  const { rowCount } = await tx
+    .update(contactSubmissions)
+    .set({ readAt: read ? sql`now()` : null })
+    .where(sql`${contactSubmissions.id} = ANY (${sql.param([...ids])}::uuid[])`);
   return rowCount ?? 0;
 }

@@ -18,6 +18,8 @@ import { THING_KINDS, type ThingKind } from '#shared/thing-kinds.ts';
 import { literally } from '#shared/words.ts';
 import type { UndoFinding } from '../contract.ts';
 
+export { findProgress } from '#db/progress.ts';
+
 /** The newest changes of one thing that are looked through. */
 const MOST_OF_THING = 10_000;
 

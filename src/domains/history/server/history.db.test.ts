@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBatches } from '#db/progress.ts';
 import type { ListChangeSetsInput } from '../contract.ts';
 import { type HistoryFixture, openHistory } from './test-history.ts';
 
@@ -126,4 +128,23 @@ test('among 100,000 sets no page, filter or count scans a month from its first r
     (plan) => plan.match(/Seq Scan on \w+ .*rows=(?!0\b)\d+(\.\d+)? loops.*/g) ?? [],
   );
   expect(scans.filter((scan) => !/actual rows=0/.test(scan))).toEqual([]);
+});
+
+test('BULK-02 the progress of a change of many rows is read by who makes it, while it runs', async () => {
+  const key = uuidv7();
+  const userId = history.userIds.admin;
+  const read = async (actor: 'admin' | 'other' = 'admin') =>
+    (await history.as(actor).getProgress({ key })).written;
+  const seen: number[] = [];
+  const rows = Array.from({ length: 1_200 }, (_, at) => at);
+  const written = await history.database.asCaller({ userId, role: 'admin' }, (tx) =>
+    inBatches({ tx, userId, key }, rows, async (batch) => {
+      seen.push(await read());
+      expect(await read('other')).toBe(0);
+      return batch.length;
+    }),
+  );
+  expect(written).toBe(1_200);
+  expect(seen).toEqual([0, 500, 1_000]);
+  expect(await read()).toBe(0);
 });

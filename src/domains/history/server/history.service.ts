@@ -13,6 +13,7 @@ import {
   countChangedRows,
   countChangeSets,
   findChangeSet,
+  findProgress,
   listChangeActors as listActorRows,
   listChangedRows,
   listChangeSets as listChangeSetRows,
@@ -167,3 +168,9 @@ export function undoChangeSet(
     return { isKept, result: { setId: isKept ? undone.set : null, ...resultOf(undone) } };
   });
 }
+
+/** How far a change of many rows is, in whichever process it runs. */
+export const getProgress = ({ database }: HistoryDeps, user: SignedIn, { key }: { key: string }) =>
+  database.asCaller(user, async (tx) => ({
+    written: await findProgress(tx, { userId: user.userId, key }),
+  }));

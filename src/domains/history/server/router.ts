@@ -2,6 +2,7 @@ import { gated } from '#platform/rpc/gate.ts';
 import { historyContract } from '../contract.ts';
 import {
   getChangeSet,
+  getProgress,
   type HistoryDeps,
   listChangeActors,
   listChangeSets,
@@ -19,6 +20,7 @@ export function historyRouter(deps: HistoryDeps) {
     getChangeSet: os.getChangeSet.handler(({ context, input, errors }) =>
       getChangeSet({ ...deps, errors }, context.user, input),
     ),
+    getProgress: os.getProgress.handler(({ context, input }) => getProgress(deps, context.user, input)),
     previewUndo: os.previewUndo.handler(({ context, input, errors }) =>
       previewUndo({ ...deps, errors }, context.user, input),
     ),

@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { selectRows, text } from '#db/rows.ts';
 import type { Selected } from '#shared/selection.ts';
 import type { OrderStatus } from '../order.ts';
 import type { OrderSearch } from '../search.ts';
 import { findOrders, type OrderFilter } from './order-list.repository.ts';
+
+export { inBatches } from '#db/progress.ts';
 
 /** The selected orders of a filter of the list. */
 interface SelectedOrders {
@@ -14,25 +17,34 @@ interface SelectedOrders {
 
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
-/**
- * Sets the status of those that have another, and adds an event to each; the number of them. They are locked in a
- * fixed order, so that two changes at once wait for one another.
- */
-export async function updateStatuses(
-  db: Queryable,
+/** The ids of those that have another status, locked in a fixed order, so that two changes at once wait for one another. */
+export async function lockOfOtherStatus(
+  tx: Queryable,
   { filter, search, selected }: SelectedOrders,
-  { status, userId, updatedAt }: { status: OrderStatus; userId: string; updatedAt: Date },
-): Promise<number> {
+  status: OrderStatus,
+): Promise<string[]> {
   const chosen =
     'ids' in selected
       ? sql`id = ANY (${uuids(selected.ids)})`
       : sql`id IN (SELECT f.id FROM ${findOrders(filter, search, {})}) AND NOT id = ANY (${uuids(selected.except)})`;
-  const { rowCount } = await db.execute(
-    sql`WITH chosen AS MATERIALIZED (
-        SELECT id, status FROM orders WHERE ${chosen} AND status <> ${status} ORDER BY id FOR UPDATE
-      ), changed AS (
+  const rows = await selectRows(
+    tx,
+    { id: text },
+    sql`SELECT id FROM orders WHERE ${chosen} AND status <> ${status} ORDER BY id FOR UPDATE`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sets the status of orders, and adds an event to each; the number of them. */
+export async function updateStatuses(
+  tx: Queryable,
+  ids: readonly string[],
+  { status, userId, updatedAt }: { status: OrderStatus; userId: string; updatedAt: Date },
+): Promise<number> {
+  const { rowCount } = await tx.execute(
+    sql`WITH changed AS (
         UPDATE orders o SET status = ${status}, updated_at = ${updatedAt.toISOString()}::timestamptz
-        FROM chosen WHERE o.id = chosen.id RETURNING o.id, chosen.status AS before
+        FROM orders b WHERE b.id = o.id AND o.id = ANY (${uuids(ids)}) RETURNING o.id, b.status AS before
       )
       INSERT INTO order_events (id, order_id, kind, detail, actor_id, created_at)
       SELECT gen_random_uuid(), id, 'status', jsonb_build_object('before', before, 'after', ${status}::text),

@@ -1,22 +1,13 @@
 import { gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import {
-  flag,
-  instant,
-  integer,
-  money,
-  nullable,
-  type RowOf,
-  selectRows,
-  selectValue,
-  text,
-} from '#db/rows.ts';
+import { flag, instant, integer, money, nullable, type RowOf, selectRows, text } from '#db/rows.ts';
 import { categories, productImports, products } from '#db/schema/catalog.ts';
 import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
 import type { ProductStatus } from '../../products/product-list.ts';
 import type { ImportKey } from '../product-csv.ts';
 
 export { lockOrdering } from '#db/orderings.ts';
+export { findProgress, publishProgress } from '#db/progress.ts';
 export { violatedConstraint } from '#db/violation.ts';
 
 type RunKey = Pick<typeof productImports.$inferSelect, 'userId' | 'idempotencyKey'>;
@@ -56,30 +47,6 @@ export async function updateImport(db: Queryable, id: string, categoryCount: num
     .where(sql`${productImports.id} = ${id}`)
     .returning({ changeSetId: productImports.changeSetId });
   return rows[0]?.changeSetId ?? null;
-}
-
-/** The first key of the advisory locks by which an import tells its progress; the second is the number. */
-const progressLock = ({ userId, idempotencyKey }: RunKey): SQL =>
-  sql`hashtext(${`aso.import ${userId} ${idempotencyKey}`})`;
-
-/**
- * Tells other transactions how many products this one has written so far. Its rows are not visible to them, its
- * advisory locks are, and they end with it.
- */
-export async function publishImportProgress(tx: Queryable, key: RunKey, written: number): Promise<void> {
-  await tx.execute(sql`SELECT pg_try_advisory_xact_lock(${progressLock(key)}, ${written}::int)`);
-}
-
-/** What the running import with this key noted last, in whichever process; 0 when none runs. */
-export async function findImportProgress(db: Queryable, key: RunKey): Promise<number> {
-  const written = await selectValue(
-    db,
-    nullable(integer),
-    sql`SELECT max(l.objid::bigint)::int AS value FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-    WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2
-      AND l.classid = ${progressLock(key)}::oid`,
-  );
-  return written ?? 0;
 }
 
 const textArray = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`;

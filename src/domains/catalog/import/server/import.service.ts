@@ -7,12 +7,12 @@ import type { ImportChange, ImportRow, StaleRow } from '../import.contract.ts';
 import { type ImportKey, rowNumber } from '../product-csv.ts';
 import {
   findImport,
-  findImportProgress,
+  findProgress,
   insertImport,
   insertProducts,
   lockCategories,
   lockVersions,
-  publishImportProgress,
+  publishProgress,
   updateImport,
   updateProducts,
   violatedConstraint,
@@ -103,7 +103,7 @@ export const importProducts: Operation<'importProducts'> = async (
         for (const batch of batches) {
           stopIfAborted(errors, signal);
           written += await writeBatch(batch);
-          await publishImportProgress(tx, record, written);
+          await publishProgress(tx, { userId: user.userId, key: idempotencyKey }, written);
         }
       };
       await write(prepared.changes, ({ json }) => updateProducts(tx, json, idOf));
@@ -147,10 +147,10 @@ export const getImportProgress: Operation<'getImportProgress'> = (
   { user },
 ) =>
   database.asCaller(user, async (tx) => {
-    const key = { userId: user.userId, idempotencyKey };
-    const running = await findImportProgress(tx, key);
+    const { userId } = user;
+    const running = await findProgress(tx, { userId, key: idempotencyKey });
     // Asked in this order: one that ends in between is found.
-    return { written: running || ((await findImport(tx, key))?.productCount ?? 0) };
+    return { written: running || ((await findImport(tx, { userId, idempotencyKey }))?.productCount ?? 0) };
   });
 
 /**

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { selectRows, text } from '#db/rows.ts';
 import type { Selected } from '#shared/selection.ts';
-import type { ProductStatus } from '../product-list.ts';
 import {
   hits,
   type ListingFilter,
@@ -12,6 +12,8 @@ import {
   where,
 } from './listing.repository.ts';
 
+export { inBatches } from '#db/progress.ts';
+
 /** The selected products of a filter of the list. */
 export interface SelectedProducts {
   filter: ListingFilter;
@@ -19,57 +21,47 @@ export interface SelectedProducts {
   selected: Selected;
 }
 
-/** The ids of the selected products, locked in a fixed order, so that two changes at once wait for one another. */
-function chosen({ filter, search, selected }: SelectedProducts, more?: SQL): SQL {
-  const terms =
-    'ids' in selected
-      ? [sql`id = ANY (${uuids(selected.ids)})`]
-      : [
-          sql`id IN (SELECT id FROM ${STAFF_PRODUCTS} ${where([...(search ? [hits(search, filter)] : []), ...termsOf(filter)])})`,
-          sql`NOT id = ANY (${uuids(selected.except)})`,
-        ];
-  return sql`SELECT id FROM products ${where(more ? [...terms, more] : terms)} ORDER BY id FOR UPDATE`;
+/** A column that many products get the same value in. */
+export interface ProductsUpdate {
+  column: 'featured' | 'status' | 'sold_out' | 'category_id' | 'promotion_id';
+  value: string | boolean | null;
+}
+
+export const termsOfSelected = ({ filter, search, selected }: SelectedProducts): SQL[] =>
+  'ids' in selected
+    ? [sql`id = ANY (${uuids(selected.ids)})`]
+    : [
+        sql`id IN (SELECT id FROM ${STAFF_PRODUCTS} ${where([...(search ? [hits(search, filter)] : []), ...termsOf(filter)])})`,
+        sql`NOT id = ANY (${uuids(selected.except)})`,
+      ];
+
+/**
+ * The ids of the selected products, of an update those that it changes, locked in a fixed order, so that two changes
+ * at once wait for one another.
+ */
+export async function lockSelected(
+  tx: Queryable,
+  products: SelectedProducts,
+  update?: ProductsUpdate,
+): Promise<string[]> {
+  const differ = update ? [sql`${sql.identifier(update.column)} IS DISTINCT FROM ${update.value}`] : [];
+  const rows = await selectRows(
+    tx,
+    { id: text },
+    sql`SELECT id FROM products ${where([...termsOfSelected(products), ...differ])} ORDER BY id FOR UPDATE`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 const numberOf = async (db: Queryable, statement: SQL): Promise<number> =>
   (await db.execute(statement)).rowCount ?? 0;
 
-/** Sets one switch of the selected products. */
-export const updateSwitchOf = (
-  db: Queryable,
-  products: SelectedProducts,
-  name: 'featured' | 'status' | 'sold_out',
-  value: boolean | ProductStatus,
-): Promise<number> => {
-  const column = sql.identifier(name);
-  return numberOf(
-    db,
-    sql`WITH chosen AS MATERIALIZED (${chosen(products, sql`${column} <> ${value}`)})
-      UPDATE products p SET ${column} = ${value} FROM chosen WHERE p.id = chosen.id`,
-  );
-};
-
-export const updateCategoryOf = (db: Queryable, products: SelectedProducts, id: string): Promise<number> =>
-  numberOf(
-    db,
-    sql`WITH chosen AS MATERIALIZED (${chosen(products, sql`category_id IS DISTINCT FROM ${id}::uuid`)})
-      UPDATE products p SET category_id = ${id}::uuid FROM chosen WHERE p.id = chosen.id`,
-  );
-
-/** `id` null takes them out of their promotions. */
-export const updatePromotionOfSelected = (
-  db: Queryable,
-  products: SelectedProducts,
-  id: string | null,
+export const updateProducts = (
+  tx: Queryable,
+  ids: readonly string[],
+  { column, value }: ProductsUpdate,
 ): Promise<number> =>
-  numberOf(
-    db,
-    sql`WITH chosen AS MATERIALIZED (${chosen(products, sql`promotion_id IS DISTINCT FROM ${id}::uuid`)})
-      UPDATE products p SET promotion_id = ${id}::uuid FROM chosen WHERE p.id = chosen.id`,
-  );
+  numberOf(tx, sql`UPDATE products SET ${sql.identifier(column)} = ${value} WHERE id = ANY (${uuids(ids)})`);
 
-export const deleteSelected = (db: Queryable, products: SelectedProducts): Promise<number> =>
-  numberOf(
-    db,
-    sql`WITH chosen AS MATERIALIZED (${chosen(products)}) DELETE FROM products p USING chosen WHERE p.id = chosen.id`,
-  );
+export const deleteProducts = (tx: Queryable, ids: readonly string[]): Promise<number> =>
+  numberOf(tx, sql`DELETE FROM products WHERE id = ANY (${uuids(ids)})`);

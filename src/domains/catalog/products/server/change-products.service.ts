@@ -4,21 +4,21 @@ import { lockCategoryForShare } from '../../categories/server/category.repositor
 import type { Operation } from '../../server/catalog-deps.ts';
 import type { ProductsChange } from '../product-admin.contract.ts';
 import {
-  deleteSelected,
-  type SelectedProducts,
-  updateCategoryOf,
-  updatePromotionOfSelected,
-  updateSwitchOf,
+  deleteProducts,
+  inBatches,
+  lockSelected,
+  type ProductsUpdate,
+  updateProducts,
 } from './change-products.repository.ts';
 import { readProductsFilter } from './product-list.service.ts';
 
 /** The time that one change of many products may take, in seconds. */
-const CHANGE_SECONDS = 120;
+export const CHANGE_SECONDS = 120;
 
 /** Changes the selected products in one transaction, so that all of it is one change set of the history. */
 export const changeProducts: Operation<'changeProducts'> = async (
   catalogue,
-  { selection, change },
+  { key, selection, change },
   { user, errors },
 ) => {
   const { filter, search, isNowhere } = await readProductsFilter(
@@ -26,36 +26,40 @@ export const changeProducts: Operation<'changeProducts'> = async (
     'filter' in selection ? selection.filter : {},
   );
   if (isNowhere) return { changed: 0 };
-  const changed = await catalogue.database.asCaller(user, async (tx) => {
+  return catalogue.database.asCaller(user, async (tx) => {
     await allowSeconds(tx, CHANGE_SECONDS);
-    return changeSelected(tx, { filter, search, selected: selection }, change);
+    if (!(await lockTarget(tx, change))) throw errors.NOT_FOUND();
+    const update = updateOf(change);
+    const ids = await lockSelected(tx, { filter, search, selected: selection }, update);
+    const changed = await inBatches({ tx, userId: user.userId, key }, ids, (batch) =>
+      update ? updateProducts(tx, batch, update) : deleteProducts(tx, batch),
+    );
+    return { changed };
   });
-  if (changed === null) throw errors.NOT_FOUND();
-  return { changed };
 };
 
-/** The number of products that differ now; null if the category or promotion is gone. */
-async function changeSelected(
-  tx: Queryable,
-  products: SelectedProducts,
-  change: ProductsChange,
-): Promise<number | null> {
+/** Locks the category or promotion that products get; false if it is gone. */
+async function lockTarget(tx: Queryable, change: ProductsChange): Promise<boolean> {
+  if (change.kind === 'move') return lockCategoryForShare(tx, change.categoryId);
+  if (change.kind === 'promotion' && change.promotionId !== null)
+    return lockPromotionForShare(tx, change.promotionId);
+  return true;
+}
+
+/** The value that the products get; undefined for a deletion. */
+function updateOf(change: ProductsChange): ProductsUpdate | undefined {
   switch (change.kind) {
     case 'feature':
-      return updateSwitchOf(tx, products, 'featured', change.featured);
+      return { column: 'featured', value: change.featured };
     case 'status':
-      return updateSwitchOf(tx, products, 'status', change.status);
+      return { column: 'status', value: change.status };
     case 'soldOut':
-      return updateSwitchOf(tx, products, 'sold_out', change.soldOut);
+      return { column: 'sold_out', value: change.soldOut };
     case 'move':
-      return (await lockCategoryForShare(tx, change.categoryId))
-        ? updateCategoryOf(tx, products, change.categoryId)
-        : null;
+      return { column: 'category_id', value: change.categoryId };
     case 'promotion':
-      return change.promotionId === null || (await lockPromotionForShare(tx, change.promotionId))
-        ? updatePromotionOfSelected(tx, products, change.promotionId)
-        : null;
+      return { column: 'promotion_id', value: change.promotionId };
     case 'delete':
-      return deleteSelected(tx, products);
+      return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Mail, MailOpen } from 'lucide-react';
 import { SelectionActions, selectionInput } from '#design/selection-actions.tsx';
-import { useOperation } from '#design/use-operation.ts';
 import type { Selection } from '#design/use-selection.ts';
+import { useSelectionChange } from '#design/use-selection-change.ts';
 import { useApi } from '#shared/api.tsx';
 import { setManyReadMessages } from '../../messages.ts';
 import { CONTACT, type ContactAdminApi, type MessagesSearch } from './messages.queries.ts';
@@ -12,12 +12,12 @@ export function MessageSelection({ selection, search }: { selection: Selection; 
   const { contact } = useApi<ContactAdminApi>();
   const { page: _page, message: _message, ...filter } = search;
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useOperation({
-    mutationFn: (read: boolean) =>
-      contact.setManyRead({ selection: selectionInput(selection.selected, filter), read }),
+  const { run, running } = useSelectionChange({
+    selection,
+    send: (read: boolean, key) =>
+      contact.setManyRead({ key, selection: selectionInput(selection.selected, filter), read }),
     messages: setManyReadMessages,
     onSuccess: () => {
-      selection.clear();
       void queryClient.invalidateQueries({ queryKey: CONTACT });
       void queryClient.invalidateQueries({ queryKey: ['admin', 'dashboard'] });
     },
@@ -26,10 +26,10 @@ export function MessageSelection({ selection, search }: { selection: Selection; 
     <SelectionActions
       selection={selection}
       names={['message', 'messages']}
-      busy={isPending}
+      running={running}
       actions={[
-        { label: 'Mark as read', icon: <MailOpen aria-hidden="true" />, run: () => mutate(true) },
-        { label: 'Mark as unread', icon: <Mail aria-hidden="true" />, run: () => mutate(false) },
+        { label: 'Mark as read', icon: <MailOpen aria-hidden="true" />, run: () => run(true) },
+        { label: 'Mark as unread', icon: <Mail aria-hidden="true" />, run: () => run(false) },
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { ProgressProvider } from '#design/progress.ts';
 import { toast } from '#design/toast.ts';
 import { type Undo, UndoProvider } from '#design/undo.ts';
 import { useOperation } from '#design/use-operation.ts';
@@ -16,15 +17,18 @@ export const useAskUndo = () => useContext(AskContext);
 
 /**
  * Undoes change sets for the screens inside: from a toast at once, if nothing is in the way, else from a dialog that
- * shows what is restored and what stays.
+ * shows what is restored and what stays. Also tells them how far a change of many rows is.
  */
 export function HistoryUndo({ children }: { children: ReactNode }) {
   const undo = useRef<Undo>(() => {});
   const [asked, setAsked] = useState<readonly string[]>([]);
+  const history = useHistoryApi();
   return (
     <UndoProvider value={(changeSets) => undo.current(changeSets)}>
       <AskContext value={(id) => setAsked([id])}>
-        {children}
+        <ProgressProvider value={(key, call) => history.getProgress({ key }, call)}>
+          {children}
+        </ProgressProvider>
         {/* Inside of the provider: an undo can be undone from its own toast. */}
         <Undoing
           asked={asked}

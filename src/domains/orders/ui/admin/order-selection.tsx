@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { type SelectionAction, SelectionActions, selectionInput } from '#design/selection-actions.tsx';
-import { useOperation } from '#design/use-operation.ts';
 import type { Selection } from '#design/use-selection.ts';
+import { useSelectionChange } from '#design/use-selection-change.ts';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
 import { setStatusesMessages } from '../../admin.messages.ts';
@@ -17,9 +17,11 @@ export function OrderSelection({ selection, search }: { selection: Selection; se
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { opened, page: _page, sort: _sort, ...filter } = search;
-  const { mutate, isPending } = useOperation({
-    mutationFn: (status: OrderStatus) =>
+  const { run, running } = useSelectionChange({
+    selection,
+    send: (status: OrderStatus, key) =>
       orders.setStatuses({
+        key,
         selection: selectionInput(selection.selected, {
           ...filter,
           ...(opened ? { opened: opened === 'yes' } : {}),
@@ -28,10 +30,7 @@ export function OrderSelection({ selection, search }: { selection: Selection; se
       }),
     messages: setStatusesMessages,
     successMessage: ({ changed }, status) => `${plural(changed, 'order')} set to ${STATUS_LABELS[status]}`,
-    onSuccess: () => {
-      selection.clear();
-      void readOrdersAgain(queryClient);
-    },
+    onSuccess: () => void readOrdersAgain(queryClient),
   });
   const { selected, count } = selection;
   const print: SelectionAction[] =
@@ -49,13 +48,13 @@ export function OrderSelection({ selection, search }: { selection: Selection; se
     <SelectionActions
       selection={selection}
       names={['order', 'orders']}
-      busy={isPending}
+      running={running}
       actions={[
         ...print,
         ...ORDER_STATUSES.map((status) => ({
           label: STATUS_LABELS[status],
           confirm: 'Their status is set, whatever it is now. The history can undo it.',
-          run: () => mutate(status),
+          run: () => run(status),
         })),
       ]}
     />

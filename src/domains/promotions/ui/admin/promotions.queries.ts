@@ -25,6 +25,10 @@ const LISTS = ['admin', 'promotions', 'list'] as const;
 export const promotionsQuery = ({ promotions }: PromotionsAdminApi, search: PromotionsSearch) =>
   readQuery([...LISTS, search], (options) => promotions.listForAdmin(search, options));
 
+/** Every promotion, newest first. */
+export const allPromotionsQuery = ({ promotions }: PromotionsAdminApi) =>
+  readQuery(['admin', 'promotions', 'all'], (options) => promotions.list(undefined, options));
+
 type Page = Awaited<ReturnType<PromotionsAdminApi['promotions']['listForAdmin']>>;
 
 /** Reloads the table. */

@@ -4,7 +4,8 @@ import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import { type Column, DataTable } from '#design/data-table.tsx';
 import { Input } from '#design/input.tsx';
-import { Pagination } from '#design/pagination.tsx';
+import { KindFilter } from '#design/kind-filter.tsx';
+import { PageButtons } from '#design/pagination.tsx';
 import { Textarea } from '#design/textarea.tsx';
 import type { PlanCounts, PlannedCell, PlannedRow, RowKind } from '../../import-plan.ts';
 import type { CsvColumn } from '../../product-csv.ts';
@@ -45,23 +46,7 @@ export function PreviewTable({
   ];
   return (
     <div ref={box} className="grid gap-4">
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Show rows</legend>
-        {filters
-          .filter(([kind, , count]) => count > 0 || kind === filter)
-          .map(([kind, label, count]) => (
-            <Button
-              key={kind}
-              size="sm"
-              variant={kind === filter ? 'primary' : 'outline'}
-              aria-pressed={kind === filter}
-              className="min-h-11"
-              onClick={() => preview.show(kind)}
-            >
-              {label} <span className="tabular-nums">{count.toLocaleString('en')}</span>
-            </Button>
-          ))}
-      </fieldset>
+      <KindFilter label="Show rows" kinds={filters} shown={filter} onShow={preview.show} />
       <DataTable
         caption="Rows of the file"
         columns={columnsFor(page?.rows ?? [], preview, busy)}
@@ -69,23 +54,7 @@ export function PreviewTable({
         rowId={({ at }) => String(at)}
         empty={<p className="text-muted-foreground">No rows of this kind.</p>}
       />
-      {page ? (
-        <Pagination
-          page={page.number}
-          pageCount={page.pageCount}
-          renderLink={(to, { children, className, 'aria-label': label, 'aria-current': current }) => (
-            <button
-              type="button"
-              className={className}
-              aria-label={label}
-              aria-current={current}
-              onClick={() => preview.turn(to)}
-            >
-              {children}
-            </button>
-          )}
-        />
-      ) : null}
+      {page ? <PageButtons page={page.number} pageCount={page.pageCount} onPage={preview.turn} /> : null}
     </div>
   );
 }

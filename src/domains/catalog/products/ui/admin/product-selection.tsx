@@ -1,17 +1,30 @@
-import { Ban, CircleCheck, Eye, EyeOff, Star, StarOff, TicketX, Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, CircleCheck, Eye, EyeOff, Star, StarOff, Tag, TicketX, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#design/button.tsx';
 import { Select } from '#design/select.tsx';
 import { SelectionActions, selectionInput } from '#design/selection-actions.tsx';
-import { useOperation } from '#design/use-operation.ts';
 import type { Selection } from '#design/use-selection.ts';
+import { useSelectionChange } from '#design/use-selection-change.ts';
+import type { Promotion } from '#domains/promotions/contract.ts';
+import {
+  allPromotionsQuery,
+  type PromotionsAdminApi,
+} from '#domains/promotions/ui/admin/promotions.queries.ts';
+import { whenOf } from '#domains/promotions/window.ts';
 import { useApi } from '#shared/api.tsx';
+import { dayIn } from '#shared/dates.ts';
 import { plural } from '#shared/plural.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import type { ListedCategory } from '../../../categories/category-admin.contract.ts';
 import { CategoryOptions } from '../../../categories/ui/admin/category-options.tsx';
+import type { ProductsSelection } from '../../price-change.contract.ts';
 import type { ProductsChange } from '../../product-admin.contract.ts';
 import { changeProductsMessages } from '../../product-admin.messages.ts';
+import { ChangePricesDialog } from './change-prices-dialog.tsx';
 import { type ProductsApi, type ProductsSearch, useProductsChanged } from './product-admin.queries.ts';
 
-/** Changes the selected products: featured, status, sold out, category, promotion; or deletes them. */
+/** Changes the selected products: featured, status, sold out, prices, category, promotion; or deletes them. */
 export function ProductSelection({
   selection,
   search: { page: _page, sort: _sort, ...filter },
@@ -23,81 +36,152 @@ export function ProductSelection({
 }) {
   const { catalog } = useApi<ProductsApi>();
   const reload = useProductsChanged();
-  const { mutate, isPending } = useOperation({
-    mutationFn: (change: ProductsChange) =>
-      catalog.changeProducts({ selection: selectionInput(selection.selected, filter), change }),
+  const [pricing, setPricing] = useState<ProductsSelection>();
+  const selected = () => selectionInput(selection.selected, filter);
+  const { run, running } = useSelectionChange({
+    selection,
+    send: (change: ProductsChange, key) => catalog.changeProducts({ key, selection: selected(), change }),
     messages: changeProductsMessages,
     successMessage: ({ changed }, { kind }) =>
       `${plural(changed, 'product')} ${kind === 'delete' ? 'deleted' : 'changed'}`,
-    onSuccess: () => {
-      selection.clear();
-      void reload();
-    },
+    onSuccess: () => void reload(),
   });
   return (
-    <SelectionActions
-      selection={selection}
-      names={['product', 'products']}
-      busy={isPending}
-      actions={[
-        {
-          label: 'Feature',
-          icon: <Star aria-hidden="true" />,
-          run: () => mutate({ kind: 'feature', featured: true }),
-        },
-        {
-          label: 'Do not feature',
-          icon: <StarOff aria-hidden="true" />,
-          run: () => mutate({ kind: 'feature', featured: false }),
-        },
-        {
-          label: 'Publish',
-          icon: <Eye aria-hidden="true" />,
-          run: () => mutate({ kind: 'status', status: 'published' }),
-        },
-        {
-          label: 'Make drafts',
-          icon: <EyeOff aria-hidden="true" />,
-          confirm: 'Only staff see them then. They leave every list of the shop at once.',
-          run: () => mutate({ kind: 'status', status: 'draft' }),
-        },
-        {
-          label: 'Sold out',
-          icon: <Ban aria-hidden="true" />,
-          confirm: 'They stay in the shop and cannot be ordered.',
-          run: () => mutate({ kind: 'soldOut', soldOut: true }),
-        },
-        {
-          label: 'Available',
-          icon: <CircleCheck aria-hidden="true" />,
-          run: () => mutate({ kind: 'soldOut', soldOut: false }),
-        },
-        {
-          label: 'Leave promotion',
-          icon: <TicketX aria-hidden="true" />,
-          confirm: 'They have their usual price again, in the shop at once.',
-          run: () => mutate({ kind: 'promotion', promotionId: null }),
-        },
-        {
-          label: 'Delete',
-          icon: <Trash2 aria-hidden="true" />,
-          tone: 'danger',
-          confirm:
-            'They are deleted with their images. Orders that contain them keep their items. The history can undo it.',
-          run: () => mutate({ kind: 'delete' }),
-        },
-      ]}
-    >
-      <Select
-        aria-label="Move to a category"
-        className="w-40 shrink-0 sm:w-48"
-        value=""
-        disabled={isPending}
-        onChange={({ target }) => target.value && mutate({ kind: 'move', categoryId: target.value })}
+    <>
+      <SelectionActions
+        selection={selection}
+        names={['product', 'products']}
+        running={running}
+        actions={[
+          {
+            label: 'Change prices',
+            icon: <Tag aria-hidden="true" />,
+            run: () => setPricing(selected()),
+          },
+          {
+            label: 'Feature',
+            icon: <Star aria-hidden="true" />,
+            run: () => run({ kind: 'feature', featured: true }),
+          },
+          {
+            label: 'Do not feature',
+            icon: <StarOff aria-hidden="true" />,
+            run: () => run({ kind: 'feature', featured: false }),
+          },
+          {
+            label: 'Publish',
+            icon: <Eye aria-hidden="true" />,
+            run: () => run({ kind: 'status', status: 'published' }),
+          },
+          {
+            label: 'Make drafts',
+            icon: <EyeOff aria-hidden="true" />,
+            confirm: 'Only staff see them then. They leave every list of the shop at once.',
+            run: () => run({ kind: 'status', status: 'draft' }),
+          },
+          {
+            label: 'Sold out',
+            icon: <Ban aria-hidden="true" />,
+            confirm: 'They stay in the shop and cannot be ordered.',
+            run: () => run({ kind: 'soldOut', soldOut: true }),
+          },
+          {
+            label: 'Available',
+            icon: <CircleCheck aria-hidden="true" />,
+            run: () => run({ kind: 'soldOut', soldOut: false }),
+          },
+          {
+            label: 'Leave promotion',
+            icon: <TicketX aria-hidden="true" />,
+            confirm: 'They have their usual price again, in the shop at once.',
+            run: () => run({ kind: 'promotion', promotionId: null }),
+          },
+          {
+            label: 'Delete',
+            icon: <Trash2 aria-hidden="true" />,
+            tone: 'danger',
+            confirm:
+              'They are deleted with their images. Orders that contain them keep their items. The history can undo it.',
+            run: () => run({ kind: 'delete' }),
+          },
+        ]}
       >
-        <option value="">Move to…</option>
-        <CategoryOptions categories={categories} />
-      </Select>
-    </SelectionActions>
+        {(perform) => (
+          <>
+            <Select
+              aria-label="Move to a category"
+              className="w-40 shrink-0 sm:w-48"
+              value=""
+              disabled={running !== undefined}
+              onChange={({ target }) => target.value && run({ kind: 'move', categoryId: target.value })}
+            >
+              <option value="">Move to…</option>
+              <CategoryOptions categories={categories} />
+            </Select>
+            {selection.count > 0 ? (
+              <JoinPromotion
+                disabled={running !== undefined}
+                onJoin={({ id, name }) =>
+                  perform({
+                    label: `Join ${name}`,
+                    confirm:
+                      'They leave the promotion they are in. On its days they have its price, in the shop at once.',
+                    run: () => run({ kind: 'promotion', promotionId: id }),
+                  })
+                }
+              />
+            ) : null}
+          </>
+        )}
+      </SelectionActions>
+      {pricing ? (
+        <ChangePricesDialog
+          selection={pricing}
+          onSaved={() => {
+            setPricing(undefined);
+            selection.clear();
+          }}
+          onClose={() => setPricing(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Chooses a promotion that is not over. */
+function JoinPromotion({ disabled, onJoin }: { disabled: boolean; onJoin: (promotion: Promotion) => void }) {
+  const { timeZone } = useShop();
+  const {
+    data: promotions = [],
+    error,
+    refetch,
+  } = useQuery(allPromotionsQuery(useApi<PromotionsAdminApi>()));
+  const today = dayIn(timeZone, new Date());
+  const open = promotions.filter((promotion) => whenOf(promotion, today) !== 'past');
+  if (error) {
+    return (
+      <Button variant="outline" size="sm" className="min-h-11" onClick={() => void refetch()}>
+        Load promotions again
+      </Button>
+    );
+  }
+  return (
+    <Select
+      aria-label="Join a promotion"
+      className="w-44 shrink-0 sm:w-52"
+      value=""
+      disabled={disabled || open.length === 0}
+      onChange={({ target }) => {
+        const chosen = open.find(({ id }) => id === target.value);
+        if (chosen) onJoin(chosen);
+      }}
+    >
+      <option value="">{open.length === 0 ? 'No promotion to join' : 'Join a promotion…'}</option>
+      {open.map((promotion) => (
+        <option key={promotion.id} value={promotion.id}>
+          {`${promotion.name} (${promotion.code})${whenOf(promotion, today) === 'coming' ? ', coming' : ''}`}
+        </option>
+      ))}
+    </Select>
   );
 }

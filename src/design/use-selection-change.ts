@@ -1,0 +1,40 @@
+import type { Message, Messages } from '#shared/messages.ts';
+import { randomId } from '#shared/random-id.ts';
+import { useOperation } from './use-operation.ts';
+import type { Selection } from './use-selection.ts';
+
+/**
+ * An operation on the selected rows. Each run has a key, which `send` passes on and with which its progress is read. A
+ * success ends the selection.
+ */
+export function useSelectionChange<Change, Output, Code extends string = never>({
+  selection,
+  send,
+  messages,
+  successMessage,
+  onSuccess,
+}: {
+  selection: Selection;
+  send: (change: Change, key: string) => Promise<Output>;
+  messages: Messages<Code>;
+  /** If it depends on the response. */
+  successMessage?: (output: Output, change: Change) => string | Message | undefined;
+  onSuccess: () => void;
+}) {
+  const { mutate, isPending, variables } = useOperation({
+    mutationFn: ({ change, key }: { change: Change; key: string }) => send(change, key),
+    messages,
+    ...(successMessage && {
+      successMessage: (output: Output, { change }: { change: Change }) => successMessage(output, change),
+    }),
+    onSuccess: () => {
+      selection.clear();
+      onSuccess();
+    },
+  });
+  return {
+    run: (change: Change) => mutate({ change, key: randomId() }),
+    /** The key of the running change. */
+    running: isPending ? variables.key : undefined,
+  };
+}
