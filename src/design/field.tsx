@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
+import { type FieldMark, FieldMarkText } from './form-marks.tsx';
 
 export type FieldControl = {
   id: string;
@@ -16,6 +17,7 @@ export function Field({
   label,
   hint,
   error,
+  mark,
   required,
   className,
   children,
@@ -23,6 +25,8 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
+  /** What another user did to it while the form was open. */
+  mark?: FieldMark | undefined;
   required?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -30,12 +34,18 @@ export function Field({
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
+  const markId = `${id}-mark`;
+  const describedBy = [mark ? markId : '', hint ? hintId : '', error ? errorId : '']
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={cn('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className="font-semibold text-sm">
-        {label}
-      </label>
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <label htmlFor={id} className="font-semibold text-sm">
+          {label}
+        </label>
+        <FieldMarkText id={markId} mark={mark} />
+      </span>
       {children({
         id,
         'aria-describedby': describedBy || undefined,

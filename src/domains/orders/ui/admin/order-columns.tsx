@@ -1,6 +1,7 @@
 import { Badge } from '#design/badge.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Money } from '#design/money.tsx';
+import { PresenceBadge } from '#design/presence.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import type { OrderSummary } from '../../contract.ts';
@@ -32,6 +33,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
               </Badge>
             ) : null}
             <DueBadge order={order} className="max-sm:py-0 max-sm:leading-4.5" />
+            <PresenceBadge kind="order" id={order.id} className="min-w-0 shrink max-sm:py-0" />
           </span>
           <span
             title={order.customerName}
