@@ -48,12 +48,13 @@ export function useReportPresence(kind: PresenceKind, id: string | undefined): (
       }, TYPING_MS);
       if (!wasTyping) send();
     };
+    const restore = ({ persisted }: PageTransitionEvent) => persisted && send();
     send();
     const renewal = setInterval(send, PRESENCE_EVERY_MS);
     document.addEventListener('visibilitychange', send);
     addEventListener('pagehide', leave);
-    // Restored from the back/forward cache.
-    addEventListener('pageshow', send);
+    // From the back/forward cache.
+    addEventListener('pageshow', restore);
     return () => {
       leave();
       clearInterval(renewal);
@@ -61,7 +62,7 @@ export function useReportPresence(kind: PresenceKind, id: string | undefined): (
       onInput.current = () => {};
       document.removeEventListener('visibilitychange', send);
       removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', send);
+      removeEventListener('pageshow', restore);
     };
   }, [report, kind, id]);
   const [handler] = useState(() => () => onInput.current());
@@ -84,7 +85,7 @@ export function PresenceBadge({
   className?: string;
 }) {
   const others = useContext(Context)?.othersAt(kind, id) ?? [];
-  const typing = others.find(({ isTyping }) => isTyping);
+  const [name, rest] = presenceParts(others);
   return (
     <>
       {isAnnounced ? (
@@ -101,20 +102,29 @@ export function PresenceBadge({
         >
           <span
             aria-hidden="true"
-            className={cn('size-2 shrink-0 rounded-full bg-current', typing && 'motion-safe:animate-pulse')}
+            className={cn(
+              'size-2 shrink-0 rounded-full bg-current',
+              others.some(({ isTyping }) => isTyping) && 'motion-safe:animate-pulse',
+            )}
           />
-          <span className="min-w-0 truncate">{presenceText(others)}</span>
+          {/* Of a long text, the name is what is cut. */}
+          <span className="flex min-w-0 whitespace-pre">
+            <span className="min-w-0 truncate">{name}</span>
+            {rest}
+          </span>
         </Badge>
       ) : null}
     </>
   );
 }
 
-/** Whoever types is named first. */
-export function presenceText(others: readonly OtherStaff[]): string {
+export const presenceText = (others: readonly OtherStaff[]): string => presenceParts(others).join('');
+
+/** The name of one of them, of those who type if there are any, and what follows it. */
+function presenceParts(others: readonly OtherStaff[]): [name: string, rest: string] {
   const first = others.find(({ isTyping }) => isTyping) ?? others[0];
-  if (!first) return '';
+  if (!first) return ['', ''];
   const more = others.length - 1;
-  if (more > 0) return `${first.name} and ${more} ${more === 1 ? 'other' : 'others'}`;
-  return `${first.name} is ${first.isTyping ? 'typing' : 'here'}`;
+  if (more > 0) return [first.name, ` and ${more} ${more === 1 ? 'other' : 'others'}`];
+  return [first.name, ` is ${first.isTyping ? 'typing' : 'here'}`];
 }

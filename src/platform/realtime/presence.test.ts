@@ -41,7 +41,11 @@ function processes(count: number) {
   return { say, made };
 }
 
-const at = (userId: string, state: Partial<PresenceReport['at']> = {}, tab = randomUUID()): PresenceReport => ({
+const at = (
+  userId: string,
+  state: Partial<PresenceReport['at']> = {},
+  tab = randomUUID(),
+): PresenceReport => ({
   tab,
   userId,
   at: { kind: 'product', id: product, name: userId === ada ? 'Ada' : 'Bisi', isTyping: false, ...state },

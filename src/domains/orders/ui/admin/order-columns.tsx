@@ -33,8 +33,8 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
               </Badge>
             ) : null}
             <DueBadge order={order} className="max-sm:py-0 max-sm:leading-4.5" />
-            <PresenceBadge kind="order" id={order.id} className="min-w-0 shrink max-sm:py-0" />
           </span>
+          <PresenceBadge kind="order" id={order.id} className="max-sm:py-0" />
           <span
             title={order.customerName}
             className="font-normal max-sm:truncate sm:text-muted-foreground sm:text-sm"

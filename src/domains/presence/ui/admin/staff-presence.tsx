@@ -12,20 +12,20 @@ const NOBODY: readonly Present[] = [];
 
 /** Shows on all screens below it who else of the staff has what open. Read again when the server says so. */
 export function StaffPresence({ children }: { children: ReactNode }) {
-  const { presence } = useApi<PresenceApi>();
+  const api = useApi<PresenceApi>();
   const { data = NOBODY } = useQuery(
-    readQuery(['admin', 'presence'], (call) => presence.listPresence(undefined, call), WHILE_EDITING),
+    readQuery(['admin', 'presence'], (call) => api.presence.listPresence(undefined, call), WHILE_EDITING),
   );
   const report = useCallback<PresenceAccess['report']>(
     (tab, at) => {
       const sent = at
-        ? presence.setPresence({ tab, kind: at.kind, id: at.id, state: at.isTyping ? 'typing' : 'here' })
+        ? api.presence.setPresence({ tab, kind: at.kind, id: at.id, state: at.isTyping ? 'typing' : 'here' })
         : // Must arrive although the page is closed.
           fetch(`/api/v1/admin/presence/${tab}`, { method: 'DELETE', keepalive: true });
       // The next report repeats it, and others see it expire.
       sent.catch(() => {});
     },
-    [presence],
+    [api],
   );
   const access = useMemo<PresenceAccess>(
     () => ({

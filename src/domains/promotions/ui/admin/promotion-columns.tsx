@@ -39,8 +39,8 @@ export function promotionColumns({
               {promotion.name}
             </span>
             <WindowBadge promotion={promotion} today={today} />
-            <PresenceBadge kind="promotion" id={promotion.id} className="min-w-0 shrink max-sm:py-0" />
           </span>
+          <PresenceBadge kind="promotion" id={promotion.id} className="max-sm:py-0" />
           {promotion.tagLine ? (
             <span className="font-normal text-muted-foreground text-sm max-sm:hidden">
               {promotion.tagLine}
