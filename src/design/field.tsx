@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
-import { type FieldMark, FieldMarkText } from './form-marks.tsx';
 
 export type FieldControl = {
   id: string;
@@ -25,8 +24,8 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /** What another user did to it while the form was open. */
-  mark?: FieldMark | undefined;
+  /** Shown beside the label. */
+  mark?: ReactNode;
   required?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -44,7 +43,7 @@ export function Field({
         <label htmlFor={id} className="font-semibold text-sm">
           {label}
         </label>
-        <FieldMarkText id={markId} mark={mark} />
+        {mark ? <span id={markId}>{mark}</span> : null}
       </span>
       {children({
         id,

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Field } from './field.tsx';
-import type { FieldMark } from './form-marks.tsx';
 import { Input } from './input.tsx';
 import { Select } from './select.tsx';
 import { Textarea } from './textarea.tsx';
@@ -9,7 +8,7 @@ interface Labelled {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  mark?: FieldMark | undefined;
+  mark?: ReactNode;
   required?: boolean;
   /** Of the field, not of its control. */
   className?: string;

@@ -4,7 +4,7 @@ import type { ChangedBy } from '#shared/shapes.ts';
 import { RelativeTime } from './relative-time.tsx';
 
 /** What another user did to a field of an open form. */
-export interface FieldMark extends ChangedBy {
+interface FieldMark extends ChangedBy {
   /** Both changed it: the form asks when it is saved. */
   isContested: boolean;
 }
@@ -29,20 +29,23 @@ export function useFieldMarks<Fields extends FieldValues, Output>(
   const fields = Object.keys(marks).flatMap((name) => labels[name] ?? []);
   const [by] = Object.values(marks);
   return {
-    marks,
-    mark: (names: readonly string[], mark: FieldMark) =>
+    /** The mark of a field, to be shown beside its label. */
+    markOf(name: string) {
+      const mark = marks[name];
+      return mark ? <FieldMarkText mark={mark} /> : null;
+    },
+    addMarks: (names: readonly string[], mark: FieldMark) =>
       setMarks((known) => ({ ...known, ...Object.fromEntries(names.map((name) => [name, mark])) })),
-    clear: () => setMarks({}),
+    clearMarks: () => setMarks({}),
     /** For screen readers; it does not change while time passes. */
     announcement: by ? `${by.name} changed: ${fields.join(', ')}` : '',
   };
 }
 
-/** The mark of a field, beside its label: 'Changed by Ada just now'. */
-export function FieldMarkText({ id, mark }: { id?: string; mark: FieldMark | undefined }) {
-  if (!mark) return null;
+/** 'Changed by Ada just now'. */
+function FieldMarkText({ mark }: { mark: FieldMark }) {
   return (
-    <span id={id} className="rounded-sm bg-info-soft px-1.5 text-info text-sm [overflow-wrap:anywhere]">
+    <span className="rounded-sm bg-info-soft px-1.5 text-info text-sm [overflow-wrap:anywhere]">
       {mark.isContested ? (
         `${mark.name} changed this too. You choose when you save.`
       ) : (

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { cn } from './cn.ts';
-import { type FieldMark, FieldMarkText } from './form-marks.tsx';
 import { Switch } from './switch.tsx';
 
 /** A switch that is saved with its form. */
@@ -14,14 +14,15 @@ export function SwitchField<Fields extends FieldValues, Output>({
   control: Control<Fields, unknown, Output>;
   name: Path<Fields>;
   label: string;
-  mark?: FieldMark | undefined;
+  /** Shown beside the label. */
+  mark?: ReactNode;
   className?: string;
 }) {
   const { field } = useController({ control, name });
   return (
     <span className={cn('flex flex-wrap items-center gap-x-3', className)}>
       <Switch checked={field.value} onCheckedChange={field.onChange} label={label} />
-      <FieldMarkText mark={mark} />
+      {mark}
     </span>
   );
 }

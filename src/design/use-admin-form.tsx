@@ -13,7 +13,7 @@ import { codeOf, dataOf, type Messages } from '#shared/messages.ts';
 import type { PresenceKind } from '#shared/presence.ts';
 import { randomId } from '#shared/random-id.ts';
 import { adopted, changedFields, type FieldNames, isSame, merged } from './form-difference.ts';
-import { type FieldMark, useFieldMarks } from './form-marks.tsx';
+import { useFieldMarks } from './form-marks.tsx';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { useReportPresence } from './presence.tsx';
 import { StaleChoice, type StaleSave } from './stale-choice.tsx';
@@ -109,7 +109,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   // Read here to subscribe to it.
   const { isDirty } = formState;
   const isDone = useRef(false);
-  const { marks, mark, clear, announcement } = useFieldMarks(form, names.labels);
+  const { markOf, addMarks, clearMarks, announcement } = useFieldMarks(form, names.labels);
   const onInput = useReportPresence(kind, entity?.id);
 
   function baseOf(current: Entity | undefined): Base<Entity, Fields> {
@@ -118,7 +118,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
 
   const open = (current: Entity, values: Fields = valuesOf(current)) => {
     setBase(baseOf(current));
-    clear();
+    clearMarks();
     reset(valuesOf(current));
     for (const [name, value] of Object.entries(values)) {
       form.setValue(name as Path<Fields>, value, { shouldDirty: true });
@@ -149,7 +149,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     onSuccess: (saved, { sent }) => {
       setNewer(undefined);
       setBase(baseOf(saved));
-      clear();
+      clearMarks();
       const hasMore = showSaved(saved, sent);
       if (!entity && hasMore) setCreated(saved);
       isDone.current = !hasMore;
@@ -187,8 +187,8 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
       seen: entity.version,
     });
     const by = { name: entity.updatedBy || 'Another user', at: entity.updatedAt ?? new Date().toISOString() };
-    mark(taken, { ...by, isContested: false });
-    mark(contested, { ...by, isContested: true });
+    addMarks(taken, { ...by, isContested: false });
+    addMarks(contested, { ...by, isContested: true });
   }, [entity, base, isPending]);
 
   const { leave, guard } = useLeaveGuard(() => isDirty && !isDone.current);
@@ -234,8 +234,8 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     entity,
     kind,
     errors,
-    /** What other users did to the fields meanwhile. */
-    marks: marks as Readonly<Partial<Record<keyof Fields, FieldMark>>>,
+    /** What another user did to a field meanwhile, for those that `field` does not render. */
+    mark: (name: keyof Fields & string) => markOf(name),
     announcement,
     /** For `<form onInput>`: others see that this user types. */
     onInput,
@@ -244,7 +244,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
       ...form.register(name, options),
       label: names.labels[name] as string,
       error: errors[name]?.message as string | undefined,
-      mark: marks[name],
+      mark: markOf(name),
     }),
     isDirty,
     isBusy: operation.isPending,

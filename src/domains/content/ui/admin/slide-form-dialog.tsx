@@ -187,7 +187,7 @@ export function SlideFormDialog({
             control={control}
             name="isActive"
             label={LABELS.isActive}
-            mark={form.marks.isActive}
+            mark={form.mark('isActive')}
             className="self-end"
           />
         </div>

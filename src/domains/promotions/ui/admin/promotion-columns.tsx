@@ -40,7 +40,7 @@ export function promotionColumns({
             </span>
             <WindowBadge promotion={promotion} today={today} />
           </span>
-          <PresenceBadge kind="promotion" id={promotion.id} className="max-sm:py-0" />
+          <PresenceBadge kind="promotion" id={promotion.id} className="max-sm:py-0 sm:max-w-52" />
           {promotion.tagLine ? (
             <span className="font-normal text-muted-foreground text-sm max-sm:hidden">
               {promotion.tagLine}

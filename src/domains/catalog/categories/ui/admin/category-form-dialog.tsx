@@ -116,7 +116,7 @@ export function CategoryFormDialog({
         control={form.control}
         name="isActive"
         label="Active: shoppers see it and its subcategories"
-        mark={form.marks.isActive}
+        mark={form.mark('isActive')}
       />
     </FormDialog>
   );

@@ -1,8 +1,7 @@
-import { type RefCallback, useRef } from 'react';
+import { type ReactNode, type RefCallback, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { Field } from '#design/field.tsx';
-import type { FieldMark } from '#design/form-marks.tsx';
 import { Input } from '#design/input.tsx';
 import { Select } from '#design/select.tsx';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
@@ -24,7 +23,8 @@ export function ProductCategoryField({
   value: ChosenCategory;
   onChange: (value: ChosenCategory) => void;
   error: string | undefined;
-  mark?: FieldMark | undefined;
+  /** Shown beside the label. */
+  mark?: ReactNode;
   /** Where the form goes when something is missing here. */
   controlRef: RefCallback<HTMLElement>;
 }) {

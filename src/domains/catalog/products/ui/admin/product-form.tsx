@@ -3,7 +3,6 @@ import { Controller } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
-import { FieldMarkText } from '#design/form-marks.tsx';
 import { FormPresence } from '#design/form-presence.tsx';
 import { Image } from '#design/image.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
@@ -105,13 +104,13 @@ export function ProductForm({
                 onChange={field.onChange}
                 controlRef={field.ref}
                 error={errors.category?.message}
-                mark={form.marks.category}
+                mark={form.mark('category')}
               />
             )}
           />
           <span className="flex flex-wrap items-center gap-x-3">
             <Checkbox label="Featured product, shown on the front page" {...form.register('featured')} />
-            <FieldMarkText mark={form.marks.featured} />
+            {form.mark('featured')}
           </span>
           <SelectField {...field('status')} hint="A draft is seen by staff alone." className="sm:max-w-64">
             {PRODUCT_STATUSES.map((status) => (
@@ -122,7 +121,7 @@ export function ProductForm({
           </SelectField>
           <span className="flex flex-wrap items-center gap-x-3">
             <Checkbox label="Sold out: shown, but cannot be ordered" {...form.register('soldOut')} />
-            <FieldMarkText mark={form.marks.soldOut} />
+            {form.mark('soldOut')}
           </span>
         </div>
         {isNew ? (
