@@ -116,7 +116,7 @@ test('COLLAB-01 what is remembered is bounded by user and in all, and messages t
   expect(one.onChange).toHaveBeenCalledTimes(changes);
 });
 
-test('COLLAB-01 more than 120 reports of a user in a minute are refused, closing never is', async () => {
+test('COLLAB-01 more than 120 reports of a user in a minute are refused, and closing above 240', async () => {
   const [one] = processes(1).made as [ReturnType<typeof processes>['made'][0]];
   const opened = at(ada);
   for (let count = 0; count < LIMIT; count++) await one.report(opened);
@@ -124,6 +124,9 @@ test('COLLAB-01 more than 120 reports of a user in a minute are refused, closing
   await one.report(at(bisi));
   await one.report({ ...opened, at: null });
   expect(one.list(bisi)).toEqual([]);
+  const closing = { ...opened, at: null };
+  for (let count = LIMIT + 2; count < 2 * LIMIT; count++) await one.report(closing);
+  await expect(one.report(closing)).rejects.toMatchObject({ name: 'RateLimited' });
   await vi.advanceTimersByTimeAsync(63_000);
   await one.report(opened);
   expect(one.list(bisi)).toEqual([seen('Ada')]);

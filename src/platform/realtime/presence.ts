@@ -40,8 +40,9 @@ interface Entry extends Present {
 /** Bounds of what one process remembers; beyond them the oldest reports are forgotten. */
 const MAX_TABS = 1_000;
 const MAX_TABS_PER_USER = 20;
-/** Reports of one user to one process per minute. */
+/** Reports of one user to one process per minute; closing, which ends reports, is refused later. */
 const MAX_PER_MINUTE = 120;
+const MAX_WITH_CLOSING = 240;
 /** Somebody who types reports it again after PRESENCE_EVERY_MS; without that they are only here. */
 const TYPING_EXPIRES_MS = PRESENCE_EVERY_MS + 3_000;
 
@@ -109,8 +110,7 @@ export function createPresence({
     async report(one) {
       const counted = reported.get(one.userId) ?? { count: 0, since: now() };
       reported.set(one.userId, counted);
-      // Closing is not refused: it ends reports.
-      if (one.at && ++counted.count > MAX_PER_MINUTE) {
+      if (++counted.count > (one.at ? MAX_PER_MINUTE : MAX_WITH_CLOSING)) {
         throw new RateLimited(Math.max(1, Math.ceil((counted.since + 60_000 - now()) / 1000)));
       }
       await changes.broadcast(JSON.stringify(one));
