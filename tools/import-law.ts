@@ -45,6 +45,7 @@ const dependsOn: Record<string, readonly string[]> = {
   mail: [],
   backups: [],
   history: [],
+  presence: [],
   'saved-filters': [],
   search: ['orders'],
 };

@@ -37,6 +37,12 @@ select "id", "name", "slug", "description", "parent_id", "is_active", "switched_
   where lower("categories"."name") = lower(($1));
 --   Index categories_name_key on categories
 
+-- findEditedCategory
+select "id", "name", "slug", "description", "parent_id", "is_active", staff_name("switched_by"), "switched_at", "display_order", "image_url", "image_width", "image_height", "image_placeholder", "is_demo", "version", staff_name("updated_by"), "created_at", "updated_at"
+  from "categories"
+  where "categories"."id" = $1;
+--   Index categories_pkey on categories
+
 -- lockCategoryForUpdate
 select "id", "name", "slug", "description", "parent_id", "is_active", staff_name("switched_by"), "switched_at", "display_order", "image_url", "image_width", "image_height", "image_placeholder", "is_demo", "version", staff_name("updated_by"), "created_at", "updated_at"
   from "categories"

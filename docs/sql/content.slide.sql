@@ -21,6 +21,15 @@ select "hero_slides"."id", "hero_slides"."title", "hero_slides"."description", "
 --     Index hero_slides_order_idx on hero_slides
 --     Index hero_slide_images_slide_id_key on hero_slide_images
 
+-- findSlideEntry
+select "hero_slides"."id", "hero_slides"."title", "hero_slides"."description", "hero_slides"."button_text", "hero_slides"."button_link", "hero_slides"."title_animation", "hero_slides"."description_animation", "hero_slides"."display_order", "hero_slides"."is_active", "hero_slide_images"."image_url", "hero_slide_images"."width", "hero_slide_images"."height", "hero_slide_images"."placeholder", "hero_slides"."version", "hero_slides"."updated_at", staff_name("hero_slides"."updated_by"), staff_name("hero_slides"."switched_by"), "hero_slides"."switched_at"
+  from "hero_slides"
+  left join "hero_slide_images" on "hero_slide_images"."slide_id" = "hero_slides"."id"
+  where "hero_slides"."id" = $1;
+--   Nested Loop
+--     Index hero_slides_order_idx on hero_slides
+--     Index hero_slide_images_slide_id_key on hero_slide_images
+
 -- listSlideEntries
 select "hero_slides"."id", "hero_slides"."title", "hero_slides"."description", "hero_slides"."button_text", "hero_slides"."button_link", "hero_slides"."title_animation", "hero_slides"."description_animation", "hero_slides"."display_order", "hero_slides"."is_active", "hero_slide_images"."image_url", "hero_slide_images"."width", "hero_slide_images"."height", "hero_slide_images"."placeholder", "hero_slides"."version", "hero_slides"."updated_at", staff_name("hero_slides"."updated_by"), staff_name("hero_slides"."switched_by"), "hero_slides"."switched_at"
   from "hero_slides"

@@ -126,6 +126,7 @@ test.describe('a newer ‘cancelled’ or ‘completed’', () => {
     await blockEvents(page);
     const order = await desk.order();
     await openOrders(page, `?search=${desk.word}&status=pending`);
+    await expect(statusFor(page, order)).toHaveValue('pending');
     const other = await otherAdmin(page);
     expect((await other.setStatus(order, 'cancelled')).status()).toBe(200);
     await other.closeContext();
@@ -156,6 +157,7 @@ test.describe('a newer ‘cancelled’ or ‘completed’', () => {
     await blockEvents(page);
     const order = await desk.order();
     await openOrders(page, `?search=${desk.word}&status=pending`);
+    await expect(statusFor(page, order)).toHaveValue('pending');
     const other = await otherAdmin(page);
     expect((await other.setStatus(order, 'cancelled')).status()).toBe(200);
     await other.closeContext();

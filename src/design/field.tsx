@@ -16,6 +16,7 @@ export function Field({
   label,
   hint,
   error,
+  mark,
   required,
   className,
   children,
@@ -23,6 +24,8 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
+  /** Shown beside the label. */
+  mark?: ReactNode;
   required?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -30,12 +33,18 @@ export function Field({
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
+  const markId = `${id}-mark`;
+  const describedBy = [mark ? markId : '', hint ? hintId : '', error ? errorId : '']
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={cn('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className="font-semibold text-sm">
-        {label}
-      </label>
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <label htmlFor={id} className="font-semibold text-sm">
+          {label}
+        </label>
+        {mark ? <span id={markId}>{mark}</span> : null}
+      </span>
       {children({
         id,
         'aria-describedby': describedBy || undefined,

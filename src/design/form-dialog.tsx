@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { FormPresence } from './form-presence.tsx';
 import type { AdminForm } from './use-admin-form.tsx';
 
 /** A dialog with a form of the back office. It stays open while a save is in progress or has failed. */
@@ -44,6 +45,7 @@ export function FormDialog({
         size={size}
         footer={
           <>
+            <FormPresence form={form} className="sm:mr-auto sm:self-center max-sm:order-last" />
             <Button variant="outline" onClick={close}>
               Cancel
             </Button>
@@ -54,7 +56,14 @@ export function FormDialog({
         }
       >
         {above}
-        <form id={id} noValidate aria-label={label} onSubmit={form.submit} className={className}>
+        <form
+          id={id}
+          noValidate
+          aria-label={label}
+          onSubmit={form.submit}
+          onInput={form.onInput}
+          className={className}
+        >
           {children}
         </form>
         {below}

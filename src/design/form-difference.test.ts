@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields, isSame, merged } from './form-difference.ts';
+import { adopted, changedFields, isSame, merged } from './form-difference.ts';
 
 const before = { name: 'Agbada', price: 100, featured: false };
 const names = { labels: { name: 'Name', price: 'Price', featured: 'Featured' } };
@@ -26,6 +26,36 @@ test('merging keeps my changes and adopts theirs elsewhere', () => {
     name: 'Mine',
     price: 120,
     featured: false,
+  });
+});
+
+test('COLLAB-02 fields I did not touch are taken, those changed on both sides wait for the choice', () => {
+  const theirs = { name: 'Theirs', price: 120, featured: true };
+  const mine = { ...before, name: 'Mine', featured: true };
+  const first = adopted({ before, theirs, mine });
+  expect(first).toEqual({
+    taken: ['price'],
+    contested: ['name'],
+    before: { name: 'Agbada', price: 120, featured: true },
+  });
+  // The next version is compared with what was taken: it is not mine.
+  const next = { ...theirs, price: 130 };
+  expect(adopted({ before: first.before, theirs: next, mine: { ...mine, price: 120 } })).toMatchObject({
+    taken: ['price'],
+    contested: ['name'],
+  });
+  // They changed it back.
+  expect(adopted({ before: first.before, theirs: { ...theirs, name: 'Agbada' }, mine })).toMatchObject({
+    taken: [],
+    contested: [],
+  });
+});
+
+test('COLLAB-02 a newer version without a difference in the form changes nothing', () => {
+  expect(adopted({ before, theirs: { ...before }, mine: { ...before, name: 'Mine' } })).toEqual({
+    taken: [],
+    contested: [],
+    before,
   });
 });
 

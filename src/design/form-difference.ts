@@ -40,6 +40,20 @@ export function changedFields<V extends Values>(
   });
 }
 
+/**
+ * What a newer version of another user means for an open form: `taken` fields show their value, because they are as
+ * they were before; `contested` ones were changed on both sides and wait for the choice at the save. `before` is what
+ * the form is compared with from now on.
+ */
+export function adopted<V extends Values>({ before, theirs, mine }: { before: V; theirs: V; mine: V }) {
+  const changed = Object.keys(theirs).filter((name) => !isSame(before[name], theirs[name]));
+  const taken = changed.filter((name) => isSame(mine[name], before[name]));
+  const contested = changed.filter((name) => !taken.includes(name) && !isSame(mine[name], theirs[name]));
+  const settled = changed.filter((name) => !contested.includes(name));
+  const now = Object.fromEntries(settled.map((name) => [name, theirs[name]]));
+  return { taken, contested, before: { ...before, ...now } as V };
+}
+
 /** My value where I changed it, theirs everywhere else. */
 export function merged<V extends Values>({ before, theirs, mine }: { before: V; theirs: V; mine: V }): V {
   const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);

@@ -10,9 +10,12 @@ import {
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { codeOf, dataOf, type Messages } from '#shared/messages.ts';
+import type { PresenceKind } from '#shared/presence.ts';
 import { randomId } from '#shared/random-id.ts';
-import { changedFields, type FieldNames, isSame, merged } from './form-difference.ts';
+import { adopted, changedFields, type FieldNames, isSame, merged } from './form-difference.ts';
+import { useFieldMarks } from './form-marks.tsx';
 import { useLeaveGuard } from './leave-guard.tsx';
+import { useReportPresence } from './presence.tsx';
 import { StaleChoice, type StaleSave } from './stale-choice.tsx';
 import { useOperation } from './use-operation.ts';
 
@@ -20,10 +23,24 @@ import { useOperation } from './use-operation.ts';
 interface Versioned {
   id: string;
   version: number;
+  /** Who saved it last and when, where that was read. */
+  updatedBy?: string | null | undefined;
+  updatedAt?: string | undefined;
+}
+
+/** What a form is compared with: the version that a save refers to, and the values before any input. */
+interface Base<Entity, Fields> {
+  entity: Entity | undefined;
+  values: Fields;
+  /** The newest version that the form has taken notice of. */
+  seen: number;
 }
 
 /** What a dialog needs of its form. */
-export type AdminForm = Pick<ReturnType<typeof useAdminForm>, 'isBusy' | 'submit' | 'leave' | 'dialogs'>;
+export type AdminForm = Pick<
+  ReturnType<typeof useAdminForm>,
+  'kind' | 'entity' | 'isBusy' | 'submit' | 'leave' | 'dialogs' | 'onInput' | 'announcement'
+>;
 
 interface Refused<Entity> {
   name: string;
@@ -46,10 +63,11 @@ interface Sending<Output, Fields> {
 /**
  * A form of the back office. It saves with the version it read; a conflict with a newer version opens the
  * choice (`dialogs`, to be rendered beside the form), a refusal is shown at its field, and leaving with
- * unsaved changes asks. While nothing is edited, a newer `entity` is adopted silently. Input typed during a
- * save stays, unsaved: after a create, the form then edits the created entity.
+ * unsaved changes asks. Fields that were not edited take the values of a newer `entity`, with a mark. Input typed
+ * during a save stays, unsaved: after a create, the form then edits the created entity.
  */
 export function useAdminForm<Entity extends Versioned, Fields extends FieldValues, Output>({
+  kind,
   schema,
   newSchema = schema,
   entity: edited,
@@ -60,6 +78,8 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   update,
   onSaved,
 }: {
+  /** What it edits, for the other staff who have it open. */
+  kind: PresenceKind;
   schema: ZodType<Output, Fields>;
   /** For a new entity. */
   newSchema?: ZodType<Output, Fields>;
@@ -79,19 +99,26 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   // Set if the user kept typing during the create.
   const [created, setCreated] = useState<Entity>();
   const entity = edited ?? created;
-  const [opened, setOpened] = useState(entity);
+  const [base, setBase] = useState(() => baseOf(entity));
   const [newer, setNewer] = useState<{ stale: StaleSave; current: Entity }>();
   const form = useForm<Fields, unknown, Output>({
     resolver: zodResolver(entity ? schema : newSchema),
     defaultValues: valuesOf(entity) as DefaultValues<Fields>,
   });
-  const { formState, reset, setError, getValues, handleSubmit } = form;
+  const { formState, reset, resetField, setError, getValues, handleSubmit } = form;
   // Read here to subscribe to it.
   const { isDirty } = formState;
   const isDone = useRef(false);
+  const { markOf, addMarks, clearMarks, announcement } = useFieldMarks(form, names.labels);
+  const onInput = useReportPresence(kind, entity?.id);
+
+  function baseOf(current: Entity | undefined): Base<Entity, Fields> {
+    return { entity: current, values: valuesOf(current), seen: current?.version ?? 0 };
+  }
 
   const open = (current: Entity, values: Fields = valuesOf(current)) => {
-    setOpened(current);
+    setBase(baseOf(current));
+    clearMarks();
     reset(valuesOf(current));
     for (const [name, value] of Object.entries(values)) {
       form.setValue(name as Path<Fields>, value, { shouldDirty: true });
@@ -121,7 +148,8 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     },
     onSuccess: (saved, { sent }) => {
       setNewer(undefined);
-      setOpened(saved);
+      setBase(baseOf(saved));
+      clearMarks();
       const hasMore = showSaved(saved, sent);
       if (!entity && hasMore) setCreated(saved);
       isDone.current = !hasMore;
@@ -131,8 +159,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
       const { name, at, current, field, issues } = dataOf<Refused<Entity>>(error);
       if (codeOf(error) === 'STALE' && current) {
         const theirs = valuesOf(current);
-        const before = valuesOf(opened);
-        const fields = changedFields({ before, theirs, mine: getValues() }, names);
+        const fields = changedFields({ before: base.values, theirs, mine: getValues() }, names);
         setNewer({ current, stale: { name: name ?? 'Another user', at: at ?? '', fields } });
       }
       if (codeOf(error) === 'CONFLICT' && field) {
@@ -144,13 +171,25 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     },
   });
 
-  // Another user's change is adopted if nothing has been edited.
+  const { isPending } = operation;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a newer version only, with the values of then.
   useEffect(() => {
     // An older version, from a refetch in progress, is ignored.
-    if (!entity || entity.version <= (opened?.version ?? 0) || isDirty || operation.isPending) return;
-    setOpened(entity);
-    reset(valuesOf(entity));
-  }, [entity, opened, isDirty, operation.isPending, reset, valuesOf]);
+    if (!entity || entity.version <= base.seen || isPending) return;
+    const theirs = valuesOf(entity);
+    const { taken, contested, before } = adopted({ before: base.values, theirs, mine: getValues() });
+    // The other fields are not touched: the cursor stays in the one being edited.
+    for (const name of taken as Path<Fields>[]) resetField(name, { defaultValue: theirs[name] });
+    // With a contested field a save refers to the version before it, and is refused with the choice.
+    setBase({
+      entity: contested.length > 0 ? base.entity : entity,
+      values: before,
+      seen: entity.version,
+    });
+    const by = { name: entity.updatedBy || 'Another user', at: entity.updatedAt ?? new Date().toISOString() };
+    addMarks(taken, { ...by, isContested: false });
+    addMarks(contested, { ...by, isContested: true });
+  }, [entity, base, isPending]);
 
   const { leave, guard } = useLeaveGuard(() => isDirty && !isDone.current);
   useEffect(() => {
@@ -158,13 +197,13 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   }, [isDirty]);
 
   const submit = handleSubmit((output) => {
-    if (!operation.isPending) operation.mutate({ output, version: opened?.version, sent: getValues() });
+    if (!operation.isPending) operation.mutate({ output, version: base.entity?.version, sent: getValues() });
   });
 
   const keepMine = () => {
     if (!newer) return;
     const { current } = newer;
-    open(current, merged({ before: valuesOf(opened), theirs: valuesOf(current), mine: getValues() }));
+    open(current, merged({ before: base.values, theirs: valuesOf(current), mine: getValues() }));
     void handleSubmit(
       (output) => operation.mutate({ output, version: current.version, sent: getValues() }),
       // Invalid values are corrected in the form.
@@ -193,12 +232,19 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     ...form,
     /** The edited entity, also if it was created with this form. */
     entity,
+    kind,
     errors,
+    /** What another user did to a field meanwhile, for those that `field` does not render. */
+    mark: (name: keyof Fields & string) => markOf(name),
+    announcement,
+    /** For `<form onInput>`: others see that this user types. */
+    onInput,
     /** The props of a field: `<TextField {...form.field('name')} />`. */
     field: (name: keyof Fields & Path<Fields>, options?: RegisterOptions<Fields>) => ({
       ...form.register(name, options),
       label: names.labels[name] as string,
       error: errors[name]?.message as string | undefined,
+      mark: markOf(name),
     }),
     isDirty,
     isBusy: operation.isPending,

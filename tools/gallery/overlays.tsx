@@ -29,6 +29,10 @@ const STALE = {
 
 /** A form that has nothing to lose and saves nothing. */
 const formThat = (isBusy: boolean, onSubmit: () => void): AdminForm => ({
+  kind: 'product',
+  entity: undefined,
+  announcement: '',
+  onInput: nothing,
   isBusy,
   submit: async (event) => {
     event?.preventDefault();

@@ -7,6 +7,7 @@ import { historyRouter } from '#domains/history/server/router.ts';
 import { mailRouter } from '#domains/mail/server/router.ts';
 import { rewriteLinks } from '#domains/orders/server/rewrite-links.ts';
 import { ordersRouter } from '#domains/orders/server/router.ts';
+import { presenceRouter } from '#domains/presence/server/router.ts';
 import { promotionsRouter } from '#domains/promotions/server/router.ts';
 import { savedFiltersRouter } from '#domains/saved-filters/server/router.ts';
 import { searchRouter } from '#domains/search/server/router.ts';
@@ -25,6 +26,7 @@ export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; 
   Parameters<typeof contactRouter>[0] &
   Parameters<typeof contentRouter>[0] &
   Parameters<typeof usersRouter>[0] &
+  Parameters<typeof presenceRouter>[0] &
   Parameters<typeof promotionsRouter>[0] &
   Parameters<typeof securityRouter>[0] &
   Parameters<typeof shopRouter>[0] & { orders: Parameters<typeof ordersRouter>[0] };
@@ -44,6 +46,7 @@ export function createAppRouter(deps: RouterDeps) {
     }),
     mail: mailRouter(deps),
     orders: ordersRouter(deps.orders),
+    presence: presenceRouter(deps),
     promotions: promotionsRouter(deps),
     savedFilters: savedFiltersRouter(deps),
     search: searchRouter(deps),

@@ -9,6 +9,7 @@ import { shopContract } from '#domains/content/shop.contract.ts';
 import { historyContract } from '#domains/history/contract.ts';
 import { mailContract } from '#domains/mail/contract.ts';
 import { ordersContract } from '#domains/orders/contract.ts';
+import { presenceContract } from '#domains/presence/contract.ts';
 import { promotionsContract } from '#domains/promotions/contract.ts';
 import { savedFiltersContract } from '#domains/saved-filters/contract.ts';
 import { searchContract } from '#domains/search/contract.ts';
@@ -25,6 +26,7 @@ export const contract = {
   history: historyContract,
   mail: mailContract,
   orders: ordersContract,
+  presence: presenceContract,
   promotions: promotionsContract,
   savedFilters: savedFiltersContract,
   search: searchContract,

@@ -8,6 +8,7 @@ import { createImages } from '#platform/images/image-widths.ts';
 import { createShareImages } from '#platform/images/share-images.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
+import { createPresence } from '#platform/realtime/presence.ts';
 import { createRealtime } from '#platform/realtime/realtime.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { statementSpan } from '#platform/tracing/statement-span.ts';
@@ -49,6 +50,15 @@ export async function openInfrastructure(installation: Installation, log: Log) {
   changes.subscribe(({ table }) => {
     if (IMAGE_TABLES.has(table)) images.forget();
   });
+  const realtime = createRealtime({
+    changes,
+    log,
+    ownersOf: (orderIds) => listOrderOwners(database.auth, orderIds),
+  });
+  const presence = createPresence({
+    changes,
+    onChange: () => realtime.receive({ table: 'presence', op: 'update' }),
+  });
   return {
     tracing,
     database,
@@ -59,15 +69,13 @@ export async function openInfrastructure(installation: Installation, log: Log) {
     disk,
     images,
     shareImages: createShareImages({ dir: join(dataDir, 'derived', 'share') }),
-    realtime: createRealtime({
-      changes,
-      log,
-      ownersOf: (orderIds) => listOrderOwners(database.auth, orderIds),
-    }),
+    realtime,
+    presence,
     limits: createLimits(database.web),
     /** Stops what runs by itself; afterwards background work can still use the database until `disconnect`. */
     stop() {
       clearInterval(lookAtDisk);
+      presence.close();
       images.close();
     },
     async disconnect() {

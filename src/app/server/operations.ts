@@ -20,7 +20,7 @@ export function createOperations(
   { config, dataDir, secret }: Installation,
   { infrastructure, work, log }: { infrastructure: Infrastructure; work: BackgroundWork; log: Log },
 ) {
-  const { database, clock, changes, limits, storage, disk } = infrastructure;
+  const { database, clock, changes, limits, presence, storage, disk } = infrastructure;
   const secureCookies = config.PUBLIC_URL.startsWith('https:');
   /** The IP address of each request in progress, after the trusted proxies. */
   const ipAddresses = new WeakMap<Request, string>();
@@ -58,6 +58,7 @@ export function createOperations(
     changes,
     secureCookies,
     limits,
+    presence,
     captcha,
     storage,
     log,

@@ -82,6 +82,11 @@ export const contentContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(slide),
+  /** With the name of the staff member who saved it last, if known. */
+  getSlideEntry: manage('GET /admin/slides/{id}', 'One slide with its version')
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(slideEntry.extend({ updatedBy: z.string().nullish() })),
   listSlides: manage('GET /admin/slides', 'All slides in their order').output(slideList),
   createSlide: manage('POST /admin/slides', 'Add a slide with its image', {
     maxBody: MAX_UPLOAD_BODY,

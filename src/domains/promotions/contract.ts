@@ -6,6 +6,7 @@ import {
   filledText,
   id,
   instant,
+  instantOut,
   nairaWith,
   page,
   paged,
@@ -78,6 +79,13 @@ export const promotionInput = z
   });
 export type PromotionInput = z.infer<typeof promotionInput>;
 
+/** With who saved it last, if known, and when. */
+const editedPromotion = promotionRecord.extend({
+  updatedAt: instantOut.optional(),
+  updatedBy: z.string().nullish(),
+});
+export type EditedPromotion = z.infer<typeof editedPromotion>;
+
 const manage = routes('admin', 'manage promotions');
 
 export const promotionsContract = {
@@ -103,7 +111,7 @@ export const promotionsContract = {
   getPromotion: manage('GET /admin/promotions/{id}', 'One promotion with its version')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
-    .output(promotionRecord),
+    .output(editedPromotion),
   /** CONFLICT {field: 'code'} if another promotion has this code, ignoring case. */
   createPromotion: manage('POST /admin/promotions', 'Make a promotion', { change: 'Added {promotions}' })
     .errors(raises('CONFLICT'))

@@ -27,6 +27,13 @@ export interface Changes {
    * cached data must be treated as stale.
    */
   waitForInvalidation(): Promise<void>;
+  /**
+   * Sends a message, up to 7,000 bytes, to all processes, this one too. Nothing is stored: without a connection it is
+   * lost.
+   */
+  broadcast(message: string): Promise<void>;
+  /** Calls `listener` for every message of `broadcast`. Returns the function that unsubscribes. */
+  onBroadcast(listener: (message: string) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -45,6 +52,7 @@ const RETRY_MS = [50, 100, 250, 500, 1000, 2000, 5000];
 /** The process's single listening connection to PostgreSQL. */
 export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }: ChangesOptions): Changes {
   const listeners = new Set<(change: Change) => void>();
+  const messageListeners = new Set<(message: string) => void>();
   const sender = randomUUID();
   const closing = new AbortController();
   let line: Line | null = null;
@@ -84,6 +92,9 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
           sender,
           patience,
           tell: notify,
+          onMessage: (message) => {
+            for (const listener of messageListeners) listener(message);
+          },
           log,
           onReceived,
           onLost,
@@ -126,6 +137,11 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
     isListening: () => line !== null,
     silentFor: () => performance.now() - receivedUntil,
     waitForInvalidation: async () => line?.roundTrip(),
+    broadcast: async (message) => line?.send(message),
+    onBroadcast(listener) {
+      messageListeners.add(listener);
+      return () => messageListeners.delete(listener);
+    },
     async close() {
       closing.abort();
       line?.end();
@@ -137,6 +153,7 @@ export function createChanges({ url, log, probeEvery = 2_000, patience = 3_000 }
 interface Line {
   /** Resolves when everything committed before was received, or when the connection is lost. */
   roundTrip(): Promise<void>;
+  send(message: string): Promise<void>;
   lost: Promise<void>;
   end(): void;
 }
@@ -147,6 +164,7 @@ async function openLine(options: {
   sender: string;
   patience: number;
   tell: (change: Change) => void;
+  onMessage: (message: string) => void;
   log: ChangesOptions['log'];
   /** Called when everything committed before this time was received. */
   onReceived: (until: number) => void;
@@ -155,7 +173,7 @@ async function openLine(options: {
   /** Aborts the attempt; an established connection is ended by `end`. */
   closing: AbortSignal;
 }): Promise<Line> {
-  const { url, sender, patience, tell, log, onReceived, onLost, closing } = options;
+  const { url, sender, patience, tell, onMessage, log, onReceived, onLost, closing } = options;
   const client = new pg.Client({
     connectionString: url,
     application_name: 'aso-house changes',
@@ -189,6 +207,10 @@ async function openLine(options: {
   client.on('notification', ({ channel, payload = '' }) => {
     if (channel === 'shop') {
       waiting.get(payload)?.();
+      return;
+    }
+    if (channel === 'messages') {
+      onMessage(payload);
       return;
     }
     const change = changeOf(payload);
@@ -240,14 +262,17 @@ async function openLine(options: {
   closing.addEventListener('abort', abandon);
   try {
     await client.connect();
-    await client.query('listen changes; listen shop');
+    await client.query('listen changes; listen shop; listen messages');
   } catch (error) {
     abandon();
     throw error;
   } finally {
     closing.removeEventListener('abort', abandon);
   }
-  return { roundTrip, lost, end: () => void client.end().catch(() => {}) };
+  const send = async (message: string) => {
+    await client.query('select pg_notify($1, $2)', ['messages', message]).catch(cut);
+  };
+  return { roundTrip, send, lost, end: () => void client.end().catch(() => {}) };
 }
 
 const OPS: readonly string[] = ['insert', 'update', 'delete', 'truncate'];

@@ -15,6 +15,8 @@ const TOPIC_OF: Readonly<Record<string, Topic>> = {
   staff_notes: 'orders',
   profiles: 'people',
   contact_submissions: 'messages',
+  // Not a table: what staff have open is in the memory of the processes.
+  presence: 'presence',
 };
 
 /** With more ids an event contains only the topic. */

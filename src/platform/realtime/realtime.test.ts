@@ -109,8 +109,8 @@ test('message events reach admins, people events the super_admin, and others can
   expect(all.map(({ opened }) => Object.keys(opened).join())).toEqual([
     'catalog',
     'catalog,orders',
-    'catalog,orders,messages',
-    'catalog,orders,people,messages',
+    'catalog,orders,messages,presence',
+    'catalog,orders,people,messages,presence',
   ]);
   tell({ table: 'contact_submissions', op: 'insert', ids: ['m1'] });
   tell({ table: 'profiles', op: 'insert', ids: ['somebody'] });
@@ -122,6 +122,16 @@ test('message events reach admins, people events the super_admin, and others can
     [message],
     [message, change({ type: 'people', ids: ['somebody'] })],
   ]);
+});
+
+test('COLLAB-01 staff learn that presence changed, and no one else', async () => {
+  const { port, realtime } = await setUp();
+  const all = await Promise.all(['/', '/ada', '/admin', '/owner'].map((path) => listen(port, path)));
+  realtime.receive({ table: 'presence', op: 'update' });
+  await settled();
+  const presence = change({ type: 'presence' });
+  expect(all.map(({ received }) => received)).toEqual([[], [], [presence], [presence]]);
+  expect((await fetch(`http://127.0.0.1:${port}/ada?topics=presence`)).status).toBe(204);
 });
 
 test('a caller with no permitted topic gets no stream', async () => {

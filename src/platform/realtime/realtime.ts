@@ -1,4 +1,4 @@
-import type { Changes } from '#platform/changes/changes.ts';
+import type { Change, Changes } from '#platform/changes/changes.ts';
 import type { Log } from '#platform/log.ts';
 import { type Caller, isAdmin } from '#shared/caller.ts';
 import { type Opened, TOPICS, type Topic } from '#shared/live/topics.ts';
@@ -32,11 +32,13 @@ export interface RealtimeDeps {
 export interface Realtime {
   /**
    * A stream of server-sent events: first `opened` with Opened as data, then `change` with RealtimeEvent, and
-   * heartbeats. A visitor gets the catalogue topic, a customer also their own orders, an admin all orders and
-   * messages, a super_admin also people. 204 if no requested topic is permitted; 429 or 503 with Retry-After if there
+   * heartbeats. A visitor gets the catalogue topic, a customer also their own orders, an admin all orders,
+   * messages and what other staff have open, a super_admin also people. 204 if no requested topic is permitted; 429 or 503 with Retry-After if there
    * are too many streams.
    */
   stream(request: Request, subscriber: Subscriber): Response;
+  /** Sends a change that is not one of the database. */
+  receive(change: Change): void;
   /** Ends the streams of a user who signed out, was banned or has another role. */
   endFor(userId: string): void;
   /** Ends all streams, at the shutdown. */
@@ -71,7 +73,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   let publishing: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const unsubscribe = deps.changes.subscribe((change) => {
+  function receive(change: Change): void {
     // A name or role changed, or a session ended (reported with its user's id): the streams are authenticated again.
     if ((change.table === 'profiles' && change.op !== 'insert') || change.table === 'sessions') {
       usersChangedAt = Date.now();
@@ -84,7 +86,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     for (const topic of topics) changedAt.set(topic, Date.now());
     pending.add(change);
     publishing ??= setTimeout(() => void publish(), pause);
-  });
+  }
+  const unsubscribe = deps.changes.subscribe(receive);
 
   async function publish(): Promise<void> {
     publishing = undefined;
@@ -114,6 +117,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     get streams() {
       return listeners.size;
     },
+    receive,
     stream(request, { caller, sessionReadAt = Date.now() + 1, ipAddress, topics: requested }) {
       const topics = requested.filter((topic) => mayReceive(caller, topic));
       // Without a readable response a browser does not reconnect by itself.
@@ -165,6 +169,7 @@ function mayReceive(caller: Caller, topic: Topic): boolean {
     case 'orders':
       return caller !== null;
     case 'messages':
+    case 'presence':
       return isAdmin(caller);
     case 'people':
       return caller?.role === 'super_admin';

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import type { Topic } from '#shared/live/topics.ts';
 import { useFollowing } from '#shared/live/use-following.ts';
@@ -9,6 +9,7 @@ const DOMAINS: Readonly<Record<Topic, readonly string[]>> = {
   orders: ['orders', 'history'],
   people: ['users', 'history'],
   messages: ['contact'],
+  presence: ['presence'],
 };
 
 const ALL = Object.keys(DOMAINS) as Topic[];
@@ -20,16 +21,21 @@ const ALL = Object.keys(DOMAINS) as Topic[];
 export function useLive(topics: readonly Topic[] = ALL): void {
   const queryClient = useQueryClient();
   const { user } = useSession();
-  useFollowing({
+  const following = (isIncluded: (query: Query) => boolean) => ({
     topics,
     userId: user?.id ?? null,
     spread: 0,
     isBusy: () => queryClient.isMutating() > 0,
-    read: (changed) => {
+    read: (changed: readonly Topic[]) => {
       const domains = new Set(changed.flatMap((topic) => DOMAINS[topic]));
       void queryClient.invalidateQueries({
-        predicate: ({ queryKey: [room, domain] }) => room === 'admin' && domains.has(String(domain)),
+        predicate: (query) => {
+          const [room, domain] = query.queryKey;
+          return room === 'admin' && domains.has(String(domain)) && isIncluded(query);
+        },
       });
     },
   });
+  useFollowing(following(({ meta }) => !meta?.whileEditing));
+  useFollowing({ ...following(({ meta }) => Boolean(meta?.whileEditing)), inDialogs: true });
 }

@@ -8,6 +8,7 @@ import { useSession, useSessionFollowing } from '#domains/accounts/ui/session/se
 import { HistoryUndo } from '#domains/history/ui/admin/history-undo.tsx';
 import { StatusConflictProvider } from '#domains/orders/ui/admin/status-conflict.tsx';
 import { useNewOrders } from '#domains/orders/ui/admin/use-new-orders.ts';
+import { StaffPresence } from '#domains/presence/ui/admin/staff-presence.tsx';
 import { SavedFilters } from '#domains/saved-filters/ui/admin/saved-filters.tsx';
 import { AdminFrame } from './-frame/admin-frame.tsx';
 import { LoadingPanel } from './-frame/loading-panel.tsx';
@@ -47,7 +48,9 @@ function AdminScreens({ user }: { user: Profile }) {
       <HistoryUndo>
         <StatusConflictProvider>
           <ListChipsProvider value={<SavedFilters />}>
-            <AdminFrame user={user} />
+            <StaffPresence>
+              <AdminFrame user={user} />
+            </StaffPresence>
           </ListChipsProvider>
         </StatusConflictProvider>
       </HistoryUndo>

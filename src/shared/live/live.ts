@@ -12,6 +12,8 @@ export interface Follow {
   spread: number;
   /** Also while the tab is hidden, where a change is read at once. */
   inBackground?: boolean | undefined;
+  /** Also while a dialog is open, which shows what is read. */
+  inDialogs?: boolean | undefined;
   /** These may have changed elsewhere: read the page's data of these topics again. */
   read(topics: readonly Topic[]): void;
 }
@@ -37,7 +39,15 @@ function thisTab(): Tab {
 }
 
 /** Follows changes made elsewhere, until the returned function is called. */
-export function follow({ topics, userId, isBusy, spread, inBackground = false, read }: Follow): () => void {
+export function follow({
+  topics,
+  userId,
+  isBusy,
+  spread,
+  inBackground = false,
+  inDialogs,
+  read,
+}: Follow): () => void {
   const changed = new Set<Topic>();
   let readAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +69,7 @@ export function follow({ topics, userId, isBusy, spread, inBackground = false, r
       const wait = Math.max(Math.random() * spread, readAt + TOGETHER_MS - Date.now());
       timer = setTimeout(() => {
         if (inBackground && document.visibilityState === 'hidden') readAll();
-        else takeBack = atQuietMoment(isBusy, readAll);
+        else takeBack = atQuietMoment(isBusy, readAll, inDialogs);
       }, wait);
     },
   });

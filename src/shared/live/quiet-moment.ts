@@ -33,10 +33,10 @@ export function watchForTouch(): void {
 }
 
 /**
- * Calls `act` when the page is visible, not touched, without an open dialog and `isBusy` returns false: at once, or
- * when that becomes true. Returns the function that cancels it.
+ * Calls `act` when the page is visible, not touched, without an open dialog (unless `inDialogs`) and `isBusy` returns
+ * false: at once, or when that becomes true. Returns the function that cancels it.
  */
-export function atQuietMoment(isBusy: () => boolean, act: () => void): () => void {
+export function atQuietMoment(isBusy: () => boolean, act: () => void, inDialogs = false): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     if (document.visibilityState === 'hidden') {
@@ -45,7 +45,7 @@ export function atQuietMoment(isBusy: () => boolean, act: () => void): () => voi
     }
     const now = Date.now();
     const isStill = now - pressedAt > LONGEST_PRESS_MS && now - touchedAt > STILL_MS;
-    if (isStill && !isBusy() && !document.querySelector(OPEN)) act();
+    if (isStill && !isBusy() && (inDialogs || !document.querySelector(OPEN))) act();
     else timer = setTimeout(look, 100);
   };
   look();

@@ -1,5 +1,5 @@
-/** The topics a browser can follow: the catalogue with promotions and slides, orders, people, messages. */
-export const TOPICS = ['catalog', 'orders', 'people', 'messages'] as const;
+/** The topics a browser can follow: the catalogue with promotions and slides, orders, people, messages, what staff have open. */
+export const TOPICS = ['catalog', 'orders', 'people', 'messages', 'presence'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /**

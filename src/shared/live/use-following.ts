@@ -28,6 +28,7 @@ export function useFollowing(following: Following): void {
             userId: userId,
             spread: latest.current.spread,
             inBackground: latest.current.inBackground,
+            inDialogs: latest.current.inDialogs,
             isBusy: () => latest.current.isBusy(),
             read: (changed) => latest.current.read(changed),
           });

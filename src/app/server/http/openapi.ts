@@ -54,6 +54,7 @@ const TAGS: Record<keyof typeof contract | 'auth', string> = {
   history: 'The history of changes, and undo',
   mail: 'Emails that did not arrive',
   orders: 'Orders of the signed-in user, and of all for the staff',
+  presence: 'What other staff have open',
   promotions: 'Promotions',
   savedFilters: 'Filters of the back office’s lists under a name',
   search: 'One search of the back office for everything',

@@ -11,6 +11,9 @@ import { category } from '../shapes.ts';
 export const categoryEntry = category.extend({ version, updatedAt: instant });
 export type CategoryEntry = z.infer<typeof categoryEntry>;
 
+/** With the name of the staff member who saved it last, if known. */
+const editedCategory = categoryEntry.extend({ updatedBy: z.string().nullish() });
+
 /** A listed category with its number of products, descendants excluded. */
 export const listedCategory = categoryEntry.extend({ productCount: z.int() });
 export type ListedCategory = z.infer<typeof listedCategory>;
@@ -50,7 +53,7 @@ export const categoryAdminContract = {
   getCategory: manage('GET /admin/categories/{id}', 'One category')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
-    .output(categoryEntry),
+    .output(editedCategory),
   /** A new category is last among its siblings. */
   createCategory: manage('POST /admin/categories', 'Add a category', { change: 'Added {categories}' })
     .errors(raises('CONFLICT'))

@@ -12,6 +12,7 @@ import {
   type Database,
   deleteSlide,
   findSlide,
+  findSlideEntry,
   findSlideOrder,
   insertSlide,
   isImageNamed,
@@ -59,6 +60,11 @@ export function contentRouter(deps: ContentDeps) {
       if (!slide || (!slide.isActive && !isAdmin(await context.findCaller()))) throw errors.NOT_FOUND();
       return slide;
     }),
+    getSlideEntry: os.getSlideEntry.handler(async ({ context, input, errors }) => {
+      const entry = await database.asCaller(context.user, (tx) => findSlideEntry(tx, input.id));
+      if (!entry) throw errors.NOT_FOUND();
+      return entry;
+    }),
     listSlides: os.listSlides.handler(({ context }) =>
       database.asCaller(context.user, async (tx) => {
         // Read before the list: if the list is newer than its version, a reorder is merely refused.
@@ -88,7 +94,7 @@ export function contentRouter(deps: ContentDeps) {
         const locked = await requireSlideForUpdate(tx, errors, id);
         if (locked.version !== version) {
           throw errors.STALE({
-            data: { ...changedByOf(locked.editedBy, locked.updatedAt), current: locked },
+            data: { ...changedByOf(locked.updatedBy, locked.updatedAt), current: locked },
           });
         }
         await updateSlide(tx, id, values);

@@ -216,6 +216,9 @@ test('ADM-SLIDE-03 a save over a newer version is refused with its values and it
   const slide = await add();
   const saved = await as(bola).updateSlide({ ...slide, description: 'And for the groom' });
   expect(saved).toMatchObject({ description: 'And for the groom', version: 2, image: slide.image });
+  // COLLAB-02: an open form reads it again, with its author.
+  expect(await as(ada).getSlideEntry({ id: slide.id })).toEqual({ ...saved, updatedBy: 'Bola' });
+  await expect(as(ada).getSlideEntry({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(as(ada).updateSlide({ ...slide, title: 'Mine' })).rejects.toMatchObject({
     code: 'STALE',
     data: { name: 'Bola', current: { description: 'And for the groom', version: 2 } },

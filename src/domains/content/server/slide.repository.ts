@@ -44,7 +44,7 @@ const ENTRY = {
   ...SLIDE,
   version: heroSlides.version,
   updatedAt: heroSlides.updatedAt,
-  editedBy: sql<string | null>`staff_name(${heroSlides.updatedBy})`,
+  updatedBy: sql<string | null>`staff_name(${heroSlides.updatedBy})`,
   switchedBy: sql<string | null>`staff_name(${heroSlides.switchedBy})`,
   switchedAt: heroSlides.switchedAt,
 };
@@ -65,6 +65,11 @@ export async function findSlide(db: Queryable, id: string) {
   return row ?? null;
 }
 
+export async function findSlideEntry(db: Queryable, id: string) {
+  const [row] = await entries(db).where(eq(heroSlides.id, id));
+  return row;
+}
+
 /** Includes hidden slides; by display order, then by id. */
 export const listSlideEntries = (db: Queryable) => entries(db).orderBy(...ORDER);
 
@@ -72,8 +77,7 @@ export const listSlideEntries = (db: Queryable) => entries(db).orderBy(...ORDER)
 export async function lockSlideForUpdate(db: Queryable, id: string) {
   await db.select({ id: heroSlides.id }).from(heroSlides).where(eq(heroSlides.id, id)).for('update');
   // Read after the lock is acquired, to see an image that was set while waiting.
-  const [row] = await entries(db).where(eq(heroSlides.id, id));
-  return row ?? null;
+  return (await findSlideEntry(db, id)) ?? null;
 }
 
 /** False if this id exists already. */

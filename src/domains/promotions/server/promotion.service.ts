@@ -74,10 +74,10 @@ export const listForAdmin: Operation<'listForAdmin'> = async (
   return { items: rows.map(promotionOf), ...found, today };
 };
 
-export const getPromotion: Operation<'getPromotion'> = async ({ database }, { id }, { errors }) => {
-  const row = await findPromotion(database.web, id);
+export const getPromotion: Operation<'getPromotion'> = async ({ database }, { id }, { user, errors }) => {
+  const row = await database.asCaller(user, (tx) => findPromotion(tx, id));
   if (!row) throw errors.NOT_FOUND();
-  return promotionOf(row);
+  return { ...promotionOf(row), updatedBy: row.editor };
 };
 
 /**

@@ -16,6 +16,7 @@ import {
   deleteCategory as deleteRow,
   findCategory,
   findCategoryNamed,
+  findEditedCategory,
   findNextPlace,
   findOrdering,
   insertCategory,
@@ -53,8 +54,8 @@ export const listAllCategories: Operation<'listAllCategories'> = async (catalogu
   };
 };
 
-export const getCategory: Operation<'getCategory'> = async ({ database }, { id }, { errors }) => {
-  const row = await findCategory(database.web, id);
+export const getCategory: Operation<'getCategory'> = async ({ database }, { id }, { user, errors }) => {
+  const row = await database.asCaller(user, (tx) => findEditedCategory(tx, id));
   if (!row) throw errors.NOT_FOUND();
   return categoryOf(row);
 };

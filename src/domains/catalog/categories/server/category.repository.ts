@@ -34,17 +34,25 @@ export async function findCategoryNamed(db: Queryable, name: string): Promise<Ca
   return row;
 }
 
-/** Locks the category until the transaction ends. With the names of those who saved and switched it last. */
-export async function lockCategoryForUpdate(db: Queryable, id: string) {
-  const [row] = await db
+const editedCategory = (db: Queryable, id: string) =>
+  db
     .select({
       ...getTableColumns(categories),
       updatedBy: staffName(categories.updatedBy),
       switchedBy: staffName(categories.switchedBy),
     })
     .from(categories)
-    .where(eq(categories.id, id))
-    .for('update');
+    .where(eq(categories.id, id));
+
+/** With the names of those who saved and switched it last. */
+export async function findEditedCategory(db: Queryable, id: string) {
+  const [row] = await editedCategory(db, id);
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockCategoryForUpdate(db: Queryable, id: string) {
+  const [row] = await editedCategory(db, id).for('update');
   return row;
 }
 

@@ -1,4 +1,5 @@
 import '#shared/forms-without-eval.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
@@ -17,7 +18,7 @@ import {
   updateSlideImageMessages,
   updateSlideMessages,
 } from '../../messages.ts';
-import { type SlideAdminApi, useSlideCache } from './slide-admin.queries.ts';
+import { type SlideAdminApi, slideQuery, useSlideCache } from './slide-admin.queries.ts';
 import { SlideImageField } from './slide-image-field.tsx';
 import { SlidePreview } from './slide-preview.tsx';
 
@@ -86,10 +87,16 @@ export function SlideFormDialog({
     [ownPlace],
   );
 
+  const { data } = useQuery({
+    ...slideQuery(content, slide?.id ?? ''),
+    enabled: slide !== undefined,
+    initialData: slide,
+  });
   const form = useAdminForm({
+    kind: 'slide',
     schema: slideForm,
     newSchema: newSlideForm,
-    entity: slide,
+    entity: data,
     valuesOf,
     names: {
       labels: LABELS,
@@ -176,7 +183,13 @@ export function SlideFormDialog({
             <AnimationOptions />
           </SelectField>
           <TextField {...field('displayOrder')} inputMode="numeric" />
-          <SwitchField control={control} name="isActive" label={LABELS.isActive} className="self-end" />
+          <SwitchField
+            control={control}
+            name="isActive"
+            label={LABELS.isActive}
+            mark={form.mark('isActive')}
+            className="self-end"
+          />
         </div>
       </div>
     </FormDialog>

@@ -4,6 +4,7 @@ import { Badge } from '#design/badge.tsx';
 import { cn } from '#design/cn.ts';
 import { IconButton } from '#design/icon-button.tsx';
 import { Image } from '#design/image.tsx';
+import { PresenceBadge } from '#design/presence.tsx';
 import { type SortableControls, SortableList } from '#design/sortable-list.tsx';
 import { Switch } from '#design/switch.tsx';
 import { useReordering } from '#design/use-reordering.ts';
@@ -109,7 +110,7 @@ function SlideCells({
   onEdit: () => void;
   onDelete: () => void;
 }) {
-  const { title, description, buttonText, buttonLink, displayOrder, isActive, image } = slide;
+  const { id, title, description, buttonText, buttonLink, displayOrder, isActive, image } = slide;
   return (
     <>
       {/* On a card, the last line, with the actions. */}
@@ -143,6 +144,7 @@ function SlideCells({
         <p title={title} className="line-clamp-2 font-semibold max-sm:leading-5">
           {title}
         </p>
+        <PresenceBadge kind="slide" id={id} />
         <p className="text-muted-foreground text-sm">
           <span className="sm:hidden">{previewOf(description, SMALL_PREVIEW_LENGTH)}</span>
           <span className="hidden sm:inline">{previewOf(description)}</span>

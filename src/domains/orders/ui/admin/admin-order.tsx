@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { LinkButton } from '#design/link-button.tsx';
+import { PresenceBadge, useReportPresence } from '#design/presence.tsx';
 import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -20,9 +21,13 @@ import { StatusSelect } from './status-select.tsx';
 /** The admin view of one order: status, items, customer, history. */
 export function AdminOrderView({ order }: { order: AdminOrder }) {
   const { name } = useShop();
+  const onInput = useReportPresence('order', order.id);
   return (
     // Buttons are not printed, except those that contain an image.
-    <article className="grid grid-cols-1 gap-8 print:gap-6 print:[&_button:not(:has(img))]:hidden">
+    <article
+      onInput={onInput}
+      className="grid grid-cols-1 gap-8 print:gap-6 print:[&_button:not(:has(img))]:hidden"
+    >
       <p className="hidden font-display text-xl print:block">{name}</p>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid gap-2">
@@ -41,7 +46,8 @@ export function AdminOrderView({ order }: { order: AdminOrder }) {
                 <Badge variant="outline">
                   <WaitingSince iso={order.createdAt} />
                 </Badge>
-              ) : null}
+              ) : null}{' '}
+              <PresenceBadge kind="order" id={order.id} isAnnounced />
             </span>
           </p>
           <p className="print:hidden">

@@ -1,5 +1,6 @@
 import type { Column } from '#design/data-table.tsx';
 import { Money } from '#design/money.tsx';
+import { PresenceBadge } from '#design/presence.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import type { OrderSummary } from '../../contract.ts';
@@ -29,6 +30,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
               {plural(order.itemCount, 'item')} · <Money amount={order.total} />
             </span>
           </span>
+          <PresenceBadge kind="order" id={order.id} className="max-sm:py-0" />
           <span
             title={order.customerName}
             className="font-normal max-sm:truncate sm:text-muted-foreground sm:text-sm"

@@ -2,6 +2,7 @@ import { Eye, MoreVertical, PackagePlus, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
+import { PresenceBadge } from '#design/presence.tsx';
 import { dayText } from '#shared/dates.ts';
 import type { PromotionRecord } from '../../contract.ts';
 import { dayWithYear, ValueText, WindowBadge } from './promotion-terms.tsx';
@@ -39,6 +40,7 @@ export function promotionColumns({
             </span>
             <WindowBadge promotion={promotion} today={today} />
           </span>
+          <PresenceBadge kind="promotion" id={promotion.id} className="max-sm:py-0 sm:max-w-52" />
           {promotion.tagLine ? (
             <span className="font-normal text-muted-foreground text-sm max-sm:hidden">
               {promotion.tagLine}

@@ -1,6 +1,7 @@
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { discounted } from '../../price.ts';
 import '#shared/forms-without-eval.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '#design/form-dialog.tsx';
 import type { FieldNames } from '#design/form-difference.ts';
@@ -11,10 +12,15 @@ import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { type PromotionInput, type PromotionRecord, promotionInput } from '../../contract.ts';
+import {
+  type EditedPromotion,
+  type PromotionInput,
+  type PromotionRecord,
+  promotionInput,
+} from '../../contract.ts';
 import { createMessages, saveProblem, updateMessages } from '../../messages.ts';
 import { dayWithYear } from './promotion-terms.tsx';
-import type { PromotionsAdminApi } from './promotions.queries.ts';
+import { type PromotionsAdminApi, promotionQuery } from './promotions.queries.ts';
 import { typedValue } from './typed-value.ts';
 
 /** The form's values: the value is undefined until a number is typed. */
@@ -63,6 +69,11 @@ export function PromotionForm({
   onClose: () => void;
 }) {
   const { promotions } = useApi<PromotionsAdminApi>();
+  const { data: entity } = useQuery({
+    ...promotionQuery(promotions, promotion?.id ?? ''),
+    enabled: promotion !== undefined,
+    initialData: promotion,
+  });
   const [problem, setProblem] = useState<string>();
   const [valuesOf] = useState(() => valuesFrom(today));
   const saved = async (save: Promise<PromotionRecord>) => {
@@ -75,9 +86,10 @@ export function PromotionForm({
       throw error;
     }
   };
-  const form = useAdminForm<PromotionRecord, Fields, PromotionInput>({
+  const form = useAdminForm<EditedPromotion, Fields, PromotionInput>({
+    kind: 'promotion',
     schema: promotionInput as never,
-    entity: promotion,
+    entity,
     valuesOf,
     names,
     messages: { create: createMessages, update: updateMessages },

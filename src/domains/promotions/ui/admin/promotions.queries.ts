@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
-import { readQuery } from '#shared/read-query.ts';
+import { readQuery, WHILE_EDITING } from '#shared/read-query.ts';
 import type { PromotionRecord, promotionsContract } from '../../contract.ts';
 import { deleteMessages } from '../../messages.ts';
 import type { PromotionSort } from '../../promotion-sorts.ts';
@@ -28,6 +28,13 @@ export const promotionsQuery = ({ promotions }: PromotionsAdminApi, search: Prom
 /** Every promotion, newest first. */
 export const allPromotionsQuery = ({ promotions }: PromotionsAdminApi) =>
   readQuery(['admin', 'promotions', 'all'], (options) => promotions.list(undefined, options));
+
+/** The current version of an edited promotion, which may be newer than the list. */
+export const promotionQuery = (promotions: PromotionsAdminApi['promotions'], id: string) =>
+  readQuery(['admin', 'promotions', 'one', id], (call) => promotions.getPromotion({ id }, call), {
+    staleTime: 0,
+    ...WHILE_EDITING,
+  });
 
 type Page = Awaited<ReturnType<PromotionsAdminApi['promotions']['listForAdmin']>>;
 

@@ -58,6 +58,7 @@ export function CategoryFormDialog({
     [newParent],
   );
   const form = useAdminForm({
+    kind: 'category',
     schema: categoryForm,
     entity: entry,
     valuesOf,
@@ -115,6 +116,7 @@ export function CategoryFormDialog({
         control={form.control}
         name="isActive"
         label="Active: shoppers see it and its subcategories"
+        mark={form.mark('isActive')}
       />
     </FormDialog>
   );

@@ -4,6 +4,7 @@ import { Badge } from '#design/badge.tsx';
 import { cn } from '#design/cn.ts';
 import { IconButton } from '#design/icon-button.tsx';
 import { Image } from '#design/image.tsx';
+import { PresenceBadge } from '#design/presence.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import { Switch } from '#design/switch.tsx';
 import type { ListedCategory } from '../../category-admin.contract.ts';
@@ -50,6 +51,7 @@ export function CategoryRow({
             </span>
             {isActive ? null : <Badge>Hidden</Badge>}
             {isActive && hiddenBy ? <Badge variant="outline">Hidden with {hiddenBy}</Badge> : null}
+            <PresenceBadge kind="category" id={category.id} />
           </p>
           <p className="flex flex-wrap items-center gap-x-3 text-muted-foreground text-sm">
             <Link

@@ -1,7 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { CallContext } from '#shared/call-context.ts';
-import { readQuery } from '#shared/read-query.ts';
+import { readQuery, WHILE_EDITING } from '#shared/read-query.ts';
 import type { CategoryList, categoryAdminContract } from '../../category-admin.contract.ts';
 
 export type CategoryAdminApi = {
@@ -19,6 +19,7 @@ export const categoryQuery = ({ catalog }: CategoryAdminApi, id: string) =>
     queryKey: [...CATEGORIES, 'one', id],
     queryFn: ({ signal }) => catalog.getCategory({ id }, { signal }),
     staleTime: 0,
+    ...WHILE_EDITING,
   });
 
 /** Invalidates what depends on a changed category, and updates the cached list. */

@@ -5,7 +5,7 @@ import { useSwitch } from '#design/use-switch.ts';
 import { useApi } from '#shared/api.tsx';
 import type { CallContext } from '#shared/call-context.ts';
 import { codeOf } from '#shared/messages.ts';
-import { readQuery } from '#shared/read-query.ts';
+import { readQuery, WHILE_EDITING } from '#shared/read-query.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { catalogContract } from '../../../contract.ts';
 import {
@@ -53,6 +53,7 @@ export const editedProductQuery = ({ catalog }: ProductsApi, id: string) =>
   queryOptions({
     queryKey: [...PRODUCTS, 'one', id],
     queryFn: ({ signal }) => catalog.getForAdmin({ id }, { signal }),
+    ...WHILE_EDITING,
     // An answered error, such as NOT_FOUND, is not retried.
     retry: (times, error) => times < 2 && codeOf(error) === undefined,
   });

@@ -1,4 +1,4 @@
-import { type RefCallback, useRef } from 'react';
+import { type ReactNode, type RefCallback, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { Field } from '#design/field.tsx';
@@ -17,11 +17,14 @@ export function ProductCategoryField({
   value,
   onChange,
   error,
+  mark,
   controlRef,
 }: {
   value: ChosenCategory;
   onChange: (value: ChosenCategory) => void;
   error: string | undefined;
+  /** Shown beside the label. */
+  mark?: ReactNode;
   /** Where the form goes when something is missing here. */
   controlRef: RefCallback<HTMLElement>;
 }) {
@@ -33,7 +36,7 @@ export function ProductCategoryField({
     <fieldset className="grid grid-cols-1 gap-2">
       <legend className="sr-only">Category</legend>
       {value.isNew ? (
-        <Field label="New category name" required error={error}>
+        <Field label="New category name" required error={error} mark={mark}>
           {(control) => (
             <Input
               {...control}
@@ -50,7 +53,7 @@ export function ProductCategoryField({
           )}
         </Field>
       ) : (
-        <Field label="Category" required error={error}>
+        <Field label="Category" required error={error} mark={mark}>
           {(control) => (
             <Select
               {...control}

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
+import { FormPresence } from '#design/form-presence.tsx';
 import { Image } from '#design/image.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
@@ -49,6 +50,7 @@ export function ProductForm({
     }
   };
   const form = useAdminForm({
+    kind: 'product',
     schema: productForm,
     entity: edited,
     valuesOf: fieldsOf,
@@ -65,7 +67,17 @@ export function ProductForm({
   const isNew = product === undefined;
 
   return (
-    <form noValidate aria-label={isNew ? 'New product' : 'Product details'} onSubmit={form.submit}>
+    <form
+      noValidate
+      aria-label={isNew ? 'New product' : 'Product details'}
+      onSubmit={form.submit}
+      onInput={form.onInput}
+    >
+      {isNew ? null : (
+        <div className="mb-2 flex min-h-6 items-center">
+          <FormPresence form={form} />
+        </div>
+      )}
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
         <div className="grid max-w-2xl grid-cols-1 content-start gap-5">
           <TextField {...field('name')} required maxLength={200} autoComplete="off" />
@@ -92,10 +104,14 @@ export function ProductForm({
                 onChange={field.onChange}
                 controlRef={field.ref}
                 error={errors.category?.message}
+                mark={form.mark('category')}
               />
             )}
           />
-          <Checkbox label="Featured product, shown on the front page" {...form.register('featured')} />
+          <span className="flex flex-wrap items-center gap-x-3">
+            <Checkbox label="Featured product, shown on the front page" {...form.register('featured')} />
+            {form.mark('featured')}
+          </span>
           <SelectField {...field('status')} hint="A draft is seen by staff alone." className="sm:max-w-64">
             {PRODUCT_STATUSES.map((status) => (
               <option key={status} value={status}>
@@ -103,7 +119,10 @@ export function ProductForm({
               </option>
             ))}
           </SelectField>
-          <Checkbox label="Sold out: shown, but cannot be ordered" {...form.register('soldOut')} />
+          <span className="flex flex-wrap items-center gap-x-3">
+            <Checkbox label="Sold out: shown, but cannot be ordered" {...form.register('soldOut')} />
+            {form.mark('soldOut')}
+          </span>
         </div>
         {isNew ? (
           <Controller

@@ -10,6 +10,7 @@ import { EmptyState } from '#design/empty-state.tsx';
 import { Image } from '#design/image.tsx';
 import { ListChips } from '#design/list-chips.tsx';
 import { ListTable } from '#design/list-screen.tsx';
+import { PresenceBadge } from '#design/presence.tsx';
 import { Price } from '#design/price.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
@@ -175,7 +176,8 @@ function NameCell({ product }: { product: AdminSummary }) {
         <span className="contents sm:flex sm:flex-wrap sm:gap-1">
           {promotion ? <RowBadge variant="outline">{promotion.code}</RowBadge> : null}{' '}
           {status === 'draft' ? <RowBadge variant="warning">{STATUS_LABELS.draft}</RowBadge> : null}{' '}
-          {soldOut ? <RowBadge variant="danger">Sold out</RowBadge> : null}
+          {soldOut ? <RowBadge variant="danger">Sold out</RowBadge> : null}{' '}
+          <PresenceBadge kind="product" id={product.id} className="max-sm:py-0" />
         </span>
       </span>
     </span>

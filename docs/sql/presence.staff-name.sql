@@ -1,0 +1,3 @@
+-- findStaffName
+SELECT staff_name(($1)) AS name;
+
