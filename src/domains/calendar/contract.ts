@@ -1,0 +1,3 @@
+import { plannedContract } from './planned.contract.ts';
+
+export const calendarContract = { ...plannedContract };
