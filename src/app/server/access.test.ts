@@ -68,6 +68,9 @@ const UNRECORDED: Record<string, string> = {
   'contact.setManyRead': 'whether messages were read',
   'contact.setRead': 'whether a message was read',
   'mail.sendAgain': 'the queue of emails',
+  'calendar.createSpecialDay': 'marks of the calendar',
+  'calendar.deleteSpecialDay': 'marks of the calendar',
+  'calendar.updateSpecialDay': 'marks of the calendar',
   'savedFilters.deleteFilter': 'how staff look at lists',
   'savedFilters.saveFilter': 'how staff look at lists',
 };

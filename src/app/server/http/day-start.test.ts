@@ -10,7 +10,7 @@ function shopAt(start: string, work: () => Promise<unknown>) {
   app.use(dayStart({ clock: clockIn('Africa/Lagos', () => new Date(now)), log: createLog('silent'), work }));
   app.get('/', (c) => c.text('page'));
   return {
-    get: () => app.request('/'),
+    get: async () => app.request('/'),
     at(instant: string) {
       now = Date.parse(instant);
     },

@@ -70,11 +70,11 @@ export async function insertPlanned(db: Queryable, planned: Planned): Promise<bo
 export async function updatePlanned(
   db: Queryable,
   { id, version }: { id: string; version: number },
-  fields: PlannedCells & { day: Day },
+  { day, price, status, featured, isActive }: PlannedCells & { day: Day },
 ): Promise<boolean> {
   const { rowCount } = await db
     .update(plannedChanges)
-    .set(fields)
+    .set({ day, price, status, featured, isActive })
     .where(and(eq(plannedChanges.id, id), eq(plannedChanges.version, version)));
   return rowCount === 1;
 }

@@ -31,7 +31,7 @@ export type Operation<K extends keyof typeof calendarContract> = Service<
 /** A change can be planned for the next two years. */
 const MOST_DAYS = 731;
 
-function valueOf({ price, status, featured, isActive }: PlannedRow) {
+function plannedValueOf({ price, status, featured, isActive }: PlannedRow) {
   if (price !== null) return { price };
   if (status !== null) return { status };
   return featured === null ? { isActive: isActive === true } : { featured };
@@ -39,7 +39,7 @@ function valueOf({ price, status, featured, isActive }: PlannedRow) {
 
 export const plannedOf = ({ price, status, featured, isActive, ...row }: PlannedRow) => ({
   ...row,
-  to: valueOf({ price, status, featured, isActive, ...row }),
+  to: plannedValueOf({ price, status, featured, isActive, ...row }),
 });
 
 const NOTHING: PlannedCells = { price: null, status: null, featured: null, isActive: null };
