@@ -30,7 +30,7 @@ CREATE TABLE planned_changes (
   CONSTRAINT planned_changes_value_check CHECK (num_nonnulls(price, status, featured, is_active) = 1 AND (slide_id IS NULL) = (is_active IS NULL))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX planned_changes_thing_key ON planned_changes (thing_id, field, day);
+CREATE UNIQUE INDEX planned_changes_thing_key ON planned_changes (thing_id, day, field);
 --> statement-breakpoint
 CREATE INDEX planned_changes_day_idx ON planned_changes (day, id);
 --> statement-breakpoint

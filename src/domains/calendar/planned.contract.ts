@@ -55,19 +55,19 @@ export const plannedContract = {
     .input(z.object({ thingId: id }))
     .output(z.object({ today: day, items: z.array(plannedChange) })),
   /**
-   * NOT_FOUND if the product or slide is gone, CONFLICT if this field has a change on this day. A repeated id is the same
-   * change. The day is one after today.
+   * NOT_FOUND if the product or slide is gone. BAD_INPUT at `day` unless it is after today and within two years, or if this
+   * field has a change on it. A repeated id is the same change.
    */
   planChange: route('admin', PLAN, { change: summary('Planned a change of {}') })
     .route({ method: 'POST', path: '/admin/planned-changes', summary: 'Plan a change for a day' })
-    .errors(raises('NOT_FOUND', 'CONFLICT'))
+    .errors(raises('NOT_FOUND'))
     .input(z.object({ id, kind, thingId: id, day, to: valueIn }))
     .output(plannedChange),
   /** Saves over the version that was read. `kind` is that of its thing. */
   updatePlannedChange: plan('PATCH /admin/planned-changes/{id}', 'Change what is planned', {
     change: summary('Changed what is planned for {}'),
   })
-    .errors({ ...raises('NOT_FOUND', 'CONFLICT'), ...raisesStale(plannedChange) })
+    .errors({ ...raises('NOT_FOUND'), ...raisesStale(plannedChange) })
     .input(z.object({ id, version, kind, day, to: valueIn }))
     .output(plannedChange),
   deletePlannedChange: plan('DELETE /admin/planned-changes/{id}', 'Remove a planned change', {

@@ -123,7 +123,10 @@ test('CAL-03 there is one change of a field and day, also of two planned at once
   await plan(agbada, 5, { price: 1 }, id);
   const both = await Promise.allSettled([plan(buba, 5, { price: 1 }), plan(buba, 5, { price: 2 })]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  await expect(plan(agbada, 5, { price: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(plan(agbada, 5, { price: 2 })).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    data: { issues: [{ path: 'day' }] },
+  });
   await plan(agbada, 5, { status: 'draft' });
   expect(await planned()).toHaveLength(3);
 });

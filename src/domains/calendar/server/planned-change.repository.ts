@@ -85,8 +85,8 @@ export async function deletePlanned(db: Queryable, id: string): Promise<boolean>
   return rowCount === 1;
 }
 
-const REFUSALS: Readonly<Record<string, 'CONFLICT' | 'NOT_FOUND' | 'DAY' | 'VALUE'>> = {
-  planned_changes_thing_key: 'CONFLICT',
+const REFUSALS: Readonly<Record<string, 'SAME_DAY' | 'NOT_FOUND' | 'DAY' | 'VALUE'>> = {
+  planned_changes_thing_key: 'SAME_DAY',
   planned_changes_product_id_fkey: 'NOT_FOUND',
   planned_changes_slide_id_fkey: 'NOT_FOUND',
   planned_changes_future: 'DAY',

@@ -57,15 +57,13 @@ function checkDay(errors: Errors<'BAD_INPUT'>, day: Day, today: Day): void {
 }
 
 /** Runs a write, and turns what the database refuses into the errors of its operation. */
-async function written<T>(
-  errors: Errors<'BAD_INPUT' | 'NOT_FOUND' | 'CONFLICT'>,
-  write: Promise<T>,
-): Promise<T> {
+async function written<T>(errors: Errors<'BAD_INPUT' | 'NOT_FOUND'>, write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
     const refusal = refusedPlan(error);
-    if (refusal === 'CONFLICT') throw errors.CONFLICT({ data: { field: 'This day' } });
+    if (refusal === 'SAME_DAY')
+      throw refuse(errors, 'day', 'The same is planned to change on this day already');
     if (refusal === 'NOT_FOUND') throw errors.NOT_FOUND();
     if (refusal === 'DAY') throw refuse(errors, 'day', 'Please choose a day after today');
     if (refusal === 'VALUE') throw refuse(errors, 'to', 'This cannot be planned here');
