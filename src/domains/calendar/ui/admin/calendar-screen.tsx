@@ -94,19 +94,20 @@ function Weeks({
   isThisWeek: boolean;
   onShow: (from: Day | undefined) => void;
 }) {
+  const look = 'max-sm:grow max-sm:px-2';
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p aria-live="polite" className="grow font-semibold max-sm:basis-full">
         {datesText({ startDate: from, endDate: lastShown(from) })}
       </p>
-      <Button variant="outline" onClick={() => onShow(dayPlus(from, -STEP_DAYS))}>
+      <Button variant="outline" className={look} onClick={() => onShow(dayPlus(from, -STEP_DAYS))}>
         <ChevronLeft aria-hidden="true" />
         Earlier
       </Button>
-      <Button variant="outline" disabled={isThisWeek} onClick={() => onShow(undefined)}>
+      <Button variant="outline" className={look} disabled={isThisWeek} onClick={() => onShow(undefined)}>
         This week
       </Button>
-      <Button variant="outline" onClick={() => onShow(dayPlus(from, STEP_DAYS))}>
+      <Button variant="outline" className={look} onClick={() => onShow(dayPlus(from, STEP_DAYS))}>
         Later
         <ChevronRight aria-hidden="true" />
       </Button>

@@ -46,7 +46,7 @@ export function Timeline({
               style={{ width: percent(days) }}
               className="overflow-hidden whitespace-nowrap border-l px-1.5 py-1 font-semibold"
             >
-              {days > 3 ? name : null}
+              {days > 12 ? name : days > 3 ? name.slice(0, 3) : null}
             </span>
           ))}
         </div>
@@ -79,7 +79,7 @@ export function Timeline({
         {promotions.map((promotion) => {
           const dates = moving.datesOf(promotion);
           return (
-            <li key={promotion.id} data-promotion={promotion.code}>
+            <li key={promotion.id} data-promotion={promotion.code} className="border-b last:border-0">
               <Track
                 label={
                   <>

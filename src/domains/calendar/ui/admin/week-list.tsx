@@ -33,7 +33,7 @@ export function WeekList({
 
 function Week({
   week,
-  calendar: { today, promotions, planned, specialDays },
+  calendar: { from, today, promotions, planned, specialDays },
   onOpen,
 }: {
   week: Span;
@@ -78,7 +78,10 @@ function Week({
                 <span className="break-words text-muted-foreground text-sm">
                   {promotion.code} · <ValueText promotion={promotion} /> · {inWeek(promotion, week)}
                 </span>
-                <Overlaps promotion={promotion} />
+                {/* Once, in the first of its weeks. */}
+                {isWithin(promotion.startDate, week) || week.firstDay === from ? (
+                  <Overlaps promotion={promotion} />
+                ) : null}
               </span>
             </button>
           </li>
