@@ -69,6 +69,8 @@ test('CAL-03 a change is planned for a product, changed, removed and undone, and
     await expect(link).toHaveCount(1);
     await expect(page.getByText('Price ₦17,500.00').filter({ visible: true })).toBeVisible();
     await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
     await link.click();
     await expect(page).toHaveURL(new RegExp(rows[0].id));
   } finally {

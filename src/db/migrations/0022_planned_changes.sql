@@ -111,9 +111,10 @@ END $$;
 
 -- ── Applying ─────────────────────────────────────────────────────────────────────────────────────
 
--- Applies the changes of the earliest day that has begun, as one change set, and returns that day; NULL if nothing is left.
--- Called again until then, so that days that were missed are applied in their order, each as a set of its own. Of several
--- calls at once one applies the day; the others wait for it. The rows are applied over whatever their things hold now.
+-- Applies the changes of the earliest day that has begun, as one change set, and returns that day; '-infinity' if it has to
+-- be called in a new transaction; NULL if nothing is left. Called again until then, so that days that were missed are
+-- applied in their order, each as a set of its own. Of several calls at once one applies the day; the others wait for it.
+-- The rows are applied over whatever their things hold now.
 CREATE FUNCTION apply_planned_changes(today date) RETURNS date
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -126,6 +127,10 @@ BEGIN
     RETURN NULL;
   END IF;
   PERFORM pg_advisory_xact_lock(hashtext('aso.planned_changes'));
+  -- Begun before another one applied a day: in the history this day would come before that one.
+  IF EXISTS (SELECT FROM change_sets WHERE at >= now() AND operation = 'calendar.applyPlannedChanges') THEN
+    RETURN '-infinity';
+  END IF;
   SELECT min(day) INTO due FROM planned_changes WHERE day <= today;
   -- In the order of a deletion: the things, then what is planned for them.
   PERFORM FROM products WHERE id IN (SELECT product_id FROM planned_changes WHERE day = due) ORDER BY id FOR NO KEY UPDATE;

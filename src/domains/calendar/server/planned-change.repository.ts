@@ -96,9 +96,12 @@ const REFUSALS: Readonly<Record<string, 'SAME_DAY' | 'NOT_FOUND' | 'DAY' | 'VALU
 /** What a failed write means; undefined for any other error. */
 export const refusedPlan = (error: unknown) => REFUSALS[violatedConstraint(error) ?? ''];
 
+/** Another process applied a day meanwhile: call again in a new transaction. */
+export const AGAIN = '-infinity';
+
 /**
- * Applies the changes of the earliest day up to `today` that has any, as one change set, and returns the day; undefined if
- * there is none. As the role of the worker.
+ * Applies the changes of the earliest day up to `today` that has any, as one change set, and returns the day or AGAIN;
+ * undefined if there is none. As the role of the worker.
  */
 export async function applyEarliest(db: Queryable, today: Day): Promise<Day | undefined> {
   const { rows } = await db.execute<{ day: Day | null }>(

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '#db/client.ts';
+import { allowSeconds, type Database, type Queryable } from '#db/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Service } from '#platform/rpc/gate.ts';
 import { changedByOf } from '#shared/changed-by.ts';
@@ -8,6 +8,7 @@ import { koboOfNaira } from '#shared/money.ts';
 import type { calendarContract } from '../contract.ts';
 import type { PlannedValueIn } from '../planned.contract.ts';
 import {
+  AGAIN,
   applyEarliest,
   deletePlanned,
   findPlanned,
@@ -27,6 +28,9 @@ export type Operation<K extends keyof typeof calendarContract> = Service<
   (typeof calendarContract)[K],
   CalendarDeps
 >;
+
+/** How long the changes of one day may take: some hundred thousand. */
+const APPLY_SECONDS = 240;
 
 /** A change can be planned for the next two years. */
 const MOST_DAYS = 731;
@@ -143,8 +147,11 @@ export async function applyPlannedChanges({
 }): Promise<Day[]> {
   const days: Day[] = [];
   for (;;) {
-    const day = await applyEarliest(database.auth, clock.today());
+    const day = await database.auth.transaction(async (tx) => {
+      await allowSeconds(tx, APPLY_SECONDS);
+      return applyEarliest(tx, clock.today());
+    });
     if (day === undefined) return days;
-    days.push(day);
+    if (day !== AGAIN) days.push(day);
   }
 }
