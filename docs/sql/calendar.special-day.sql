@@ -8,7 +8,7 @@ select "id", "name", "first_day", "last_day", "every_year", "version", "updated_
 select "id", "name", "first_day", "last_day", "every_year", "version", "updated_by", "created_at", "updated_at", staff_name("updated_by")
   from "special_days"
   where "special_days"."id" = $1;
---   Index special_days_first_idx on special_days
+--   Index special_days_pkey on special_days
 
 -- insertSpecialDay
 insert into "special_days" ("id", "name", "first_day", "last_day", "every_year", "version", "updated_by", "created_at", "updated_at")
@@ -22,11 +22,11 @@ update "special_days"
   set "id" = $1, "name" = $2, "updated_at" = $3
   where ("special_days"."id" = $4 and "special_days"."version" = $5);
 --   ModifyTable
---     Index special_days_first_idx on special_days
+--     Index special_days_pkey on special_days
 
 -- deleteSpecialDay
 delete
   from "special_days"
   where "special_days"."id" = $1;
 --   ModifyTable
---     Index special_days_first_idx on special_days
+--     Index special_days_pkey on special_days
