@@ -13,7 +13,9 @@ const DAY = 86_400_000;
 /** The tested shop is in Lagos: UTC+1, the whole year. */
 const LAGOS = 3_600_000;
 
-test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a write', async ({ db }) => {
+test('OPEN-05 RULES-04 CAL-03 past midnight a promotion’s pages and planned prices change without a write', async ({
+  db,
+}) => {
   test.setTimeout(60_000);
   const folder = await mkdtemp(join(tmpdir(), 'aso-clock-'));
   const clock = join(folder, 'ahead');
@@ -33,6 +35,15 @@ test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a writ
   await db.query(
     `insert into products (id, name, description, price, promotion_id) values ($1, 'Last day wrapper', 'Cloth', 1000, $2)`,
     [product, promotion],
+  );
+  const [planned, tomorrow] = [uuidv7(), new Date(now + LAGOS + DAY).toISOString().slice(0, 10)];
+  await db.query(
+    `insert into products (id, name, description, price) values ($1, 'Planned wrapper', 'Cloth', 25000)`,
+    [planned],
+  );
+  await db.query(
+    'insert into planned_changes (id, day, product_id, price) values (gen_random_uuid(), $1, $2, 18000)',
+    [tomorrow, planned],
   );
   const shop = spawn(process.execPath, ['tools/start.ts'], {
     env: {
@@ -56,11 +67,23 @@ test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a writ
     const page = async () => (await fetch(address)).text();
     const before = await page();
     expect(before).toContain('₦500.00');
+    const plannedPage = async () => (await fetch(`${url}/products/${planned}`)).text();
+    const plannedRead = async () => (await fetch(`${url}/api/v1/products/${planned}`)).json();
+    expect(await plannedPage()).toContain('₦25,000.00');
+    expect(await plannedRead()).toMatchObject({ product: { price: 25_000 } });
     // Cached: the same bytes again.
     expect(await page()).toBe(before);
 
     await writeFile(clock, String(midnight - now + 1_000));
-    const after = await page();
+    // The next requests, at once: the planned change is applied before they are answered.
+    const [plannedAfter, read, after] = await Promise.all([plannedPage(), plannedRead(), page()]);
+    expect(plannedAfter).toContain('₦18,000.00');
+    expect(plannedAfter).not.toContain('₦25,000.00');
+    expect(read).toMatchObject({ product: { price: 18_000 } });
+    const { rows } = await db.query(
+      `select summary, actor_name from change_sets where operation = 'calendar.applyPlannedChanges'`,
+    );
+    expect(rows).toMatchObject([{ summary: expect.stringMatching(/^Planned for .*: Planned wrapper$/) }]);
     expect(after).not.toContain('₦500.00');
     expect(after).toContain('₦1,000.00');
     const list = await (await fetch(`${url}/products?promotion=${code}`)).text();
@@ -70,7 +93,7 @@ test('OPEN-05 RULES-04 past midnight a promotion’s pages change without a writ
   } finally {
     shop.kill('SIGTERM');
     await exited;
-    await db.query('delete from products where id = $1', [product]);
+    await db.query('delete from products where id = any ($1)', [[product, planned]]);
     await db.query('delete from promotions where id = $1', [promotion]);
     await rm(folder, { recursive: true });
   }

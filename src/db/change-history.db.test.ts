@@ -301,6 +301,7 @@ const UNRECORDED: Record<string, string> = {
   sales_totals: 'follows from other tables',
   saved_filters: 'how staff look at lists, nothing of the shop itself',
   sessions: 'sessions',
+  special_days: 'marks of the calendar, nothing of the shop itself',
   spent_captchas: 'a cache of answers',
   two_factors: 'sign-in methods: the audit log says when they changed',
   verifications: 'codes that expire',

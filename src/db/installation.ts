@@ -1,3 +1,4 @@
+import { SPECIAL_DAYS } from '#brand/special-days.ts';
 import { withConnection } from './connection.ts';
 
 /** Reads a value that go-live or the seed recorded in a migrated database. */
@@ -22,6 +23,19 @@ export const noteSeller = (databaseUrl: string, whatsapp: string): Promise<void>
 export const keepTimeZone = (databaseUrl: string, timeZone: string): Promise<void> =>
   withConnection(databaseUrl, 'start', async (client) => {
     await client.query('SELECT keep_time_zone($1)', [timeZone]);
+  });
+
+/** Gives the calendar its first special days, once: those that staff delete do not return. */
+export const seedSpecialDays = (databaseUrl: string): Promise<void> =>
+  withConnection(databaseUrl, 'start', async (client) => {
+    await client.query(
+      `WITH once AS (
+        INSERT INTO installation (key, value) VALUES ('special_days', 'seeded') ON CONFLICT DO NOTHING RETURNING key
+      ) INSERT INTO special_days (name, first_day, last_day, every_year)
+      SELECT d.name, d."firstDay", d."lastDay", d."everyYear"
+      FROM once, json_to_recordset($1) AS d (name text, "firstDay" date, "lastDay" date, "everyYear" boolean)`,
+      [JSON.stringify(SPECIAL_DAYS)],
+    );
   });
 
 /** Whether go-live was run. */

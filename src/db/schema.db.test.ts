@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { openDatabase } from './client.ts';
 import * as accounts from './schema/accounts.ts';
+import * as calendar from './schema/calendar.ts';
 import * as catalog from './schema/catalog.ts';
 import * as contact from './schema/contact.ts';
 import * as content from './schema/content.ts';
@@ -27,7 +28,18 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const tables = [accounts, catalog, contact, content, history, orders, promotions, savedFilters, shop]
+const tables = [
+  accounts,
+  calendar,
+  catalog,
+  contact,
+  content,
+  history,
+  orders,
+  promotions,
+  savedFilters,
+  shop,
+]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter((value): value is PgTable => is(value, PgTable));
 

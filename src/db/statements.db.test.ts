@@ -38,10 +38,17 @@ beforeAll(async () => {
   await installJobs(testDatabase.url);
   // Several orders a user: with one each, the indexes of orders by id and by user would cost the same.
   await generate({ databaseUrl: testDatabase.url, products: 1_000, users: 50, orders: 1_000 });
+  const owner = await connect(testDatabase.url);
+  // Of an empty table every index costs the same.
+  await owner.query(`SET app.unrecorded = 'on';
+    INSERT INTO planned_changes (id, day, product_id, price)
+      SELECT gen_random_uuid(), current_date + (row_number() OVER ())::integer % 300, id, 1 FROM products;
+    INSERT INTO special_days (name, first_day, last_day) SELECT 'x', day, day FROM generate_series(date '2026-01-01', '2026-06-01', '1 day') day;
+    ANALYZE planned_changes, special_days`);
   roles = {
     web: await connect(testDatabase.webUrl),
     auth: await connect(testDatabase.authUrl),
-    owner: await connect(testDatabase.url),
+    owner,
   };
 }, 60_000);
 afterAll(async () => {

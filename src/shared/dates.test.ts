@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, dayPlus, msToMidnight, relativeTime } from './dates.ts';
+import { dayIn, dayPlus, msToMidnight, relativeTime, startOfDay } from './dates.ts';
 
 test('OPEN-05 the day is in the time zone of the shop, not of the server', () => {
   expect(dayIn('Africa/Lagos', new Date('2026-11-20T22:59:59Z'))).toBe('2026-11-20');
@@ -22,4 +22,20 @@ test('ORDERS-04 the order time is relative', () => {
   expect(relativeTime(new Date('2026-11-20T11:59:40Z'), now)).toBe('just now');
   expect(relativeTime(new Date('2026-11-20T09:00:00Z'), now)).toBe('3 hours ago');
   expect(relativeTime(new Date('2026-11-19T12:00:00Z'), now)).toBe('yesterday');
+});
+
+test('CAL-03 a day begins at its midnight, also on days of 23 and 25 hours', () => {
+  const start = (zone: string, day: string) => startOfDay(zone, day).toISOString();
+  expect(start('Africa/Lagos', '2026-12-12')).toBe('2026-12-11T23:00:00.000Z');
+  expect(start('Europe/London', '2026-03-29')).toBe('2026-03-29T00:00:00.000Z');
+  expect(start('Europe/London', '2026-03-30')).toBe('2026-03-29T23:00:00.000Z');
+  expect(start('America/New_York', '2026-11-01')).toBe('2026-11-01T04:00:00.000Z');
+  expect(start('America/New_York', '2026-11-02')).toBe('2026-11-02T05:00:00.000Z');
+  expect(start('Pacific/Kiritimati', '2026-12-12')).toBe('2026-12-11T10:00:00.000Z');
+  // In Cairo the clocks skip the hour after midnight.
+  expect(start('Africa/Cairo', '2026-04-24')).toBe('2026-04-23T22:00:00.000Z');
+  const hours = (zone: string, noon: string) => msToMidnight(zone, new Date(noon)) / 3_600_000;
+  expect(hours('Europe/London', '2026-03-29T00:00:00Z')).toBe(23);
+  expect(hours('Europe/London', '2026-10-24T23:00:00Z')).toBe(25);
+  expect(hours('Africa/Lagos', '2026-03-28T23:00:00Z')).toBe(24);
 });

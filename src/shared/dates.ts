@@ -27,13 +27,34 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return `${year}-${month}-${day}`;
 }
 
-/** Milliseconds to the next midnight of the shop, when promotions start and end without a write. */
-export function msToMidnight(timeZone: string, instant: Date): number {
-  const { hour, minute, second } = partsIn(timeZone, instant);
-  const passed =
-    (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * 1000 + instant.getMilliseconds();
-  return 86_400_000 - passed;
+/** By how much the clocks of a time zone are ahead of UTC at an instant, in ms, to the second. */
+function offsetIn(timeZone: string, instant: Date): number {
+  const { year, month, day, hour, minute, second } = partsIn(timeZone, instant);
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
+  return local - Math.floor(instant.getTime() / 1000) * 1000;
 }
+
+/** The first instant of a day: its midnight, or later where the clocks skip that hour. */
+export function startOfDay(timeZone: string, day: Day): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The offset of an instant near it: the clocks may change between the two.
+  const near = midnight - offsetIn(timeZone, new Date(midnight));
+  return new Date(midnight - offsetIn(timeZone, new Date(near)));
+}
+
+/**
+ * Milliseconds to the next midnight of the shop, when promotions start and end without a write. A day has 23 or 25
+ * hours where the clocks change.
+ */
+export const msToMidnight = (timeZone: string, instant: Date): number =>
+  startOfDay(timeZone, dayPlus(dayIn(timeZone, instant), 1)).getTime() - instant.getTime();
 
 /** The day a number of days later (or earlier). */
 export function dayPlus(day: Day, days: number): Day {

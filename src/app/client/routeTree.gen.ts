@@ -37,7 +37,6 @@ import { Route as AdminLayoutDashboardRouteImport } from './../../routes/admin/_
 import { Route as AdminLayoutHeroSlidesRouteImport } from './../../routes/admin/_layout/hero-slides'
 import { Route as AdminLayoutMailRouteImport } from './../../routes/admin/_layout/mail'
 import { Route as AdminLayoutMessagesRouteImport } from './../../routes/admin/_layout/messages'
-import { Route as AdminLayoutPromotionsRouteImport } from './../../routes/admin/_layout/promotions'
 import { Route as AdminLayoutUsersRouteImport } from './../../routes/admin/_layout/users'
 import { Route as AdminLayoutCustomersIdRouteImport } from './../../routes/admin/_layout/customers.$id'
 import { Route as AdminLayoutHistoryIndexRouteImport } from './../../routes/admin/_layout/history.index'
@@ -49,6 +48,8 @@ import { Route as AdminLayoutOrdersPrintRouteImport } from './../../routes/admin
 import { Route as AdminLayoutProductsIndexRouteImport } from './../../routes/admin/_layout/products.index'
 import { Route as AdminLayoutProductsIdRouteImport } from './../../routes/admin/_layout/products.$id'
 import { Route as AdminLayoutProductsCreateRouteImport } from './../../routes/admin/_layout/products.create'
+import { Route as AdminLayoutPromotionsIndexRouteImport } from './../../routes/admin/_layout/promotions.index'
+import { Route as AdminLayoutPromotionsCalendarRouteImport } from './../../routes/admin/_layout/promotions.calendar'
 
 const ShopRouteRoute = ShopRouteRouteImport.update({
   id: '/_shop',
@@ -188,11 +189,6 @@ const AdminLayoutMessagesRoute = AdminLayoutMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
-const AdminLayoutPromotionsRoute = AdminLayoutPromotionsRouteImport.update({
-  id: '/promotions',
-  path: '/promotions',
-  getParentRoute: () => AdminLayoutRoute,
-} as any)
 const AdminLayoutUsersRoute = AdminLayoutUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -250,6 +246,18 @@ const AdminLayoutProductsCreateRoute =
     path: '/products/create',
     getParentRoute: () => AdminLayoutRoute,
   } as any)
+const AdminLayoutPromotionsIndexRoute =
+  AdminLayoutPromotionsIndexRouteImport.update({
+    id: '/promotions/',
+    path: '/promotions/',
+    getParentRoute: () => AdminLayoutRoute,
+  } as any)
+const AdminLayoutPromotionsCalendarRoute =
+  AdminLayoutPromotionsCalendarRouteImport.update({
+    id: '/promotions/calendar',
+    path: '/promotions/calendar',
+    getParentRoute: () => AdminLayoutRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute
@@ -275,7 +283,6 @@ export interface FileRoutesByFullPath {
   '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
   '/admin/mail': typeof AdminLayoutMailRoute
   '/admin/messages': typeof AdminLayoutMessagesRoute
-  '/admin/promotions': typeof AdminLayoutPromotionsRoute
   '/admin/users': typeof AdminLayoutUsersRoute
   '/account/': typeof ShopAccountIndexRoute
   '/orders/': typeof ShopOrdersIndexRoute
@@ -287,9 +294,11 @@ export interface FileRoutesByFullPath {
   '/admin/orders/print': typeof AdminLayoutOrdersPrintRoute
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
+  '/admin/promotions/calendar': typeof AdminLayoutPromotionsCalendarRoute
   '/admin/history/': typeof AdminLayoutHistoryIndexRoute
   '/admin/orders/': typeof AdminLayoutOrdersIndexRoute
   '/admin/products/': typeof AdminLayoutProductsIndexRoute
+  '/admin/promotions/': typeof AdminLayoutPromotionsIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof ShopSplatRoute
@@ -314,7 +323,6 @@ export interface FileRoutesByTo {
   '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
   '/admin/mail': typeof AdminLayoutMailRoute
   '/admin/messages': typeof AdminLayoutMessagesRoute
-  '/admin/promotions': typeof AdminLayoutPromotionsRoute
   '/admin/users': typeof AdminLayoutUsersRoute
   '/account': typeof ShopAccountIndexRoute
   '/orders': typeof ShopOrdersIndexRoute
@@ -326,9 +334,11 @@ export interface FileRoutesByTo {
   '/admin/orders/print': typeof AdminLayoutOrdersPrintRoute
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
+  '/admin/promotions/calendar': typeof AdminLayoutPromotionsCalendarRoute
   '/admin/history': typeof AdminLayoutHistoryIndexRoute
   '/admin/orders': typeof AdminLayoutOrdersIndexRoute
   '/admin/products': typeof AdminLayoutProductsIndexRoute
+  '/admin/promotions': typeof AdminLayoutPromotionsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -357,7 +367,6 @@ export interface FileRoutesById {
   '/admin/_layout/hero-slides': typeof AdminLayoutHeroSlidesRoute
   '/admin/_layout/mail': typeof AdminLayoutMailRoute
   '/admin/_layout/messages': typeof AdminLayoutMessagesRoute
-  '/admin/_layout/promotions': typeof AdminLayoutPromotionsRoute
   '/admin/_layout/users': typeof AdminLayoutUsersRoute
   '/_shop/account/': typeof ShopAccountIndexRoute
   '/_shop/orders/': typeof ShopOrdersIndexRoute
@@ -369,9 +378,11 @@ export interface FileRoutesById {
   '/admin/_layout/orders/print': typeof AdminLayoutOrdersPrintRoute
   '/admin/_layout/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/_layout/products/create': typeof AdminLayoutProductsCreateRoute
+  '/admin/_layout/promotions/calendar': typeof AdminLayoutPromotionsCalendarRoute
   '/admin/_layout/history/': typeof AdminLayoutHistoryIndexRoute
   '/admin/_layout/orders/': typeof AdminLayoutOrdersIndexRoute
   '/admin/_layout/products/': typeof AdminLayoutProductsIndexRoute
+  '/admin/_layout/promotions/': typeof AdminLayoutPromotionsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -399,7 +410,6 @@ export interface FileRouteTypes {
     | '/admin/hero-slides'
     | '/admin/mail'
     | '/admin/messages'
-    | '/admin/promotions'
     | '/admin/users'
     | '/account/'
     | '/orders/'
@@ -411,9 +421,11 @@ export interface FileRouteTypes {
     | '/admin/orders/print'
     | '/admin/products/$id'
     | '/admin/products/create'
+    | '/admin/promotions/calendar'
     | '/admin/history/'
     | '/admin/orders/'
     | '/admin/products/'
+    | '/admin/promotions/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -438,7 +450,6 @@ export interface FileRouteTypes {
     | '/admin/hero-slides'
     | '/admin/mail'
     | '/admin/messages'
-    | '/admin/promotions'
     | '/admin/users'
     | '/account'
     | '/orders'
@@ -450,9 +461,11 @@ export interface FileRouteTypes {
     | '/admin/orders/print'
     | '/admin/products/$id'
     | '/admin/products/create'
+    | '/admin/promotions/calendar'
     | '/admin/history'
     | '/admin/orders'
     | '/admin/products'
+    | '/admin/promotions'
   id:
     | '__root__'
     | '/_shop'
@@ -480,7 +493,6 @@ export interface FileRouteTypes {
     | '/admin/_layout/hero-slides'
     | '/admin/_layout/mail'
     | '/admin/_layout/messages'
-    | '/admin/_layout/promotions'
     | '/admin/_layout/users'
     | '/_shop/account/'
     | '/_shop/orders/'
@@ -492,9 +504,11 @@ export interface FileRouteTypes {
     | '/admin/_layout/orders/print'
     | '/admin/_layout/products/$id'
     | '/admin/_layout/products/create'
+    | '/admin/_layout/promotions/calendar'
     | '/admin/_layout/history/'
     | '/admin/_layout/orders/'
     | '/admin/_layout/products/'
+    | '/admin/_layout/promotions/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -701,13 +715,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutMessagesRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
-    '/admin/_layout/promotions': {
-      id: '/admin/_layout/promotions'
-      path: '/promotions'
-      fullPath: '/admin/promotions'
-      preLoaderRoute: typeof AdminLayoutPromotionsRouteImport
-      parentRoute: typeof AdminLayoutRoute
-    }
     '/admin/_layout/users': {
       id: '/admin/_layout/users'
       path: '/users'
@@ -785,6 +792,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutProductsCreateRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/promotions/': {
+      id: '/admin/_layout/promotions/'
+      path: '/promotions'
+      fullPath: '/admin/promotions/'
+      preLoaderRoute: typeof AdminLayoutPromotionsIndexRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
+    '/admin/_layout/promotions/calendar': {
+      id: '/admin/_layout/promotions/calendar'
+      path: '/promotions/calendar'
+      fullPath: '/admin/promotions/calendar'
+      preLoaderRoute: typeof AdminLayoutPromotionsCalendarRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
   }
 }
 
@@ -834,7 +855,6 @@ interface AdminLayoutRouteChildren {
   AdminLayoutHeroSlidesRoute: typeof AdminLayoutHeroSlidesRoute
   AdminLayoutMailRoute: typeof AdminLayoutMailRoute
   AdminLayoutMessagesRoute: typeof AdminLayoutMessagesRoute
-  AdminLayoutPromotionsRoute: typeof AdminLayoutPromotionsRoute
   AdminLayoutUsersRoute: typeof AdminLayoutUsersRoute
   AdminLayoutCustomersIdRoute: typeof AdminLayoutCustomersIdRoute
   AdminLayoutHistoryIdRoute: typeof AdminLayoutHistoryIdRoute
@@ -843,9 +863,11 @@ interface AdminLayoutRouteChildren {
   AdminLayoutOrdersPrintRoute: typeof AdminLayoutOrdersPrintRoute
   AdminLayoutProductsIdRoute: typeof AdminLayoutProductsIdRoute
   AdminLayoutProductsCreateRoute: typeof AdminLayoutProductsCreateRoute
+  AdminLayoutPromotionsCalendarRoute: typeof AdminLayoutPromotionsCalendarRoute
   AdminLayoutHistoryIndexRoute: typeof AdminLayoutHistoryIndexRoute
   AdminLayoutOrdersIndexRoute: typeof AdminLayoutOrdersIndexRoute
   AdminLayoutProductsIndexRoute: typeof AdminLayoutProductsIndexRoute
+  AdminLayoutPromotionsIndexRoute: typeof AdminLayoutPromotionsIndexRoute
 }
 
 const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
@@ -856,7 +878,6 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutHeroSlidesRoute: AdminLayoutHeroSlidesRoute,
   AdminLayoutMailRoute: AdminLayoutMailRoute,
   AdminLayoutMessagesRoute: AdminLayoutMessagesRoute,
-  AdminLayoutPromotionsRoute: AdminLayoutPromotionsRoute,
   AdminLayoutUsersRoute: AdminLayoutUsersRoute,
   AdminLayoutCustomersIdRoute: AdminLayoutCustomersIdRoute,
   AdminLayoutHistoryIdRoute: AdminLayoutHistoryIdRoute,
@@ -865,9 +886,11 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutOrdersPrintRoute: AdminLayoutOrdersPrintRoute,
   AdminLayoutProductsIdRoute: AdminLayoutProductsIdRoute,
   AdminLayoutProductsCreateRoute: AdminLayoutProductsCreateRoute,
+  AdminLayoutPromotionsCalendarRoute: AdminLayoutPromotionsCalendarRoute,
   AdminLayoutHistoryIndexRoute: AdminLayoutHistoryIndexRoute,
   AdminLayoutOrdersIndexRoute: AdminLayoutOrdersIndexRoute,
   AdminLayoutProductsIndexRoute: AdminLayoutProductsIndexRoute,
+  AdminLayoutPromotionsIndexRoute: AdminLayoutPromotionsIndexRoute,
 }
 
 const AdminLayoutRouteWithChildren = AdminLayoutRoute._addFileChildren(

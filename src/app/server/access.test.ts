@@ -69,6 +69,9 @@ const UNRECORDED: Record<string, string> = {
   'contact.setRead': 'whether a message was read',
   'mail.sendAgain': 'the queue of emails',
   'orders.remindCustomer': 'an event of the order; what was sent cannot be undone',
+  'calendar.createSpecialDay': 'marks of the calendar',
+  'calendar.deleteSpecialDay': 'marks of the calendar',
+  'calendar.updateSpecialDay': 'marks of the calendar',
   'savedFilters.deleteFilter': 'how staff look at lists',
   'savedFilters.saveFilter': 'how staff look at lists',
 };

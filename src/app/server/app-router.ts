@@ -1,5 +1,6 @@
 import { accountsRouter, auditLogRouter, securityRouter } from '#domains/accounts/server/router.ts';
 import { backupsRouter } from '#domains/backups/server/router.ts';
+import { calendarRouter } from '#domains/calendar/server/router.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contactRouter } from '#domains/contact/server/router.ts';
 import { contentRouter } from '#domains/content/server/router.ts';
@@ -36,6 +37,7 @@ export function createAppRouter(deps: RouterDeps) {
   return {
     accounts: accountsRouter(deps),
     backups: backupsRouter(deps),
+    calendar: calendarRouter(deps),
     catalog: catalogRouter(deps),
     contact: contactRouter(deps),
     content: contentRouter(deps),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
 import { listFirstImages } from '#domains/catalog/products/server/sitemap.repository.ts';
 import { orderMail } from '#domains/orders/server/order-mails.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -18,7 +19,7 @@ export type BackgroundWork = Awaited<ReturnType<typeof createBackgroundWork>>;
 /** The jobs of the queue: emails, text messages, backups and housekeeping. Nothing runs before `start`. */
 export async function createBackgroundWork(
   installation: Installation,
-  { database, tracing, storage, disk, images }: Infrastructure,
+  { database, clock, tracing, storage, disk, images }: Infrastructure,
   log: Log,
 ) {
   const { config, dataDir } = installation;
@@ -39,6 +40,7 @@ export async function createBackgroundWork(
       writeOrderMail: (mail) => orderMail({ database, shop: orderShop }, mail),
       text: sendText ?? (async () => undefined),
       keepHistory: () => keepHistory({ database, storage, log }, config.HISTORY_DAYS),
+      applyPlannedChanges: () => applyPlannedChanges({ database, clock }),
     },
     backup: backups.job,
   });

@@ -2,6 +2,7 @@ import { auditLogContract } from '#domains/accounts/audit-log.contract.ts';
 import { accountsContract } from '#domains/accounts/contract.ts';
 import { securityContract } from '#domains/accounts/security.contract.ts';
 import { backupsContract } from '#domains/backups/contract.ts';
+import { calendarContract } from '#domains/calendar/contract.ts';
 import { catalogContract } from '#domains/catalog/contract.ts';
 import { contactContract } from '#domains/contact/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
@@ -19,6 +20,7 @@ import { usersContract } from '#domains/users/contract.ts';
 export const contract = {
   accounts: accountsContract,
   backups: backupsContract,
+  calendar: calendarContract,
   catalog: catalogContract,
   contact: contactContract,
   content: contentContract,

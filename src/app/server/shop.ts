@@ -1,4 +1,4 @@
-import { keepTimeZone, noteSeller } from '#db/installation.ts';
+import { keepTimeZone, noteSeller, seedSpecialDays } from '#db/installation.ts';
 import type { Log } from '#platform/log.ts';
 import type { ResponseCache } from '#platform/response-cache/response-cache.ts';
 import { createBackgroundWork } from './background-work.ts';
@@ -29,6 +29,7 @@ export interface Shop {
 export async function createShop(installation: Installation, log: Log, render: Render): Promise<Shop> {
   await noteSeller(installation.databaseUrl, shopInfoOf(installation.config).whatsapp);
   await keepTimeZone(installation.databaseUrl, installation.config.TIME_ZONE);
+  await seedSpecialDays(installation.databaseUrl);
   const infrastructure = await openInfrastructure(installation, log);
   const work = await createBackgroundWork(installation, infrastructure, log);
   const operations = createOperations(installation, { infrastructure, work, log });

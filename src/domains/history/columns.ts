@@ -98,6 +98,22 @@ export const TABLES: Readonly<Record<string, Table>> = {
     },
   },
   hero_slide_images: { part: 'image', columns: { ...IMAGE, slide_id: HIDDEN, ...COMMON } },
+  planned_changes: {
+    part: 'planned change',
+    columns: {
+      day: column('Day', 'day'),
+      price: column('Price', 'money'),
+      status: column('Status', 'word'),
+      featured: column('Featured', 'flag'),
+      is_active: column('Active', 'flag'),
+      product_id: HIDDEN,
+      slide_id: HIDDEN,
+      thing_id: HIDDEN,
+      kind: HIDDEN,
+      field: HIDDEN,
+      ...COMMON,
+    },
+  },
   orders: {
     columns: {
       status: column('Status', 'word'),

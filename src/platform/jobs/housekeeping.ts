@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts';
 import type { HousekeepingTask } from './queues.ts';
 
 /** The tasks that are nothing but statements. */
-type Statements = Exclude<HousekeepingTask, 'keep_history'>;
+type Statements = Exclude<HousekeepingTask, 'keep_history' | 'apply_planned_changes'>;
 type Pools = Pick<Database, 'webPool' | 'authPool'>;
 
 /** Each task: when it runs, as cron, its statements, and the pool whose role runs them one after the other. */
@@ -30,6 +30,8 @@ const TASKS: Readonly<
 export const SCHEDULE: readonly { task: HousekeepingTask; cron: string }[] = [
   ...Object.entries(TASKS).map(([task, { cron }]) => ({ task: task as Statements, cron })),
   { task: 'keep_history', cron: '41 3 * * *' },
+  // Within a minute of midnight without a request, and as soon as the shop runs again.
+  { task: 'apply_planned_changes', cron: '* * * * *' },
 ];
 
 /** Runs one task with its role. */

@@ -237,6 +237,7 @@ test('scheduled work folds the counters and counts the likes, as the web role', 
   await work(async () => {});
   const schedule = await owner.query('select key, cron from pgboss.schedule order by key');
   expect(schedule.rows.map((row) => row.key)).toEqual([
+    'apply_planned_changes',
     'count_likes',
     'fold_counters',
     'forget_limits',

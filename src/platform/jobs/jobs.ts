@@ -31,6 +31,8 @@ export interface JobsDeps {
     writeOrderMail?(mail: OrderMail): Promise<MailMessage | null>;
     /** Once a day; see keepHistory. */
     keepHistory?(): Promise<void>;
+    /** Every minute, for the start of each day. */
+    applyPlannedChanges?(): Promise<unknown>;
   };
   /** Runs once a day, in one of the processes. */
   backup?: DailyBackup;
@@ -137,9 +139,11 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
       if ('order' in data && !data.reminder) await noteOrderMail(data);
     });
     await workOn('text', 1, handlers.text);
-    await workOn('housekeeping', 5, async ({ task }) =>
-      task === 'keep_history' ? handlers.keepHistory?.() : housekeep(database, task),
-    );
+    await workOn('housekeeping', 5, async ({ task }) => {
+      if (task === 'keep_history') await handlers.keepHistory?.();
+      else if (task === 'apply_planned_changes') await handlers.applyPlannedChanges?.();
+      else await housekeep(database, task);
+    });
     await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
       if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');
     });

@@ -15,7 +15,8 @@ export type HousekeepingTask =
   | 'count_likes'
   | 'forget_limits'
   | 'forget_sessions'
-  | 'keep_history';
+  | 'keep_history'
+  | 'apply_planned_changes';
 
 /** The queue of permanently failed jobs. */
 export const DEAD_LETTERS = 'dead_letters';

@@ -5,7 +5,7 @@ import { useFollowing } from '#shared/live/use-following.ts';
 
 /** The domains whose screens depend on a topic: the second element of their query keys. */
 const DOMAINS: Readonly<Record<Topic, readonly string[]>> = {
-  catalog: ['catalog', 'products', 'categories', 'promotions', 'slides', 'history'],
+  catalog: ['calendar', 'catalog', 'products', 'categories', 'promotions', 'slides', 'history'],
   orders: ['orders', 'history'],
   people: ['users', 'history'],
   messages: ['contact'],

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
 import { imagesApp } from '#platform/images/images-app.ts';
 import type { Log } from '#platform/log.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
@@ -10,6 +11,7 @@ import type { Installation } from '../installation.ts';
 import type { Operations } from '../operations.ts';
 import { shopInfoOf } from '../shop-router.ts';
 import { api } from './api.ts';
+import { dayStart } from './day-start.ts';
 import { events } from './events.ts';
 import { answerErrors, forEveryRequest, type RequestObserver } from './every-request.ts';
 import { exports } from './exports.ts';
@@ -79,6 +81,11 @@ export function createApp({ config }: Installation, parts: AppParts) {
     if (signingOut && answer.ok) realtime.endFor(signingOut.userId);
     return answer;
   });
+  // Nobody sees yesterday's prices on the day of a planned change, also where no job runs.
+  const applyPlanned = async () => {
+    if ((await applyPlannedChanges({ database, clock })).length > 0) await cache.waitForInvalidation();
+  };
+  app.use(dayStart({ clock, log, work: applyPlanned }));
   app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
   const { publicUrl, timeZone } = shop;
   app.route('/', exports({ auth, database, changes, clock, limits, log, publicUrl, timeZone }));

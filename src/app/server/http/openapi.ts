@@ -47,6 +47,7 @@ const TAGS: Record<keyof typeof contract | 'auth', string> = {
   auth: 'Signing in and out. The session is a cookie.',
   accounts: 'The account of the signed-in user',
   backups: 'Backups of the shop',
+  calendar: 'The calendar: promotions, planned changes and days that matter',
   catalog: 'Products, their images, and categories',
   contact: 'Messages to the shop',
   content: 'The slides of the front page',

@@ -1,6 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ExternalLink, Keyboard, KeyRound, Percent, ReceiptText, Shirt, UserRound, Zap } from 'lucide-react';
+import {
+  CalendarRange,
+  ExternalLink,
+  Keyboard,
+  KeyRound,
+  Percent,
+  ReceiptText,
+  Shirt,
+  UserRound,
+  Zap,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Command, type CommandGroup, CommandMenu } from '#design/command-menu.tsx';
 import type { Profile } from '#domains/accounts/contract.ts';
@@ -126,6 +136,12 @@ function useScreens(user: Profile, onKeys: () => void): Command[] {
       label: 'New product',
       icon: <Shirt aria-hidden="true" />,
       onSelect: () => void navigate({ to: '/admin/products/create' }),
+    },
+    {
+      id: 'calendar',
+      label: 'Promotion calendar',
+      icon: <CalendarRange aria-hidden="true" />,
+      onSelect: () => void navigate({ to: '/admin/promotions/calendar' }),
     },
     {
       id: 'shop',

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { LinkButton } from '#design/link-button.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { lastSearchOf } from '#design/use-list-search.ts';
+import { PlannedChanges, PlannedMarks } from '#domains/calendar/ui/admin/planned-changes.tsx';
 import { ProductImages } from '#domains/catalog/images/ui/admin/product-images.tsx';
 import type { AdminProduct } from '#domains/catalog/products/product-admin.contract.ts';
 import { ProductEdit } from '#domains/catalog/products/ui/admin/product-edit.tsx';
@@ -55,6 +56,7 @@ function EditedProduct({ product }: { product: AdminProduct }) {
           View in the shop
         </LinkButton>
       </div>
+      <PlannedMarks thingId={id} />
       <Tabs
         value={tab}
         onValueChange={(next) =>
@@ -79,6 +81,7 @@ function EditedProduct({ product }: { product: AdminProduct }) {
           <ProductImages productId={id} />
         </TabPanel>
       </Tabs>
+      <PlannedChanges kind="product" thingId={id} heading="h2" />
       <ThingHistory kind="product" id={id} heading="h2" />
     </div>
   );

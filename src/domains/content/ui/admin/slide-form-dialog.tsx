@@ -8,6 +8,7 @@ import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
 import { SwitchField } from '#design/switch-field.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useOperation } from '#design/use-operation.ts';
+import { PlannedChanges, PlannedMarks } from '#domains/calendar/ui/admin/planned-changes.tsx';
 import { ThingHistory } from '#domains/history/ui/admin/thing-history.tsx';
 import { useApi } from '#shared/api.tsx';
 import { ANIMATION_LABELS } from '../../animations.ts';
@@ -143,7 +144,15 @@ export function SlideFormDialog({
       saveLabel={entity ? 'Save Changes' : 'Create Slide'}
       size="xl"
       className="grid gap-6 sm:grid-cols-2"
-      below={entity ? <ThingHistory kind="slide" id={entity.id} className="mt-6" /> : null}
+      above={entity ? <PlannedMarks thingId={entity.id} className="mb-5" /> : null}
+      below={
+        entity ? (
+          <>
+            <PlannedChanges kind="slide" thingId={entity.id} className="mt-6" />
+            <ThingHistory kind="slide" id={entity.id} className="mt-4" />
+          </>
+        ) : null
+      }
       onClose={onClose}
     >
       <div className="min-w-0 sm:order-last">

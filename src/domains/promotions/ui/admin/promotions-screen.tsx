@@ -1,7 +1,8 @@
-import { Tags } from 'lucide-react';
+import { CalendarRange, Tags } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { LinkButton } from '#design/link-button.tsx';
 import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
@@ -64,7 +65,15 @@ export function PromotionsScreen({
       title="Manage Promotions"
       lead="Sales with a code and two dates. Both days count, and the shop shows each by itself."
       caption="Promotions"
-      actions={newButton}
+      actions={
+        <>
+          <LinkButton variant="outline" to="/admin/promotions/calendar">
+            <CalendarRange aria-hidden="true" />
+            Calendar
+          </LinkButton>
+          {newButton}
+        </>
+      }
       filters={
         <FilterRow>
           <SearchBox

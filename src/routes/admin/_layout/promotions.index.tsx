@@ -9,7 +9,7 @@ import { PromotionsScreen } from '#domains/promotions/ui/admin/promotions-screen
 import { adminHead } from '../-admin-head.ts';
 import { listSearch, oneOf } from '../-list-search.ts';
 
-export const Route = createFileRoute('/admin/_layout/promotions')({
+export const Route = createFileRoute('/admin/_layout/promotions/')({
   validateSearch: listSearch({
     when: oneOf(['running', 'coming', 'past'] as const),
     sort: oneOf(PROMOTION_SORTS),

@@ -1,0 +1,203 @@
+import { type ReactNode, useId } from 'react';
+import { ValueText } from '#domains/promotions/ui/admin/promotion-terms.tsx';
+import type { Day } from '#shared/dates.ts';
+import {
+  daysBetween,
+  lastShown,
+  monthsOf,
+  occurrencesOf,
+  SHOWN_DAYS,
+  shownPart,
+  WEEKS,
+  weeksOf,
+} from '../../calendar-days.ts';
+import type { CalendarPromotion } from '../../contract.ts';
+import type { SpecialDay } from '../../special-days.contract.ts';
+import type { Calendar } from './calendar.queries.ts';
+import { datesText, overlapText, shortDay, spanText } from './calendar-text.ts';
+import { PromotionBar, percent } from './promotion-bar.tsx';
+import type { PromotionDates } from './use-promotion-dates.ts';
+
+/** Labels at the left, weeks at the right. */
+const ROW = 'grid grid-cols-[15rem_minmax(0,1fr)]';
+
+/** Eight weeks side by side, with a bar for each promotion. For wide screens. */
+export function Timeline({
+  calendar: { from, today, promotions, planned, specialDays },
+  moving,
+  onOpen,
+}: {
+  calendar: Calendar;
+  moving: PromotionDates;
+  onOpen: (promotion: CalendarPromotion) => void;
+}) {
+  const hintId = useId();
+  const ofToday = daysBetween(from, today);
+  return (
+    <div className="relative border">
+      <p id={hintId} hidden>
+        The left and right arrow keys move the end by a day, with Shift the start. Enter opens the promotion.
+      </p>
+      <Track label={null}>
+        <div aria-hidden="true" className="flex border-b text-sm">
+          {monthsOf(from).map(({ name, days }) => (
+            <span
+              key={name}
+              style={{ width: percent(days) }}
+              className="overflow-hidden whitespace-nowrap border-l px-1.5 py-1 font-semibold"
+            >
+              {days > 12 ? name : days > 3 ? name.slice(0, 3) : null}
+            </span>
+          ))}
+        </div>
+        <div aria-hidden="true" className="grid grid-cols-8 text-muted-foreground text-xs">
+          {weeksOf(from).map(({ firstDay }) => (
+            <span key={firstDay} className="px-1.5 py-1">
+              {shortDay(firstDay)}
+            </span>
+          ))}
+        </div>
+      </Track>
+      <Track label="Days that matter">
+        <SpecialBands specialDays={specialDays} from={from} />
+      </Track>
+      {planned.length > 0 ? (
+        <Track label="Planned changes">
+          <div aria-hidden="true" className="relative h-9">
+            {[...new Set(planned.map(({ day }) => day))].map((day) => (
+              <span
+                key={day}
+                title={shortDay(day)}
+                style={{ left: percent(daysBetween(from, day) + 0.5) }}
+                className="absolute top-3 size-3 -translate-x-1/2 rotate-45 bg-primary"
+              />
+            ))}
+          </div>
+        </Track>
+      ) : null}
+      <ul aria-label="Promotions">
+        {promotions.map((promotion) => {
+          const dates = moving.datesOf(promotion);
+          return (
+            <li key={promotion.id} data-promotion={promotion.code} className="border-b last:border-0">
+              <Track
+                label={
+                  <>
+                    <span className="block truncate font-semibold" title={promotion.name}>
+                      {promotion.name}
+                    </span>
+                    <span className="block truncate text-muted-foreground text-sm">
+                      {promotion.code} · <ValueText promotion={promotion} />
+                    </span>
+                    <span className="block text-muted-foreground text-sm">{datesText(dates)}</span>
+                    <Overlaps promotion={promotion} />
+                  </>
+                }
+              >
+                <div className="relative h-12">
+                  <PromotionBar
+                    promotion={promotion}
+                    dates={dates}
+                    {...{ from, today, hintId, moving }}
+                    onOpen={() => onOpen(promotion)}
+                  />
+                </div>
+              </Track>
+            </li>
+          );
+        })}
+      </ul>
+      {ofToday >= 0 && ofToday < SHOWN_DAYS ? (
+        <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-0 left-60">
+          <span
+            style={{ left: percent(ofToday + 0.5) }}
+            className="absolute inset-y-0 w-0.5 bg-danger/70"
+            title="Today"
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The other promotions of its days that gave products to it. */
+export function Overlaps({ promotion: { overlaps } }: { promotion: CalendarPromotion }) {
+  return overlaps.map((overlap) => (
+    <span
+      key={overlap.code}
+      title="A product is in one promotion at a time: these left the other one for this one."
+      className="block break-words font-semibold text-sm text-warning"
+    >
+      {overlapText(overlap)}
+    </span>
+  ));
+}
+
+/** A row: its label, and its part of the eight weeks. */
+function Track({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={`${ROW} border-b last:border-b-0`}>
+      <div className="min-w-0 border-r px-3 py-2 text-sm">{label}</div>
+      <div
+        data-track=""
+        className="relative bg-[linear-gradient(to_right,var(--color-border)_1px,transparent_1px)]"
+        style={{ backgroundSize: `${100 / WEEKS}% 100%` }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A name needs the width of so many days. */
+const NAME_DAYS = 12;
+
+interface Band {
+  key: string;
+  name: string;
+  text: string;
+  at: number;
+  length: number;
+  lane: number;
+}
+
+/** The special days that are shown, in as few lanes as their names need. */
+function bandsOf(specialDays: readonly SpecialDay[], from: Day): Band[] {
+  const ends: number[] = [];
+  return specialDays
+    .flatMap((special) =>
+      occurrencesOf(special, { firstDay: from, lastDay: lastShown(from) }).map((span) => ({
+        key: special.id + span.firstDay,
+        name: special.name,
+        text: spanText(span),
+        ...shownPart(span, from)!,
+      })),
+    )
+    .sort((one, other) => one.at - other.at)
+    .map((band) => {
+      const free = ends.findIndex((end) => end <= band.at);
+      const lane = free < 0 ? ends.length : free;
+      ends[lane] = band.at + Math.max(band.length, NAME_DAYS);
+      return { ...band, lane };
+    });
+}
+
+function SpecialBands({ specialDays, from }: { specialDays: readonly SpecialDay[]; from: Day }) {
+  const bands = bandsOf(specialDays, from);
+  const lanes = Math.max(1, ...bands.map(({ lane }) => lane + 1));
+  return (
+    <ul aria-label="Days that matter" className="relative" style={{ height: `${lanes * 1.75 + 0.5}rem` }}>
+      {bands.map(({ key, name, text, at, length, lane }) => (
+        <li
+          key={key}
+          title={`${name}, ${text}`}
+          style={{ left: percent(at), top: `${lane * 1.75 + 0.25}rem`, minWidth: percent(length) }}
+          className="absolute h-6 whitespace-nowrap border-brass border-l-4 bg-warning-soft px-1.5 text-warning text-xs leading-6"
+        >
+          {name}
+          <span className="sr-only">, {text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
