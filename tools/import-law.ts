@@ -44,6 +44,7 @@ const dependsOn: Record<string, readonly string[]> = {
   accounts: [],
   mail: [],
   backups: [],
+  doctor: [],
   history: [],
   'saved-filters': [],
   search: ['orders'],

@@ -9,35 +9,41 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { installJobs } from '#platform/jobs/install.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
-import { databaseChecks } from './database-checks.ts';
-import { mailCheck, reserveCheck, storageCheck } from './shop-checks.ts';
+import { type DoctorDatabase, databaseChecks, openDoctorDatabase } from './database-checks.ts';
+import { createDoctor } from './examine.ts';
+import { mailCheck, reserveCheck, storageCheck } from './server-checks.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
+let checked: DoctorDatabase;
 let dir = '';
 beforeAll(async () => {
   database = await createTestDatabase();
   await installJobs(database.url);
   owner = await connectOwner(database.url);
+  checked = openDoctorDatabase(database.url);
   dir = await mkdtemp(join(tmpdir(), 'aso-doctor-'));
 });
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   await owner.end();
+  await checked.close();
   await database.drop();
   await rm(dir, { recursive: true, force: true });
 });
 
+const databaseFindings = (db = checked.pool) => createDoctor(databaseChecks(db)).examine();
+
 /** Findings that are not ok, as 'state what: found'. */
 async function complaints() {
-  const findings = await databaseChecks(database.url);
+  const findings = await databaseFindings();
   return findings
     .filter(({ what, state }) => state !== 'ok' && what !== 'Updates')
     .map(({ state, what, found }) => `${state} ${what}: ${found}`);
 }
 
 test('a database as created by the shop has no findings', async () => {
-  const findings = await databaseChecks(database.url);
+  const findings = await databaseFindings();
   expect(findings.map(({ what, state }) => `${what} ${state}`)).toEqual([
     'Database ok',
     // As old as the package that it comes from.
@@ -47,13 +53,13 @@ test('a database as created by the shop has no findings', async () => {
     'Roles ok',
     'Row security ok',
     'Jobs ok',
-    'Undelivered ok',
+    'Emails ok',
   ]);
 });
 
 test('a table without row level security is named, with the statement that fixes it', async () => {
   await owner.query('alter table orders disable row level security');
-  const found = (await databaseChecks(database.url)).find(({ what }) => what === 'Row security');
+  const found = (await databaseFindings()).find(({ what }) => what === 'Row security');
   expect(found).toMatchObject({ state: 'problem', found: 'missing on public.orders' });
   await owner.query(found!.fix!);
   expect(await complaints()).toEqual([]);
@@ -82,11 +88,13 @@ test('jobs that are not processed, and emails that were given up', async () => {
   expect(await complaints()).toEqual([]);
   await owner.query("update pgboss.job set start_after = now() - interval '10 minutes' where name = 'mail'");
   expect(await complaints()).toEqual(['problem Jobs: mail: 1 waiting, for 10 min']);
+  await owner.query("update pgboss.job set created_on = now() - interval '10 minutes' where name = 'mail'");
+  expect(await complaints()).toContainEqual('warning Emails: 1 waiting');
   await owner.query('delete from pgboss.job');
   await owner.query(
     `insert into pgboss.job (name, data, source_name) values ('dead_letters', '{"to":"ada@shop.test"}', 'mail')`,
   );
-  expect(await complaints()).toEqual(['warning Undelivered: 1 of mail given up']);
+  expect(await complaints()).toEqual(['warning Emails: 1 given up']);
   await owner.query('delete from pgboss.job');
 });
 
@@ -103,7 +111,8 @@ test.each([
 });
 
 test('an unreachable database is one problem, and nothing hangs', async () => {
-  expect(await databaseChecks('postgres://a:b@127.0.0.1:9/x')).toEqual([
+  const unreachable = openDoctorDatabase('postgres://a:b@127.0.0.1:9/x');
+  expect(await databaseFindings(unreachable.pool)).toEqual([
     expect.objectContaining({
       what: 'Database',
       state: 'problem',
@@ -139,7 +148,7 @@ test('a mail server that answers, one that does not, and none', async () => {
 });
 
 test('the command prints every finding and exits with 1 when one is a problem', async () => {
-  const doctor = spawn(process.execPath, [join(import.meta.dirname, '../doctor.ts')], {
+  const doctor = spawn(process.execPath, [join(import.meta.dirname, '../../../tools/doctor.ts')], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,

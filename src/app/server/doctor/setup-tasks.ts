@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { SETUP_TASKS, type SetupTask } from '#domains/content/setup-task.ts';
-import type { Config } from '#platform/config.ts';
-import { backupsDirOf, existingFolderAbove } from './folders.ts';
+import type { Settings } from '#platform/config.ts';
+import { backupsDirOf, existingFolderAbove } from '../folders.ts';
 
 /** One missed day is tolerated. */
 const RECENT_MS = 2 * 24 * 60 * 60_000;
 
 /** The open setup tasks of a live shop. A demo store has none. */
 export async function listSetupTasks(
-  config: Config,
+  config: Settings,
   dataDir: string,
   { lastBackupAt, now }: { lastBackupAt: Date | null; now: Date },
 ): Promise<SetupTask[]> {
@@ -27,8 +27,8 @@ export async function listSetupTasks(
   return SETUP_TASKS.filter((task) => isOpen[task]);
 }
 
-/** If rows and images are both on other machines, losing DATA_DIR and the backups together loses no data. */
-async function areBackupsWithTheData(config: Config, dataDir: string): Promise<boolean> {
+/** Whether backups are on the disk of the data. If rows and images are both on other machines, losing DATA_DIR and the backups together loses no data. */
+export async function areBackupsWithTheData(config: Settings, dataDir: string): Promise<boolean> {
   if (config.DATABASE_URL && config.S3_BUCKET) return false;
   const [backups, data] = await Promise.all([
     existingFolderAbove(backupsDirOf(config, dataDir)).then((dir) => stat(dir)),

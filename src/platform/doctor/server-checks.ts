@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#platform/config.ts';
 import { FULL_BYTES, freeBytes } from '#platform/disk/disk-reserve.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { command, type Finding, ok, problem, warning } from './finding.ts';
 
 /** The content of a test file. */
 const BYTES = new TextEncoder().encode('written by npm run doctor');
@@ -71,9 +72,9 @@ export async function mailCheck({
   }
   const transport = createTransport({
     url: SMTP_URL,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 5_000,
+    connectionTimeout: 4_000,
+    greetingTimeout: 4_000,
+    socketTimeout: 4_000,
   });
   const { host } = new URL(SMTP_URL);
   try {
@@ -89,3 +90,44 @@ export async function mailCheck({
     transport.close();
   }
 }
+
+/** Larger previews are not shown by WhatsApp. */
+const SHARE_BYTES = 300_000;
+const MOST_SHARE_IMAGES = 10_000;
+
+/** Measures the share images in this folder, at most ten thousand of them. */
+export async function shareImagesCheck(dir: string): Promise<Finding> {
+  const what = 'Share images';
+  let count = 0;
+  let large = 0;
+  let largest = 0;
+  const folders = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const folder of folders) {
+    const names = await readdir(join(dir, folder));
+    const sizes = await Promise.all(
+      names.slice(0, MOST_SHARE_IMAGES - count).map((name) => sizeOf(join(dir, folder, name))),
+    );
+    count += sizes.length;
+    large += sizes.filter((size) => size > SHARE_BYTES).length;
+    largest = Math.max(largest, ...sizes);
+  }
+  const kilobytes = `${Math.ceil(largest / 1_000)} kB`;
+  if (large === 0)
+    return ok(what, count === 0 ? 'none was drawn yet' : `the largest of ${count} has ${kilobytes}`);
+  return warning(
+    what,
+    `${large} of ${count} are above 300 kB, the largest has ${kilobytes}: WhatsApp shows these links without an image`,
+    'delete the folder; the shop draws each again when it is asked for',
+    { action: command(`rm -r '${dir}'`) },
+  );
+}
+
+/** 0 for a file that was deleted in the meantime. */
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
