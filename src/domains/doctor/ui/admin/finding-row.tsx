@@ -44,8 +44,15 @@ export function FindingRow({
       </div>
       <div className="max-sm:col-start-2">
         {action === null ? (
-          <Button variant="outline" size="sm" className="min-h-11" busy={isChecking} onClick={onCheckAgain}>
-            Check again<span className="sr-only">: {what}</span>
+          <Button
+            variant="outline"
+            size="sm"
+            className="min-h-11"
+            busy={isChecking}
+            aria-label={`Check again: ${what}`}
+            onClick={onCheckAgain}
+          >
+            Check again
           </Button>
         ) : 'to' in action ? (
           <LinkButton
