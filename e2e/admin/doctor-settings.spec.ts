@@ -4,7 +4,9 @@ import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 import { anotherProcess } from '../another-process.ts';
 import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, test } from '../journey.ts';
 
-test('DOCTOR-01 the super admin of a live shop sees its open settings, an admin does not', async ({ browser }) => {
+test('DOCTOR-01 the super admin of a live shop sees its open settings, an admin does not', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const live = await anotherProcess({
     ...LIVE_FACTS,

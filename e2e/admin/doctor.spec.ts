@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test';
 import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from '../journey.ts';
 
 const line = (page: Page, what: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: what, exact: true, level: 3 }) });
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: what, exact: true, level: 3 }) });
+
+// What the admin is refused.
+test.use({ expectedErrors: [/status of 403/] });
 
 test('DOCTOR-01 a super admin sees on a phone how the shop stands, since when, and what to do; an admin does not', {
   tag: '@phone',
@@ -17,6 +22,7 @@ test('DOCTOR-01 a super admin sees on a phone how the shop stands, since when, a
     await open(page, '/admin/dashboard');
     const note = page.getByRole('region', { name: 'Doctor' });
     await expect(note).toContainText('Backup: last made 5 hours ago, last verified 2 days ago');
+    if (process.env.SCREENS) await note.screenshot({ path: `${process.env.SCREENS}/note.png` });
     await note.getByRole('link', { name: 'Doctor' }).click();
     await expect(page.getByRole('heading', { name: 'Doctor', level: 1 })).toBeVisible();
 
@@ -32,8 +38,12 @@ test('DOCTOR-01 a super admin sees on a phone how the shop stands, since when, a
     for (const action of await page.getByRole('main').getByRole('listitem').getByRole('button').all())
       expect((await action.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     await expectAccessible(page);
+    if (process.env.SCREENS)
+      await page.screenshot({ path: `${process.env.SCREENS}/doctor.png`, fullPage: true });
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await expectAccessible(page);
+    if (process.env.SCREENS)
+      await page.screenshot({ path: `${process.env.SCREENS}/doctor-dark.png`, fullPage: true });
 
     await db.query(`delete from backups where name = 'second'`);
     await page.getByRole('button', { name: 'Check again', exact: true }).click();

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { withConnection } from '#db/connection.ts';
+import { keepTimeZone } from '#db/installation.ts';
 import { migrate } from '#db/migrate.ts';
 import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
 import { submitOrder } from '#domains/orders/server/submit-order.ts';
 import { testBrowser } from '#platform/auth/test-browser.ts';
 import { readBackup } from '#platform/backup/backup-folder.ts';
-import { loadBackup, restoreBackup } from '#platform/backup/restore-backup.ts';
+import { loadBackup } from '#platform/backup/restore-backup.ts';
+import { expectImagesOpen, readRows, releases } from '#platform/backup/test-releases.ts';
 import { clockIn } from '#platform/clock.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createLimits } from '#platform/limits/limits.ts';
@@ -19,7 +21,6 @@ import { createTestDatabase, type TestDatabase, urlsAt } from '#platform/postgre
 import { errors } from '#platform/rpc/test-errors.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { koboOfText } from '#shared/money.ts';
-import { expectImagesOpen, readRows, releases } from './test-releases.ts';
 
 const ORIGIN = 'http://shop.test';
 const log = createLog('silent');
@@ -103,35 +104,27 @@ test.each(releases)(
     });
     // As a start of this version does.
     await migrate(base.url);
+    await keepTimeZone(base.url, 'Africa/Lagos');
     await installJobs(base.url);
     await inDatabase(async (client) => {
       const after = await readRows(client, tables, true);
-      for (const [table, rows] of before) expect(after.get(table), table).toEqual(rows);
+      for (const [table, rows] of before) {
+        // The start adds its own notes to the installation.
+        const expected = table === 'installation' ? expect.arrayContaining(rows) : rows;
+        expect(after.get(table), table).toEqual(expected);
+      }
       const { rows: mail } = await client.query(
         `select data->>'to' as to from pgboss.job where name = 'mail'`,
       );
       expect(mail).toEqual([{ to: 'customer@demo.shop' }]);
       expect(await expectImagesOpen(client, storage)).toBeGreaterThan(pictures.length / 2);
+      // Computed from the old rows by a migration.
       const { rows: sold } = await client.query(
-        `select (select sum(orders)::int from sales_totals) as counted, (select count(*)::int from orders) as orders`,
+        `select (select sum(orders)::int from sales_totals) as counted,
+           (select count(*)::int from orders where status <> 'cancelled') as orders`,
       );
-      expect(sold[0].orders).toBe(tables.find(({ name }) => name === 'orders')!.rows);
+      expect(sold[0].counted).toBe(sold[0].orders);
     });
     await expectUsable();
   },
 );
-
-test.each(releases)('DOCTOR-04 a backup of version %s is restored by this one', async (_, folder) => {
-  base = await createTestDatabase('template1');
-  const storage = localStorage(join(dir, 'restored'));
-  const { manifest } = await restoreBackup({ databaseUrl: base.url, storage, folder });
-  await inDatabase(async (client) => {
-    for (const { name, rows } of manifest.tables) {
-      if (['counters', 'restored_jobs', 'backups'].includes(name)) continue;
-      const { rows: counted } = await client.query(`select count(*)::int as n from ${name}`);
-      expect(counted[0].n, name).toBe(rows);
-    }
-    await expectImagesOpen(client, storage);
-  });
-  await expectUsable();
-});

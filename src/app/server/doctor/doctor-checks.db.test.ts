@@ -108,5 +108,8 @@ test('DOCTOR-01 share images above 300 kB are counted', async () => {
 test('DOCTOR-01 a write that was refused for want of space needs action, also with room on this disk', async () => {
   expect(await lineOf('Data disk')).toMatchObject({ state: 'ok' });
   disk.noteFull();
-  expect(await lineOf('Data disk')).toMatchObject({ state: 'problem', found: expect.stringContaining('refused') });
+  expect(await lineOf('Data disk')).toMatchObject({
+    state: 'problem',
+    found: expect.stringContaining('refused'),
+  });
 });

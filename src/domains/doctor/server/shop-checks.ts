@@ -6,9 +6,9 @@ import { plural } from '#shared/plural.ts';
 import { targetOf } from '../dead-link.ts';
 import {
   findLinkTargets,
-  listEndingPromotions,
   listFreeProducts,
   listProductsWithoutImage,
+  listPromotionsUntil,
   listSlideLinks,
 } from './shop-flaws.repository.ts';
 
@@ -84,11 +84,11 @@ async function prices(db: Queryable): Promise<Finding> {
 
 async function promotions(db: Queryable, today: Day): Promise<Finding> {
   const action = { label: 'Promotions', to: '/admin/promotions' };
-  const ending = await listEndingPromotions(db, today, MOST);
-  if (ending.length === 0) return ok('Promotions', 'none ends within 24 hours', { action });
+  const last = await listPromotionsUntil(db, today, MOST);
+  if (last.length === 0) return ok('Promotions', 'none ends within 24 hours', { action });
   return warning(
     'Promotions',
-    `${listed(ending.map(({ name }) => `‘${name}’`))} ${ending.length === 1 ? 'ends' : 'end'} today at midnight`,
+    `${listed(last.map(({ name }) => `‘${name}’`))} ${last.length === 1 ? 'ends' : 'end'} today at midnight`,
     'prolong it, or plan the next one',
     { action },
   );

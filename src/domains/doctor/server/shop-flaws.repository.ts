@@ -22,7 +22,7 @@ export const listFreeProducts = (db: Queryable, limit: number) =>
   );
 
 /** The running promotions whose last day is this one, at most `limit`. */
-export const listEndingPromotions = (db: Queryable, today: string, limit: number) =>
+export const listPromotionsUntil = (db: Queryable, today: string, limit: number) =>
   selectRows(
     db,
     NAMED,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Manifest } from '#platform/backup/manifest.ts';
 import { type Storage, storagePathOf } from '#platform/storage/storage.ts';
+import type { Manifest } from './manifest.ts';
 
 const DIR = 'releases';
 
@@ -35,7 +35,9 @@ export async function readRows(
   for (const { name, columns } of tables) {
     if (REWRITTEN.includes(name)) continue;
     const read = columns.map((column) => (isUpgraded && RENAMED[`${name}.${column}`]) || column);
-    const found = await client.query(`select row(${read.join(', ')})::text as row from ${name} order by 1`);
+    const found = await client.query(
+      `select row(${read.join(', ')})::text collate "C" as row from ${name} order by 1`,
+    );
     rows.set(
       name,
       found.rows.map(({ row }) => row),
