@@ -141,7 +141,7 @@ async function roles(db: Db): Promise<Finding> {
       `the owner of the tables, ${owner[0].name}, is a superuser`,
       'use a dedicated role as owner: docs/operations.md, "A database of your own"',
     );
-  return ok('Roles', 'aso_web and aso_auth, bound by row level security');
+  return ok('Roles', 'row level security binds aso_web and aso_auth');
 }
 
 async function rowSecurity(db: Db): Promise<Finding> {

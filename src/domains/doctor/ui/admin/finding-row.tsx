@@ -1,8 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { Button } from '#design/button.tsx';
+import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { cn } from '#design/cn.ts';
 import { CopyButton } from '#design/copy-button.tsx';
+import { IconButton } from '#design/icon-button.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import type { ListedFinding } from '../../contract.ts';
@@ -30,7 +30,7 @@ export function FindingRow({
   isChecking: boolean;
 }) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 border-b py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 border-b py-3">
       <StateIcon state={state} />
       <div className="grid min-w-0 gap-0.5">
         <h3 className="font-semibold leading-snug">{what}</h3>
@@ -42,35 +42,43 @@ export function FindingRow({
           </p>
         ) : null}
       </div>
-      <div className="max-sm:col-start-2">
-        {action === null ? (
-          <Button
-            variant="outline"
-            size="sm"
-            className="min-h-11"
-            busy={isChecking}
-            aria-label={`Check again: ${what}`}
-            onClick={onCheckAgain}
-          >
-            Check again
-          </Button>
-        ) : 'to' in action ? (
-          <LinkButton
-            to={action.to as LinkProps['to']}
-            variant="outline"
-            size="sm"
-            className="wrap-anywhere min-h-11"
-          >
-            {action.label}
-          </LinkButton>
-        ) : (
-          <div className="grid justify-items-start gap-2">
-            <code className="wrap-anywhere bg-muted px-2 py-1 text-sm">{action.copy}</code>
-            <CopyButton text={action.copy} label={action.label} />
-          </div>
-        )}
-      </div>
+      {action === null ? (
+        <IconButton
+          label={`Check again: ${what}`}
+          title="Check again"
+          busy={isChecking}
+          onClick={onCheckAgain}
+          className="-my-2"
+        >
+          <RotateCw />
+        </IconButton>
+      ) : (
+        <div className="max-sm:col-span-2 max-sm:col-start-2">
+          <Action action={action} />
+        </div>
+      )}
     </li>
+  );
+}
+
+function Action({ action }: { action: NonNullable<ListedFinding['action']> }) {
+  if ('to' in action) {
+    return (
+      <LinkButton
+        to={action.to as LinkProps['to']}
+        variant="outline"
+        size="sm"
+        className="wrap-anywhere min-h-11"
+      >
+        {action.label}
+      </LinkButton>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <code className="wrap-anywhere bg-muted px-2 py-1 text-sm">{action.copy}</code>
+      <CopyButton text={action.copy} label={action.label} />
+    </div>
   );
 }
 
