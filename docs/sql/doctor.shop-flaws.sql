@@ -18,7 +18,7 @@ SELECT id, name
 --   Limit
 --     Index products_published_price_idx on products
 
--- listEndingPromotions
+-- listPromotionsUntil
 SELECT id, name
   FROM promotions
   WHERE end_date = ($1)::date AND start_date <= ($2)::date
