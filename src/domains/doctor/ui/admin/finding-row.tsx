@@ -75,7 +75,7 @@ function Action({ action }: { action: NonNullable<ListedFinding['action']> }) {
     );
   }
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid justify-items-start gap-2 sm:justify-items-end">
       <code className="wrap-anywhere bg-muted px-2 py-1 text-sm">{action.copy}</code>
       <CopyButton text={action.copy} label={action.label} />
     </div>
