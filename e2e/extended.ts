@@ -30,8 +30,7 @@ const rows: readonly Row[] = [
     SHARED_ERROR,
   ],
   ['admin/dashboard', ['ADM-DASH-09 ERR-19 the people'], SHARED_ERROR],
-  ['admin/dashboard-backup', null, LOWER],
-  ['admin/dashboard-setup', null, OWN_PROCESS],
+  ['admin/doctor-settings', null, OWN_PROCESS],
   [
     'admin/images',
     ['OPEN-28 ERR-37', 'an order of outdated', 'images that fail', 'moves made faster'],

@@ -3,18 +3,20 @@ import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem, totalmem } from 'node:os';
 import { dirname } from 'node:path';
+import { doctorChecks } from '#app/server/doctor/doctor-checks.ts';
 import { uploadsDirOf } from '#app/server/folders.ts';
 import type { Settings } from '#platform/config.ts';
+import { openDoctorDatabase } from '#platform/doctor/database-checks.ts';
+import { createDoctor } from '#platform/doctor/examine.ts';
+import { type Finding, lineOf, ok, problem, warning } from '#platform/doctor/finding.ts';
+import { mailCheck, reserveCheck, storageCheck } from '#platform/doctor/server-checks.ts';
 import { debianPostgres, embeddedPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
-import { runningDatabaseUrl } from '#platform/postgres/running-database.ts';
+import { runningDatabaseUrls } from '#platform/postgres/running-database.ts';
 import { missingFactLines } from '#platform/shop-facts.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { installedCaddy } from './caddy.ts';
 import { installedChromium } from './chromium.ts';
-import { databaseChecks } from './doctor/database-checks.ts';
-import { type Finding, lineOf, ok, problem, warning } from './doctor/finding.ts';
-import { mailCheck, reserveCheck, storageCheck } from './doctor/shop-checks.ts';
 
 // Reports what this machine lacks for the shop and its tests, the state of the installed shop, and how to fix each
 // problem: npm run doctor. Exits with 1 when there is a problem.
@@ -136,22 +138,42 @@ async function shop(): Promise<Finding[]> {
     return [problem('Configuration', (error as Error).message.replaceAll('\n', '; '), 'see .env.example')];
   }
   const { dataDir } = dataFolderOf(config);
-  const databaseUrl = config.DATABASE_URL ?? runningDatabaseUrl(dataDir);
+  const running = config.DATABASE_URL ? undefined : runningDatabaseUrls(dataDir);
+  const databaseUrl = config.DATABASE_URL ?? running?.url;
   const missing = missingFactLines(config);
   return [
     missing.length === 0
       ? ok('Configuration', `SHOP_MODE is ${config.SHOP_MODE}`)
       : problem('Configuration', 'a live shop lacks its own shop facts', `set ${missing.join('; ')}`),
     ok('Data folder', dataDir),
-    await reserveCheck(dataDir, config.DISK_RESERVE),
     existsSync(dataDir)
       ? await storageCheck(await openStorage(config, uploadsDirOf(dataDir)))
       : ok('Storage', 'does not exist yet: npm start creates it'),
-    await mailCheck(config),
     ...(databaseUrl
-      ? await databaseChecks(databaseUrl)
-      : [ok('Database', 'not running: start it with npm start, then run the doctor again for more checks')]),
+      ? await installedShop(config, {
+          dataDir,
+          databaseUrl,
+          webUrl: config.DATABASE_WEB_URL ?? running?.webUrl,
+        })
+      : [
+          await reserveCheck(dataDir, config.DISK_RESERVE),
+          await mailCheck(config),
+          ok('Database', 'not running: start it with npm start, then run the doctor again for more checks'),
+        ]),
   ];
+}
+
+/** The lines of /admin/doctor. */
+async function installedShop(
+  config: Settings,
+  place: { dataDir: string; databaseUrl: string; webUrl: string | undefined },
+): Promise<Finding[]> {
+  const database = openDoctorDatabase(place.databaseUrl);
+  try {
+    return await createDoctor(doctorChecks({ config, database, ...place })).examine();
+  } finally {
+    await database.close();
+  }
 }
 
 // First, because it reads .env, which also configures checks of the machine.

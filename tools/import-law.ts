@@ -45,6 +45,7 @@ const dependsOn: Record<string, readonly string[]> = {
   accounts: [],
   mail: [],
   backups: [],
+  doctor: [],
   history: [],
   presence: [],
   'saved-filters': [],

@@ -61,6 +61,7 @@ const ROWS = [
   `insert into limits (key, window_start, hits) values ('x', now(), 1)`,
   `insert into installation (key, value) values ('x', 'x')`,
   `insert into backups (name, made_at) values ('x', now())`,
+  `insert into doctor_lines (line, state) values ('x', 'ok')`,
   `insert into restored_jobs (id, name, data) values (gen_random_uuid(), 'x', '{}')`,
   forEach(`insert into product_imports (id, user_id, idempotency_key, body_hash, product_count)
     values (gen_random_uuid(), account, account, 'x', 1)`),

@@ -1,5 +1,13 @@
 /** What staff can have open at the same time: a form, or the page of an order. */
-export const PRESENCE_KINDS = ['product', 'category', 'promotion', 'slide', 'order'] as const;
+export const PRESENCE_KINDS = [
+  'product',
+  'category',
+  'promotion',
+  'slide',
+  'order',
+  'planned-change',
+  'special-day',
+] as const;
 export type PresenceKind = (typeof PRESENCE_KINDS)[number];
 
 /** How often a visible tab reports what it has open, in ms. */

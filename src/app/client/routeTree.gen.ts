@@ -34,6 +34,7 @@ import { Route as AdminLayoutSplatRouteImport } from './../../routes/admin/_layo
 import { Route as AdminLayoutAuditLogRouteImport } from './../../routes/admin/_layout/audit-log'
 import { Route as AdminLayoutCategoriesRouteImport } from './../../routes/admin/_layout/categories'
 import { Route as AdminLayoutDashboardRouteImport } from './../../routes/admin/_layout/dashboard'
+import { Route as AdminLayoutDoctorRouteImport } from './../../routes/admin/_layout/doctor'
 import { Route as AdminLayoutHeroSlidesRouteImport } from './../../routes/admin/_layout/hero-slides'
 import { Route as AdminLayoutMailRouteImport } from './../../routes/admin/_layout/mail'
 import { Route as AdminLayoutMessagesRouteImport } from './../../routes/admin/_layout/messages'
@@ -174,6 +175,11 @@ const AdminLayoutDashboardRoute = AdminLayoutDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
+const AdminLayoutDoctorRoute = AdminLayoutDoctorRouteImport.update({
+  id: '/doctor',
+  path: '/doctor',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 const AdminLayoutHeroSlidesRoute = AdminLayoutHeroSlidesRouteImport.update({
   id: '/hero-slides',
   path: '/hero-slides',
@@ -280,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit-log': typeof AdminLayoutAuditLogRoute
   '/admin/categories': typeof AdminLayoutCategoriesRoute
   '/admin/dashboard': typeof AdminLayoutDashboardRoute
+  '/admin/doctor': typeof AdminLayoutDoctorRoute
   '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
   '/admin/mail': typeof AdminLayoutMailRoute
   '/admin/messages': typeof AdminLayoutMessagesRoute
@@ -320,6 +327,7 @@ export interface FileRoutesByTo {
   '/admin/audit-log': typeof AdminLayoutAuditLogRoute
   '/admin/categories': typeof AdminLayoutCategoriesRoute
   '/admin/dashboard': typeof AdminLayoutDashboardRoute
+  '/admin/doctor': typeof AdminLayoutDoctorRoute
   '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
   '/admin/mail': typeof AdminLayoutMailRoute
   '/admin/messages': typeof AdminLayoutMessagesRoute
@@ -364,6 +372,7 @@ export interface FileRoutesById {
   '/admin/_layout/audit-log': typeof AdminLayoutAuditLogRoute
   '/admin/_layout/categories': typeof AdminLayoutCategoriesRoute
   '/admin/_layout/dashboard': typeof AdminLayoutDashboardRoute
+  '/admin/_layout/doctor': typeof AdminLayoutDoctorRoute
   '/admin/_layout/hero-slides': typeof AdminLayoutHeroSlidesRoute
   '/admin/_layout/mail': typeof AdminLayoutMailRoute
   '/admin/_layout/messages': typeof AdminLayoutMessagesRoute
@@ -407,6 +416,7 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/categories'
     | '/admin/dashboard'
+    | '/admin/doctor'
     | '/admin/hero-slides'
     | '/admin/mail'
     | '/admin/messages'
@@ -447,6 +457,7 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/categories'
     | '/admin/dashboard'
+    | '/admin/doctor'
     | '/admin/hero-slides'
     | '/admin/mail'
     | '/admin/messages'
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | '/admin/_layout/audit-log'
     | '/admin/_layout/categories'
     | '/admin/_layout/dashboard'
+    | '/admin/_layout/doctor'
     | '/admin/_layout/hero-slides'
     | '/admin/_layout/mail'
     | '/admin/_layout/messages'
@@ -694,6 +706,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutDashboardRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/doctor': {
+      id: '/admin/_layout/doctor'
+      path: '/doctor'
+      fullPath: '/admin/doctor'
+      preLoaderRoute: typeof AdminLayoutDoctorRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
     '/admin/_layout/hero-slides': {
       id: '/admin/_layout/hero-slides'
       path: '/hero-slides'
@@ -852,6 +871,7 @@ interface AdminLayoutRouteChildren {
   AdminLayoutAuditLogRoute: typeof AdminLayoutAuditLogRoute
   AdminLayoutCategoriesRoute: typeof AdminLayoutCategoriesRoute
   AdminLayoutDashboardRoute: typeof AdminLayoutDashboardRoute
+  AdminLayoutDoctorRoute: typeof AdminLayoutDoctorRoute
   AdminLayoutHeroSlidesRoute: typeof AdminLayoutHeroSlidesRoute
   AdminLayoutMailRoute: typeof AdminLayoutMailRoute
   AdminLayoutMessagesRoute: typeof AdminLayoutMessagesRoute
@@ -875,6 +895,7 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutAuditLogRoute: AdminLayoutAuditLogRoute,
   AdminLayoutCategoriesRoute: AdminLayoutCategoriesRoute,
   AdminLayoutDashboardRoute: AdminLayoutDashboardRoute,
+  AdminLayoutDoctorRoute: AdminLayoutDoctorRoute,
   AdminLayoutHeroSlidesRoute: AdminLayoutHeroSlidesRoute,
   AdminLayoutMailRoute: AdminLayoutMailRoute,
   AdminLayoutMessagesRoute: AdminLayoutMessagesRoute,

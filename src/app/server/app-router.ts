@@ -4,6 +4,7 @@ import { calendarRouter } from '#domains/calendar/server/router.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contactRouter } from '#domains/contact/server/router.ts';
 import { contentRouter } from '#domains/content/server/router.ts';
+import { type DoctorDeps, doctorRouter } from '#domains/doctor/server/router.ts';
 import { historyRouter } from '#domains/history/server/router.ts';
 import { mailRouter } from '#domains/mail/server/router.ts';
 import { rewriteLinks } from '#domains/orders/server/rewrite-links.ts';
@@ -19,9 +20,8 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { shopRouter } from './shop-router.ts';
 
-export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; log: Log } & Parameters<
-  typeof accountsRouter
->[0] &
+export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; log: Log } & DoctorDeps &
+  Parameters<typeof accountsRouter>[0] &
   Parameters<typeof backupsRouter>[0] &
   Parameters<typeof catalogRouter>[0] &
   Parameters<typeof contactRouter>[0] &
@@ -41,6 +41,7 @@ export function createAppRouter(deps: RouterDeps) {
     catalog: catalogRouter(deps),
     contact: contactRouter(deps),
     content: contentRouter(deps),
+    doctor: doctorRouter(deps),
     auditLog: auditLogRouter(deps),
     history: historyRouter({
       ...deps,

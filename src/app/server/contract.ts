@@ -7,6 +7,7 @@ import { catalogContract } from '#domains/catalog/contract.ts';
 import { contactContract } from '#domains/contact/contract.ts';
 import { contentContract } from '#domains/content/contract.ts';
 import { shopContract } from '#domains/content/shop.contract.ts';
+import { doctorContract } from '#domains/doctor/contract.ts';
 import { historyContract } from '#domains/history/contract.ts';
 import { mailContract } from '#domains/mail/contract.ts';
 import { ordersContract } from '#domains/orders/contract.ts';
@@ -24,6 +25,7 @@ export const contract = {
   catalog: catalogContract,
   contact: contactContract,
   content: contentContract,
+  doctor: doctorContract,
   auditLog: auditLogContract,
   history: historyContract,
   mail: mailContract,

@@ -2,6 +2,7 @@ import { backUp } from '#platform/backup/back-up.ts';
 import { isVerificationDue, mayVerify } from '#platform/backup/verification-due.ts';
 import type { VerificationSchedule } from '#platform/backup/verification-schedule.ts';
 import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
+import type { Settings } from '#platform/config.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { DailyBackup } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
@@ -17,6 +18,15 @@ interface BackupPlan {
   verifications: VerificationSchedule | 'forbidden';
 }
 
+/** How often scheduled backups are verified; `may` asks whether the owner may create a database. */
+export async function verificationsOf(
+  { BACKUP_AT, BACKUP_VERIFY }: Pick<Settings, 'BACKUP_AT' | 'BACKUP_VERIFY'>,
+  may: () => Promise<boolean>,
+): Promise<BackupPlan['verifications']> {
+  if (!BACKUP_AT) return 'off';
+  return BACKUP_VERIFY === 'off' || (await may()) ? BACKUP_VERIFY : 'forbidden';
+}
+
 /** Plans a daily backup and its verification. The results are recorded in the database and in the log. */
 export async function planBackups(deps: {
   installation: Omit<Installation, 'webUrl' | 'authUrl'>;
@@ -27,8 +37,7 @@ export async function planBackups(deps: {
   const { config, dataDir, databaseUrl, secret } = deps.installation;
   const { storage, disk, log } = deps;
   if (!config.BACKUP_AT) return { verifications: 'off' };
-  const verifications =
-    config.BACKUP_VERIFY === 'off' || (await mayVerify(databaseUrl)) ? config.BACKUP_VERIFY : 'forbidden';
+  const verifications = await verificationsOf(config, () => mayVerify(databaseUrl));
   if (verifications === 'forbidden') {
     log.warn(
       'no backup is restored for a trial: the role of DATABASE_URL may not create databases; alter role … createdb lets it, BACKUP_VERIFY=off ends this warning',

@@ -4,6 +4,7 @@ import { listOrderOwners } from '#domains/orders/server/order-owner.repository.t
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createDiskReserve } from '#platform/disk/disk-reserve.ts';
+import { openDoctorDatabase } from '#platform/doctor/database-checks.ts';
 import { createImages } from '#platform/images/image-widths.ts';
 import { createShareImages } from '#platform/images/share-images.ts';
 import { createLimits } from '#platform/limits/limits.ts';
@@ -59,6 +60,7 @@ export async function openInfrastructure(installation: Installation, log: Log) {
     changes,
     onChange: () => realtime.receive({ table: 'presence', op: 'update' }),
   });
+  const doctorDatabase = openDoctorDatabase(databaseUrl);
   return {
     tracing,
     database,
@@ -72,6 +74,7 @@ export async function openInfrastructure(installation: Installation, log: Log) {
     realtime,
     presence,
     limits: createLimits(database.web),
+    doctorDatabase,
     /** Stops what runs by itself; afterwards background work can still use the database until `disconnect`. */
     stop() {
       clearInterval(lookAtDisk);
@@ -80,6 +83,7 @@ export async function openInfrastructure(installation: Installation, log: Log) {
     },
     async disconnect() {
       await changes.close();
+      await doctorDatabase.close();
       await database.close();
       await tracing?.close();
     },

@@ -3,24 +3,26 @@ import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
 import { createCheckCode } from '#domains/orders/server/check-code.ts';
 import type { AuthDeps } from '#platform/auth/create-auth.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
+import { createDoctor } from '#platform/doctor/examine.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { createAppRouter } from './app-router.ts';
 import type { BackgroundWork } from './background-work.ts';
+import { doctorChecks } from './doctor/doctor-checks.ts';
+import { listSetupTasks } from './doctor/setup-tasks.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Installation } from './installation.ts';
-import { listSetupTasks } from './setup-tasks.ts';
 import { orderShopOf, shopInfoOf } from './shop-router.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
 
 /** Sign-in, and the router of all operations over the services of the domains. */
 export function createOperations(
-  { config, dataDir, secret }: Installation,
+  { config, dataDir, databaseUrl, webUrl, secret }: Installation,
   { infrastructure, work, log }: { infrastructure: Infrastructure; work: BackgroundWork; log: Log },
 ) {
-  const { database, clock, changes, limits, presence, storage, disk } = infrastructure;
+  const { database, clock, changes, limits, presence, storage, disk, doctorDatabase } = infrastructure;
   const secureCookies = config.PUBLIC_URL.startsWith('https:');
   /** The IP address of each request in progress, after the trusted proxies. */
   const ipAddresses = new WeakMap<Request, string>();
@@ -68,6 +70,9 @@ export function createOperations(
     sendMail,
     backupScheduled: work.backups.job !== undefined,
     backupVerifications: work.backups.verifications,
+    doctor: createDoctor(
+      doctorChecks({ config, dataDir, database: doctorDatabase, databaseUrl, webUrl, disk }),
+    ),
     setupTasks: (lastBackupAt) => listSetupTasks(config, dataDir, { lastBackupAt, now: new Date() }),
     orders: {
       database,

@@ -51,3 +51,10 @@ export const restoredJobs = pgTable('restored_jobs', {
   name: text().notNull(),
   data: jsonb().notNull(),
 });
+
+/** Since when each line of the doctor is in its state. */
+export const doctorLines = pgTable('doctor_lines', {
+  line: text().primaryKey(),
+  state: text({ enum: ['ok', 'warning', 'problem'] }).notNull(),
+  since: instant().notNull().defaultNow(),
+});

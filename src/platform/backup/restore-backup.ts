@@ -44,18 +44,28 @@ export async function restoreBackup({ databaseUrl, storage, folder, key }: Resto
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
     await mustBeEmpty(client);
-    await applyMigrations(client, { last: manifest.migration });
-    await loadTables(client, backup);
-    for (const { name, value } of manifest.sequences) {
-      if (value !== null) await client.query('select setval($1::regclass, $2)', [`public.${name}`, value]);
-    }
-    for (const image of manifest.pictures) await restoreImage(backup, image, storage);
+    await loadBackup(client, backup, storage);
     await applyMigrations(client);
     await noteRestored(client, backup);
     await client.query('commit');
   });
   await installJobs(databaseUrl);
   return { manifest, secret: secret?.toString('utf8') ?? null };
+}
+
+/** Loads a backup with the schema that it was made with, in the caller's transaction on an empty database. */
+export async function loadBackup(
+  client: pg.Client,
+  backup: BackupReader,
+  storage: RestoreDeps['storage'],
+): Promise<void> {
+  const { migration, sequences, pictures } = backup.manifest;
+  await applyMigrations(client, { last: migration });
+  await loadTables(client, backup);
+  for (const { name, value } of sequences) {
+    if (value !== null) await client.query('select setval($1::regclass, $2)', [`public.${name}`, value]);
+  }
+  for (const image of pictures) await restoreImage(backup, image, storage);
 }
 
 async function mustBeEmpty(client: pg.Client): Promise<void> {

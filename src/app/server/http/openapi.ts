@@ -51,6 +51,7 @@ const TAGS: Record<keyof typeof contract | 'auth', string> = {
   catalog: 'Products, their images, and categories',
   contact: 'Messages to the shop',
   content: 'The slides of the front page',
+  doctor: 'What is good, worth a look or needs action',
   auditLog: 'The audit log of accounts',
   history: 'The history of changes, and undo',
   mail: 'Emails that did not arrive',

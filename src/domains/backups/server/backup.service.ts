@@ -1,4 +1,4 @@
-import type { Database } from '#db/client.ts';
+import type { Database, Queryable } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { BackupState } from '../contract.ts';
 import {
@@ -11,32 +11,36 @@ import {
 
 const EVER = new Date(0);
 
-export interface BackupsDeps {
-  database: Pick<Database, 'asCaller'>;
+export interface BackupPlan {
   /** Whether the shop makes a backup each day. */
   backupScheduled: boolean;
   backupVerifications: BackupState['verifications'];
 }
+export interface BackupsDeps extends BackupPlan {
+  database: Pick<Database, 'asCaller'>;
+}
 
-export function readBackupState(
-  { database, backupScheduled, backupVerifications }: BackupsDeps,
-  user: SignedIn,
+export const readBackupState = (deps: BackupsDeps, user: SignedIn): Promise<BackupState> =>
+  deps.database.asCaller(user, (tx) => findBackupState(tx, deps));
+
+/** The state that the caller of `db` may see; without any backup for those who may not. */
+export async function findBackupState(
+  db: Queryable,
+  { backupScheduled, backupVerifications }: BackupPlan,
 ): Promise<BackupState> {
-  return database.asCaller(user, async (tx) => {
-    const last = await findNewest(tx);
-    const verified = await findVerified(tx);
-    const failed = await findFailure(tx, last?.madeAt ?? EVER);
-    const failedVerification = await findFailedVerification(tx, verified?.madeAt ?? EVER);
-    return {
-      isScheduled: backupScheduled,
-      verifications: backupVerifications,
-      last: last && { madeAt: last.madeAt.toISOString(), bytes: last.bytes, isSealed: last.sealed },
-      verified: verified?.verifiedAt
-        ? { madeAt: verified.madeAt.toISOString(), at: verified.verifiedAt.toISOString() }
-        : null,
-      failure: failureOf('backup', failed) ?? failureOf('verification', failedVerification),
-    };
-  });
+  const last = await findNewest(db);
+  const verified = await findVerified(db);
+  const failed = await findFailure(db, last?.madeAt ?? EVER);
+  const failedVerification = await findFailedVerification(db, verified?.madeAt ?? EVER);
+  return {
+    isScheduled: backupScheduled,
+    verifications: backupVerifications,
+    last: last && { madeAt: last.madeAt.toISOString(), bytes: last.bytes, isSealed: last.sealed },
+    verified: verified?.verifiedAt
+      ? { madeAt: verified.madeAt.toISOString(), at: verified.verifiedAt.toISOString() }
+      : null,
+    failure: failureOf('backup', failed) ?? failureOf('verification', failedVerification),
+  };
 }
 
 function failureOf(of: 'backup' | 'verification', row: BackupRow | null): BackupState['failure'] {

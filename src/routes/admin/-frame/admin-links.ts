@@ -9,6 +9,7 @@ import {
   ReceiptText,
   ScrollText,
   Shirt,
+  Stethoscope,
   UsersRound,
 } from 'lucide-react';
 
@@ -29,4 +30,5 @@ export const ownerLinks = [
   { to: '/admin/users', label: 'Users', icon: UsersRound },
   { to: '/admin/audit-log', label: 'Audit log', icon: ScrollText },
   { to: '/admin/mail', label: 'Undelivered mail', icon: MailWarning },
+  { to: '/admin/doctor', label: 'Doctor', icon: Stethoscope },
 ] as const;

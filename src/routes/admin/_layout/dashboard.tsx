@@ -3,12 +3,10 @@ import { createFileRoute, type LinkProps } from '@tanstack/react-router';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
-import { BackupNote } from '#domains/backups/ui/admin/backup-note.tsx';
-import { backupStateQuery } from '#domains/backups/ui/admin/backups.queries.ts';
 import { productTotalsQuery } from '#domains/catalog/products/ui/admin/product-admin.queries.ts';
 import { unreadTotalQuery } from '#domains/contact/ui/admin/messages.queries.ts';
 import { DiskNotice } from '#domains/content/ui/admin/disk-notice.tsx';
-import { SetupList } from '#domains/content/ui/admin/setup-list.tsx';
+import { DoctorNote } from '#domains/doctor/ui/admin/doctor-note.tsx';
 import { undeliveredTotalQuery } from '#domains/mail/ui/admin/mail.queries.ts';
 import type { OrderTotals, Sales } from '#domains/orders/contract.ts';
 import {
@@ -52,18 +50,7 @@ function Dashboard() {
   const users = useQuery({ ...usersQuery(api, {}), enabled: isOwner });
   const userTotals = useQuery({ ...userTotalsQuery(api), enabled: isOwner });
   const undelivered = useQuery({ ...undeliveredTotalQuery(api), enabled: isOwner });
-  const backups = useQuery({ ...backupStateQuery(api), enabled: isOwner });
-  const queries = [
-    orders,
-    orderTotals,
-    sales,
-    productTotals,
-    unread,
-    users,
-    userTotals,
-    undelivered,
-    backups,
-  ];
+  const queries = [orders, orderTotals, sales, productTotals, unread, users, userTotals, undelivered];
   const failed = queries.filter(({ isError }) => isError);
 
   const totals = orderTotals.data;
@@ -109,7 +96,7 @@ function Dashboard() {
             undelivered={isOwner ? undelivered.data : { waiting: 0, givenUp: 0 }}
             isLoading={orderTotals.isLoading || unread.isLoading || undelivered.isLoading}
           />
-          {isOwner && backups.data ? <BackupNote state={backups.data} /> : null}
+          {isOwner ? <DoctorNote /> : null}
         </div>
         <div className="lg:col-start-1 lg:row-start-1">
           {orders.isLoading || orders.data ? (
@@ -144,7 +131,6 @@ function Dashboard() {
           ) : null}
         </div>
       </div>
-      {isOwner ? <SetupList /> : null}
     </div>
   );
 }

@@ -33,6 +33,7 @@ export function PlannedDialog({
   const [valuesOf] = useState(() => fieldsFor(kind));
   const choices = CHOICES[kind];
   const form = useAdminForm<PlannedChange, PlannedFields, { to: PlannedValueIn; day: Day }>({
+    kind: 'planned-change',
     schema: plannedForm as never,
     entity: planned,
     valuesOf,

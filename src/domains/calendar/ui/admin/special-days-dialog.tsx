@@ -100,6 +100,7 @@ function SpecialDayForm({ special, onClose }: { special: SpecialDay | undefined;
   const { calendar } = useCalendarApi();
   const changed = useCalendarChanged();
   const form = useAdminForm<SpecialDay, SpecialDayInput, SpecialDayInput>({
+    kind: 'special-day',
     schema: specialDayInput as never,
     entity: special,
     valuesOf,

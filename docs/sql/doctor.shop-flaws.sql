@@ -1,0 +1,59 @@
+-- listProductsWithoutImage
+SELECT id, name
+  FROM products p
+  WHERE status = 'published' AND NOT EXISTS (SELECT
+  FROM product_images i
+  WHERE i.product_id = p.id)
+  LIMIT ($1);
+--   Limit
+--     Merge Join
+--       Index products_pkey on products
+--       Index product_images_product_idx on product_images
+
+-- listFreeProducts
+SELECT id, name
+  FROM products
+  WHERE status = 'published' AND price = 0
+  LIMIT ($1);
+--   Limit
+--     Index products_published_price_idx on products
+
+-- listPromotionsUntil
+SELECT id, name
+  FROM promotions
+  WHERE end_date = ($1)::date AND start_date <= ($2)::date
+  ORDER BY end_date, start_date
+  LIMIT ($3);
+--   Limit
+--     Index promotions_window_idx on promotions
+
+-- listSlideLinks
+SELECT title, button_link AS link
+  FROM hero_slides
+  WHERE is_active
+  ORDER BY display_order, id
+  LIMIT ($1);
+--   Limit
+--     Index hero_slides_order_idx on hero_slides
+
+-- findLinkTargets
+SELECT id::text AS key
+  FROM products
+  WHERE id = ANY ($1::uuid[]) AND status = 'published'
+  UNION ALL SELECT slug
+  FROM categories
+  WHERE slug = ANY ($2::text[]) AND is_active
+  UNION ALL SELECT s.slug
+  FROM category_slugs s
+  JOIN categories c ON c.id = s.category_id
+  WHERE s.slug = ANY ($3::text[]) AND c.is_active
+  UNION ALL SELECT lower(code)
+  FROM promotions
+  WHERE lower(code) = ANY ($4::text[]);
+--   Append
+--     Index products_pkey on products
+--     Index categories_slug_key on categories
+--     Nested Loop
+--       Index category_slugs_category_idx on category_slugs
+--       Index categories_pkey on categories
+--     Index promotions_code_key on promotions

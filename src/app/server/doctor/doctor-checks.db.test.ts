@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#platform/config.ts';
+import { createDiskReserve } from '#platform/disk/disk-reserve.ts';
+import { type DoctorDatabase, openDoctorDatabase } from '#platform/doctor/database-checks.ts';
+import { createDoctor } from '#platform/doctor/examine.ts';
+import { installJobs } from '#platform/jobs/install.ts';
+import { createLog } from '#platform/log.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { LIVE_FACTS } from '#platform/test-live-facts.ts';
+import { doctorChecks } from './doctor-checks.ts';
+
+let base: TestDatabase;
+let database: DoctorDatabase;
+let owner: pg.Client;
+let dataDir = '';
+beforeAll(async () => {
+  base = await createTestDatabase();
+  await installJobs(base.url);
+  database = openDoctorDatabase(base.url);
+  owner = await connectOwner(base.url);
+  dataDir = await mkdtemp(join(tmpdir(), 'aso-doctor-'));
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await base.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const disk = createDiskReserve({ dir: '/', reserve: 0, log: createLog('silent'), freshMs: 0 });
+const examine = (env: Record<string, string> = {}) =>
+  createDoctor(
+    doctorChecks({
+      config: readConfig({ DISK_RESERVE: '0', ...env }),
+      ...{ dataDir, database, disk, databaseUrl: base.url, webUrl: base.webUrl },
+    }),
+  ).examine();
+const LIVE = { SHOP_MODE: 'live', ...LIVE_FACTS };
+const lineOf = async (what: string, env?: Record<string, string>) =>
+  (await examine(env)).find((one) => one.what === what);
+
+test('DOCTOR-01 the lines of a demo store, of which none needs action', async () => {
+  const findings = await examine();
+  expect(findings.map(({ what }) => what)).toEqual([
+    ...['Backup', 'Backup place', 'Data disk', 'Database', 'Updates', 'Clock', 'Migrations', 'Roles'],
+    ...['Row security', 'Jobs', 'Emails', 'Access, tried', 'Mail', 'Certificate'],
+    ...['Slides', 'Product images', 'Prices', 'Promotions', 'Share images'],
+  ]);
+  expect(findings.filter(({ state }) => state === 'problem')).toEqual([]);
+});
+
+test('DOCTOR-01 a live shop has a line for each recommended setting, with the line of .env', async () => {
+  expect(await lineOf('Back up every day', LIVE)).toMatchObject({
+    state: 'warning',
+    action: { copy: 'BACKUP_AT=03:00' },
+  });
+  expect(await lineOf('Say when you are open', LIVE)).toMatchObject({ state: 'warning' });
+  expect(await lineOf('Say when you are open', { ...LIVE, SHOP_HOURS: 'Every day' })).toMatchObject({
+    state: 'ok',
+    found: 'done',
+  });
+});
+
+test('DOCTOR-01 the last backup, its verification, its age and its place', async () => {
+  expect(await lineOf('Backup', LIVE)).toMatchObject({ state: 'problem', found: 'there is none' });
+  const add = (name: string, made: string, verified: string, error = 'null') =>
+    owner.query(
+      `insert into backups (name, made_at, verified_at, verification_error) values ('${name}', now() - interval '${made}', ${verified}, ${error})`,
+    );
+  await add('first', '3 days', `now() - interval '2 days'`);
+  expect(await lineOf('Backup', LIVE)).toMatchObject({
+    state: 'ok',
+    found: 'last made 3 days ago, last verified 2 days ago',
+    action: { copy: 'npm run backup -- verify' },
+  });
+  expect(await lineOf('Backup', { ...LIVE, BACKUP_AT: '3' })).toMatchObject({
+    state: 'warning',
+    fix: expect.stringContaining('older than two days'),
+  });
+  await add('second', '5 hours', 'null', `'tables/orders.copy.gz is damaged.'`);
+  expect(await lineOf('Backup', LIVE)).toMatchObject({
+    state: 'problem',
+    fix: expect.stringContaining('orders.copy.gz is damaged'),
+    since: expect.any(Date),
+  });
+  expect(await lineOf('Backup place', LIVE)).toMatchObject({
+    state: 'warning',
+    found: `0 backups in ${dataDir}/backups, on the disk of the data, and would be lost with it`,
+  });
+});
+
+test('DOCTOR-01 share images above 300 kB are counted', async () => {
+  const dir = join(dataDir, 'derived', 'share', 'ab');
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, 'abc.jpg'), 'x');
+  expect(await lineOf('Share images')).toMatchObject({ state: 'ok', found: 'the largest of 1 has 1 kB' });
+  await truncate(join(dir, 'abc.jpg'), 300_001);
+  expect(await lineOf('Share images')).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(/^1 of 1 are above 300 kB, the largest has 301 kB/),
+  });
+});
+
+test('DOCTOR-01 a write that was refused for want of space needs action, also with room on this disk', async () => {
+  expect(await lineOf('Data disk')).toMatchObject({ state: 'ok' });
+  disk.noteFull();
+  expect(await lineOf('Data disk')).toMatchObject({
+    state: 'problem',
+    found: expect.stringContaining('refused'),
+  });
+});

@@ -1,0 +1,235 @@
+import { createRouterClient } from '@orpc/server';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { accessTrial } from '#platform/doctor/access-trial.ts';
+import { type DoctorDatabase, openDoctorDatabase } from '#platform/doctor/database-checks.ts';
+import { createDoctor } from '#platform/doctor/examine.ts';
+import { type Finding, ok, warning } from '#platform/doctor/finding.ts';
+import { createLog } from '#platform/log.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Role } from '#shared/caller.ts';
+import { doctorRouter } from './router.ts';
+import { shopChecks } from './shop-checks.ts';
+
+const TODAY = '2026-11-23';
+let base: TestDatabase;
+let database: Database;
+let checked: DoctorDatabase;
+let owner: pg.Client;
+const userIds: Record<Role, string> = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  database = await openDatabase(base);
+  checked = openDoctorDatabase(base.url);
+  owner = await connectOwner(base.url);
+  for (const [role, id] of Object.entries(userIds))
+    await owner.query(`insert into profiles (id, email, role) values ($1, $2 || '@shop.test', $2)`, [
+      id,
+      role,
+    ]);
+});
+afterAll(async () => {
+  await owner.end();
+  await checked.close();
+  await database.close();
+  await base.drop();
+});
+
+const shop = () =>
+  createDoctor(shopChecks({ db: checked.orm, publicUrl: 'https://shop.test', today: () => TODAY })).examine();
+const lineOf = async (what: string) => (await shop()).find((one) => one.what === what);
+
+async function addProduct(
+  name: string,
+  { price = 10, image = true, status = 'published' } = {},
+): Promise<string> {
+  const id = uuidv7();
+  await owner.query(
+    `insert into products (id, name, description, price, status) values ($1, $2, 'x', $3, $4)`,
+    [id, name, price, status],
+  );
+  if (image)
+    await owner.query(
+      `insert into product_images (id, product_id, image_url, is_primary, width, height) values ($1, $1, '/x', true, 1, 1)`,
+      [id],
+    );
+  return id;
+}
+
+test('DOCTOR-01 published products without an image or with the price 0 are named; drafts are not', async () => {
+  await addProduct('Agbada');
+  await addProduct('Draft', { image: false, price: 0, status: 'draft' });
+  expect(await shop()).toMatchObject([
+    { what: 'Slides', state: 'ok' },
+    { what: 'Product images', state: 'ok' },
+    { what: 'Prices', state: 'ok' },
+    { what: 'Promotions', state: 'ok' },
+  ]);
+  const [bare, free] = [await addProduct('Bare', { image: false }), await addProduct('Free', { price: 0 })];
+  expect(await lineOf('Product images')).toMatchObject({
+    state: 'warning',
+    found: '1 product has no image: ‘Bare’',
+    action: { label: 'Open ‘Bare’', to: `/admin/products/${bare}` },
+  });
+  expect(await lineOf('Prices')).toMatchObject({
+    state: 'problem',
+    found: '1 product has the price 0 and can be ordered for nothing: ‘Free’',
+    action: { to: `/admin/products/${free}` },
+  });
+  await owner.query(
+    `insert into products (id, name, description, price) select gen_random_uuid(), 'Many', 'x', 0 from generate_series(1, 150)`,
+  );
+  expect((await lineOf('Prices'))?.found).toMatch(/^More than 100 products have the price 0 .* and 98 more$/);
+  await owner.query(`delete from products where name in ('Many', 'Bare', 'Free')`);
+});
+
+test('DOCTOR-01 shown slides whose link leads nowhere are named, with the link', async () => {
+  const product = await addProduct('Linked');
+  await owner.query(`insert into categories (id, name, slug) values (gen_random_uuid(), 'Agbada', 'agbada')`);
+  await owner.query(
+    `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'Eid', 'EID', '2026-01-01', '2027-01-01', 1)`,
+  );
+  const add = (title: string, link: string, active = true) =>
+    owner.query(
+      `insert into hero_slides (id, title, description, button_text, button_link, is_active, display_order, title_animation, description_animation)
+       values (gen_random_uuid(), $1, 'x', 'x', $2, $3, (select count(*) from hero_slides), 'animate-float', 'animate-float')`,
+      [title, link, active],
+    );
+  for (const link of [
+    '/products',
+    `/products/${product}`,
+    '/products?category=agbada',
+    '/products?promotion=eid',
+    'https://instagram.example/no-request-is-made',
+    'https://shop.test/about',
+  ])
+    await add('Alive', link);
+  await add('Hidden', '/gone', false);
+  expect(await lineOf('Slides')).toMatchObject({
+    state: 'ok',
+    found: 'the links of 6 slides lead to a page',
+  });
+  await owner.query(`update products set status = 'draft' where id = $1`, [product]);
+  await owner.query(`delete from categories`);
+  await add('Typo', '/prodcts');
+  expect(await lineOf('Slides')).toMatchObject({
+    state: 'problem',
+    found: `‘Alive’ leads to /products/${product}, ‘Alive’ leads to /products?category=agbada, ‘Typo’ leads to /prodcts, which does not exist`,
+    action: { to: '/admin/hero-slides' },
+  });
+});
+
+test('DOCTOR-01 promotions that end today are named, those of other days are not', async () => {
+  const add = (name: string, start: string, end: string) =>
+    owner.query(
+      `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), $1, $1, $2, $3, 1)`,
+      [name, start, end],
+    );
+  await add('Past', '2026-11-01', '2026-11-22');
+  await add('Later', '2026-11-01', '2026-11-24');
+  expect(await lineOf('Promotions')).toMatchObject({ state: 'ok' });
+  await add('Tonight', '2026-11-01', TODAY);
+  expect(await lineOf('Promotions')).toMatchObject({
+    state: 'warning',
+    found: '‘Tonight’ ends today at midnight',
+  });
+});
+
+test('DOCTOR-01 the doctor cannot write', async () => {
+  await expect(checked.pool.query('delete from products')).rejects.toThrow('read-only');
+});
+
+test('DOCTOR-01 access is tried as the request login: a table without row level security is named', async () => {
+  await owner.query(
+    `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+     values ($1, '1001', $1, 'x', 'x', $1, 'x')`,
+    [userIds.user],
+  );
+  const before = await owner.query('select id, price, version from products order by id');
+  expect(await accessTrial(base.webUrl)).toMatchObject({
+    state: 'ok',
+    found: 'a stranger was refused 11 things that only staff may do',
+  });
+  await owner.query('alter table orders disable row level security');
+  await owner.query('create policy hole on products for update to aso_web using (true)');
+  try {
+    expect(await accessTrial(base.webUrl)).toMatchObject({
+      state: 'problem',
+      found: 'a stranger can read orders, change a price',
+    });
+  } finally {
+    await owner.query('alter table orders enable row level security');
+    await owner.query('drop policy hole on products');
+  }
+  expect((await owner.query('select id, price, version from products order by id')).rows).toEqual(
+    before.rows,
+  );
+});
+
+let findings: Finding[] = [];
+let examined = 0;
+const examineAs = (role: Role, believed: Role = role) =>
+  createRouterClient(
+    doctorRouter({
+      database,
+      log: createLog('silent'),
+      doctor: {
+        examine: async () => {
+          examined += 1;
+          return findings;
+        },
+      },
+    }),
+    {
+      context: {
+        requestId: 'test',
+        ipAddress: '192.0.2.1',
+        headers: new Headers(),
+        responseHeaders: new Headers(),
+        log: createLog('silent'),
+        findCaller: async () => ({ userId: userIds[role], role: believed }),
+      },
+    },
+  ).examine();
+
+test('DOCTOR-01 a line says since when it is in its state, which outlives a start', async () => {
+  findings = [ok('Clock', 'right')];
+  const since = async () => (await examineAs('super_admin')).findings[0]!.since;
+  const first = await since();
+  expect(first).toEqual(expect.stringMatching(/Z$/));
+  findings = [ok('Clock', 'another text')];
+  expect(await since()).toBe(first);
+  await owner.query(`update doctor_lines set since = '2026-01-01T00:00:00Z'`);
+  expect(await since()).toBe('2026-01-01T00:00:00.000Z');
+  findings = [warning('Clock', 'late', 'set it')];
+  expect(Date.parse((await since())!)).toBeGreaterThanOrEqual(Date.parse(first!));
+  // What the data say is exact.
+  findings = [warning('Clock', 'late', 'set it', { since: new Date('2026-02-02T00:00:00Z') })];
+  expect(await since()).toBe('2026-02-02T00:00:00.000Z');
+  expect((await owner.query('select line, state from doctor_lines')).rows).toEqual([
+    { line: 'Clock', state: 'warning' },
+  ]);
+});
+
+test('DOCTOR-01 where nothing can be stored, the lines are answered without a time', async () => {
+  findings = [ok('Disk', 'full')];
+  await owner.query('revoke insert on doctor_lines from aso_auth');
+  expect((await examineAs('super_admin')).findings[0]!.since).not.toBeNull();
+  await owner.query('revoke select on doctor_lines from aso_auth');
+  expect((await examineAs('super_admin')).findings).toMatchObject([{ what: 'Disk', since: null }]);
+  await owner.query('grant select, insert on doctor_lines to aso_auth');
+});
+
+test('DOCTOR-01 only a super admin sees it, in the application and in the database', async () => {
+  examined = 0;
+  for (const role of ['user', 'admin'] as const) {
+    await expect(examineAs(role)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+    // A forged role.
+    await expect(examineAs(role, 'super_admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  }
+  expect(examined).toBe(0);
+  await expect(database.webPool.query('select from doctor_lines')).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { selectRows, text } from '#db/rows.ts';
+
+const NAMED = { id: text, name: text };
+
+/** Published products without an image, at most `limit`, in any order. */
+export const listProductsWithoutImage = (db: Queryable, limit: number) =>
+  selectRows(
+    db,
+    NAMED,
+    sql`SELECT id, name FROM products p
+      WHERE status = 'published' AND NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id) LIMIT ${limit}`,
+  );
+
+/** Published products with price 0, at most `limit`, in any order. */
+export const listFreeProducts = (db: Queryable, limit: number) =>
+  selectRows(
+    db,
+    NAMED,
+    sql`SELECT id, name FROM products WHERE status = 'published' AND price = 0 LIMIT ${limit}`,
+  );
+
+/** The running promotions whose last day is this one, at most `limit`. */
+export const listPromotionsUntil = (db: Queryable, today: string, limit: number) =>
+  selectRows(
+    db,
+    NAMED,
+    sql`SELECT id, name FROM promotions WHERE end_date = ${today}::date AND start_date <= ${today}::date
+      ORDER BY end_date, start_date LIMIT ${limit}`,
+  );
+
+/** The links of the slides that are shown, at most `limit`, in their order. */
+export const listSlideLinks = (db: Queryable, limit: number) =>
+  selectRows(
+    db,
+    { title: text, link: text },
+    sql`SELECT title, button_link AS link FROM hero_slides WHERE is_active ORDER BY display_order, id LIMIT ${limit}`,
+  );
+
+/** Which of these products shoppers see, of these slugs lead to a category, and of these codes belong to a promotion. */
+export async function findLinkTargets(
+  db: Queryable,
+  { ids, slugs, codes }: { ids: readonly string[]; slugs: readonly string[]; codes: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await selectRows(
+    db,
+    { key: text },
+    sql`SELECT id::text AS key FROM products WHERE id = ANY (${sql.param(ids)}::uuid[]) AND status = 'published'
+      UNION ALL SELECT slug FROM categories WHERE slug = ANY (${sql.param(slugs)}::text[]) AND is_active
+      UNION ALL SELECT s.slug FROM category_slugs s JOIN categories c ON c.id = s.category_id
+        WHERE s.slug = ANY (${sql.param(slugs)}::text[]) AND c.is_active
+      UNION ALL SELECT lower(code) FROM promotions WHERE lower(code) = ANY (${sql.param(codes)}::text[])`,
+  );
+  return new Set(rows.map(({ key }) => key));
+}
