@@ -1,10 +1,6 @@
 -- Changes of products and slides that are planned for a day, and the days that the calendar marks
 -- (docs/decisions/0046-planned-changes.md).
 
--- A reference waits for running writes, and later ones wait behind it: longer than the 15 s of a statement, then not at all.
-SET LOCAL lock_timeout = '20s';
---> statement-breakpoint
-
 -- One field of one thing on one day, with the value that it gets at the start of that day. What the shop is like on a day d
 -- is what its rows hold, with the newest value of each thing and field whose day is d or earlier. A row that was applied is
 -- gone: the history has what it changed.

@@ -1,4 +1,4 @@
--- The indexes of 0014 to 0016, while products and orders are read and written: each statement by itself, without a
+-- The indexes of 0014 to 0019, while products and orders are read and written: each statement by itself, without a
 -- transaction. An index that an earlier attempt left unfinished is dropped first.
 ANALYZE products (status, sold_out);
 --> statement-breakpoint
