@@ -60,6 +60,7 @@ export function createOperations(
     limits,
     captcha,
     storage,
+    downloadHosts: config.IMAGE_DOWNLOAD_HOSTS,
     log,
     auth,
     publicUrl: config.PUBLIC_URL,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IMAGE_CODES } from '#shared/errors.ts';
 import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
 import { raises, routes } from '#shared/route.ts';
-import { id, image } from '#shared/shapes.ts';
+import { id, image, text } from '#shared/shapes.ts';
 
 /** An image of a product. Exactly one of a product's is primary: the one that cards show. */
 export const productImage = image.extend({
@@ -37,6 +37,16 @@ export const imageContract = {
         primary: z.stringbool().or(z.boolean()).default(false),
       }),
     )
+    .output(productImage),
+  /**
+   * As `uploadImage`, of an image that the shop downloads. An address adds one image to a product, however often it is
+   * asked for.
+   */
+  downloadImage: manage('POST /admin/products/{productId}/images/download', 'Add an image from an address', {
+    change: 'Added an image to {products}',
+  })
+    .errors(raises('NOT_FOUND', ...IMAGE_CODES, 'IMAGE_LIMIT', 'URL_REFUSED', 'DOWNLOAD_FAILED', 'DISK_FULL'))
+    .input(z.object({ productId: id, url: text(2_000) }))
     .output(productImage),
   /** If it was primary, the first remaining image becomes primary. The file stays if an order shows it. */
   deleteImage: manage('DELETE /admin/product-images/{id}', 'Delete an image', {
