@@ -13,6 +13,21 @@ export const productImage = image.extend({
 });
 export type ProductImage = z.infer<typeof productImage>;
 
+/** Keys of one request that looks for the products of files. */
+export const MATCHED_KEYS = 1_000;
+
+/** A product that a key fits: as its code, or as its name, without regard to case, accents and punctuation. */
+const matchedProduct = z.object({
+  /** The position of the key, from 0. */
+  at: z.int(),
+  by: z.enum(['sku', 'name']),
+  id,
+  name: z.string(),
+  sku: z.string().nullable(),
+  images: z.array(id),
+});
+export type MatchedProduct = z.infer<typeof matchedProduct>;
+
 const manage = routes('admin', 'manage products');
 
 /** The images of a product. */
@@ -48,6 +63,13 @@ export const imageContract = {
     .errors(raises('NOT_FOUND', ...IMAGE_CODES, 'IMAGE_LIMIT', 'URL_REFUSED', 'DOWNLOAD_FAILED', 'DISK_FULL'))
     .input(z.object({ productId: id, url: text(2_000) }))
     .output(productImage),
+  /** The products whose codes or names files have: at most three by the code and by the name of a key. */
+  matchProducts: manage('POST /admin/products/match', 'Products by codes or names, as files have them', {
+    writes: false,
+    maxBody: 1024 * 1024,
+  })
+    .input(z.object({ keys: z.array(text(200)).max(MATCHED_KEYS) }))
+    .output(z.array(matchedProduct)),
   /** If it was primary, the first remaining image becomes primary. The file stays if an order shows it. */
   deleteImage: manage('DELETE /admin/product-images/{id}', 'Delete an image', {
     change: 'Deleted an image of {products}',

@@ -18,6 +18,7 @@ import {
   listImages as listImageRows,
   lockProductForUpdate,
   markPrimary,
+  matchProducts as matchProductRows,
   productExists,
   updateOrder,
 } from './image.repository.ts';
@@ -147,6 +148,10 @@ export const deleteImage: Operation<'deleteImage'> = async (catalogue, { id }, {
   );
   return { deleted: true };
 };
+
+/** The products of files by their names. */
+export const matchProducts: Operation<'matchProducts'> = ({ database }, { keys }, { user }) =>
+  database.asCaller(user, (tx) => matchProductRows(tx, keys));
 
 /** Makes an image the only primary one of its product. */
 export const setPrimaryImage: Operation<'setPrimaryImage'> = ({ database }, { id }, { user, errors }) =>

@@ -10,7 +10,7 @@ import {
 } from '../../../products/ui/admin/product-admin.queries.ts';
 import type { ProductImage } from '../../image.contract.ts';
 import { deleteMessages, setPrimaryMessages } from '../../image.messages.ts';
-import type { SendOptions } from './upload-queue.ts';
+import type { SendOptions } from './transfer-queue.ts';
 
 export const imagesKey = (productId: string) => [...PRODUCTS, 'images', productId];
 
