@@ -15,6 +15,12 @@ const VARIANT_COLUMN = /\bvariant\b/;
 /** 'a, b' → two; commas in an address stay, as some services have them. */
 const SEPARATOR = /[\s,;|]+(?=(?:https?:)?\/\/)/i;
 
+/** Whether a column has addresses of images, by its name. */
+export function isImageColumn(name: string): boolean {
+  const key = columnKey(name);
+  return IMAGE_COLUMN.test(key) && !ABOUT_IMAGE.test(key);
+}
+
 function urlsOf(cell: string): string[] {
   return unescapeFormula(cell)
     .trim()
@@ -27,8 +33,8 @@ function urlsOf(cell: string): string[] {
 /** Returns the addresses in rows of a product, each once and in their order; `variant`: those of a size or colour. */
 export function createImageReader(header: readonly string[]) {
   const columns = header
-    .map((name, index) => ({ key: columnKey(name), index }))
-    .filter(({ key }) => IMAGE_COLUMN.test(key) && !ABOUT_IMAGE.test(key));
+    .map((name, index) => ({ key: columnKey(name), index, isUsed: isImageColumn(name) }))
+    .filter(({ isUsed }) => isUsed);
   const [variant, others] = [true, false].map((isVariant) =>
     columns.filter(({ key }) => VARIANT_COLUMN.test(key) === isVariant),
   ) as [typeof columns, typeof columns];

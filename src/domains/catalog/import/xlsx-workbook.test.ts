@@ -12,7 +12,7 @@ async function readCells(rows: string, texts = TEXTS) {
   const sheet = (await readWorkbook(createWorkbook(HEADER + rows, texts))) as WorkbookSheet;
   return sheet.records.map(({ row, cells }) => [row, ...cells]);
 }
-async function reasonOf(bytes: Uint8Array): Promise<string> {
+async function reasonOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const found = await readWorkbook(bytes);
   return isUnusable(found) ? found.reason : 'It was read';
 }

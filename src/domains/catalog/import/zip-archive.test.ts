@@ -35,7 +35,7 @@ test('IMP-06 an archive of more than 4 GB is read by its directory and the parts
     await file.write(end.bytes, 0, end.bytes.length, end.position);
     await file.close();
     // Node's own Blob of a file counts its size in 32 bits.
-    const descriptor = openSync(path);
+    const descriptor = openSync(path, 'r');
     let read = 0;
     const archive: Archive = {
       size: end.position + end.bytes.length,

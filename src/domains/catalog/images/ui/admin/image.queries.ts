@@ -55,6 +55,14 @@ export function useUploadImage() {
     signedInAgain(() => catalog.uploadImage(input, { signal, context: { onProgress } }));
 }
 
+/** Adds the image at an address to a product. Throws as `useUploadImage` does. */
+export function useDownloadImage() {
+  const { catalog } = useApi<ProductsApi>();
+  const signedInAgain = useSignedInAgain();
+  return (input: { productId: string; url: string }, signal: AbortSignal): Promise<ProductImage> =>
+    signedInAgain(() => catalog.downloadImage(input, { signal }));
+}
+
 export function useSetPrimaryImage(productId: string) {
   const { catalog } = useApi<ProductsApi>();
   const know = useKnownImages(productId);

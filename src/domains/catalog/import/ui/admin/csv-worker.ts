@@ -56,7 +56,7 @@ interface FoundRows extends Sheet {
 }
 
 /** The rows of a workbook or of a text file. */
-async function readRows(bytes: Uint8Array): Promise<FoundRows | Unusable> {
+async function readRows(bytes: Uint8Array<ArrayBuffer>): Promise<FoundRows | Unusable> {
   const onProgress = (progress: number, rows: number) => reply({ progress, rows });
   if (isArchive(bytes)) return readWorkbook(bytes, onProgress);
   const text = decodeFile(bytes);

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
@@ -19,6 +20,7 @@ import { ImportOptions } from './import-options.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { saveCsv } from './save-file.ts';
 import { Categories, ExistingProducts, Notes } from './upload-findings.tsx';
+import { DownloadImages, type FileImages } from './download-images.tsx';
 import type { FileStep } from './use-csv-file.ts';
 import { useImport } from './use-import.ts';
 import { usePreview } from './use-preview.ts';
@@ -51,7 +53,8 @@ export function UploadPreview({
   onFile: (file: File) => void;
   onColumns: () => void;
   onCancel: () => void;
-  onImported: (imported: Imported) => void;
+  /** `images`: those whose addresses the file has. */
+  onImported: (imported: Imported, images: FileImages) => void;
 }) {
   const { checked, file, name } = step;
   const { currency } = useShop();
@@ -68,8 +71,11 @@ export function UploadPreview({
     file: name,
     importKey: includesExisting ? undefined : key,
     rows: () => ask('rows'),
-    onImported,
+    // An import that is done is shown, with its images or without.
+    onImported: async (imported) =>
+      onImported(imported, { sources: await ask('imageSources').catch(() => []), key }),
   });
+  const known = useKnownImages(ask, plan && count === 0 ? preview.version : undefined);
   const isBlocked = badRows > 0 && !step.withoutBadRows;
 
   return (
@@ -177,6 +183,7 @@ export function UploadPreview({
           </>
         )}
       </div>
+      {known.data && !sending.isBusy ? <DownloadImages images={{ sources: known.data, key }} /> : null}
       {counts ? <PreviewTable preview={preview} counts={counts} busy={sending.isBusy} /> : null}
       {isBlocked ? (
         <FileDrop
@@ -189,6 +196,15 @@ export function UploadPreview({
     </>
   );
 }
+
+/** The images of a file that has nothing to import: chosen again, it goes on with its images. */
+const useKnownImages = (ask: CsvReader['ask'], version: string | undefined) =>
+  useQuery({
+    queryKey: ['imageSources', version],
+    queryFn: () => ask('imageSources'),
+    enabled: version !== undefined,
+    gcTime: 0,
+  });
 
 /** Nothing is imported until the rows with errors are corrected or left out. */
 function BadRows({
