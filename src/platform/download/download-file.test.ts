@@ -31,7 +31,8 @@ beforeEach(() => {
 /** By default this server may be reached, as a host of the shop's own network. */
 const download = (url = `http://${host}/a.jpg`, rules: Partial<DownloadRules> = {}) =>
   downloadFile(url, { maxBytes: 1_000, allowedHosts: [host, `shop.test:${port}`], ...rules });
-const textOf = async (...args: Parameters<typeof download>) => Buffer.from(await download(...args)).toString();
+const textOf = async (...args: Parameters<typeof download>) =>
+  Buffer.from(await download(...args)).toString();
 const reasonOf = (...args: Parameters<typeof download>) =>
   download(...args).then(
     () => 'downloaded',
@@ -49,7 +50,13 @@ test('IMP-06 a file is downloaded without cookies or credentials', async () => {
   expect(await textOf(`http://user:secret@${host}/My photo.jpg?v=1#part`)).toBe('content');
   const [{ url, headers } = {} as IncomingMessage] = requests;
   expect(url).toBe('/My%20photo.jpg?v=1');
-  expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
+  expect(Object.keys(headers).sort()).toEqual([
+    'accept',
+    'accept-encoding',
+    'connection',
+    'host',
+    'user-agent',
+  ]);
   expect(headers.host).toBe(host);
 });
 
@@ -146,9 +153,9 @@ test('IMP-06 servers that are silent, drip, break off or answer nothing else end
     response.on('close', () => clearInterval(timer));
   };
   expect(await reasonOf(undefined, { timeoutMs })).toBe('timeout');
-  expect(await reasonOf(`http://shop.test:${port}/`, { timeoutMs, resolve: () => new Promise(() => {}) })).toBe(
-    'timeout',
-  );
+  expect(
+    await reasonOf(`http://shop.test:${port}/`, { timeoutMs, resolve: () => new Promise(() => {}) }),
+  ).toBe('timeout');
   answer = (_, response) => {
     response.writeHead(200, { 'content-length': 500 });
     response.write('half');

@@ -4,7 +4,12 @@ import { isId } from '#shared/random-id.ts';
 import { crc32, matchFiles, photographId, wantedNames } from './photograph-match.ts';
 
 const file = (path: string) => ({ path });
-const product = (id: string, by: 'sku' | 'name', sku: string | null = null) => ({ id, by, sku, name: `Product ${id}` });
+const product = (id: string, by: 'sku' | 'name', sku: string | null = null) => ({
+  id,
+  by,
+  sku,
+  name: `Product ${id}`,
+});
 const ABC = product('abc', 'sku', 'ABC-12');
 const KAFTAN = product('kaftan', 'name');
 
@@ -14,7 +19,14 @@ function matchOf(path: string, found: Record<string, ReturnType<typeof product>[
 }
 
 test('IMP-06 a photograph is looked for by its name, without its number, and by its folders', () => {
-  expect(wantedNames([file('summer/abc-12/ABC-12_2.jpg')])).toEqual(['ABC-12_2', 'ABC-12', 'ABC', 'abc-12', 'abc', 'summer']);
+  expect(wantedNames([file('summer/abc-12/ABC-12_2.jpg')])).toEqual([
+    'ABC-12_2',
+    'ABC-12',
+    'ABC',
+    'abc-12',
+    'abc',
+    'summer',
+  ]);
   expect(wantedNames([file('Kaftan (3).jpg')])).toEqual(['Kaftan (3)', 'Kaftan']);
   expect(wantedNames([file('iro-and-buba-front.JPEG'), file('iro-and-buba-front.png')])).toEqual([
     'iro-and-buba-front',

@@ -56,7 +56,10 @@ function productOf<P extends Found>(name: string, found: readonly P[]): P | read
 }
 
 /** The product of the longest name that any has. */
-function firstOf<P extends Found>(names: readonly string[], found: FoundProducts<P>): P | readonly P[] | undefined {
+function firstOf<P extends Found>(
+  names: readonly string[],
+  found: FoundProducts<P>,
+): P | readonly P[] | undefined {
   for (const name of names) {
     const product = productOf(name, found.get(name) ?? []);
     if (product) return product;
@@ -64,7 +67,8 @@ function firstOf<P extends Found>(names: readonly string[], found: FoundProducts
   return undefined;
 }
 
-const isSeveral = <P>(product: P | readonly P[] | undefined): product is readonly P[] => Array.isArray(product);
+const isSeveral = <P>(product: P | readonly P[] | undefined): product is readonly P[] =>
+  Array.isArray(product);
 
 /**
  * The product of each file. By its own name, else by that of the folder next to it and the ones around that; where name

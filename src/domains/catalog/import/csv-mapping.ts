@@ -181,6 +181,7 @@ export const missingColumns = ({ columns, fill }: Mapping): CsvColumn[] =>
 export function unusedColumns(header: readonly string[], { columns }: Mapping): string[] {
   const used = new Set(Object.values(columns));
   return header.filter(
-    (name, index) => name !== '' && !used.has(index) && !ADDED_COLUMNS.has(columnKey(name)) && !isImageColumn(name),
+    (name, index) =>
+      name !== '' && !used.has(index) && !ADDED_COLUMNS.has(columnKey(name)) && !isImageColumn(name),
   );
 }

@@ -18,7 +18,13 @@ export const imageSources = (rows: readonly ParsedRow[], plan: readonly PlannedR
     const row = rows[at]!;
     if (row.images.length === 0 || kind === 'wrong') return [];
     const { id, sku, name: ownName } = comparedCells(row);
-    return [{ name, keys: { ...(id && { id }), ...(sku && { sku }), ...(ownName && { name: ownName }) }, urls: row.images }];
+    return [
+      {
+        name,
+        keys: { ...(id && { id }), ...(sku && { sku }), ...(ownName && { name: ownName }) },
+        urls: row.images,
+      },
+    ];
   });
 
 /** An image to download. */
@@ -46,7 +52,10 @@ export function planDownloads(
     downloads.push(...urls.slice(0, MAX_IMAGES).map((url) => ({ productId, product: name, url })));
     const more = urls.length - MAX_IMAGES;
     if (more > 0) {
-      rest.push({ label: name, reason: `A product has at most ${MAX_IMAGES} images: ${plural(more, 'image')} left out` });
+      rest.push({
+        label: name,
+        reason: `A product has at most ${MAX_IMAGES} images: ${plural(more, 'image')} left out`,
+      });
     }
   }
   return { downloads, products: new Set(downloads.map(({ productId }) => productId)).size, rest };

@@ -10,7 +10,10 @@ export interface TestPart {
 }
 
 /** A ZIP archive of these parts, as a program writes it. `count` overrides the stated number of entries. */
-export function createArchive(parts: readonly TestPart[], { count = parts.length } = {}): Uint8Array<ArrayBuffer> {
+export function createArchive(
+  parts: readonly TestPart[],
+  { count = parts.length } = {},
+): Uint8Array<ArrayBuffer> {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -71,7 +74,9 @@ export function createArchive64(parts: readonly TestPart[], { hole = 0, count = 
     extra.writeBigUInt64LE(BigInt(bytes.length), 4);
     extra.writeBigUInt64LE(BigInt(bytes.length), 12);
     extra.writeBigUInt64LE(BigInt(offset), 20);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x2d\x00'), fields, rest, Buffer.from(name), extra]));
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x2d\x00'), fields, rest, Buffer.from(name), extra]),
+    );
     offset += files.at(-1)!.length;
   }
   const entries = Buffer.concat(directory);

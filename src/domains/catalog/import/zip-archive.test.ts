@@ -28,9 +28,15 @@ test('IMP-06 an archive of more than 4 GB is read by its directory and the parts
     const path = join(folder, 'photographs.zip');
     const file = await open(path, 'w');
     // The hole in front of the second photograph takes no space on the disk.
-    const { start, end } = createArchive64([{ name: 'a.jpg', data: 'first' }, { name: 'b.jpg', data: 'second' }], {
-      hole: 5_000_000_000,
-    });
+    const { start, end } = createArchive64(
+      [
+        { name: 'a.jpg', data: 'first' },
+        { name: 'b.jpg', data: 'second' },
+      ],
+      {
+        hole: 5_000_000_000,
+      },
+    );
     await file.write(start, 0, start.length, 0);
     await file.write(end.bytes, 0, end.bytes.length, end.position);
     await file.close();
@@ -46,7 +52,10 @@ test('IMP-06 an archive of more than 4 GB is read by its directory and the parts
       },
     };
     expect(archive.size).toBeGreaterThan(5_000_000_000);
-    expect([await contentOf(archive, 'a.jpg'), await contentOf(archive, 'b.jpg')]).toEqual(['first', 'second']);
+    expect([await contentOf(archive, 'a.jpg'), await contentOf(archive, 'b.jpg')]).toEqual([
+      'first',
+      'second',
+    ]);
     expect(read).toBeLessThan(200_000);
     closeSync(descriptor);
   } finally {
@@ -55,7 +64,8 @@ test('IMP-06 an archive of more than 4 GB is read by its directory and the parts
 });
 
 test('IMP-06 an archive of 70,000 photographs is read, one of more than 100,000 is refused', async () => {
-  const parts = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `${n}.jpg`, data: `${n}` }));
+  const parts = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ name: `${n}.jpg`, data: `${n}` }));
   const archive = (count: number, stated = count) => {
     const { start, end } = createArchive64(parts(count), { count: stated });
     return new Blob([start, end.bytes]);

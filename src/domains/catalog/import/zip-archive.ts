@@ -56,7 +56,8 @@ async function findDirectory(archive: Archive): Promise<{ count: number; start: 
     tail.getUint32(at + 12, true),
     tail.getUint32(at + 16, true),
   ];
-  if (count !== IN_ZIP64_16 && length !== IN_ZIP64_32 && start !== IN_ZIP64_32) return { count, start, length };
+  if (count !== IN_ZIP64_16 && length !== IN_ZIP64_32 && start !== IN_ZIP64_32)
+    return { count, start, length };
   const locator = await viewOf(archive, from + at - LOCATOR_LENGTH, from + at).catch(() => undefined);
   // Without it the numbers are what they seem.
   if (locator?.getUint32(0, true) !== LOCATOR) return { count, start, length };
@@ -67,7 +68,11 @@ async function findDirectory(archive: Archive): Promise<{ count: number; start: 
 }
 
 /** The numbers of an entry that its fields of 32 bits have no room for, in their order. */
-function readZip64(view: DataView, { start, end }: { start: number; end: number }, numbers: number[]): number[] {
+function readZip64(
+  view: DataView,
+  { start, end }: { start: number; end: number },
+  numbers: number[],
+): number[] {
   if (!numbers.includes(IN_ZIP64_32)) return numbers;
   for (let at = start; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== 1) continue;
@@ -113,7 +118,8 @@ export async function readDirectory(
       [24, 20, 42].map((field) => view.getUint32(at + field, true)),
     ) as [number, number, number];
     const crc = view.getUint32(at + 16, true);
-    if (!entries.has(name)) entries.set(name, { name, size, packedSize, isPacked: method === 8, offset, crc });
+    if (!entries.has(name))
+      entries.set(name, { name, size, packedSize, isPacked: method === 8, offset, crc });
     at = extra.end + commentLength;
   }
   return entries;

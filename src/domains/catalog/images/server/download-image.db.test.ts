@@ -76,7 +76,9 @@ test('IMP-06 a download is a change of the product that can be undone', async ()
   const { rows: changes } = await fixture.owner.query(
     'SELECT summary, actor_id FROM change_sets ORDER BY at DESC LIMIT 1',
   );
-  expect(changes).toMatchObject([{ summary: expect.stringMatching(/^Added an image/), actor_id: admin.userId }]);
+  expect(changes).toMatchObject([
+    { summary: expect.stringMatching(/^Added an image/), actor_id: admin.userId },
+  ]);
 });
 
 test('IMP-06 what is no image, too large, missing or private is refused with its reason, and nothing is stored', async () => {
@@ -108,7 +110,9 @@ test('IMP-06 nothing is downloaded for a full product, an unknown one, a full di
   expect((await refused(download('/one-more')))[0]).toBe('IMAGE_LIMIT');
   const full = { state: async () => ({ free: 0, reserve: 1, isShort: true, isFull: false }) };
   expect((await refused(download('/x', apiOf({ disk: full }))))[0]).toBe('DISK_FULL');
-  expect((await refused(download('/x', apiOf({}, await fixture.createUser('user')))))[0]).toBe('NO_PERMISSION');
+  expect((await refused(download('/x', apiOf({}, await fixture.createUser('user')))))[0]).toBe(
+    'NO_PERMISSION',
+  );
   productId = admin.userId;
   expect((await refused(download('/x')))[0]).toBe('NOT_FOUND');
   expect(requested).toEqual([]);

@@ -26,7 +26,14 @@ test('IMP-06 products are found by code, handle or name as files have them, with
   await fixture.images(kaftan, [['/uploads/a.jpg', true]]);
   const [first] = await match(['abc_12']);
   const { rows } = await fixture.owner.query('SELECT id FROM product_images WHERE product_id = $1', [kaftan]);
-  expect(first).toEqual({ at: 0, by: 'sku', id: kaftan, name: 'Ìró & Bùbá “Àdìrẹ”', sku: 'ABC-12', images: [rows[0].id] });
+  expect(first).toEqual({
+    at: 0,
+    by: 'sku',
+    id: kaftan,
+    name: 'Ìró & Bùbá “Àdìrẹ”',
+    sku: 'ABC-12',
+    images: [rows[0].id],
+  });
   expect(await found('nothing', 'WRAPPER BLUE', 'wrapper', '', '-', 'iro-buba-“adire”')).toEqual([
     [1, 'sku', 'Wrapper'],
     [2, 'name', 'Wrapper'],
@@ -43,7 +50,9 @@ test('IMP-06 products are found by code, handle or name as files have them, with
 });
 
 test('IMP-06 only staff find products, drafts among them, by an index', async () => {
-  await expect(match(['twin'], await fixture.createUser('user'))).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  await expect(match(['twin'], await fixture.createUser('user'))).rejects.toMatchObject({
+    code: 'NO_PERMISSION',
+  });
   const { rows } = await fixture.database.asCaller({ userId: randomUUID(), role: 'user' }, (tx) =>
     tx.execute("SELECT * FROM match_products('{twin}')"),
   );

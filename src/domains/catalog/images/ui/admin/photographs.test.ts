@@ -36,7 +36,11 @@ test('IMP-06 photographs of a folder and of an archive are listed in the order o
 });
 
 test('IMP-06 a photograph is the same in a folder and in an archive, where it is known without inflating it', async () => {
-  const { photographs } = await listPhotographs([fileOf('a.jpg'), archiveOf('b.jpg'), fileOf('c.jpg', 'others')]);
+  const { photographs } = await listPhotographs([
+    fileOf('a.jpg'),
+    archiveOf('b.jpg'),
+    fileOf('c.jpg', 'others'),
+  ]);
   const [one, same, other] = await Promise.all(photographs.map((photograph) => photograph.content()));
   expect(one).toEqual(same);
   expect(other).not.toEqual(one);

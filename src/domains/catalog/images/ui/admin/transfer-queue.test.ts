@@ -12,7 +12,10 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 /** A queue whose transfers end as a test says. */
 function createTest() {
   const begun: string[] = [];
-  const ends = new Map<string, { resolve: () => void; reject: (error: unknown) => void; signal: AbortSignal }>();
+  const ends = new Map<
+    string,
+    { resolve: () => void; reject: (error: unknown) => void; signal: AbortSignal }
+  >();
   const queue = createTransferQueue({
     connection,
     isPatient: true,
@@ -41,7 +44,8 @@ test('IMP-06 images of one product follow each other, those of two are sent at o
 test('IMP-06 a busy shop is waited for as long as it asks, ten times', async () => {
   const { queue, begun, ends } = createTest();
   queue.add(waiting('a1', 'b1'));
-  const busy = (code: string) => Object.assign(new Error('Busy'), { code, status: 429, data: { seconds: 30 } });
+  const busy = (code: string) =>
+    Object.assign(new Error('Busy'), { code, status: 429, data: { seconds: 30 } });
   ends.get('a1')!.reject(busy('RATE_LIMITED'));
   ends.get('b1')!.reject(busy('BUSY'));
   await vi.advanceTimersByTimeAsync(29_000);

@@ -6,11 +6,12 @@ import { Skeleton } from '#design/skeleton.tsx';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
 import { randomId } from '#shared/random-id.ts';
-import { ImageRunPanel, LeftoverList } from '../../../images/ui/admin/image-run-panel.tsx';
 import { useDownloadImage } from '../../../images/ui/admin/image.queries.ts';
+import { ImageRunPanel, LeftoverList } from '../../../images/ui/admin/image-run-panel.tsx';
 import { type RunTransfer, useImageRun } from '../../../images/ui/admin/use-image-run.ts';
 import { type ImageDownload, type ImageSource, planDownloads } from '../../image-sources.ts';
 import type { ImportKey } from '../../product-csv.ts';
+import type { CsvReader } from './csv-reader.ts';
 import type { ImportApi } from './use-preview.ts';
 
 type DownloadTransfer = RunTransfer & ImageDownload;
@@ -102,3 +103,12 @@ function Offer({
     </>
   );
 }
+
+/** The images of a file that has nothing to import: chosen again, it goes on with its images. */
+export const useFileImages = (ask: CsvReader['ask'], version: string | undefined) =>
+  useQuery({
+    queryKey: ['imageSources', version],
+    queryFn: () => ask('imageSources'),
+    enabled: version !== undefined,
+    gcTime: 0,
+  });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
@@ -16,11 +15,11 @@ import { notCreated, rowsBad } from '../../import.messages.ts';
 import type { PlanCounts } from '../../import-plan.ts';
 import { FILE_TYPES } from './choose-file.tsx';
 import type { CsvReader } from './csv-reader.ts';
+import { DownloadImages, type FileImages, useFileImages } from './download-images.tsx';
 import { ImportOptions } from './import-options.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { saveCsv } from './save-file.ts';
 import { Categories, ExistingProducts, Notes } from './upload-findings.tsx';
-import { DownloadImages, type FileImages } from './download-images.tsx';
 import type { FileStep } from './use-csv-file.ts';
 import { useImport } from './use-import.ts';
 import { usePreview } from './use-preview.ts';
@@ -75,7 +74,7 @@ export function UploadPreview({
     onImported: async (imported) =>
       onImported(imported, { sources: await ask('imageSources').catch(() => []), key }),
   });
-  const known = useKnownImages(ask, plan && count === 0 ? preview.version : undefined);
+  const known = useFileImages(ask, plan && count === 0 ? preview.version : undefined);
   const isBlocked = badRows > 0 && !step.withoutBadRows;
 
   return (
@@ -196,15 +195,6 @@ export function UploadPreview({
     </>
   );
 }
-
-/** The images of a file that has nothing to import: chosen again, it goes on with its images. */
-const useKnownImages = (ask: CsvReader['ask'], version: string | undefined) =>
-  useQuery({
-    queryKey: ['imageSources', version],
-    queryFn: () => ask('imageSources'),
-    enabled: version !== undefined,
-    gcTime: 0,
-  });
 
 /** Nothing is imported until the rows with errors are corrected or left out. */
 function BadRows({
