@@ -94,7 +94,13 @@ export async function listPhotographs(
     take([{ path, size: file.size, read, content: () => contentOf(file) }]);
   }
   const { compare } = new Intl.Collator('en', { numeric: true });
-  photographs.sort((one, other) => compare(one.path, other.path));
+  // 'ABC-12.jpg' before 'ABC-12 (2).jpg' and 'ABC-12_3.jpg'.
+  const orderOf = ({ path }: NamedFile) =>
+    path
+      .replace(/\.[^.\\/]*$/, '')
+      .replace(/[\s()_.-]+/g, ' ')
+      .trim();
+  photographs.sort((one, other) => compare(orderOf(one), orderOf(other)));
   return { photographs, rest };
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#design/button.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useApi } from '#shared/api.tsx';
+import { changeSetsOf } from '#shared/change-sets.ts';
 import { plural } from '#shared/plural.ts';
 import { randomId } from '#shared/random-id.ts';
 import { useDownloadImage } from '../../../images/ui/admin/image.queries.ts';
@@ -26,8 +27,8 @@ export interface FileImages {
 export function DownloadImages({ images }: { images?: FileImages }) {
   const download = useDownloadImage();
   const run = useImageRun<DownloadTransfer>('downloads', async ({ productId, url }, { signal }) => {
-    await download({ productId, url }, signal);
-    return 'added';
+    // What the product has already changed nothing.
+    return changeSetsOf(await download({ productId, url }, signal)).length > 0 ? 'added' : 'known';
   });
   if (run.total === 0 && !images?.sources.length) return null;
   return (
