@@ -92,6 +92,7 @@ async function startShop(dataDir: string, cleanups: Cleanups): Promise<RunningSh
   const shop = await runShop({
     PORT: String(port),
     DATA_DIR: dataDir,
+    IMAGE_DOWNLOAD_HOSTS: new URL(tilesUrl).host.replace('localhost', '127.0.0.1'),
     MAP_TILES_URL: `${tilesUrl}/{z}/{x}/{y}.png`,
     OIDC_PROVIDERS: JSON.stringify([provider.settings]),
     SOCIAL_INSTAGRAM: 'https://instagram.com/asohouse',

@@ -66,3 +66,8 @@ update product_images i
 --       Index product_images_pkey on product_images
 --       Hash
 --         Function Scan
+
+-- matchProducts
+SELECT key_at AS at, matched AS by, id, name, sku, images::text[] AS images
+  FROM match_products($1::text[]);
+--   Function Scan

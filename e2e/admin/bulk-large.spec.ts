@@ -59,7 +59,7 @@ test(
     const path = info.outputPath('large.csv');
     await writeFile(path, largeFile());
     await browser.startTracing(page, { categories: ['toplevel'] });
-    await page.locator('input[type=file]').setInputFiles(path);
+    await page.locator('input[type=file]').first().setInputFiles(path);
     await expect(page.getByRole('heading', { name: '10,000 products to create' })).toBeVisible();
     await createButton(page).click();
     await expect(page.getByText('Successfully created 10000 products')).toBeVisible({ timeout: 60_000 });

@@ -33,6 +33,8 @@ export async function openBulk(page: Page): Promise<void> {
 export async function choose(page: Page, contents: string | Buffer, name = 'products.csv'): Promise<void> {
   await page
     .locator('input[type=file]')
+    // Below it photographs are chosen.
+    .first()
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(contents as string) });
 }
 

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { FolderUp, Upload } from 'lucide-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
@@ -11,6 +11,7 @@ export function FileDrop({
   hint,
   accept,
   multiple,
+  folder,
   disabled,
   onFiles,
   buttonRef,
@@ -20,6 +21,8 @@ export function FileDrop({
   hint?: ReactNode;
   accept: string;
   multiple?: boolean;
+  /** Offers a second button, which chooses a folder with all files in it. */
+  folder?: string;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
   /** Focused if a required file is missing. */
@@ -64,12 +67,48 @@ export function FileDrop({
           event.target.value = '';
         }}
       />
-      <Button ref={buttonRef} variant="outline" disabled={disabled} onClick={() => input.current?.click()}>
-        <Upload aria-hidden="true" />
-        {label}
-      </Button>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button ref={buttonRef} variant="outline" disabled={disabled} onClick={() => input.current?.click()}>
+          <Upload aria-hidden="true" />
+          {label}
+        </Button>
+        {folder ? <FolderButton label={folder} disabled={disabled} onFiles={take} /> : null}
+      </div>
       <p className="hidden text-muted-foreground text-sm sm:block">or drop {multiple ? 'them' : 'it'} here</p>
       {hint ? <p className="text-muted-foreground text-sm">{hint}</p> : null}
     </div>
+  );
+}
+
+function FolderButton({
+  label,
+  disabled,
+  onFiles,
+}: {
+  label: string;
+  disabled: boolean | undefined;
+  onFiles: (files: FileList | null) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        {...{ webkitdirectory: '' }}
+        disabled={disabled}
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          onFiles(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      <Button variant="outline" disabled={disabled} onClick={() => input.current?.click()}>
+        <FolderUp aria-hidden="true" />
+        {label}
+      </Button>
+    </>
   );
 }

@@ -108,6 +108,10 @@ const BY_STATUS = {
   422: {
     /** Damaged, truncated, or more pixels than the shop accepts. */
     IMAGE_UNREADABLE: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
+    /** An address that images are not downloaded from: of a private network, another port or protocol. */
+    URL_REFUSED: 'Images are downloaded from public addresses of the web only.',
+    /** `reason`: what the other server did. */
+    DOWNLOAD_FAILED: 'The image could not be downloaded: {reason}.',
     /** Invalid rows of a spreadsheet, with their errors in `data`. Nothing was created. */
     ROWS_REFUSED: 'Some rows have validation errors. Please fix them and try again.',
   },

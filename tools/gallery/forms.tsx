@@ -116,6 +116,7 @@ export function Forms() {
           multiple
           onFiles={nothing}
         />
+        <FileDrop label="Choose files" folder="Choose a folder" accept="image/*" multiple onFiles={nothing} />
         <FileDrop label="Choose nothing" accept="image/*" disabled onFiles={nothing} />
       </Specimen>
       <Specimen name="CaptchaField">

@@ -63,6 +63,7 @@ export function createOperations(
     presence,
     captcha,
     storage,
+    downloadHosts: config.IMAGE_DOWNLOAD_HOSTS,
     log,
     auth,
     publicUrl: config.PUBLIC_URL,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { flag, origin, textOf } from './formats.ts';
 
-/** Where the images are stored. */
+const HOSTS = 'hosts with their ports, separated by commas, such as 192.168.1.20:80';
+
+/** Where the images are stored, and come from. */
 export const storageSettings = {
   S3_ENDPOINT: origin
     .optional()
@@ -25,4 +27,12 @@ export const storageSettings = {
   S3_FORCE_PATH_STYLE: flag(false).describe(
     'true: the bucket is part of the URL path, as MinIO and others require.',
   ),
+  IMAGE_DOWNLOAD_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((host) => host !== ''))
+    .refine((hosts) => hosts.every((host) => /^[^\s:/@]+:\d{1,5}$/.test(host)), HOSTS)
+    .describe(
+      'Hosts of your own network that an import may download images from, with their ports: 192.168.1.20:80. Without it images come from public addresses only.',
+    ),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IMAGE_CODES } from '#shared/errors.ts';
 import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
 import { raises, routes } from '#shared/route.ts';
-import { id, image } from '#shared/shapes.ts';
+import { id, image, text } from '#shared/shapes.ts';
 
 /** An image of a product. Exactly one of a product's is primary: the one that cards show. */
 export const productImage = image.extend({
@@ -12,6 +12,21 @@ export const productImage = image.extend({
   displayOrder: z.int(),
 });
 export type ProductImage = z.infer<typeof productImage>;
+
+/** Keys of one request that looks for the products of files. */
+export const MATCHED_KEYS = 1_000;
+
+/** A product that a key fits: as its code, or as its name, without regard to case, accents and punctuation. */
+const matchedProduct = z.object({
+  /** The position of the key, from 0. */
+  at: z.int(),
+  by: z.enum(['sku', 'name']),
+  id,
+  name: z.string(),
+  sku: z.string().nullable(),
+  images: z.array(id),
+});
+export type MatchedProduct = z.infer<typeof matchedProduct>;
 
 const manage = routes('admin', 'manage products');
 
@@ -38,6 +53,23 @@ export const imageContract = {
       }),
     )
     .output(productImage),
+  /**
+   * As `uploadImage`, of an image that the shop downloads. An address adds one image to a product, however often it is
+   * asked for.
+   */
+  downloadImage: manage('POST /admin/products/{productId}/images/download', 'Add an image from an address', {
+    change: 'Added an image to {products}',
+  })
+    .errors(raises('NOT_FOUND', ...IMAGE_CODES, 'IMAGE_LIMIT', 'URL_REFUSED', 'DOWNLOAD_FAILED', 'DISK_FULL'))
+    .input(z.object({ productId: id, url: text(2_000) }))
+    .output(productImage),
+  /** The products whose codes or names files have: at most three by the code and by the name of a key. */
+  matchProducts: manage('POST /admin/products/match', 'Products by codes or names, as files have them', {
+    writes: false,
+    maxBody: 1024 * 1024,
+  })
+    .input(z.object({ keys: z.array(text(200)).max(MATCHED_KEYS) }))
+    .output(z.array(matchedProduct)),
   /** If it was primary, the first remaining image becomes primary. The file stays if an order shows it. */
   deleteImage: manage('DELETE /admin/product-images/{id}', 'Delete an image', {
     change: 'Deleted an image of {products}',

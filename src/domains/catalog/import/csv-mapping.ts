@@ -1,6 +1,7 @@
 import { DEFAULT_CURRENCY } from '#brand/locale.ts';
 import { isId } from '#shared/random-id.ts';
 import { columnKey } from './column-key.ts';
+import { isImageColumn } from './csv-images.ts';
 import type { Sheet } from './csv-records.ts';
 import { CSV_COLUMNS, type CsvColumn, IMPORT_KEYS, type ImportKey, REQUIRED_COLUMNS } from './product-csv.ts';
 import { DEFAULT_CATEGORY, detectShop } from './shop-exports.ts';
@@ -180,6 +181,7 @@ export const missingColumns = ({ columns, fill }: Mapping): CsvColumn[] =>
 export function unusedColumns(header: readonly string[], { columns }: Mapping): string[] {
   const used = new Set(Object.values(columns));
   return header.filter(
-    (name, index) => name !== '' && !used.has(index) && !ADDED_COLUMNS.has(columnKey(name)),
+    (name, index) =>
+      name !== '' && !used.has(index) && !ADDED_COLUMNS.has(columnKey(name)) && !isImageColumn(name),
   );
 }

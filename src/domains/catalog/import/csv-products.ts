@@ -4,6 +4,7 @@ import { columnKey } from './column-key.ts';
 import { checkProduct, type Fault } from './csv-faults.ts';
 import { unescapeFormula } from './csv-file.ts';
 import { decodeEntities, htmlToText } from './csv-html.ts';
+import { createImageReader } from './csv-images.ts';
 import {
   detectLayout,
   type Layout,
@@ -27,6 +28,8 @@ export interface ParsedRow extends CsvRecord {
   values: Record<CsvColumn, string>;
   product: CsvProduct;
   faults: RowFault[];
+  /** The addresses of its images. */
+  images: string[];
 }
 
 /** Whether the variants of a product become one product or one each. */
@@ -129,9 +132,10 @@ export function checkRow(
   { row, cells }: CsvRecord,
   values: ParsedRow['values'],
   currency?: string,
+  images: string[] = [],
 ): ParsedRow {
   const { product, faults } = checkProduct(values, currency);
-  return { row, cells, values, product, faults: faults.map((fault) => ({ row, ...fault })) };
+  return { row, cells, values, product, faults: faults.map((fault) => ({ row, ...fault })), images };
 }
 
 /** The variants as lines of a description, with their prices where these differ. */
@@ -159,9 +163,10 @@ export function parseProducts(
 ): ParsedProducts {
   const layout = detectLayout(sheet.header, mapping.columns.name);
   const readCells = createCellReader(sheet, mapping, layout, currency);
+  const imagesOf = createImageReader(sheet.header);
   const parsed: ParsedProducts = { ...noParsedProducts(), currency: detectCurrency(sheet, mapping) };
-  const add = (record: CsvRecord, rows: readonly CsvRecord[], values: Cells) => {
-    const checked = checkRow(record, values, currency);
+  const add = (record: CsvRecord, rows: readonly CsvRecord[], values: Cells, images: string[]) => {
+    const checked = checkRow(record, values, currency, images);
     if (rows.some((other) => other.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))) {
       checked.faults.unshift({
         row: record.row,
@@ -190,7 +195,8 @@ export function parseProducts(
         const { price } = readCells([own]).cells;
         const values = { ...cells, name: `${cells.name} – ${label}`, price: price || cells.price };
         if (mapping.columns.sku != null) values.sku = sku || variantSku(cells.sku, label);
-        add(own, [own], values);
+        const images = imagesOf([own], 'variant');
+        add(own, [own], values, images.length > 0 ? images : imagesOf(rows));
       }
       continue;
     }
@@ -203,7 +209,7 @@ export function parseProducts(
       }));
       cells.description += `\n\n${variantLines(priced, currency)}`;
     }
-    add(record, rows, cells);
+    add(record, rows, cells, imagesOf(rows));
   }
   return parsed;
 }

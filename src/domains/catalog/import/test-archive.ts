@@ -10,7 +10,10 @@ export interface TestPart {
 }
 
 /** A ZIP archive of these parts, as a program writes it. `count` overrides the stated number of entries. */
-export function createArchive(parts: readonly TestPart[], { count = parts.length } = {}): Uint8Array {
+export function createArchive(
+  parts: readonly TestPart[],
+  { count = parts.length } = {},
+): Uint8Array<ArrayBuffer> {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -40,6 +43,65 @@ export function createArchive(parts: readonly TestPart[], { count = parts.length
   end.writeUInt32LE(entries.length, 12);
   end.writeUInt32LE(offset, 16);
   return new Uint8Array(Buffer.concat([...files, entries, end]));
+}
+
+/**
+ * A ZIP64 archive of these parts, not packed. `hole`: unused bytes in front of the last part, which `start` leaves out;
+ * `end` begins behind them. `count` overrides the stated number of entries.
+ */
+export function createArchive64(parts: readonly TestPart[], { hole = 0, count = parts.length }) {
+  const [files, directory]: [Buffer[], Buffer[]] = [[], []];
+  let offset = 0;
+  for (const [n, { name, data }] of parts.entries()) {
+    const bytes = Buffer.from(data as string);
+    if (n > 0 && n === parts.length - 1) offset += hole;
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(45, 0);
+    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(bytes.length, 14);
+    fields.writeUInt32LE(bytes.length, 18);
+    fields.writeUInt16LE(Buffer.byteLength(name), 22);
+    files.push(Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), bytes]));
+    // The numbers are in an extra field of 64 bits each.
+    fields.writeUInt32LE(0xffffffff, 14);
+    fields.writeUInt32LE(0xffffffff, 18);
+    fields.writeUInt16LE(28, 24);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(0xffffffff, 10);
+    const extra = Buffer.alloc(28);
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(24, 2);
+    extra.writeBigUInt64LE(BigInt(bytes.length), 4);
+    extra.writeBigUInt64LE(BigInt(bytes.length), 12);
+    extra.writeBigUInt64LE(BigInt(offset), 20);
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x2d\x00'), fields, rest, Buffer.from(name), extra]),
+    );
+    offset += files.at(-1)!.length;
+  }
+  const entries = Buffer.concat(directory);
+  const end64 = Buffer.alloc(56);
+  end64.write('PK\x06\x06', 'latin1');
+  end64.writeBigUInt64LE(44n, 4);
+  end64.writeBigUInt64LE(BigInt(count), 24);
+  end64.writeBigUInt64LE(BigInt(count), 32);
+  end64.writeBigUInt64LE(BigInt(entries.length), 40);
+  end64.writeBigUInt64LE(BigInt(offset), 48);
+  const locator = Buffer.alloc(20);
+  locator.write('PK\x06\x07', 'latin1');
+  locator.writeBigUInt64LE(BigInt(offset + entries.length), 8);
+  locator.writeUInt32LE(1, 16);
+  const end = Buffer.alloc(22, 0xff);
+  end.write('PK\x05\x06\0\0\0\0', 'latin1');
+  end.writeUInt16LE(0, 20);
+  const last = hole > 0 ? files.pop()! : Buffer.alloc(0);
+  return {
+    start: new Uint8Array(Buffer.concat(files)),
+    end: {
+      bytes: new Uint8Array(Buffer.concat([last, entries, end64, locator, end])),
+      position: offset - last.length,
+    },
+  };
 }
 
 const xml = (content: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${content}`;
@@ -79,5 +141,5 @@ export function workbookParts(rows: string | Uint8Array, texts = ''): TestPart[]
   ];
 }
 
-export const createWorkbook = (rows: string | Uint8Array, texts = ''): Uint8Array =>
+export const createWorkbook = (rows: string | Uint8Array, texts = ''): Uint8Array<ArrayBuffer> =>
   createArchive(workbookParts(rows, texts));

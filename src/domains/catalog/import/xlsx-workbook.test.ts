@@ -12,7 +12,7 @@ async function readCells(rows: string, texts = TEXTS) {
   const sheet = (await readWorkbook(createWorkbook(HEADER + rows, texts))) as WorkbookSheet;
   return sheet.records.map(({ row, cells }) => [row, ...cells]);
 }
-async function reasonOf(bytes: Uint8Array): Promise<string> {
+async function reasonOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const found = await readWorkbook(bytes);
   return isUnusable(found) ? found.reason : 'It was read';
 }
@@ -103,11 +103,11 @@ test('IMP-01 bombs, entities, passwords and broken archives get an answer', asyn
 }, 60_000);
 
 test('IMP-01 a part is inflated up to its limit, whatever size it states', async () => {
-  const bytes = createArchive([{ name: 'a', data: 'x'.repeat(3_000_000), size: 10 }]);
-  const entry = readDirectory(bytes).get('a')!;
+  const archive = new Blob([createArchive([{ name: 'a', data: 'x'.repeat(3_000_000), size: 10 }])]);
+  const entry = (await readDirectory(archive)).get('a')!;
   let total = 0;
   await expect(async () => {
-    for await (const chunk of inflateEntry(bytes, entry, 1_000_000)) total += chunk.length;
+    for await (const chunk of inflateEntry(archive, entry, 1_000_000)) total += chunk.length;
   }).rejects.toThrow(/too large/);
   expect(total).toBeLessThanOrEqual(1_000_000);
 });

@@ -17,11 +17,11 @@ export interface WorkbookSheet extends Sheet {
   hasFormulas: boolean;
 }
 
-type Parts = { bytes: Uint8Array; entries: Map<string, ZipEntry> };
+type Parts = { archive: Blob; entries: Map<string, ZipEntry> };
 
 /** Scans one part; false if there is none. */
 async function scanPart(
-  { bytes, entries }: Parts,
+  { archive, entries }: Parts,
   name: string,
   maxBytes: number,
   handler: XmlHandler,
@@ -32,7 +32,7 @@ async function scanPart(
   const scan = createXmlScanner(handler);
   const decoder = new TextDecoder('utf-8');
   let read = 0;
-  for await (const chunk of inflateEntry(bytes, entry, maxBytes)) {
+  for await (const chunk of inflateEntry(archive, entry, maxBytes)) {
     read += chunk.length;
     scan(decoder.decode(chunk, { stream: true }));
     onProgress(Math.min(1, read / Math.max(1, entry.size)));
@@ -157,11 +157,12 @@ function createRowHandler(texts: readonly string[], onRow: (row: number, cells: 
 
 /** The first visible sheet of a workbook. `onProgress` receives the read fraction, from 0 to 1, and the number of rows. */
 export async function readWorkbook(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   onProgress: (fraction: number, rows: number) => void = () => {},
 ): Promise<WorkbookSheet | Unusable> {
   try {
-    const parts = { bytes, entries: readDirectory(bytes) };
+    const archive = new Blob([bytes]);
+    const parts = { archive, entries: await readDirectory(archive) };
     const { document } = await relationships(parts, '_rels/.rels');
     if (!document?.endsWith('.xml')) return { reason: 'This is not an Excel workbook (.xlsx).' };
     const { byId, texts } = await relationships(parts, document.replace(/([^/]+)$/, '_rels/$1.rels'));

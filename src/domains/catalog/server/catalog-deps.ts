@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Service } from '#platform/rpc/gate.ts';
@@ -13,6 +14,9 @@ export interface CatalogDeps extends ImageStoreDeps {
   /** The database's change feed. Without it nothing is cached in the process. */
   changes?: ChangeFeed;
   limits?: Pick<Limits, 'allows' | 'take'>;
+  disk?: Pick<DiskReserve, 'state'>;
+  /** Hosts as `host:port` of private networks that images may be downloaded from. */
+  downloadHosts?: readonly string[];
   /** Whether the shop is served over HTTPS. */
   secureCookies: boolean;
 }
@@ -23,6 +27,8 @@ export interface Catalogue extends CatalogDeps {
   cachedCounts: Cached;
   /** Limits searches that no index serves. */
   scans: Limiter;
+  /** Limits downloads of images: each holds up to 5 MB, and a slow server for 15 s. */
+  downloads: Limiter;
 }
 
 /** A service that answers this operation. */
@@ -37,5 +43,6 @@ export function openCatalogue(deps: CatalogDeps): Catalogue {
     cachedCategories: cacheUntilTableChange(deps.changes, ['categories', 'category_slugs'], 1),
     cachedCounts: cacheUntilTableChange(deps.changes, ['products', 'categories'], 500),
     scans: createLimiter(2, 20),
+    downloads: createLimiter(4, 40),
   };
 }

@@ -6,7 +6,7 @@ export function createLimiter(running: number, waiting: number) {
   const queue: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (busy >= running) {
-      if (queue.length >= waiting) throw new QueueFull('Too many searches are waiting');
+      if (queue.length >= waiting) throw new QueueFull('Too many calls are waiting');
       // A finished call hands over its slot directly, so that no new call takes it.
       await new Promise<void>((go) => queue.push(go));
     } else {

@@ -3,6 +3,7 @@ import * as assignment from '../assignment/server/assignment.service.ts';
 import * as categories from '../categories/server/category.service.ts';
 import * as categoryAdmin from '../categories/server/category-admin.service.ts';
 import { catalogContract } from '../contract.ts';
+import * as downloads from '../images/server/download-image.service.ts';
 import * as images from '../images/server/image.service.ts';
 import * as imports from '../import/server/import.service.ts';
 import * as importPreview from '../import/server/import-preview.service.ts';
@@ -22,6 +23,7 @@ export function catalogRouter(deps: CatalogDeps) {
       ...categories,
       ...categoryAdmin,
       ...changes,
+      ...downloads,
       ...images,
       ...imports,
       ...importPreview,

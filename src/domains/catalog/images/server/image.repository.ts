@@ -1,9 +1,10 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { integer, nullable, oneOf, selectRows, text, texts } from '#db/rows.ts';
 import { productImages, products } from '#db/schema/catalog.ts';
 import { violatedConstraint } from '#db/violation.ts';
 
-import type { ProductImage } from '../image.contract.ts';
+import type { MatchedProduct, ProductImage } from '../image.contract.ts';
 
 export { isImageNamed } from '#db/image-names.ts';
 
@@ -71,6 +72,23 @@ export async function updateOrder(tx: Queryable, ids: readonly string[]): Promis
       from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as w(id, place)) wanted
     where i.id = wanted.id and i.display_order <> wanted.place`);
 }
+
+const MATCHED = {
+  at: integer,
+  by: oneOf(['sku', 'name']),
+  id: text,
+  name: text,
+  sku: nullable(text),
+  images: texts,
+};
+
+/** The products that these codes or names fit, in the order of the keys. */
+export const matchProducts = (db: Queryable, keys: readonly string[]): Promise<MatchedProduct[]> =>
+  selectRows(
+    db,
+    MATCHED,
+    sql`SELECT key_at AS at, matched AS by, id, name, sku, images::text[] AS images FROM match_products(${sql.param(keys)}::text[])`,
+  );
 
 /** Whether an insert failed because another product's image has its id. */
 export const isIdUsed = (error: unknown): boolean => violatedConstraint(error) === 'product_images_pkey';

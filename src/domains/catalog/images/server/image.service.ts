@@ -3,7 +3,8 @@ import type { Queryable } from '#db/client.ts';
 import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.ts';
 import { storeImage } from '#platform/images/store-image.ts';
 import { raised } from '#platform/rpc/gate.ts';
-import type { Errors, Raises } from '#shared/errors.ts';
+import type { SignedIn } from '#shared/caller.ts';
+import type { Errors, IMAGE_CODES, Raises } from '#shared/errors.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import type { ProductImage } from '../image.contract.ts';
 import { MAX_IMAGES } from '../images.ts';
@@ -17,6 +18,7 @@ import {
   listImages as listImageRows,
   lockProductForUpdate,
   markPrimary,
+  matchProducts as matchProductRows,
   productExists,
   updateOrder,
 } from './image.repository.ts';
@@ -37,36 +39,49 @@ export const listImages: Operation<'listImages'> = ({ database }, { productId },
  * second one. Where it throws there is neither file nor row; the same applies if `signal` is aborted before the
  * row is written.
  */
-export const uploadImage: Operation<'uploadImage'> = async (
-  catalogue,
-  { productId, id, file, primary },
-  call,
-) => {
+export const uploadImage: Operation<'uploadImage'> = (catalogue, { file, ...image }, call) =>
+  naming('Failed to upload image', () =>
+    appendImage(catalogue, image, call, () => file.bytes()).catch((error: unknown) => {
+      throw isIdUsed(error) ? call.errors.KEY_REUSED() : error;
+    }),
+  );
+
+type AppendCall = {
+  user: SignedIn;
+  signal?: AbortSignal | undefined;
+} & Raises<'NOT_FOUND' | 'IMAGE_LIMIT' | 'BUSY' | (typeof IMAGE_CODES)[number]>;
+
+/** Appends the image that `read` returns; not read is one that the product has, or has no room for. */
+export async function appendImage(
+  catalogue: Catalogue,
+  { productId, id, primary }: { productId: string; id?: string | undefined; primary: boolean },
+  { user, errors, signal }: AppendCall,
+  read: () => Promise<Uint8Array>,
+): Promise<ProductImage> {
   const { database, limits } = catalogue;
-  const { user, errors, signal } = call;
-  await limits?.take(`upload:${user.userId}`, UPLOADS_PER_MINUTE, 60);
   // Checked before the image is decoded, which is expensive; decided again once the product is locked.
-  const before = await listImages(catalogue, { productId }, call);
+  const before = await database.asCaller(user, async (tx) => {
+    const images = await listImageRows(tx, productId);
+    if (images.length === 0 && !(await productExists(tx, productId))) throw errors.NOT_FOUND();
+    return images;
+  });
   const known = before.find((image) => image.id === id);
   if (known) return known;
   const full = () => errors.IMAGE_LIMIT({ data: { most: MAX_IMAGES } });
   if (before.length >= MAX_IMAGES) throw full();
-  const accepted = await acceptImage(errors, await file.bytes());
+  await limits?.take(`upload:${user.userId}`, UPLOADS_PER_MINUTE, 60);
+  const accepted = await acceptImage(errors, await read());
   stopIfAborted(errors, signal);
-  return naming('Failed to upload image', () =>
-    storeProductImage({ ...catalogue, errors }, productId, accepted, (url) =>
-      database.asCaller(user, async (tx) => {
-        if (!(await lockProductForUpdate(tx, productId))) throw errors.NOT_FOUND();
-        stopIfAborted(errors, signal);
-        const image = await addImage(tx, { id, productId, url, image: accepted, primary });
-        if (!image) throw full();
-        return image;
-      }),
-    ).catch((error: unknown) => {
-      throw isIdUsed(error) ? errors.KEY_REUSED() : error;
+  return storeProductImage({ ...catalogue, errors }, productId, accepted, (url) =>
+    database.asCaller(user, async (tx) => {
+      if (!(await lockProductForUpdate(tx, productId))) throw errors.NOT_FOUND();
+      stopIfAborted(errors, signal);
+      const image = await addImage(tx, { id, productId, url, image: accepted, primary });
+      if (!image) throw full();
+      return image;
     }),
   );
-};
+}
 
 let lastTime = 0;
 
@@ -134,6 +149,10 @@ export const deleteImage: Operation<'deleteImage'> = async (catalogue, { id }, {
   return { deleted: true };
 };
 
+/** The products of files by their names. */
+export const matchProducts: Operation<'matchProducts'> = ({ database }, { keys }, { user }) =>
+  database.asCaller(user, (tx) => matchProductRows(tx, keys));
+
 /** Makes an image the only primary one of its product. */
 export const setPrimaryImage: Operation<'setPrimaryImage'> = ({ database }, { id }, { user, errors }) =>
   naming('Failed to set primary image', () =>
@@ -178,7 +197,7 @@ function stopIfAborted(errors: Errors<'BUSY'>, signal: AbortSignal | undefined):
 }
 
 /** Wraps an unexpected error in one with this message, which the log shows first. */
-async function naming<T>(text: string, work: () => Promise<T>): Promise<T> {
+export async function naming<T>(text: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

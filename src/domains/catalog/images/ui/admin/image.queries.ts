@@ -10,7 +10,7 @@ import {
 } from '../../../products/ui/admin/product-admin.queries.ts';
 import type { ProductImage } from '../../image.contract.ts';
 import { deleteMessages, setPrimaryMessages } from '../../image.messages.ts';
-import type { SendOptions } from './upload-queue.ts';
+import type { SendOptions } from './transfer-queue.ts';
 
 export const imagesKey = (productId: string) => [...PRODUCTS, 'images', productId];
 
@@ -53,6 +53,14 @@ export function useUploadImage() {
     { signal, onProgress }: Partial<SendOptions> = {},
   ): Promise<ProductImage> =>
     signedInAgain(() => catalog.uploadImage(input, { signal, context: { onProgress } }));
+}
+
+/** Adds the image at an address to a product. Throws as `useUploadImage` does. */
+export function useDownloadImage() {
+  const { catalog } = useApi<ProductsApi>();
+  const signedInAgain = useSignedInAgain();
+  return (input: { productId: string; url: string }, signal: AbortSignal): Promise<ProductImage> =>
+    signedInAgain(() => catalog.downloadImage(input, { signal }));
 }
 
 export function useSetPrimaryImage(productId: string) {

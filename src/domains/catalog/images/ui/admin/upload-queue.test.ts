@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createUploadQueue, type SendOptions, type Upload } from './upload-queue.ts';
+import type { SendOptions } from './transfer-queue.ts';
+import { createUploadQueue, type Upload } from './upload-queue.ts';
 
 const file = (name: string, size = 10, type = 'image/jpeg') =>
   new File([new Uint8Array(size)], name, { type });

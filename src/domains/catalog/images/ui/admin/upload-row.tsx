@@ -4,7 +4,8 @@ import { IconButton } from '#design/icon-button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { sizeOf } from '#shared/image-rules.ts';
 import { uploadMessages } from '../../image.messages.ts';
-import { isComing, type Upload } from './upload-queue.ts';
+import { isComing } from './transfer-queue.ts';
+import type { Upload } from './upload-queue.ts';
 
 /** An upload: its preview, progress and actions. */
 export function UploadRow({

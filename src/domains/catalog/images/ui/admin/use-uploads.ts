@@ -3,6 +3,7 @@ import { toast } from '#design/toast.ts';
 import { useUndoAction } from '#design/undo.ts';
 import { useProductsChanged } from '../../../products/ui/admin/product-admin.queries.ts';
 import { uploadMessages } from '../../image.messages.ts';
+import { confirmUnload } from './confirm-unload.ts';
 import { useKnownImages, useUploadImage, withImage } from './image.queries.ts';
 import { createUploadQueue, type UploadQueueDeps } from './upload-queue.ts';
 
@@ -14,9 +15,6 @@ interface Opened {
   uploaded: object[];
 }
 const open = new Map<string, Opened>();
-let busy = 0;
-
-const confirmBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** The uploads of a product. */
 export function useUploads(productId: string) {
@@ -48,9 +46,7 @@ function opened(productId: string, send: UploadQueueDeps['send']): Opened {
     send: (upload, options) => known.send(upload, options),
     onBusy(isBusy) {
       if (isBusy) known.uploaded = [];
-      busy += isBusy ? 1 : -1;
-      if (busy > 0) window.addEventListener('beforeunload', confirmBeforeUnload);
-      else window.removeEventListener('beforeunload', confirmBeforeUnload);
+      confirmUnload(isBusy);
     },
   });
   const known: Opened = { queue, send, uploaded: [] };

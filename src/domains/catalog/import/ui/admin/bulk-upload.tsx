@@ -5,10 +5,14 @@ import { LinkButton } from '#design/link-button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { useAskUndo } from '#domains/history/ui/admin/history-undo.tsx';
 import { plural } from '#shared/plural.ts';
+import { AddPhotographs } from '../../../images/ui/admin/add-photographs.tsx';
+import { formatCsv } from '../../csv-file.ts';
 import type { Imported } from '../../import.contract.ts';
 import { productsImported } from '../../import.messages.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
+import { DownloadImages, type FileImages } from './download-images.tsx';
+import { saveCsv } from './save-file.ts';
 import { UploadPreview } from './upload-preview.tsx';
 import { type FileStep, useCsvFile } from './use-csv-file.ts';
 
@@ -16,6 +20,7 @@ import { type FileStep, useCsvFile } from './use-csv-file.ts';
 export function BulkUpload() {
   const csv = useCsvFile();
   const [imported, setImported] = useState<Imported>();
+  const [images, setImages] = useState<FileImages>();
   const queryClient = useQueryClient();
   const { step } = csv;
   const panel = useFocusAtStep(
@@ -34,9 +39,15 @@ export function BulkUpload() {
   return (
     <section ref={panel} tabIndex={-1} aria-label="Bulk upload" className="grid grid-cols-1 gap-6">
       {imported ? (
-        <ImportResult imported={imported} onMore={() => setImported(undefined)} />
+        <>
+          <ImportResult imported={imported} onMore={() => setImported(undefined)} />
+          <DownloadImages images={images} />
+        </>
       ) : step.at === 'none' || step.at === 'unusable' ? (
-        <ChooseFile onFile={choose} unusable={step.at === 'unusable' ? step : undefined} />
+        <>
+          <ChooseFile onFile={choose} unusable={step.at === 'unusable' ? step : undefined} />
+          <DownloadImages />
+        </>
       ) : step.at === 'reading' ? (
         <Reading step={step} onCancel={csv.clear} />
       ) : step.at === 'mapping' ? (
@@ -56,13 +67,19 @@ export function BulkUpload() {
           onFile={choose}
           onColumns={csv.changeColumns}
           onCancel={csv.clear}
-          onImported={(found) => {
+          onImported={(found, fileImages) => {
             csv.clear();
+            setImages(fileImages);
             setImported(found);
             reload();
           }}
         />
       )}
+      {imported || step.at === 'none' || step.at === 'unusable' ? (
+        <AddPhotographs
+          onSave={(rows) => saveCsv('photographs_left_out.csv', formatCsv(rows), { bom: true })}
+        />
+      ) : null}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '../../csv-products.ts';
 import { readSheet, type Sheet } from '../../csv-records.ts';
 import { decodeFile, type FileText, isArchive, isUnusable, type Unusable } from '../../csv-text.ts';
+import { imageSources } from '../../image-sources.ts';
 import type { ImportPreview } from '../../import.contract.ts';
 import {
   badRowsTable,
@@ -55,7 +56,7 @@ interface FoundRows extends Sheet {
 }
 
 /** The rows of a workbook or of a text file. */
-async function readRows(bytes: Uint8Array): Promise<FoundRows | Unusable> {
+async function readRows(bytes: Uint8Array<ArrayBuffer>): Promise<FoundRows | Unusable> {
   const onProgress = (progress: number, rows: number) => reply({ progress, rows });
   if (isArchive(bytes)) return readWorkbook(bytes, onProgress);
   const text = decodeFile(bytes);
@@ -205,7 +206,7 @@ function page({ kind, number, kept }: { kind: RowKind | 'all'; number: number; k
 /** Replaces a cell by a corrected text. It has to be compared and planned again. */
 function correct(at: number, column: CsvColumn, text: string) {
   const row = parsed.rows[at]!;
-  const checked = checkRow(row, { ...row.values, [column]: text }, currency);
+  const checked = checkRow(row, { ...row.values, [column]: text }, currency, row.images);
   checked.faults.unshift(...row.faults.filter((fault) => fault.column === 'row'));
   parsed.rows[at] = checked;
 }
@@ -218,6 +219,8 @@ const operations = {
   plan: makePlan,
   page,
   correct,
+  /** The images of the file's products, with what each is recognised by. */
+  imageSources: () => imageSources(parsed.rows, plan),
   rows: () => plannedImport(parsed.rows, plan, compared.matches),
   /** The rows with errors, as CSV. */
   badRows: () => {

@@ -15,6 +15,7 @@ import { notCreated, rowsBad } from '../../import.messages.ts';
 import type { PlanCounts } from '../../import-plan.ts';
 import { FILE_TYPES } from './choose-file.tsx';
 import type { CsvReader } from './csv-reader.ts';
+import { DownloadImages, type FileImages, useFileImages } from './download-images.tsx';
 import { ImportOptions } from './import-options.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { saveCsv } from './save-file.ts';
@@ -51,7 +52,8 @@ export function UploadPreview({
   onFile: (file: File) => void;
   onColumns: () => void;
   onCancel: () => void;
-  onImported: (imported: Imported) => void;
+  /** `images`: those whose addresses the file has. */
+  onImported: (imported: Imported, images: FileImages) => void;
 }) {
   const { checked, file, name } = step;
   const { currency } = useShop();
@@ -68,8 +70,11 @@ export function UploadPreview({
     file: name,
     importKey: includesExisting ? undefined : key,
     rows: () => ask('rows'),
-    onImported,
+    // An import that is done is shown, with its images or without.
+    onImported: async (imported) =>
+      onImported(imported, { sources: await ask('imageSources').catch(() => []), key }),
   });
+  const known = useFileImages(ask, plan && count === 0 ? preview.version : undefined);
   const isBlocked = badRows > 0 && !step.withoutBadRows;
 
   return (
@@ -177,6 +182,7 @@ export function UploadPreview({
           </>
         )}
       </div>
+      {known.data && !sending.isBusy ? <DownloadImages images={{ sources: known.data, key }} /> : null}
       {counts ? <PreviewTable preview={preview} counts={counts} busy={sending.isBusy} /> : null}
       {isBlocked ? (
         <FileDrop

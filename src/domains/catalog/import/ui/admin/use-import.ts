@@ -96,7 +96,7 @@ export function useImport({
   /** The status of the new products; part of `choice`. */
   status: ProductStatus;
   rows: () => Promise<SentRows>;
-  onImported: (imported: Imported) => void;
+  onImported: (imported: Imported) => void | Promise<void>;
 }) {
   const { catalog } = useApi<ImportApi>();
   const [fraction, setFraction] = useState(0);

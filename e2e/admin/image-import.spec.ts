@@ -1,0 +1,103 @@
+import { createArchive } from '#domains/catalog/import/test-archive.ts';
+import { open } from '../journey.ts';
+import { bulkPanel, choose, createButton, expect, expectAccessible, openBulk, test } from './bulk.ts';
+import { jpeg } from './images.ts';
+
+// An address that the shop refuses is an error of the network to the browser.
+test.use({ expectedErrors: [/422 .*downloadImage/] });
+
+const imagesOf = async (db: import('pg').Client, name: string) =>
+  (
+    await db.query(
+      'select i.is_primary, i.width from product_images i join products p on p.id = i.product_id where p.name = $1 order by i.display_order',
+      [name],
+    )
+  ).rows;
+
+test('IMP-06 the images of an export are downloaded by the shop, and those that fail are listed', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const origin = process.env.SHOP_TILES_URL!.replace('localhost', '127.0.0.1');
+  const file = `Handle,Title,Body (HTML),Variant Price,Image Src
+web-kaftan,Web Kaftan,Sewn,100,${origin}/1.png
+web-kaftan,,,,${origin}/2.png
+web-fila,Web Fila,Wool,50,http://169.254.169.254/latest/meta-data/
+web-plain,Web Plain,Wool,50,
+`;
+  await openBulk(page);
+  await choose(page, file);
+  await createButton(page).click();
+  const panel = bulkPanel(page);
+  await panel.getByRole('button', { name: 'Download 3 images for 2 products' }).click();
+  await expect(panel.getByText('2 images added.')).toBeVisible();
+  await expect(panel.getByRole('list', { name: '1 image could not be added' })).toContainText(
+    'public addresses of the web only',
+  );
+  // The header covers no link by half.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page);
+  expect(await imagesOf(db, 'Web Kaftan')).toEqual([
+    { is_primary: true, width: 1 },
+    { is_primary: false, width: 1 },
+  ]);
+  // The file chosen again goes on where it was: nothing is added twice.
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.getByRole('button', { name: 'Upload another file' }).click();
+  await choose(page, file);
+  await panel.getByRole('button', { name: 'Download 3 images for 2 products' }).click();
+  await expect(panel.getByText('0 images added. 2 images were there already.')).toBeVisible();
+  expect(await imagesOf(db, 'Web Kaftan')).toHaveLength(2);
+});
+
+test('IMP-06 photographs of files and archives are matched, added once, and the rest is listed', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  await db.query(
+    "insert into products (id, name, description, price, sku) select gen_random_uuid(), 'Photo ' || sku, 'x', 1, sku from unnest('{PH-12,PH-13}'::text[]) sku",
+  );
+  const [front, back, other] = [
+    await jpeg('ph-12.jpg'),
+    await jpeg('PH-12 (2).jpg', { restless: true }),
+    await jpeg('IMG_2041.jpg'),
+  ];
+  const archive = {
+    name: 'photographs.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(
+      createArchive([
+        { name: 'all/PH-13/1.jpg', data: front.buffer },
+        { name: 'all/PH-12_3.jpg', data: back.buffer },
+        { name: 'all/notes.txt', data: 'Lagos' },
+        { name: '__MACOSX/._PH-13.jpg', data: 'x' },
+      ]),
+    ),
+  };
+  await openBulk(page);
+  const section = page.getByRole('region', { name: 'Add photographs' });
+  const chooseFiles = (...files: (typeof archive)[]) =>
+    section.locator('input[type=file][multiple]').setInputFiles(files);
+  await chooseFiles(front, back, other, archive);
+  await expect(section.getByText('4 photographs for 2 products')).toBeVisible();
+  await expect(section.getByRole('list', { name: '2 files left out' }).getByRole('listitem')).toHaveText([
+    'IMG_2041.jpgNo product has this code or name',
+    'all/notes.txtIt is no image',
+  ]);
+  await expectAccessible(page);
+  await section.getByRole('button', { name: 'Add 4 photographs' }).click();
+  // Two are the same photograph under two names.
+  await expect(section.getByText('3 images added. 1 image was there already.')).toBeVisible();
+  await expectAccessible(page);
+  expect((await imagesOf(db, 'Photo PH-12')).map(({ is_primary }) => is_primary)).toEqual([true, false]);
+  expect(await imagesOf(db, 'Photo PH-13')).toHaveLength(1);
+
+  // Another day, the same archive and one more photograph: only that is uploaded.
+  await open(page, '/admin/products?tab=bulk');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/uploadImage')) sent.push(request.url());
+  });
+  await chooseFiles(archive, back, await jpeg('PH-13.jpg', { restless: true }));
+  await section.getByRole('button', { name: 'Add 4 photographs' }).click();
+  await expect(section.getByText('1 image added. 3 images were there already.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});

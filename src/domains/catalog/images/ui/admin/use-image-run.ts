@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react';
+import { useProductsChanged } from '../../../products/ui/admin/product-admin.queries.ts';
+import { confirmUnload } from './confirm-unload.ts';
+import { createTransferQueue, isComing, type SendOptions, type Transfer } from './transfer-queue.ts';
+
+/** An image of many, on its way to one of many products. */
+export interface RunTransfer extends Transfer {
+  /** The file or address. */
+  label: string;
+  /** The name of the product. */
+  product: string;
+}
+
+/** Whether an image was added, or the product had it. */
+type Outcome = 'added' | 'known';
+type Send<T> = (transfer: T, options: SendOptions) => Promise<Outcome>;
+
+interface Opened<T extends RunTransfer> {
+  queue: ReturnType<typeof createTransferQueue<T>>;
+  send: Send<T>;
+  changed: () => unknown;
+  /** Of all transfers since the run began. */
+  total: number;
+  added: number;
+  known: number;
+}
+/** Runs outlive their screens: they go on while another screen of the back office is shown. */
+const runs = new Map<string, Opened<RunTransfer>>();
+
+function opened<T extends RunTransfer>(send: Send<T>, changed: () => unknown): Opened<T> {
+  const queue = createTransferQueue<T>({
+    isPatient: true,
+    async send(transfer, options) {
+      run[await run.send(transfer, options)]++;
+    },
+    onBusy(isBusy) {
+      confirmUnload(isBusy);
+      if (!isBusy) void run.changed();
+    },
+  });
+  const run: Opened<T> = { queue, send, changed, total: 0, added: 0, known: 0 };
+  return run;
+}
+
+/** Brings many images to many products, those of one product in their order. `kind` tells runs apart. */
+export function useImageRun<T extends RunTransfer>(kind: string, send: Send<T>) {
+  const changed = useProductsChanged();
+  const run = (runs.get(kind) as Opened<T> | undefined) ?? opened(send, changed);
+  runs.set(kind, run as unknown as Opened<RunTransfer>);
+  // Always through the currently mounted screen.
+  Object.assign(run, { send, changed });
+  const { queue } = run;
+  const transfers = useSyncExternalStore(queue.subscribe, queue.list, queue.list);
+  const coming = transfers.filter(({ state }) => isComing(state));
+  return {
+    total: run.total,
+    added: run.added,
+    known: run.known,
+    left: coming.length,
+    isOffline: coming.some(({ state }) => state === 'offline'),
+    /** Those that failed or were refused. */
+    failed: transfers.filter(({ state }) => !isComing(state)),
+    start(added: readonly Omit<T, 'state' | 'progress'>[]) {
+      const state = queue.waitingState();
+      Object.assign(run, { total: added.length, added: 0, known: 0 });
+      for (const { id } of queue.list()) queue.remove(id);
+      queue.add(added.map((one) => ({ ...one, state, progress: 0 }) as unknown as T));
+    },
+    cancel: queue.cancel,
+    retryAll: queue.retryAll,
+    /** Forgets an ended run. */
+    clear() {
+      run.total = 0;
+      for (const { id } of queue.list()) queue.remove(id);
+      queue.add([]);
+    },
+  };
+}
+
+export type ImageRun = Omit<ReturnType<typeof useImageRun>, 'start'>;

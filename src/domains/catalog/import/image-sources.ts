@@ -1,0 +1,62 @@
+import { plural } from '#shared/plural.ts';
+import { MAX_IMAGES } from '../images/images.ts';
+import type { ParsedRow } from './csv-products.ts';
+import type { ProductMatch } from './import.contract.ts';
+import { comparedCells, type PlannedRow } from './import-plan.ts';
+
+/** The images of a product in a file. */
+export interface ImageSource {
+  name: string;
+  /** What the product is recognised by. */
+  keys: { id?: string; sku?: string; name?: string };
+  urls: string[];
+}
+
+/** The images of a file's products, without those that have none or are wrong. */
+export const imageSources = (rows: readonly ParsedRow[], plan: readonly PlannedRow[]): ImageSource[] =>
+  plan.flatMap(({ at, name, kind }) => {
+    const row = rows[at]!;
+    if (row.images.length === 0 || kind === 'wrong') return [];
+    const { id, sku, name: ownName } = comparedCells(row);
+    return [
+      {
+        name,
+        keys: { ...(id && { id }), ...(sku && { sku }), ...(ownName && { name: ownName }) },
+        urls: row.images,
+      },
+    ];
+  });
+
+/** An image to download. */
+export interface ImageDownload {
+  productId: string;
+  product: string;
+  url: string;
+}
+
+/** The downloads for the products of the shop that fit a file, and the products without any, with the reason. */
+export function planDownloads(
+  sources: readonly ImageSource[],
+  { matches, several }: { matches: readonly Pick<ProductMatch, 'at' | 'id'>[]; several: readonly number[] },
+): { downloads: ImageDownload[]; products: number; rest: { label: string; reason: string }[] } {
+  const idOf = new Map(matches.map(({ at, id }) => [at, id]));
+  const downloads: ImageDownload[] = [];
+  const rest: { label: string; reason: string }[] = [];
+  for (const [at, { name, urls }] of sources.entries()) {
+    const productId = idOf.get(at);
+    if (!productId) {
+      const reason = several.includes(at) ? 'Several products have this name' : 'It is not in the shop';
+      rest.push({ label: name, reason });
+      continue;
+    }
+    downloads.push(...urls.slice(0, MAX_IMAGES).map((url) => ({ productId, product: name, url })));
+    const more = urls.length - MAX_IMAGES;
+    if (more > 0) {
+      rest.push({
+        label: name,
+        reason: `A product has at most ${MAX_IMAGES} images: ${plural(more, 'image')} left out`,
+      });
+    }
+  }
+  return { downloads, products: new Set(downloads.map(({ productId }) => productId)).size, rest };
+}

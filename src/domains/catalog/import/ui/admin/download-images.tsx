@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Button } from '#design/button.tsx';
+import { ErrorState } from '#design/error-state.tsx';
+import { Skeleton } from '#design/skeleton.tsx';
+import { useApi } from '#shared/api.tsx';
+import { changeSetsOf } from '#shared/change-sets.ts';
+import { plural } from '#shared/plural.ts';
+import { randomId } from '#shared/random-id.ts';
+import { useDownloadImage } from '../../../images/ui/admin/image.queries.ts';
+import { ImageRunPanel, LeftoverList } from '../../../images/ui/admin/image-run-panel.tsx';
+import { type RunTransfer, useImageRun } from '../../../images/ui/admin/use-image-run.ts';
+import { type ImageDownload, type ImageSource, planDownloads } from '../../image-sources.ts';
+import type { ImportKey } from '../../product-csv.ts';
+import type { CsvReader } from './csv-reader.ts';
+import type { ImportApi } from './use-preview.ts';
+
+type DownloadTransfer = RunTransfer & ImageDownload;
+
+/** The images of an imported file, and what its products are recognised by. */
+export interface FileImages {
+  sources: ImageSource[];
+  key: ImportKey;
+}
+
+/** Downloads the images whose addresses a file has. Nothing without any, unless downloads are in progress. */
+export function DownloadImages({ images }: { images?: FileImages }) {
+  const download = useDownloadImage();
+  const run = useImageRun<DownloadTransfer>('downloads', async ({ productId, url }, { signal }) => {
+    // What the product has already changed nothing.
+    return changeSetsOf(await download({ productId, url }, signal)).length > 0 ? 'added' : 'known';
+  });
+  if (run.total === 0 && !images?.sources.length) return null;
+  return (
+    <section aria-labelledby="image-downloads" className="grid grid-cols-1 gap-4 border p-4">
+      <h3 id="image-downloads" className="font-semibold text-lg">
+        Images from the file
+      </h3>
+      {run.total > 0 ? (
+        <ImageRunPanel
+          run={run}
+          noun="image"
+          actions={
+            <Button variant="outline" onClick={run.clear}>
+              Close
+            </Button>
+          }
+        />
+      ) : images ? (
+        <Offer
+          images={images}
+          onStart={(downloads) =>
+            run.start(
+              downloads.map((one) => ({ ...one, id: randomId(), lane: one.productId, label: one.url })),
+            )
+          }
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Offer({
+  images: { sources, key },
+  onStart,
+}: {
+  images: FileImages;
+  onStart: (downloads: ImageDownload[]) => void;
+}) {
+  const { catalog } = useApi<ImportApi>();
+  const plan = useQuery({
+    queryKey: ['imageDownloads', key, sources],
+    queryFn: async ({ signal }) => {
+      const rows = sources.map(({ keys }) => keys);
+      return planDownloads(sources, await catalog.previewImport({ key, rows }, { signal }));
+    },
+    gcTime: 0,
+  });
+  if (plan.isError) {
+    return (
+      <ErrorState
+        title="The products could not be found"
+        error={plan.error}
+        onRetry={() => void plan.refetch()}
+        busy={plan.isFetching}
+      />
+    );
+  }
+  if (!plan.data) return <Skeleton className="h-16" />;
+  const { downloads, products, rest } = plan.data;
+  return (
+    <>
+      <p className="max-w-prose text-muted-foreground">
+        The file names images by their addresses on the web. The shop can fetch them and keep its own copies;
+        those that it has fetched before are not added again.
+      </p>
+      {downloads.length > 0 ? (
+        <Button className="justify-self-start" onClick={() => onStart(downloads)}>
+          <Download aria-hidden="true" />
+          {`Download ${plural(downloads.length, 'image')} for ${plural(products, 'product')}`}
+        </Button>
+      ) : null}
+      <LeftoverList title={`${plural(rest.length, 'product')} with images left out`} rest={rest} />
+    </>
+  );
+}
+
+/** The images of a file that has nothing to import: chosen again, it goes on with its images. */
+export const useFileImages = (ask: CsvReader['ask'], version: string | undefined) =>
+  useQuery({
+    queryKey: ['imageSources', version],
+    queryFn: () => ask('imageSources'),
+    enabled: version !== undefined,
+    gcTime: 0,
+  });
