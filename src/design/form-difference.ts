@@ -51,7 +51,7 @@ export function adopted<V extends Values>({ before, theirs, mine }: { before: V;
   const contested = changed.filter((name) => !taken.includes(name) && !isSame(mine[name], theirs[name]));
   const settled = changed.filter((name) => !contested.includes(name));
   const now = Object.fromEntries(settled.map((name) => [name, theirs[name]]));
-  return { taken, contested, before: { ...before, ...now } as V };
+  return { taken, contested, before: { ...before, ...now } };
 }
 
 /** My value where I changed it, theirs everywhere else. */

@@ -6,6 +6,7 @@ import { Forms } from './forms.tsx';
 import { Lists } from './lists.tsx';
 import { Overlays } from './overlays.tsx';
 import { Screens } from './screens.tsx';
+import { Staff } from './staff.tsx';
 import { Texts } from './texts.tsx';
 
 const variablesOf = (colours: object): CSSProperties =>
@@ -47,6 +48,7 @@ const all = (
     <Lists />
     <Screens />
     <Overlays />
+    <Staff />
   </>
 );
 

@@ -95,7 +95,18 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/admin/products/create',
   },
   { name: 'categories', title: 'Categories', route: 'admin/_layout/categories', path: '/admin/categories' },
-  { name: 'promotions', title: 'Promotions', route: 'admin/_layout/promotions', path: '/admin/promotions' },
+  {
+    name: 'promotions',
+    title: 'Promotions',
+    route: 'admin/_layout/promotions.index',
+    path: '/admin/promotions',
+  },
+  {
+    name: 'calendar',
+    title: 'Calendar',
+    route: 'admin/_layout/promotions.calendar',
+    path: '/admin/promotions/calendar',
+  },
   {
     name: 'slides',
     title: 'Slides of the home page',
@@ -113,6 +124,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/admin/audit-log',
     as: 'super',
   },
+  { name: 'doctor', title: 'Doctor', route: 'admin/_layout/doctor', path: '/admin/doctor', as: 'super' },
   { name: 'mail', title: 'Mail', route: 'admin/_layout/mail', path: '/admin/mail', as: 'super' },
 ];
 

@@ -125,7 +125,7 @@ test('BULK-03 a request that lies about a price, names a product twice or breaks
   const { changePrices } = apiAs();
   const refused = async (input: object) =>
     expect(
-      changePrices({ rule: TEN_MORE, prices: [{ id, before: 1000, after: 1100 }], ...input } as never),
+      changePrices({ rule: TEN_MORE, prices: [{ id, before: 1000, after: 1100 }], ...input }),
     ).rejects.toMatchObject({ code: 'BAD_INPUT' });
   await refused({ prices: [{ id, before: 1000, after: 1 }] });
   await refused({ prices: [{ id, before: 1050, after: 1050 }] });

@@ -122,7 +122,7 @@ export function useImport({
       }
     },
     onSuccess: (imported) => {
-      if (imported) onImported(imported);
+      if (imported) void onImported(imported);
     },
     onError: (error, { sent }) => setFailure(failureOf(error, sent)),
   });
