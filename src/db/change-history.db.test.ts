@@ -299,6 +299,7 @@ const UNRECORDED: Record<string, string> = {
   product_likes: 'likes of browsers',
   restored_jobs: 'a queue',
   sales_totals: 'follows from other tables',
+  doctor_lines: 'since when the doctor sees a state',
   saved_filters: 'how staff look at lists, nothing of the shop itself',
   sessions: 'sessions',
   special_days: 'marks of the calendar, nothing of the shop itself',
