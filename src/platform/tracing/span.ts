@@ -15,7 +15,7 @@ export interface Span {
   end(): void;
 }
 
-const current = new AsyncLocalStorage<Span>();
+const current = new AsyncLocalStorage<Span | undefined>();
 
 /** The current span; undefined outside a trace, and always if tracing is off. */
 export const currentSpan = (): Span | undefined => current.getStore();
@@ -37,6 +37,9 @@ export function inSpan<T>(name: string, facts: Facts, work: () => Promise<T>): P
   const parent = current.getStore();
   return parent ? runSpan(parent.child(name, facts), work) : work();
 }
+
+/** Runs `work`, which the current request only happened to start, without its trace. */
+export const outsideTrace = <T>(work: () => T): T => current.run(undefined, work);
 
 /** The same log, with the id of the current trace in its lines. */
 export function tracedLog(log: Log): Log {

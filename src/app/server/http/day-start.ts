@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
+import { outsideTrace } from '#platform/tracing/span.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 
 /** How long a request waits for the work. */
@@ -24,7 +25,7 @@ export function dayStart(deps: {
 
   function begin(): Promise<unknown> {
     const midnight = now() + clock.msToMidnight();
-    const done = work()
+    const done = outsideTrace(work)
       .then(
         () => {
           dueAt = midnight;
