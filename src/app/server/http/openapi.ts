@@ -167,28 +167,33 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
       complete(operation, method, metas.get(operation.operationId ?? '')?.access ?? 'visitor');
     }
   }
-  for (const { was, now } of DEPRECATIONS) addDeprecated(paths as Paths, was, now);
-  return { ...generated, paths };
+  const { responses, ...components } = generated.components ?? {};
+  const shared: Shared = { requestBodies: {}, responses: { ...responses } };
+  for (const { was, now } of DEPRECATIONS) addDeprecated(paths as Paths, shared, was, now);
+  return { ...generated, paths, components: { ...components, ...shared } };
 }
 
 type Paths = Record<string, Record<string, Operation>>;
+type Shared = Required<Pick<OpenAPI.ComponentsObject, 'requestBodies' | 'responses'>>;
 
-/** Adds the deprecated path of an operation, which refers to the current one for what is sent and answered. */
-function addDeprecated(paths: Paths, was: Deprecation['was'], now: Deprecation['now']): void {
-  const method = now.method.toLowerCase();
-  const operation = paths[`/api/v1${now.path}`]?.[method];
-  if (!operation) throw new Error(`No operation answers ${now.method} ${now.path}`);
-  const current = `#/paths/~1api~1v1${encodeURI(now.path.replaceAll('/', '~1'))}/${method}`;
+/** Adds the deprecated path of an operation, which shares with the current one what is sent and answered. */
+function addDeprecated(paths: Paths, shared: Shared, was: Deprecation['was'], now: Deprecation['now']): void {
+  const operation = paths[`/api/v1${now.path}`]?.[now.method.toLowerCase()];
+  if (!operation?.operationId) throw new Error(`No operation answers ${now.method} ${now.path}`);
+  const { operationId, requestBody, responses } = operation;
+  // An operation that was moved twice has its references already.
+  if (requestBody && !('$ref' in requestBody)) {
+    shared.requestBodies[operationId] = requestBody;
+    operation.requestBody = { $ref: `#/components/requestBodies/${operationId}` };
+  }
+  if (responses?.[200] && !('$ref' in responses[200])) {
+    shared.responses[operationId] = responses[200];
+    operation.responses = { ...responses, 200: referenceTo(operationId) };
+  }
   const path = `/api/v1${was.path}`;
   paths[path] = {
     ...paths[path],
-    [was.method.toLowerCase()]: {
-      ...operation,
-      operationId: `${operation.operationId}.deprecated`,
-      deprecated: true,
-      ...(operation.requestBody && { requestBody: { $ref: `${current}/requestBody` } }),
-      responses: { ...operation.responses, 200: { $ref: `${current}/responses/200` } },
-    },
+    [was.method.toLowerCase()]: { ...operation, operationId: `${operationId}.deprecated`, deprecated: true },
   };
 }
 
