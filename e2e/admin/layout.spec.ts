@@ -28,6 +28,7 @@ const OWNERS_SCREENS = [
   ['Users', '/admin/users'],
   ['Audit log', '/admin/audit-log'],
   ['Undelivered mail', '/admin/mail'],
+  ['Doctor', '/admin/doctor'],
 ] as const;
 
 /** The sidebar; on a phone it is opened first. */
