@@ -10,8 +10,8 @@ const BOX = 'flex size-11 cursor-pointer items-center justify-center';
 export function SelectPage({ selection, ids }: { selection: Selection; ids: readonly string[] }) {
   const count = ids.filter(selection.has).length;
   return (
-    // No heading: the checkboxes below are named by their rows.
-    <td className="w-11 p-0">
+    // Neither a heading nor a cell, so that a row of headings has nothing else: the checkboxes below are named by their rows.
+    <td role="presentation" className="w-11 p-0">
       <label className={cn(BOX, '-ml-3')}>
         <input
           type="checkbox"

@@ -27,15 +27,17 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
             <span className="tabular-nums">#{order.orderNumber}</span>
             {/* A card shows in three lines what the table has columns for. */}
             <span className="truncate font-normal text-muted-foreground text-sm sm:hidden">
-              {plural(order.itemCount, 'item')} · <Money amount={order.total} />
+              {plural(order.itemCount, 'item')} · <RelativeTime iso={order.createdAt} />
             </span>
           </span>
           <PresenceBadge kind="order" id={order.id} className="max-sm:py-0" />
-          <span
-            title={order.customerName}
-            className="font-normal max-sm:truncate sm:text-muted-foreground sm:text-sm"
-          >
-            {order.customerName}
+          <span className="flex justify-between gap-x-3 font-normal sm:text-muted-foreground sm:text-sm">
+            <span title={order.customerName} className="max-sm:truncate">
+              {order.customerName}
+            </span>
+            <span className="tabular-nums sm:hidden">
+              <Money amount={order.total} />
+            </span>
           </span>
           <span className="flex items-center gap-x-2 font-normal text-muted-foreground text-sm max-sm:leading-5 sm:flex-wrap sm:gap-y-0.5">
             <span className="truncate">
