@@ -31,7 +31,6 @@ const rows: readonly Row[] = [
   ],
   ['admin/dashboard', ['ADM-DASH-09 ERR-19 the people'], SHARED_ERROR],
   ['admin/doctor-settings', null, OWN_PROCESS],
-  ['admin/day-of-work', null, 'prints figures; each of its tasks has a journey'],
   [
     'admin/images',
     ['OPEN-28 ERR-37', 'an order of outdated', 'images that fail', 'moves made faster'],

@@ -3,8 +3,8 @@ import { dayIn, dayPlus, dayText } from '#shared/dates.ts';
 import { expectToast } from '../shopper.ts';
 import { expect, expectAccessible, newPromotion, newWord, open, test } from './promotions.ts';
 
-// A refused day, and a version that is no longer the newest.
-test.use({ expectedErrors: [/status of 400|status of 409/] });
+// A refused day, a version that is no longer the newest, and a promotion that was deleted at the end.
+test.use({ expectedErrors: [/status of 40[049]/] });
 
 /** Presses 'Undo' on the toast with this text. */
 const undo = (page: Page, text: string) =>
