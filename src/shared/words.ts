@@ -1,10 +1,24 @@
-/** Combining marks: tone marks and the dots below ẹ ọ ṣ. */
-const MARKS = /[\u0300-\u036f]/g;
+/**
+ * Letters that texts leave out or put in: tone marks and the dots below ẹ ọ ṣ (combining marks), apostrophes, soft hyphens
+ * and marks of the direction of writing.
+ */
+const IGNORED =
+  /[\u0300-\u036f'`\u00b4\u2018\u2019\u201b\u02b9-\u02bf\u2032\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const HYPHENS = /[-\u2010-\u2015]/g;
+/** Hausa letters, which many keyboards lack. */
+const HOOKED: Record<string, string> = { Ɓ: 'b', ɓ: 'b', Ɗ: 'd', ɗ: 'd', Ƙ: 'k', ƙ: 'k', Ƴ: 'y', ƴ: 'y' };
 
-/** Text for searching and sorting: lower case, without accents, hyphens as blanks. Same as `fold()` in SQL. */
+/**
+ * Text for searching and sorting: lower case, without accents, hooks and apostrophes, hyphens as blanks. Same as `fold()`
+ * in SQL.
+ */
 export const fold = (text: string): string =>
-  text.normalize('NFD').replace(MARKS, '').replace(HYPHENS, ' ').toLowerCase();
+  text
+    .normalize('NFD')
+    .replace(IGNORED, '')
+    .replace(HYPHENS, ' ')
+    .replace(/[ƁɓƊɗƘƙƳƴ]/g, (letter) => HOOKED[letter]!)
+    .toLowerCase();
 
 /** A search uses the first 100 characters and at most 8 distinct words of them. */
 export function wordsOf(query: string): string[] {

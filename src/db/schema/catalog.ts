@@ -83,3 +83,19 @@ export const productImports = pgTable('product_imports', {
   changeSetId: uuid(),
   createdAt: instant().notNull().defaultNow(),
 });
+
+/** In how many names and descriptions of published products a folded word is: the sum of its rows. */
+export const searchWords = pgTable('search_words', {
+  word: text().notNull(),
+  names: integer().notNull(),
+  descriptions: integer().notNull(),
+  /** The sum of earlier rows. */
+  folded: boolean().notNull().default(false),
+});
+
+/** Words and phrases that mean the same. */
+export const synonyms = pgTable('synonyms', {
+  id: id(),
+  words: text().array().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+});

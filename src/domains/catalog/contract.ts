@@ -6,7 +6,7 @@ import { assignmentContract } from './assignment/assignment.contract.ts';
 import { categoryAdminContract } from './categories/category-admin.contract.ts';
 import { imageContract } from './images/image.contract.ts';
 import { importContract } from './import/import.contract.ts';
-import { API_SORTS } from './products/listing.ts';
+import { SEARCH_SORTS } from './products/listing.ts';
 import { priceChangeContract } from './products/price-change.contract.ts';
 import { productAdminContract } from './products/product-admin.contract.ts';
 import { category, listing, product, productSummary } from './shapes.ts';
@@ -22,7 +22,8 @@ export const catalogContract = {
         /** A slug; an old slug or a name works too. Includes descendants. */
         category: text(200).optional(),
         search: text(20_000).optional(),
-        sort: z.enum(API_SORTS).default('featured'),
+        /** Without one, a search is sorted by relevance, a list by 'featured'. */
+        sort: z.enum(SEARCH_SORTS).optional(),
         page: page.default(1),
         promotion: text(200).optional(),
         featured: z.stringbool().or(z.boolean()).optional(),

@@ -41,6 +41,11 @@ export type Category = z.infer<typeof category>;
 
 export const listing = z.object({
   items: z.array(productSummary),
+  /**
+   * On the first page of a search: for a word or phrase of it, the words that may have been meant, and at most eight of
+   * their products that are not among the hits.
+   */
+  close: z.array(z.object({ word: z.string(), by: z.array(z.string()), items: z.array(productSummary) })),
   /** Exact without a search; with one exact to 1,000, then 1,000 with `capped`. */
   total: z.int(),
   capped: z.boolean(),

@@ -9,7 +9,11 @@ type Pools = Pick<Database, 'webPool' | 'authPool'>;
 const TASKS: Readonly<
   Record<Statements, { cron: string; pool: keyof Pools; statements: readonly string[] }>
 > = {
-  fold_counters: { cron: '* * * * *', pool: 'webPool', statements: ['select fold_counters()'] },
+  fold_counters: {
+    cron: '* * * * *',
+    pool: 'webPool',
+    statements: ['select fold_counters()', 'select fold_search_words()'],
+  },
   count_likes: { cron: '* * * * *', pool: 'webPool', statements: ['select count_likes()'] },
   forget_limits: { cron: '7 * * * *', pool: 'webPool', statements: ['select forget_limits()'] },
   forget_sessions: {

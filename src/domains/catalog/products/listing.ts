@@ -17,6 +17,9 @@ export type Sort = (typeof SORTS)[number];
 export const API_SORTS = [...SORTS, 'category'] as const;
 export type ApiSort = (typeof API_SORTS)[number];
 
+/** The sorts of a list of hits: without a choice, by relevance. */
+export const SEARCH_SORTS = [...API_SORTS, 'relevance'] as const;
+
 export const SORT_LABELS: Record<Sort, string> = {
   featured: 'Featured',
   'most-liked': 'Most liked',

@@ -25,6 +25,7 @@ export interface CatalogDeps extends ImageStoreDeps {
 export interface Catalogue extends CatalogDeps {
   cachedCategories: Cached;
   cachedCounts: Cached;
+  cachedSynonyms: Cached;
   /** Limits searches that no index serves. */
   scans: Limiter;
   /** Limits downloads of images: each holds up to 5 MB, and a slow server for 15 s. */
@@ -41,6 +42,7 @@ export function openCatalogue(deps: CatalogDeps): Catalogue {
   return {
     ...deps,
     cachedCategories: cacheUntilTableChange(deps.changes, ['categories', 'category_slugs'], 1),
+    cachedSynonyms: cacheUntilTableChange(deps.changes, ['synonyms'], 1),
     cachedCounts: cacheUntilTableChange(deps.changes, ['products', 'categories'], 500),
     scans: createLimiter(2, 20),
     downloads: createLimiter(4, 40),

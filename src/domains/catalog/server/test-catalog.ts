@@ -132,6 +132,8 @@ export async function createFixture() {
     await owner.query('COMMIT');
   }
   return {
+    /** The owner's, for another connection. */
+    url: base.url,
     owner,
     database,
     storage,

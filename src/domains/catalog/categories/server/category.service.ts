@@ -7,7 +7,7 @@ import { type CategoryRow, listOldSlugs, listCategories as listRows } from './ca
 export type CategoryCache = Pick<Catalogue, 'database' | 'cachedCategories'>;
 
 /** All categories, cached in the process until one changes. */
-const categoryIndex = ({ database, cachedCategories }: CategoryCache) =>
+export const categoryIndex = ({ database, cachedCategories }: CategoryCache) =>
   cachedCategories('all', async () => {
     const [rows, old] = await Promise.all([listRows(database.web), listOldSlugs(database.web)]);
     return { rows, oldSlugs: new Map(old.map(({ slug, categoryId }) => [slug, categoryId])) };

@@ -1,31 +1,23 @@
 import type { Queryable } from '#db/client.ts';
 import { findStartedPromotion } from '#domains/promotions/server/promotion.service.ts';
 import type { Caller } from '#shared/caller.ts';
-import { pageCount, placeOfPage, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
+import { pageCount, placeOfPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
-import { categoriesNamedLike, findCategory } from '../../categories/server/category.service.ts';
+import { findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
+import type { ApiSort } from '../listing.ts';
 import {
   countProducts,
-  hasTrigram,
   type ListingFilter,
   type ListingParams,
   limitScan,
   listProducts as listProductRows,
-  type SearchParams,
-  searchProducts,
 } from './listing.repository.ts';
 import { summaryOf } from './product.service.ts';
-import type { SummaryRow } from './product-columns.repository.ts';
+import type { SearchPage } from './search.service.ts';
+import { searchPage } from './search.service.ts';
 
-type ListingQuery = Pick<SearchParams, 'sort' | 'page' | 'pageSize'>;
-
-interface Page {
-  rows: SummaryRow[];
-  total: number;
-  capped: boolean;
-  page: number;
-}
+const NOTHING: SearchPage = { rows: [], total: 0, capped: false, page: 1, close: [] };
 
 /** A page of products, filtered, sorted and counted. A page past the end becomes the last. */
 export const listProducts: Operation<'listProducts'> = async (catalogue, query) => {
@@ -43,13 +35,16 @@ export const listProducts: Operation<'listProducts'> = async (catalogue, query) 
     not: query.not,
   };
   const words = wordsOf(query.search ?? '');
+  const place = { page: query.page, pageSize };
+  const sort = query.sort ?? 'relevance';
   const found = nothing
-    ? { rows: [], total: 0, capped: false, page: 1 }
+    ? NOTHING
     : words.length > 0
-      ? await searchPage(catalogue, query, filter, words)
-      : await plainPage(catalogue, query, filter);
+      ? await searchPage(catalogue, { ...place, sort }, filter, words)
+      : await plainPage(catalogue, { ...place, sort: sort === 'relevance' ? 'featured' : sort }, filter);
   return {
     items: found.rows.map(summaryOf),
+    close: found.close.map(({ rows, ...words }) => ({ ...words, items: rows.map(summaryOf) })),
     total: found.total,
     capped: found.capped,
     page: found.page,
@@ -62,9 +57,9 @@ export const listProducts: Operation<'listProducts'> = async (catalogue, query) 
 
 async function plainPage(
   { database, cachedCounts }: Catalogue,
-  { sort, page, pageSize }: ListingQuery,
+  { sort, page, pageSize }: { sort: ApiSort; page: number; pageSize: number },
   filter: ListingFilter,
-): Promise<Page> {
+): Promise<SearchPage> {
   const total = await cachedCounts(JSON.stringify(filter), () => countProducts(database.web, filter));
   const last = Math.min(page, pageCount(total, pageSize));
   const rows = await listProductRows(database.web, {
@@ -72,7 +67,7 @@ async function plainPage(
     sort,
     ...placeOfPage(last, pageSize, total),
   });
-  return { rows, total, capped: false, page: last };
+  return { rows, total, capped: false, page: last, close: [] };
 }
 
 /** Runs a search. One that no index serves scans the table: for 2 s at most, and with limited concurrency. */
@@ -90,29 +85,6 @@ export const searchBy = <T>(
     }),
   );
 };
-
-async function searchPage(
-  catalogue: Catalogue,
-  { sort, page, pageSize }: ListingQuery,
-  filter: ListingFilter,
-  words: string[],
-): Promise<Page> {
-  const search = { words, categoryIds: await categoriesNamedLike(catalogue, words) };
-  const params = { ...filter, search, sort, page, pageSize };
-  return searchBy(catalogue, words.every(hasTrigram), (db) => searchIn(db, params));
-}
-
-async function searchIn(db: Queryable, params: SearchParams): Promise<Page> {
-  const { page, pageSize } = params;
-  const { rows, total } = await searchProducts(db, params);
-  const known = Math.min(total, SEARCH_COUNT_LIMIT);
-  const last = Math.min(page, pageCount(known, pageSize));
-  if (total <= SEARCH_COUNT_LIMIT) return { rows, total, capped: false, page: last };
-  // With this many hits an ordered scan finds a page of them quickly.
-  const offset = (last - 1) * pageSize;
-  const ordered = await listProductRows(db, { ...params, offset, limit: Math.min(pageSize, known - offset) });
-  return { rows: ordered, total: known, capped: true, page: last };
-}
 
 const firstBy =
   (order: Pick<ListingParams, 'sort' | 'featured'>): Operation<'newestProducts'> =>

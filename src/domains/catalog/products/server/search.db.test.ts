@@ -63,6 +63,9 @@ describe('search', () => {
       '\ttab',
       'ÀÁÂẸ̀',
       '100%_\\',
+      'Ɓaɓa Ɗan Ƙasa Ƴar ƙwarya',
+      "Jumu’ah jumu'ah Jumuʼah n‘t",
+      'so\u00adft zero\u200bwidth \u202eright\u200f',
     ];
     const { rows } = await fixture.owner.query(
       'SELECT fold(t) AS folded FROM unnest($1::text[]) WITH ORDINALITY u (t, n) ORDER BY n',

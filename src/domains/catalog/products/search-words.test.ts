@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { categoryMatch, numbersOf, queryWords, splitsOf, tokensOf, wholePattern } from './search-words.ts';
+
+test.each([
+  ['caps', ['cap']],
+  ['cap', ['caps']],
+  ['agbadas', ['agbada']],
+  ['dresses', ['dress', 'dresse']],
+  ['dress', ['dresses']],
+  ['shoes', ['shoe']],
+  ['babies', ['baby']],
+  ['baby', ['babies']],
+  ['toys', ['toy']],
+  ['boxes', ['box', 'boxe']],
+  ['is', []],
+  ['gas', []],
+  ['x12', []],
+])('SEARCH-03 the other number of %j', (word, others) => expect(numbersOf(word)).toEqual(others));
+
+test('SEARCH-03 one word, two words and a hyphen are forms of each other', () => {
+  const known = (word: string) => ['aso', 'oke'].includes(word);
+  expect(queryWords(['asooke'], known)[0]!.forms).toContain('aso oke');
+  expect(queryWords(['aso oke'], known)[0]!.forms).toContain('asooke');
+  for (const { forms } of queryWords(['aso', 'oke'], known)) expect(forms).toContain('asooke');
+  expect(queryWords(['asooke'], () => false)[0]!.forms).toEqual(['asooke', 'asookes']);
+});
+
+test('SEARCH-03 a word is taken apart only into words of two letters', () => {
+  expect(splitsOf('cape')).toEqual([['ca', 'pe']]);
+  expect(splitsOf('cap')).toEqual([]);
+});
+
+test('SEARCH-02 words end at punctuation', () => {
+  expect(tokensOf('red (wine) cap, 100% wool_blend…')).toEqual(['red', 'wine', 'cap', '100', 'wool', 'blend']);
+  const whole = new RegExp(wholePattern(['c++', 'cap']));
+  for (const text of ['cap', 'a cap.', 'c++ (new)']) expect(whole.test(text)).toBe(true);
+  for (const text of ['caps', 'landcap', 'c+']) expect(whole.test(text)).toBe(false);
+  expect(new RegExp(wholePattern([])).test('')).toBe(false);
+});
+
+test('SEARCH-01 a category is named as a whole word or in part', () => {
+  const [men, caps] = queryWords(['men', 'caps'], () => false);
+  expect([categoryMatch(men!, 'Men'), categoryMatch(men!, 'Women'), categoryMatch(men!, 'Bags')]).toEqual(['whole', 'part', null]);
+  expect(categoryMatch(caps!, 'Cap')).toBe('whole');
+});

@@ -1,0 +1,127 @@
+import type { Queryable } from '#db/client.ts';
+import { fold } from '#shared/words.ts';
+import type { CategoryRow } from '../../categories/server/category.repository.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import { containing, numbersOf, type QueryWord, tokensOf, wholePattern } from '../search-words.ts';
+import { mistakesAllowed, neighboursOf } from '../spelling.ts';
+import { countWords, listSimilarWords, listSynonyms } from './search.repository.ts';
+import { categoriesNamed, type Sought } from './sought-words.ts';
+
+/** What stands under one heading: a word or phrase of the query, and what it may stand for. */
+export interface CloseWords {
+  word: string;
+  by: string[];
+}
+
+/** Headings below the exact hits. */
+const MOST_CLOSE = 3;
+/** Words of the shop that are compared with a misspelt one. */
+const MOST_COMPARED = 300;
+
+/** The words that may have been meant: those of the same meaning, and of a misspelt word its neighbours. */
+export async function closeWordsOf(
+  catalogue: Catalogue,
+  sought: readonly Sought[],
+  categories: readonly CategoryRow[],
+): Promise<CloseWords[]> {
+  const words = sought.map(({ word }) => word);
+  const synonyms = synonymsOf(words, await synonymGroups(catalogue));
+  const misspelt = sought.filter(({ isSpelled }) => !isSpelled).map(({ word }) => word.text);
+  const isExplained = (text: string) => synonyms.some(({ word }) => word.split(' ').includes(text));
+  const corrections = await Promise.all(
+    misspelt.filter((text) => !isExplained(text)).map((text) => correctionsOf(catalogue.database.web, text, categories)),
+  );
+  const known = await existing(catalogue.database.web, synonyms, categories);
+  return [...corrections, ...known].filter(({ by }) => by.length > 0).slice(0, MOST_CLOSE);
+}
+
+/** Cached in the process until one changes. */
+const synonymGroups = ({ database, cachedSynonyms }: Catalogue): Promise<string[][]> =>
+  cachedSynonyms('all', async () =>
+    (await listSynonyms(database.web)).map(({ words }) => words.map((word) => fold(word).trim())),
+  );
+
+/** The phrases of a query that mean the same as others: of each, all others of its groups. */
+export function synonymsOf(words: readonly QueryWord[], groups: readonly (readonly string[])[]): CloseWords[] {
+  // Each word as it was typed, or in the other number: 'headties' is 'headtie'.
+  const texts = words.map(({ text }) => [text, ...numbersOf(text)]);
+  const found = new Map<string, Set<string>>();
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + 4); to++) {
+      const phrase = words.slice(from, to).map(({ text }) => text).join(' ');
+      const last = texts[to - 1]!.map((text) => [...words.slice(from, to - 1).map((word) => word.text), text].join(' '));
+      for (const group of groups.filter((group) => group.some((word) => last.includes(word)))) {
+        const others = group.filter((word) => !last.includes(word));
+        found.set(phrase, new Set([...(found.get(phrase) ?? []), ...others]));
+      }
+    }
+  }
+  return [...found].map(([word, by]) => ({ word, by: [...by] }));
+}
+
+/** Leaves out the words that no product and no category has. */
+async function existing(
+  db: Queryable,
+  synonyms: readonly CloseWords[],
+  categories: readonly CategoryRow[],
+): Promise<CloseWords[]> {
+  const asked = [...new Set(synonyms.flatMap(({ by }) => by.flatMap(tokensOf)))];
+  const rows = asked.length > 0 ? await countWords(db, asked.flatMap((word) => [word, ...numbersOf(word)])) : [];
+  const has = new Set(rows.filter(({ names, descriptions }) => names + descriptions > 0).map(({ word }) => word));
+  const exists = (phrase: string) =>
+    tokensOf(phrase).every((token) => [token, ...numbersOf(token)].some((form) => has.has(form))) ||
+    categoriesNamed({ text: phrase, forms: [phrase] }, categories).whole.length > 0;
+  return synonyms.map(({ word, by }) => ({ word, by: by.filter(exists) }));
+}
+
+async function correctionsOf(db: Queryable, text: string, categories: readonly CategoryRow[]): Promise<CloseWords> {
+  const mistakes = mistakesAllowed(text);
+  if (mistakes === 0) return { word: text, by: [] };
+  const pieces = Array.from({ length: text.length - 2 }, (_, at) => containing(text.slice(at, at + 3)));
+  const similar = await listSimilarWords(db, {
+    word: text,
+    patterns: [`${text[0]}%`, ...pieces, `%${text.slice(-2)}`],
+    shortest: text.length - mistakes,
+    longest: text.length + mistakes,
+    limit: MOST_COMPARED,
+  });
+  const named = categories.flatMap(({ name }) => tokensOf(fold(name))).map((word) => ({ word, products: 1 }));
+  const known = new Map([...named, ...similar].map((one) => [one.word, one]));
+  return { word: text, by: neighboursOf(text, [...known.values()]) };
+}
+
+/** How the products of close words are sought: as whole words alone. */
+export async function seekClose(db: Queryable, { by }: CloseWords, categories: readonly CategoryRow[]): Promise<Sought> {
+  const forms = [...new Set(by.flatMap((word) => [word, ...numbersOf(word)]))];
+  const rows = await countWords(db, forms.flatMap(tokensOf));
+  const counts = new Map(rows.map(({ word, names, descriptions }) => [word, { names, all: names + descriptions }]));
+  const sum = (kind: 'names' | 'all') =>
+    forms.reduce(
+      (total, form) => total + Math.min(...tokensOf(form).map((token) => counts.get(token)?.[kind] ?? 0)),
+      0,
+    );
+  const word = { text: by[0]!, forms };
+  const named = categoriesNamed(word, categories).whole;
+  return {
+    word,
+    least: 0,
+    most: sum('all'),
+    wholeNames: sum('names'),
+    names: sum('names'),
+    whole: sum('all'),
+    isSpelled: true,
+    isIndexed: true,
+    sought: {
+      role: 'find',
+      contains: [],
+      also: forms.map(containing),
+      whole: wholePattern(forms),
+      begin: wholePattern([]),
+      short: null,
+      nameLevel: null,
+      descriptionLevel: null,
+      categories: named,
+      wholeCategories: named,
+    },
+  };
+}

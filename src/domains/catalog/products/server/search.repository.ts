@@ -1,0 +1,198 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { integer, optional, selectRows, selectValue, text, texts } from '#db/rows.ts';
+import type { ApiSort } from '../listing.ts';
+import { type ListingFilter, uuids } from './listing.repository.ts';
+import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
+
+/** A word as find_published() of the database takes it. */
+export interface SoughtWord {
+  /** Decides which products are found, only their order, or which are left out. */
+  role: 'find' | 'rank' | 'exclude';
+  /** LIKE patterns of what is found anywhere in a text. */
+  contains: string[];
+  /** LIKE patterns of forms that are found as whole words alone. */
+  also: string[];
+  /** Regular expressions for all forms as whole words, and for words that begin so. */
+  whole: string;
+  begin: string;
+  /** What the index finds instead of a word without a trigram. */
+  short: { contains: string[]; whole: string | null } | null;
+  /** 3 if names have it as a whole word alone, 2 if words only begin so, 1 if it is only within words; null if mixed. */
+  nameLevel: number | null;
+  descriptionLevel: number | null;
+  categories: string[];
+  wholeCategories: string[];
+}
+
+/** What find_published() looks for. */
+export interface Finding {
+  words: readonly SoughtWord[];
+  filter: Pick<ListingFilter, 'categoryIds' | 'promotionId' | 'featured' | 'not'>;
+  /** All words must match, instead of one. */
+  each?: boolean;
+  /** Only in names, or in names and categories. */
+  scope?: 'name' | 'category';
+  /** Only whole words. */
+  whole?: boolean;
+  sort: ApiSort | null;
+  /** Reads this many products in the order of the sort, and no index of words. */
+  walk?: number;
+  most: number;
+  /** Found before. */
+  except?: readonly string[];
+}
+
+function found({ words, filter, each, scope, whole, sort, walk, most, except = [] }: Finding): SQL {
+  const others = filter.not ? [filter.not, ...except] : except;
+  return sql`find_published(
+    words => ${JSON.stringify(words)}::jsonb, each_word => ${each ?? false}::boolean, scope => ${scope ?? 'all'}::text,
+    whole_words => ${whole ?? false}::boolean, in_order => ${sort}::text, walk => ${walk ?? null}::integer, most => ${most}::integer,
+    in_categories => ${filter.categoryIds ? uuids(filter.categoryIds) : null}, in_promotion => ${filter.promotionId ?? null}::uuid,
+    is_featured => ${filter.featured ?? null}::boolean, other_than => ${uuids(others)})`;
+}
+
+/** The ids of what is found, in its order. */
+export async function findIds(db: Queryable, finding: Finding): Promise<string[]> {
+  const rows = await selectRows(
+    db,
+    { id: text },
+    sql`SELECT id FROM ${found(finding)} WITH ORDINALITY AS f (id, levels, place) ORDER BY place`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The number of what is found, up to `most`. */
+export const countFound = async (db: Queryable, finding: Finding): Promise<number> =>
+  (await selectValue(db, integer, sql`SELECT count(*)::integer AS value FROM ${found({ ...finding, sort: null })}`))!;
+
+/** The products of these ids, in their order. */
+export const listProductsInOrder = (db: Queryable, ids: readonly string[]): Promise<SummaryRow[]> =>
+  selectRows(
+    db,
+    SUMMARY,
+    sql`SELECT ${SUMMARY_COLUMNS} FROM unnest(${uuids(ids)}) WITH ORDINALITY AS f (id, place)
+      JOIN products p ON p.id = f.id ${SUMMARY_JOINS} ORDER BY f.place`,
+  );
+
+const RANKED = { ...optional(SUMMARY), total: integer };
+
+export interface RankedPage extends Finding {
+  /** The order of the result; without it that of the sort. */
+  byRelevance: boolean;
+  page: number;
+  pageSize: number;
+}
+
+/**
+ * One page of all that is found and its number. By relevance: those with all words first; then by the words they have,
+ * a rare one counting for more; then by where they have them; then in the order of the sort. A page past the end becomes
+ * the last.
+ */
+export function rankedStatement({ byRelevance, page, pageSize, ...finding }: RankedPage): SQL {
+  const finds = finding.words.filter(({ role }) => role === 'find').length;
+  const ranking = byRelevance ? sql`has_each DESC, has DESC, score DESC, place` : sql`place`;
+  // The order in which PostgreSQL adds the weights is open.
+  const scored = sql`scored AS (
+      SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n <= ${finds}::integer) AS has_each,
+        round(sum(weight) FILTER (WHERE level > 0)::numeric, 4) AS has, round(sum(weight * level)::numeric, 4) AS score
+      FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) LEFT JOIN weights USING (n) GROUP BY hits.id, hits.place
+    )`;
+  return sql`WITH hits AS MATERIALIZED (
+      SELECT id, levels, place FROM ${found(finding)} WITH ORDINALITY AS f (id, levels, place)
+    ), counted AS (
+      SELECT count(*)::integer AS total FROM hits
+    ), weights AS (
+      SELECT n, 0.05 + ln((SELECT total FROM counted)::float / count(*)) AS weight
+      FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) WHERE level > 0 GROUP BY n
+    ), ${byRelevance ? scored : sql`scored AS (SELECT id, place FROM hits)`}, page AS (
+      SELECT id, row_number() OVER (ORDER BY ${ranking}) AS rank FROM scored ORDER BY ${ranking} LIMIT ${pageSize}
+      OFFSET (SELECT greatest(0, least(${page - 1}::integer, (total - 1) / ${pageSize}::integer)) * ${pageSize}::integer FROM counted)
+    )
+    SELECT counted.total, ${SUMMARY_COLUMNS}
+    FROM counted LEFT JOIN page ON true LEFT JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
+    ORDER BY page.rank`;
+}
+
+export async function rankProducts(
+  db: Queryable,
+  params: RankedPage,
+): Promise<{ rows: SummaryRow[]; total: number }> {
+  // Without hits the only row has the number alone.
+  const rows = await selectRows(db, RANKED, rankedStatement(params));
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row as SummaryRow])),
+  };
+}
+
+/** In how many names and descriptions of published products each of these words is. */
+export const countWords = (db: Queryable, words: readonly string[]) =>
+  selectRows(
+    db,
+    { word: text, names: integer, descriptions: integer },
+    sql`SELECT word, sum(names)::integer AS names, sum(descriptions)::integer AS descriptions FROM search_words
+      WHERE word = ANY (${sql.param([...words])}::text[]) GROUP BY word`,
+  );
+
+const PART = {
+  part: text,
+  /** The products that have it for certain: those of its most frequent word. */
+  least: integer,
+  /** In how many names: as a whole word, where a word begins so, and within words; the same for descriptions. */
+  wholeNames: integer,
+  beginNames: integer,
+  insideNames: integer,
+  wholeDescriptions: integer,
+  beginDescriptions: integer,
+  insideDescriptions: integer,
+  /** The words that contain it, of one or two letters. */
+  words: texts,
+};
+
+/** The words of published products that contain each of these, which stand beside their forms that count as whole words. */
+export const countParts = (
+  db: Queryable,
+  parts: readonly { part: string; pattern: string; forms: readonly string[] }[],
+) =>
+  selectRows(
+    db,
+    PART,
+    sql`SELECT a.part, coalesce(max(greatest(w.names, w.descriptions)), 0)::integer AS least,
+        ${sumsOf('names', 'Names')}, ${sumsOf('descriptions', 'Descriptions')},
+        coalesce(array_agg(w.word) FILTER (WHERE length(a.part) < 3 AND w.names + w.descriptions > 0), '{}') AS words
+      FROM jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) AS a (part text, pattern text, forms jsonb)
+      LEFT JOIN LATERAL (
+        SELECT word, sum(names) AS names, sum(descriptions) AS descriptions FROM search_words
+        WHERE word LIKE a.pattern GROUP BY word
+      ) w ON true GROUP BY a.part`,
+  );
+
+const sumsOf = (column: string, name: string): SQL => {
+  const sum = (kind: string, condition: string) =>
+    `coalesce(sum(w.${column}) FILTER (WHERE ${condition}), 0)::integer AS "${kind}${name}"`;
+  return sql.raw(
+    [
+      sum('whole', 'a.forms ? w.word'),
+      sum('begin', 'NOT a.forms ? w.word AND starts_with(w.word, a.part)'),
+      sum('inside', 'NOT a.forms ? w.word AND NOT starts_with(w.word, a.part)'),
+    ].join(', '),
+  );
+};
+
+/** Words of published products that share letters with this one and are about as long, the most similar first. */
+export const listSimilarWords = (
+  db: Queryable,
+  params: { word: string; patterns: readonly string[]; shortest: number; longest: number; limit: number },
+) =>
+  selectRows(
+    db,
+    { word: text, products: integer },
+    sql`SELECT word, sum(names + descriptions)::integer AS products FROM search_words
+      WHERE word LIKE ANY (${sql.param([...params.patterns])}::text[]) AND length(word) BETWEEN ${params.shortest} AND ${params.longest}
+      GROUP BY word HAVING sum(names + descriptions) > 0 ORDER BY similarity(word, ${params.word}) DESC, word LIMIT ${params.limit}`,
+  );
+
+/** The groups of words that mean the same. */
+export const listSynonyms = (db: Queryable) =>
+  selectRows(db, { words: texts }, sql`SELECT words FROM synonyms ORDER BY created_at, id`);

@@ -1,0 +1,75 @@
+import type { Queryable } from '#db/client.ts';
+import { categoryIndex } from '../../categories/server/category.service.ts';
+import type { Catalogue } from '../../server/catalog-deps.ts';
+import type { ApiSort } from '../listing.ts';
+import { type CloseWords, closeWordsOf, seekClose } from './close-words.ts';
+import { type FoundPage, findProducts, type SearchRequest } from './find-products.ts';
+import { countProducts, countProductsTo, type ListingFilter } from './listing.repository.ts';
+import type { SummaryRow } from './product-columns.repository.ts';
+import { searchBy } from './listing.service.ts';
+import { type Sought, seekWords } from './sought-words.ts';
+
+/** Products of words that are close to one of the query's. */
+export interface CloseHits extends CloseWords {
+  rows: SummaryRow[];
+}
+
+export interface SearchPage extends FoundPage {
+  close: CloseHits[];
+}
+
+/** Products below a heading 'Close to …'. */
+const CLOSE_PRODUCTS = 8;
+
+interface SearchQuery {
+  sort: ApiSort | 'relevance';
+  page: number;
+  pageSize: number;
+}
+
+/** One page of the exact hits, and on the first page what is close to the words. */
+export async function searchPage(
+  catalogue: Catalogue,
+  query: SearchQuery,
+  filter: ListingFilter,
+  words: readonly string[],
+): Promise<SearchPage> {
+  const { database, cachedCounts } = catalogue;
+  const [{ rows: categories }, total] = await Promise.all([
+    categoryIndex(catalogue),
+    cachedCounts(JSON.stringify({}), () => countProducts(database.web, {})),
+  ]);
+  const sought = await seekWords(database.web, words, categories);
+  const closeWords = await closeWordsOf(catalogue, sought, categories);
+  const hints = await Promise.all(closeWords.map((close) => seekClose(database.web, close, categories)));
+  const withRole = (list: readonly Sought[], role: Sought['sought']['role']): Sought[] =>
+    list.map((one) => ({ ...one, sought: { ...one.sought, role } }));
+  const countTo = (filtered: ListingFilter, most: number) =>
+    cachedCounts(`to ${most} ${JSON.stringify(filtered)}`, () =>
+      countProductsTo(database.web, filtered, undefined, most),
+    );
+  const request = {
+    filter,
+    total,
+    countFiltered: (most: number) => countTo(filter, most),
+    countNamed: (categoryIds: readonly string[], most: number) => countTo({ categoryIds }, most),
+  } satisfies Partial<SearchRequest>;
+  const isIndexed = sought.every((word) => word.isIndexed);
+  return searchBy(catalogue, isIndexed, async (db: Queryable) => {
+    const found = await findProducts(db, { ...request, ...query, words: sought, others: withRole(hints, 'rank') });
+    const close: CloseHits[] = [];
+    for (const [at, words] of closeWords.entries()) {
+      if (query.page > 1) break;
+      const { rows } = await findProducts(db, {
+        ...request,
+        words: [hints[at]!],
+        others: withRole(sought, 'exclude'),
+        sort: 'relevance',
+        page: 1,
+        pageSize: CLOSE_PRODUCTS,
+      });
+      if (rows.length > 0) close.push({ ...words, rows });
+    }
+    return { ...found, close };
+  });
+}

@@ -1,0 +1,147 @@
+import type { Queryable } from '#db/client.ts';
+import { descendantsOf } from '../../categories/categories.ts';
+import type { CategoryRow } from '../../categories/server/category.repository.ts';
+import {
+  beginPattern,
+  categoryMatch,
+  containing,
+  isListed,
+  lookedUpOf,
+  type QueryWord,
+  queryWords,
+  tokensOf,
+  wholePattern,
+} from '../search-words.ts';
+import { hasTrigram } from './listing.repository.ts';
+import { countParts, countWords, type SoughtWord } from './search.repository.ts';
+
+/** A word of a query, how it is sought, and how many products it finds: bounds, from the table of words. */
+export interface Sought {
+  word: QueryWord;
+  sought: SoughtWord;
+  /** At least and at most so many products have it in their texts. */
+  least: number;
+  most: number;
+  /** At most so many have it in their names: as a whole word, and at all. */
+  wholeNames: number;
+  names: number;
+  /** At most so many have it as a whole word in name or description. */
+  whole: number;
+  /** It is a whole word of a product or category, or a word begins so. */
+  isSpelled: boolean;
+  /** An index finds it. */
+  isIndexed: boolean;
+}
+
+type PartCounts = Awaited<ReturnType<typeof countParts>>[number];
+
+/** The one word of a query's word by which products are counted: itself, or the longest within it. */
+const partOf = (text: string): string | undefined =>
+  tokensOf(text)
+    .filter(isListed)
+    .sort((a, b) => b.length - a.length)[0];
+
+/** Reads what the shop knows about the words of a query. */
+export async function seekWords(
+  db: Queryable,
+  words: readonly string[],
+  categories: readonly CategoryRow[],
+): Promise<Sought[]> {
+  const parts = queryWords(words, () => false).flatMap(({ text, forms }) => {
+    const part = partOf(text);
+    return part ? [{ part, pattern: containing(part), forms: part === text ? forms : [part] }] : [];
+  });
+  const [wordRows, partRows] = await Promise.all([
+    countWords(db, lookedUpOf(words)),
+    parts.length > 0 ? countParts(db, parts) : [],
+  ]);
+  const counts = new Map(wordRows.map((row) => [row.word, row]));
+  const partCounts = new Map(partRows.map((row) => [row.part, row]));
+  const isKnown = (word: string) => {
+    const row = counts.get(word);
+    return row !== undefined && row.names + row.descriptions > 0;
+  };
+  return queryWords(words, isKnown).map((word) => {
+    const others = word.forms
+      .filter((form) => !form.includes(word.text))
+      .map((form) => {
+        // A phrase is in no more products than the rarest of its words.
+        const rows = tokensOf(form).map((token) => counts.get(token) ?? { names: 0, descriptions: 0 });
+        return {
+          names: Math.min(...rows.map(({ names }) => names)),
+          all: Math.min(...rows.map(({ names, descriptions }) => names + descriptions)),
+        };
+      });
+    return soughtOf(word, partCounts.get(partOf(word.text) ?? ''), { others, categories });
+  });
+}
+
+interface Around {
+  /** At most so many products have the other forms. */
+  others: { names: number; all: number }[];
+  categories: readonly CategoryRow[];
+}
+
+function soughtOf(word: QueryWord, counts: PartCounts | undefined, { others, categories }: Around): Sought {
+  const { text, forms } = word;
+  const isExact = counts?.part === text;
+  const also = forms.filter((form) => !form.includes(text));
+  const named = categoriesNamed(word, categories);
+  const isShort = !hasTrigram(text) && isExact;
+  const sum = (list: number[]) => list.reduce((total, n) => total + n, 0);
+  const inOthers = sum(others.map(({ all }) => all));
+  const inOtherNames = sum(others.map(({ names }) => names));
+  const c = counts;
+  const unknown = Number.POSITIVE_INFINITY;
+  const namesHave = c ? c.wholeNames + c.beginNames + c.insideNames : unknown;
+  const descriptionsHave = c ? c.wholeDescriptions + c.beginDescriptions + c.insideDescriptions : unknown;
+  const wholeNames = (isExact ? c!.wholeNames : namesHave) + inOtherNames;
+  const whole = (isExact ? c!.wholeNames + c!.wholeDescriptions : unknown) + inOthers;
+  return {
+    word,
+    least: isExact ? c!.least : 0,
+    most: namesHave + descriptionsHave + inOthers,
+    wholeNames,
+    names: namesHave + inOtherNames,
+    whole,
+    isSpelled: !isExact || whole > 0 || c!.beginNames + c!.beginDescriptions > 0 || named.whole.length > 0,
+    isIndexed: hasTrigram(text) || isShort,
+    sought: {
+      role: 'find',
+      contains: [containing(text)],
+      also: also.map(containing),
+      whole: wholePattern(forms),
+      begin: beginPattern(text),
+      short: isShort ? shortOf(c!.words) : null,
+      nameLevel: isExact && also.length === 0 ? levelOf(c!.wholeNames, c!.beginNames, c!.insideNames) : null,
+      descriptionLevel:
+        isExact && also.length === 0
+          ? levelOf(c!.wholeDescriptions, c!.beginDescriptions, c!.insideDescriptions)
+          : null,
+      categories: named.all,
+      wholeCategories: named.whole,
+    },
+  };
+}
+
+function shortOf(words: readonly string[]) {
+  const short = words.filter((word) => !hasTrigram(word));
+  return {
+    contains: words.filter(hasTrigram).map(containing),
+    whole: short.length > 0 ? wholePattern(short) : null,
+  };
+}
+
+/** The level that all occurrences have; null if they differ. */
+function levelOf(whole: number, begin: number, inside: number): number | null {
+  const levels = [inside, begin, whole].flatMap((count, at) => (count > 0 ? [at + 1] : []));
+  return levels.length > 1 ? null : (levels[0] ?? 3);
+}
+
+/** The ids of the categories that a word names. One that has it as a whole word names those below it too. */
+export function categoriesNamed(word: QueryWord, categories: readonly CategoryRow[]) {
+  const matches = categories.map((category) => ({ id: category.id, match: categoryMatch(word, category.name) }));
+  const whole = matches.filter(({ match }) => match === 'whole').flatMap(({ id }) => descendantsOf(categories, id));
+  const part = matches.filter(({ match }) => match === 'part').map(({ id }) => id);
+  return { whole: [...new Set(whole)], all: [...new Set([...whole, ...part])] };
+}
