@@ -193,20 +193,22 @@ $$;
 --> statement-breakpoint
 REVOKE ALL ON FUNCTION search_level(text, text, text, jsonb, text, integer) FROM PUBLIC;
 --> statement-breakpoint
--- Published products that contain words, in the order of a sort, at most `most`, with the level at which each has each
--- word: 9 name, 6 category, 3 description; one less where the word only begins another one, two less within one; 0 not at all.
+-- Published products that contain words, in the order of a sort, at most `most`; ranked, any of at most `most`, with the level at which each has
+-- each word: 9 name, 6 category, 3 description; one less where the word only begins another one, two less within one; 0 not
+-- at all.
 -- A word is {role, contains, also, whole, begin, short, nameLevel, descriptionLevel, categories, wholeCategories}: LIKE
--- patterns, those of other forms that count as whole words alone, regular expressions, levels from 1 to 3, and ids. Words of the role 'find' decide, each of them or any;
--- those of the role 'exclude' must be missing; those of the role 'rank' only have levels.
--- Without an order, any rows and no levels. With `walk`, reads that many products in the order and no more; without, all that match, by the indexes of trigrams and
--- categories: statistics count drafts too, so a scan might look cheap. `short` is what the index finds of a word
--- without a trigram: patterns and an expression of the words that it is part of.
+-- patterns, those of other forms that count as whole words alone, regular expressions, levels from 1 to 3, and ids. Words of
+-- the role 'find' decide, each of them or any; those of the role 'exclude' must be missing; those of the role 'rank' only
+-- have levels. `short` is what the index finds of a word without a trigram: patterns and an expression of the words that it
+-- is part of.
+-- With `walk`, reads that many products in the order and no more. Without, all that match, by the indexes of trigrams and
+-- categories; statistics count drafts too, so a scan might look cheap. Without an order, any of them.
 -- A function of the owner, because under a policy no index serves LIKE (docs/decisions/0038-draft-products.md). All that
 -- comes from the caller is quoted.
-CREATE OR REPLACE FUNCTION find_published(words jsonb, each_word boolean, scope text, whole_words boolean, in_order text, walk integer, most integer,
+CREATE OR REPLACE FUNCTION find_published(words jsonb, each_word boolean, scope text, whole_words boolean, in_order text, ranked boolean, walk integer, most integer,
   in_categories uuid[], in_promotion uuid, is_featured boolean, other_than uuid[])
 RETURNS TABLE (id uuid, levels smallint[])
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off SET enable_indexscan = off AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off SET enable_indexscan = off SET enable_bitmapscan = on AS $$
 DECLARE
   word jsonb;
   likes text;
@@ -238,6 +240,9 @@ BEGIN
       in_text := CASE WHEN whole_words THEN format('%1$I %2$s AND %1$I ~ %3$L', in_column, every, word->>'whole')
         WHEN jsonb_array_length(word->'also') = 0 THEN format('%I %s', in_column, likes)
         ELSE format('(%1$I %2$s OR %1$I %3$s AND %1$I ~ %4$L)', in_column, likes, every, word->>'whole') END;
+      IF (word->'isScanned')::boolean THEN
+        PERFORM set_config('enable_seqscan', 'on', true), set_config('enable_bitmapscan', 'off', true);
+      END IF;
       IF walk IS NULL AND word->>'short' IS NOT NULL THEN
         in_text := format('(search LIKE ANY (%L::text[])%s) AND %s', ARRAY(SELECT jsonb_array_elements_text(word->'short'->'contains')),
           ' OR search ~ ' || quote_literal(word->'short'->>'whole'), in_text);
@@ -265,8 +270,12 @@ BEGIN
     filters := filters || format(' AND id <> ALL (%L::uuid[])', other_than);
   END IF;
   filters := format('(%s)', array_to_string(finds, CASE WHEN each_word THEN ' AND ' ELSE ' OR ' END)) || filters || excludes;
-  shown := CASE WHEN in_order IS NULL THEN '''{}''' ELSE format('ARRAY[%s]', array_to_string(all_levels, ', ')) END;
-  IF walk IS NULL THEN
+  shown := CASE WHEN NOT ranked THEN '''{}''' ELSE format('ARRAY[%s]', array_to_string(all_levels, ', ')) END;
+  IF walk IS NULL AND ranked THEN
+    RETURN QUERY EXECUTE format('SELECT id, %s::smallint[] FROM (
+        SELECT id, name_key, search, category_id, featured, created_at, likes, price FROM products WHERE status = ''published''%s AND %s LIMIT %s
+      ) found ORDER BY %s', shown, place, filters, most, sorted);
+  ELSIF walk IS NULL THEN
     RETURN QUERY EXECUTE format('SELECT id, %s::smallint[] FROM products WHERE status = ''published''%s AND %s%s LIMIT %s',
       shown, place, filters, ' ORDER BY ' || CASE WHEN in_order IS NOT NULL THEN sorted END, most);
   ELSE
@@ -278,6 +287,6 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION find_published(jsonb, boolean, text, boolean, text, integer, integer, uuid[], uuid, boolean, uuid[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION find_published(jsonb, boolean, text, boolean, text, boolean, integer, integer, uuid[], uuid, boolean, uuid[]) FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION find_published(jsonb, boolean, text, boolean, text, integer, integer, uuid[], uuid, boolean, uuid[]) TO aso_web;
+GRANT EXECUTE ON FUNCTION find_published(jsonb, boolean, text, boolean, text, boolean, integer, integer, uuid[], uuid, boolean, uuid[]) TO aso_web;

@@ -4,7 +4,7 @@ import type { CategoryRow } from '../../categories/server/category.repository.ts
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import { containing, numbersOf, type QueryWord, tokensOf, wholePattern } from '../search-words.ts';
 import { mistakesAllowed, neighboursOf } from '../spelling.ts';
-import { countWords, listSimilarWords, listSynonyms } from './search.repository.ts';
+import { countParts, countWords, listSimilarWords, listSynonyms } from './search.repository.ts';
 import { categoriesNamed, type Sought } from './sought-words.ts';
 
 /** What stands under one heading: a word or phrase of the query, and what it may stand for. */
@@ -92,34 +92,49 @@ async function correctionsOf(db: Queryable, text: string, categories: readonly C
 
 /** How the products of close words are sought: as whole words alone. */
 export async function seekClose(db: Queryable, { by }: CloseWords, categories: readonly CategoryRow[]): Promise<Sought> {
-  const forms = [...new Set(by.flatMap((word) => [word, ...numbersOf(word)]))];
-  const rows = await countWords(db, forms.flatMap(tokensOf));
-  const counts = new Map(rows.map(({ word, names, descriptions }) => [word, { names, all: names + descriptions }]));
-  const sum = (kind: 'names' | 'all') =>
+  const possible = [...new Set(by.flatMap((word) => [word, ...numbersOf(word)]))];
+  const tokens = [...new Set(possible.flatMap(tokensOf))];
+  const rows = await countParts(db, tokens.map((part) => ({ part, pattern: containing(part), forms: [part] })));
+  const has = (token: string) => rows.some((row) => row.part === token && row.wholeNames + row.wholeDescriptions > 0);
+  const forms = possible.filter((form) => tokensOf(form).every(has));
+  const counts = new Map(rows.map((row) => [row.part, row]));
+  const sum = (count: (row: (typeof rows)[number]) => number) =>
     forms.reduce(
-      (total, form) => total + Math.min(...tokensOf(form).map((token) => counts.get(token)?.[kind] ?? 0)),
+      (total, form) =>
+        total +
+        Math.min(
+          ...tokensOf(form).map((token) => {
+            const row = counts.get(token);
+            return row ? count(row) : 0;
+          }),
+        ),
       0,
     );
-  const word = { text: by[0]!, forms };
-  const named = categoriesNamed(word, categories).whole;
+  const names = sum(({ wholeNames }) => wholeNames);
+  const all = sum(({ wholeNames, wholeDescriptions }) => wholeNames + wholeDescriptions);
+  // Where no other word of the shop contains them, a pattern alone finds whole words.
+  const isPure = forms.every((form) => tokensOf(form).length === 1) && rows.every((row) => !has(row.part) || row.insideNames + row.insideDescriptions + row.beginNames + row.beginDescriptions === 0);
+  const named = categoriesNamed({ text: by[0]!, forms }, categories).whole;
+  const patterns = forms.map(containing);
   return {
-    word,
+    word: { text: by[0]!, forms },
     least: 0,
-    most: sum('all'),
-    wholeNames: sum('names'),
-    names: sum('names'),
-    whole: sum('all'),
+    most: all,
+    wholeNames: names,
+    names,
+    whole: all,
     isSpelled: true,
     isIndexed: true,
     sought: {
       role: 'find',
-      contains: [],
-      also: forms.map(containing),
+      contains: isPure ? patterns : [],
+      also: isPure ? [] : patterns,
       whole: wholePattern(forms),
       begin: wholePattern([]),
       short: null,
-      nameLevel: null,
-      descriptionLevel: null,
+      isScanned: false,
+      nameLevel: isPure ? 3 : null,
+      descriptionLevel: isPure ? 3 : null,
       categories: named,
       wholeCategories: named,
     },

@@ -34,66 +34,97 @@ export interface FoundPage {
 }
 
 export async function findProducts(db: Queryable, request: SearchRequest): Promise<FoundPage> {
-  const { words, others, filter, page: requested, pageSize, total } = request;
+  const { page: requested, pageSize, sort } = request;
   const page = Math.min(requested, pageCount(SEARCH_COUNT_LIMIT, pageSize));
-  const needed = page * pageSize;
-  // Reading all of so many hits costs as much as walking to the last one of the page: neither is ever more.
-  const few = Math.max(SEARCH_COUNT_LIMIT, Math.ceil(Math.sqrt(needed * total)));
-  const finding: Finding = {
-    words: [...words, ...others].map(({ sought }) => sought),
-    filter,
-    sort: request.sort === 'relevance' ? 'featured' : request.sort,
-    most: 2 * few,
-  };
-  const named = [...new Set(words.flatMap(({ sought }) => sought.categories))];
-  const inCategories = named.length > 0 ? await request.countNamed(named, few) : 0;
-  const most = words.reduce((sum, word) => sum + word.most, inCategories);
-  const isFiltered = filter.categoryIds !== undefined || filter.promotionId !== undefined;
-  const isSmall =
-    most <= few || total <= few || (isFiltered && (await request.countFiltered(few)) <= few);
-  if (isSmall || (await countHits(db, finding, request, few)) <= SEARCH_COUNT_LIMIT) {
-    const ranked = await rankProducts(db, { ...finding, byRelevance: request.sort === 'relevance', page, pageSize });
-    const known = Math.min(ranked.total, SEARCH_COUNT_LIMIT);
-    const last = Math.min(page, pageCount(known, pageSize));
-    const rows = ranked.rows.slice(0, known - (last - 1) * pageSize);
-    return { rows, total: known, capped: ranked.total > known, page: last };
+  const end = Math.min(page * pageSize, SEARCH_COUNT_LIMIT);
+  const many = await measure(request, end);
+  const { finding, few } = many;
+  if (!(await hasMore(db, many))) {
+    const ranked = await rankProducts(db, { ...finding, most: few + 1, byRelevance: sort === 'relevance', page, pageSize });
+    if (ranked.total <= few) {
+      const known = Math.min(ranked.total, SEARCH_COUNT_LIMIT);
+      const last = Math.min(page, pageCount(known, pageSize));
+      return {
+        rows: ranked.rows.slice(0, known - (last - 1) * pageSize),
+        total: known,
+        capped: ranked.total > known,
+        page: last,
+      };
+    }
   }
-  const end = Math.min(needed, SEARCH_COUNT_LIMIT);
-  const ids = await firstOfMany(db, finding, { request, needed: end, few, inCategories });
+  const ids = await firstOfMany(db, many);
   const rows = await listProductsInOrder(db, ids.slice((page - 1) * pageSize, end));
   return { rows, total: SEARCH_COUNT_LIMIT, capped: true, page };
 }
 
-/** The number of hits, to one above the limit. */
-async function countHits(
-  db: Queryable,
-  finding: Finding,
-  { words, others, filter }: SearchRequest,
-  few: number,
-): Promise<number> {
-  const isWhole = Object.values(filter).every((value) => value === undefined) && others.every(({ sought }) => sought.role !== 'exclude');
-  if (isWhole && words.some(({ least }) => least > SEARCH_COUNT_LIMIT)) return SEARCH_COUNT_LIMIT + 1;
-  const counting = { ...finding, most: SEARCH_COUNT_LIMIT + 1 };
-  const walked = await countFound(db, { ...counting, sort: finding.sort, walk: 4 * few });
-  return walked > SEARCH_COUNT_LIMIT ? walked : countFound(db, counting);
-}
+/** The first products of a search, without their number. */
+export const findFirst = async (db: Queryable, request: SearchRequest): Promise<SummaryRow[]> =>
+  listProductsInOrder(db, await firstOfMany(db, await measure(request, request.pageSize)));
 
 interface Many {
   request: SearchRequest;
+  finding: Finding;
+  /** Hits to read. */
   needed: number;
+  /**
+   * Reading all of so many hits costs as much as walking to the last one that is needed: neither is ever more. Above the
+   * limit of counting.
+   */
   few: number;
+  /** The products of the categories that words name, to one above `few`. */
   inCategories: number;
 }
 
+async function measure(request: SearchRequest, needed: number): Promise<Many> {
+  const { words, others, filter, sort, total } = request;
+  // Without an index all of few hits are a scan; and of what the table of words does not have, nothing is known.
+  const isKnown = words.every(({ isIndexed, most }) => isIndexed && most < Number.POSITIVE_INFINITY);
+  const few = Math.max(SEARCH_COUNT_LIMIT, isKnown ? Math.ceil(Math.sqrt(needed * total)) : 0);
+  const named = [...new Set(words.flatMap(({ sought }) => sought.categories))];
+  return {
+    request,
+    finding: {
+      words: [...words, ...others].map(({ sought }) => sought),
+      filter,
+      sort: sort === 'relevance' ? 'featured' : sort,
+      most: needed,
+    },
+    needed,
+    few,
+    inCategories: named.length > 0 ? await request.countNamed(named, few) : 0,
+  };
+}
+
+/** Whether there are more hits than are counted, for certain and found out by reading little. */
+async function hasMore(db: Queryable, { request, finding, few, inCategories }: Many): Promise<boolean> {
+  const { words, filter, total } = request;
+  const most = words.reduce((sum, word) => sum + word.most, inCategories);
+  const least = Math.max(inCategories, ...words.map((word) => word.least));
+  if (most <= few || least <= SEARCH_COUNT_LIMIT) return false;
+  if (Object.values(filter).every((value) => value === undefined)) return true;
+  if (filter.categoryIds ?? filter.promotionId) {
+    if ((await request.countFiltered(few)) <= few) return false;
+  }
+  const walk = Math.ceil((1.5 * SEARCH_COUNT_LIMIT * total) / least);
+  if (walk > 8 * few) return false;
+  return (await countFound(db, { ...finding, most: SEARCH_COUNT_LIMIT + 1, walk })) > SEARCH_COUNT_LIMIT;
+}
+
 /** The first of very many hits, class after class. */
-async function firstOfMany(db: Queryable, finding: Finding, { request, needed, few, inCategories }: Many): Promise<string[]> {
-  const { words, sort } = request;
-  const classes = sort === 'relevance' ? classesOf(words, inCategories) : [{ finding: {}, most: Number.POSITIVE_INFINITY }];
+async function firstOfMany(
+  db: Queryable,
+  { request: { words, sort, total }, finding, needed, few, inCategories }: Many,
+): Promise<string[]> {
+  const classes = sort === 'relevance' ? classesOf(words, inCategories) : [ANY];
+  const isIndexed = words.every((word) => word.isIndexed);
   const ids: string[] = [];
   for (const one of classes) {
     const next = { ...finding, ...one.finding, most: needed - ids.length, except: ids };
-    const walked = one.most > few ? await findIds(db, { ...next, walk: 2 * few }) : [];
-    ids.push(...(walked.length === next.most ? walked : await findIds(db, next)));
+    const isLast = one === classes.at(-1);
+    // Without an index only the last class is read to the end.
+    const walk = isLast && !isIndexed ? total : 2 * few;
+    const walked = one.most > few ? await findIds(db, { ...next, walk }) : [];
+    ids.push(...(walked.length === next.most || !isIndexed ? walked : await findIds(db, next)));
     if (ids.length === needed) break;
   }
   return ids;
@@ -104,6 +135,8 @@ interface HitClass {
   /** At most so many hits. */
   most: number;
 }
+
+const ANY: HitClass = { finding: {}, most: Number.POSITIVE_INFINITY };
 
 /** The classes of hits by relevance, the best first, each without those before it. Empty ones are left out. */
 function classesOf(words: readonly Sought[], inCategories: number): HitClass[] {

@@ -18,6 +18,8 @@ export interface SoughtWord {
   begin: string;
   /** What the index finds instead of a word without a trigram. */
   short: { contains: string[]; whole: string | null } | null;
+  /** No index finds it. */
+  isScanned: boolean;
   /** 3 if names have it as a whole word alone, 2 if words only begin so, 1 if it is only within words; null if mixed. */
   nameLevel: number | null;
   descriptionLevel: number | null;
@@ -43,11 +45,11 @@ export interface Finding {
   except?: readonly string[];
 }
 
-function found({ words, filter, each, scope, whole, sort, walk, most, except = [] }: Finding): SQL {
+function found({ words, filter, each, scope, whole, sort, walk, most, except = [] }: Finding, ranked = false): SQL {
   const others = filter.not ? [filter.not, ...except] : except;
   return sql`find_published(
     words => ${JSON.stringify(words)}::jsonb, each_word => ${each ?? false}::boolean, scope => ${scope ?? 'all'}::text,
-    whole_words => ${whole ?? false}::boolean, in_order => ${sort}::text, walk => ${walk ?? null}::integer, most => ${most}::integer,
+    whole_words => ${whole ?? false}::boolean, in_order => ${sort}::text, ranked => ${ranked}::boolean, walk => ${walk ?? null}::integer, most => ${most}::integer,
     in_categories => ${filter.categoryIds ? uuids(filter.categoryIds) : null}, in_promotion => ${filter.promotionId ?? null}::uuid,
     is_featured => ${filter.featured ?? null}::boolean, other_than => ${uuids(others)})`;
 }
@@ -99,7 +101,7 @@ export function rankedStatement({ byRelevance, page, pageSize, ...finding }: Ran
       FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) LEFT JOIN weights USING (n) GROUP BY hits.id, hits.place
     )`;
   return sql`WITH hits AS MATERIALIZED (
-      SELECT id, levels, place FROM ${found(finding)} WITH ORDINALITY AS f (id, levels, place)
+      SELECT id, levels, place FROM ${found(finding, true)} WITH ORDINALITY AS f (id, levels, place)
     ), counted AS (
       SELECT count(*)::integer AS total FROM hits
     ), weights AS (

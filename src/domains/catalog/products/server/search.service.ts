@@ -1,9 +1,8 @@
-import type { Queryable } from '#db/client.ts';
 import { categoryIndex } from '../../categories/server/category.service.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import type { ApiSort } from '../listing.ts';
 import { type CloseWords, closeWordsOf, seekClose } from './close-words.ts';
-import { type FoundPage, findProducts, type SearchRequest } from './find-products.ts';
+import { type FoundPage, findFirst, findProducts, type SearchRequest } from './find-products.ts';
 import { countProducts, countProductsTo, type ListingFilter } from './listing.repository.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
 import { searchBy } from './listing.service.ts';
@@ -55,21 +54,17 @@ export async function searchPage(
     countNamed: (categoryIds: readonly string[], most: number) => countTo({ categoryIds }, most),
   } satisfies Partial<SearchRequest>;
   const isIndexed = sought.every((word) => word.isIndexed);
-  return searchBy(catalogue, isIndexed, async (db: Queryable) => {
-    const found = await findProducts(db, { ...request, ...query, words: sought, others: withRole(hints, 'rank') });
-    const close: CloseHits[] = [];
-    for (const [at, words] of closeWords.entries()) {
-      if (query.page > 1) break;
-      const { rows } = await findProducts(db, {
-        ...request,
-        words: [hints[at]!],
-        others: withRole(sought, 'exclude'),
-        sort: 'relevance',
-        page: 1,
-        pageSize: CLOSE_PRODUCTS,
-      });
-      if (rows.length > 0) close.push({ ...words, rows });
-    }
-    return { ...found, close };
-  });
+  const [found, close] = await Promise.all([
+    searchBy(catalogue, isIndexed, (db) =>
+      findProducts(db, { ...request, ...query, words: sought, others: withRole(hints, 'rank') }),
+    ),
+    Promise.all(
+      (query.page === 1 ? closeWords : []).map(async (words, at): Promise<CloseHits> => {
+        const others = withRole(sought, 'exclude');
+        const place = { sort: 'relevance', page: 1, pageSize: CLOSE_PRODUCTS } as const;
+        return { ...words, rows: await findFirst(database.web, { ...request, ...place, words: [hints[at]!], others }) };
+      }),
+    ),
+  ]);
+  return { ...found, close: close.filter(({ rows }) => rows.length > 0) };
 }

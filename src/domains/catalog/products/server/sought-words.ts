@@ -67,7 +67,9 @@ export async function seekWords(
       .map((form) => {
         // A phrase is in no more products than the rarest of its words.
         const rows = tokensOf(form).map((token) => counts.get(token) ?? { names: 0, descriptions: 0 });
+        const [row] = rows;
         return {
+          least: rows.length === 1 ? Math.max(row!.names, row!.descriptions) : 0,
           names: Math.min(...rows.map(({ names }) => names)),
           all: Math.min(...rows.map(({ names, descriptions }) => names + descriptions)),
         };
@@ -77,8 +79,8 @@ export async function seekWords(
 }
 
 interface Around {
-  /** At most so many products have the other forms. */
-  others: { names: number; all: number }[];
+  /** At least and at most so many products have the other forms. */
+  others: { least: number; names: number; all: number }[];
   categories: readonly CategoryRow[];
 }
 
@@ -99,7 +101,7 @@ function soughtOf(word: QueryWord, counts: PartCounts | undefined, { others, cat
   const whole = (isExact ? c!.wholeNames + c!.wholeDescriptions : unknown) + inOthers;
   return {
     word,
-    least: isExact ? c!.least : 0,
+    least: Math.max(isExact ? c!.least : 0, ...others.map(({ least }) => least)),
     most: namesHave + descriptionsHave + inOthers,
     wholeNames,
     names: namesHave + inOtherNames,
@@ -113,6 +115,7 @@ function soughtOf(word: QueryWord, counts: PartCounts | undefined, { others, cat
       whole: wholePattern(forms),
       begin: beginPattern(text),
       short: isShort ? shortOf(c!.words) : null,
+      isScanned: !hasTrigram(text) && !isShort,
       nameLevel: isExact && also.length === 0 ? levelOf(c!.wholeNames, c!.beginNames, c!.insideNames) : null,
       descriptionLevel:
         isExact && also.length === 0
