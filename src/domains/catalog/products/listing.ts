@@ -32,7 +32,10 @@ export const SORT_LABELS: Record<Sort, string> = {
 
 export const isSort = (value: unknown): value is Sort => SORTS.includes(value as Sort);
 
-/** The search parameters of a list. Absent means: all, none, featured, 1. */
+/** What the first sort is called in a search, which without a choice is sorted by relevance and then like the list. */
+export const BEST_MATCH = 'Best match';
+
+/** The search parameters of a list. Absent means: all, none, featured (of a search: by relevance), 1. */
 export interface ListingSearch {
   category?: string;
   search?: string;
@@ -64,6 +67,9 @@ export function listingSearchOf(raw: Record<string, unknown>): ListingSearch {
     promotion: textOf(raw.promotion),
   };
 }
+
+/** 'Close to "agbda": agbada', with all words that were found instead. */
+export const closeText = (word: string, by: readonly string[]): string => `Close to “${word}”: ${by.join(', ')}`;
 
 /** 'N items in {category} matching "{query}"', parts left out when unset; above the limit '1,000+ items'. */
 export function countText(total: number, capped: boolean, category?: string, query?: string): string {

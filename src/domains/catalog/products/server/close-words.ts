@@ -25,7 +25,12 @@ export async function closeWordsOf(
   categories: readonly CategoryRow[],
 ): Promise<CloseWords[]> {
   const words = sought.map(({ word }) => word);
-  const synonyms = synonymsOf(words, await synonymGroups(catalogue));
+  const forms = new Set(words.flatMap((word) => word.forms));
+  // What is found exactly is not close.
+  const synonyms = synonymsOf(words, await synonymGroups(catalogue)).map(({ word, by }) => ({
+    word,
+    by: by.filter((other) => !forms.has(other)),
+  }));
   const misspelt = sought.filter(({ isSpelled }) => !isSpelled).map(({ word }) => word.text);
   const isExplained = (text: string) => synonyms.some(({ word }) => word.split(' ').includes(text));
   const corrections = await Promise.all(

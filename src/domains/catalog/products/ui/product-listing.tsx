@@ -9,7 +9,7 @@ import { LinkButton } from '#design/link-button.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Listing, ProductSummary } from '../../shapes.ts';
-import { countText, type ListingSearch } from '../listing.ts';
+import { closeText, countText, type ListingSearch } from '../listing.ts';
 import { type CatalogApi, listingQuery } from './product.queries.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
@@ -66,6 +66,16 @@ export function ProductListing({
   ) : null;
   if (!listing) return failure ?? <ProductGridSkeleton />;
   const code = listing.promotion?.code;
+  const card = (product: ProductSummary, priority: boolean) => (
+    <ProductCard
+      product={product}
+      today={listing.today}
+      code={code}
+      priority={priority}
+      action={action?.(product, listing)}
+    />
+  );
+  const isEmpty = listing.items.length === 0;
   return (
     <>
       <h2 className="sr-only">Products</h2>
@@ -75,23 +85,15 @@ export function ProductListing({
           : countText(listing.total, listing.capped, listing.category?.name, search.search)}
       </p>
       {failure}
-      {listing.items.length === 0 ? (
-        pending ? (
-          <ProductGridSkeleton />
-        ) : failed ? null : (
+      {isEmpty && pending ? (
+        <ProductGridSkeleton />
+      ) : isEmpty ? (
+        failed || listing.close.length > 0 ? null : (
           <NothingFound search={search} />
         )
       ) : (
         <ProductGrid products={listing.items} busy={pending}>
-          {(product, place) => (
-            <ProductCard
-              product={product}
-              today={listing.today}
-              code={code}
-              priority={place < FIRST_VIEW}
-              action={action?.(product, listing)}
-            />
-          )}
+          {(product, place) => card(product, place < FIRST_VIEW)}
         </ProductGrid>
       )}
       <Pagination
@@ -104,6 +106,14 @@ export function ProductListing({
           </Link>
         )}
       />
+      {(isEmpty && pending ? [] : listing.close).map(({ word, by, items }, at) => (
+        <section key={word} aria-label={closeText(word, by)} className={isEmpty && at === 0 ? 'mt-2' : 'mt-14'}>
+          <h2 className="mb-5 font-display text-2xl">{closeText(word, by)}</h2>
+          <ProductGrid products={items} busy={pending}>
+            {(product, place) => card(product, isEmpty && at === 0 && place < FIRST_VIEW)}
+          </ProductGrid>
+        </section>
+      ))}
     </>
   );
 }
