@@ -17,7 +17,7 @@ export const fold = (text: string): string =>
     .normalize('NFD')
     .replace(IGNORED, '')
     .replace(HYPHENS, ' ')
-    .replace(/[ƁɓƊɗƘƙƳƴ]/g, (letter) => HOOKED[letter]!)
+    .replace(/[ƁɓƊɗƘƙƳƴ]/g, (hooked) => HOOKED[hooked]!)
     .toLowerCase();
 
 /** A search uses the first 100 characters and at most 8 distinct words of them. */

@@ -31,7 +31,14 @@ test('SEARCH-03 a word is taken apart only into words of two letters', () => {
 });
 
 test('SEARCH-02 words end at punctuation', () => {
-  expect(tokensOf('red (wine) cap, 100% wool_blend…')).toEqual(['red', 'wine', 'cap', '100', 'wool', 'blend']);
+  expect(tokensOf('red (wine) cap, 100% wool_blend…')).toEqual([
+    'red',
+    'wine',
+    'cap',
+    '100',
+    'wool',
+    'blend',
+  ]);
   const whole = new RegExp(wholePattern(['c++', 'cap']));
   for (const text of ['cap', 'a cap.', 'c++ (new)']) expect(whole.test(text)).toBe(true);
   for (const text of ['caps', 'landcap', 'c+']) expect(whole.test(text)).toBe(false);
@@ -40,6 +47,10 @@ test('SEARCH-02 words end at punctuation', () => {
 
 test('SEARCH-01 a category is named as a whole word or in part', () => {
   const [men, caps] = queryWords(['men', 'caps'], () => false);
-  expect([categoryMatch(men!, 'Men'), categoryMatch(men!, 'Women'), categoryMatch(men!, 'Bags')]).toEqual(['whole', 'part', null]);
+  expect([categoryMatch(men!, 'Men'), categoryMatch(men!, 'Women'), categoryMatch(men!, 'Bags')]).toEqual([
+    'whole',
+    'part',
+    null,
+  ]);
   expect(categoryMatch(caps!, 'Cap')).toBe('whole');
 });

@@ -49,7 +49,9 @@ export interface QueryWord {
  */
 export function queryWords(words: readonly string[], isKnown: (word: string) => boolean): QueryWord[] {
   return words.map((text, at) => {
-    const [before, after] = [words[at - 1], words[at + 1]].map((other) => (other && isListed(other) ? other : undefined));
+    const [before, after] = [words[at - 1], words[at + 1]].map((other) =>
+      other && isListed(other) ? other : undefined,
+    );
     const isOne = isListed(text);
     const forms = [
       text,

@@ -47,7 +47,10 @@ export function neighboursOf(word: string, known: readonly KnownWord[]): string[
   const least = Math.min(...near.map(({ far }) => far));
   return near
     .filter(({ far }) => far === least)
-    .sort((a, b) => Number(b.sameStart) - Number(a.sameStart) || b.products - a.products || (a.word < b.word ? -1 : 1))
+    .sort(
+      (a, b) =>
+        Number(b.sameStart) - Number(a.sameStart) || b.products - a.products || (a.word < b.word ? -1 : 1),
+    )
     .slice(0, 3)
     .map((one) => one.word);
 }

@@ -4,9 +4,9 @@ import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.t
 import { wordsOf } from '#shared/words.ts';
 import { categoriesNamedLike } from '../../categories/server/category.service.ts';
 import { hasTrigram } from '../../products/server/listing.repository.ts';
-import { searchBy } from '../../products/server/listing.service.ts';
 import { summaryOf } from '../../products/server/product.service.ts';
 import { findProductTotals } from '../../products/server/product-admin.repository.ts';
+import { searchBy } from '../../products/server/search-by.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { ASSIGN_LIMIT, ASSIGN_PAGE_SIZE } from '../assignment.ts';
 import {

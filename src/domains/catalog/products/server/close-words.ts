@@ -34,7 +34,9 @@ export async function closeWordsOf(
   const misspelt = sought.filter(({ isSpelled }) => !isSpelled).map(({ word }) => word.text);
   const isExplained = (text: string) => synonyms.some(({ word }) => word.split(' ').includes(text));
   const corrections = await Promise.all(
-    misspelt.filter((text) => !isExplained(text)).map((text) => correctionsOf(catalogue.database.web, text, categories)),
+    misspelt
+      .filter((text) => !isExplained(text))
+      .map((text) => correctionsOf(catalogue.database.web, text, categories)),
   );
   const known = await existing(catalogue.database.web, synonyms, categories);
   return [...corrections, ...known].filter(({ by }) => by.length > 0).slice(0, MOST_CLOSE);
@@ -47,14 +49,22 @@ const synonymGroups = ({ database, cachedSynonyms }: Catalogue): Promise<string[
   );
 
 /** The phrases of a query that mean the same as others: of each, all others of its groups. */
-export function synonymsOf(words: readonly QueryWord[], groups: readonly (readonly string[])[]): CloseWords[] {
+export function synonymsOf(
+  words: readonly QueryWord[],
+  groups: readonly (readonly string[])[],
+): CloseWords[] {
   // Each word as it was typed, or in the other number: 'headties' is 'headtie'.
   const texts = words.map(({ text }) => [text, ...numbersOf(text)]);
   const found = new Map<string, Set<string>>();
   for (let from = 0; from < words.length; from++) {
     for (let to = from + 1; to <= Math.min(words.length, from + 4); to++) {
-      const phrase = words.slice(from, to).map(({ text }) => text).join(' ');
-      const last = texts[to - 1]!.map((text) => [...words.slice(from, to - 1).map((word) => word.text), text].join(' '));
+      const phrase = words
+        .slice(from, to)
+        .map(({ text }) => text)
+        .join(' ');
+      const last = texts[to - 1]!.map((text) =>
+        [...words.slice(from, to - 1).map((word) => word.text), text].join(' '),
+      );
       for (const group of groups.filter((group) => group.some((word) => last.includes(word)))) {
         const others = group.filter((word) => !last.includes(word));
         found.set(phrase, new Set([...(found.get(phrase) ?? []), ...others]));
@@ -71,15 +81,27 @@ async function existing(
   categories: readonly CategoryRow[],
 ): Promise<CloseWords[]> {
   const asked = [...new Set(synonyms.flatMap(({ by }) => by.flatMap(tokensOf)))];
-  const rows = asked.length > 0 ? await countWords(db, asked.flatMap((word) => [word, ...numbersOf(word)])) : [];
-  const has = new Set(rows.filter(({ names, descriptions }) => names + descriptions > 0).map(({ word }) => word));
+  const rows =
+    asked.length > 0
+      ? await countWords(
+          db,
+          asked.flatMap((word) => [word, ...numbersOf(word)]),
+        )
+      : [];
+  const has = new Set(
+    rows.filter(({ names, descriptions }) => names + descriptions > 0).map(({ word }) => word),
+  );
   const exists = (phrase: string) =>
     tokensOf(phrase).every((token) => [token, ...numbersOf(token)].some((form) => has.has(form))) ||
     categoriesNamed({ text: phrase, forms: [phrase] }, categories).whole.length > 0;
   return synonyms.map(({ word, by }) => ({ word, by: by.filter(exists) }));
 }
 
-async function correctionsOf(db: Queryable, text: string, categories: readonly CategoryRow[]): Promise<CloseWords> {
+async function correctionsOf(
+  db: Queryable,
+  text: string,
+  categories: readonly CategoryRow[],
+): Promise<CloseWords> {
   const mistakes = mistakesAllowed(text);
   if (mistakes === 0) return { word: text, by: [] };
   const pieces = Array.from({ length: text.length - 2 }, (_, at) => containing(text.slice(at, at + 3)));
@@ -96,11 +118,19 @@ async function correctionsOf(db: Queryable, text: string, categories: readonly C
 }
 
 /** How the products of close words are sought: as whole words alone. */
-export async function seekClose(db: Queryable, { by }: CloseWords, categories: readonly CategoryRow[]): Promise<Sought> {
+export async function seekClose(
+  db: Queryable,
+  { by }: CloseWords,
+  categories: readonly CategoryRow[],
+): Promise<Sought> {
   const possible = [...new Set(by.flatMap((word) => [word, ...numbersOf(word)]))];
   const tokens = [...new Set(possible.flatMap(tokensOf))];
-  const rows = await countParts(db, tokens.map((part) => ({ part, pattern: containing(part), forms: [part] })));
-  const has = (token: string) => rows.some((row) => row.part === token && row.wholeNames + row.wholeDescriptions > 0);
+  const rows = await countParts(
+    db,
+    tokens.map((part) => ({ part, pattern: containing(part), forms: [part] })),
+  );
+  const has = (token: string) =>
+    rows.some((row) => row.part === token && row.wholeNames + row.wholeDescriptions > 0);
   const forms = possible.filter((form) => tokensOf(form).every(has));
   const counts = new Map(rows.map((row) => [row.part, row]));
   const sum = (count: (row: (typeof rows)[number]) => number) =>
@@ -118,7 +148,13 @@ export async function seekClose(db: Queryable, { by }: CloseWords, categories: r
   const names = sum(({ wholeNames }) => wholeNames);
   const all = sum(({ wholeNames, wholeDescriptions }) => wholeNames + wholeDescriptions);
   // Where no other word of the shop contains them, a pattern alone finds whole words.
-  const isPure = forms.every((form) => tokensOf(form).length === 1) && rows.every((row) => !has(row.part) || row.insideNames + row.insideDescriptions + row.beginNames + row.beginDescriptions === 0);
+  const isPure =
+    forms.every((form) => tokensOf(form).length === 1) &&
+    rows.every(
+      (row) =>
+        !has(row.part) ||
+        row.insideNames + row.insideDescriptions + row.beginNames + row.beginDescriptions === 0,
+    );
   const named = categoriesNamed({ text: by[0]!, forms }, categories).whole;
   const patterns = forms.map(containing);
   return {

@@ -40,7 +40,13 @@ export async function findProducts(db: Queryable, request: SearchRequest): Promi
   const many = await measure(request, end);
   const { finding, few } = many;
   if (!(await hasMore(db, many))) {
-    const ranked = await rankProducts(db, { ...finding, most: few + 1, byRelevance: sort === 'relevance', page, pageSize });
+    const ranked = await rankProducts(db, {
+      ...finding,
+      most: few + 1,
+      byRelevance: sort === 'relevance',
+      page,
+      pageSize,
+    });
     if (ranked.total <= few) {
       const known = Math.min(ranked.total, SEARCH_COUNT_LIMIT);
       const last = Math.min(page, pageCount(known, pageSize));
@@ -143,22 +149,45 @@ function classesOf(words: readonly Sought[], inCategories: number): HitClass[] {
   const classes: HitClass[] = [];
   for (const each of words.length > 1 ? [true, false] : [false]) {
     const of = (count: (word: Sought) => number, more = 0): number => {
-      const counts = words.map((word) => count(word) + (more > 0 && word.sought.categories.length > 0 ? more : 0));
+      const counts = words.map(
+        (word) => count(word) + (more > 0 && word.sought.categories.length > 0 ? more : 0),
+      );
       return each ? Math.min(...counts) : counts.reduce((sum, n) => sum + n, 0);
     };
     const add = (most: number, finding: Pick<Finding, 'scope' | 'whole'>) => {
       if (most > 0) classes.push({ finding: { each, ...finding }, most });
     };
     const isMixed = ({ sought }: Sought) => sought.nameLevel !== 3;
-    const isMixedBelow = ({ sought }: Sought) => sought.descriptionLevel !== 3 || isMixed({ sought } as Sought);
-    if (words.some(isMixed)) add(of(({ wholeNames }) => wholeNames), { scope: 'name', whole: true });
-    add(of(({ names }) => names), { scope: 'name' });
+    const isMixedBelow = ({ sought }: Sought) =>
+      sought.descriptionLevel !== 3 || isMixed({ sought } as Sought);
+    if (words.some(isMixed))
+      add(
+        of(({ wholeNames }) => wholeNames),
+        { scope: 'name', whole: true },
+      );
+    add(
+      of(({ names }) => names),
+      { scope: 'name' },
+    );
     if (inCategories > 0) {
-      add(of(({ wholeNames }) => wholeNames, inCategories), { scope: 'category', whole: true });
-      add(of(({ names }) => names, inCategories), { scope: 'category' });
+      add(
+        of(({ wholeNames }) => wholeNames, inCategories),
+        { scope: 'category', whole: true },
+      );
+      add(
+        of(({ names }) => names, inCategories),
+        { scope: 'category' },
+      );
     }
-    if (words.some(isMixedBelow)) add(of(({ whole }) => whole, inCategories), { whole: true });
-    add(of(({ most }) => most, inCategories), {});
+    if (words.some(isMixedBelow))
+      add(
+        of(({ whole }) => whole, inCategories),
+        { whole: true },
+      );
+    add(
+      of(({ most }) => most, inCategories),
+      {},
+    );
   }
   return classes;
 }

@@ -1,6 +1,4 @@
-import type { Queryable } from '#db/client.ts';
 import { findStartedPromotion } from '#domains/promotions/server/promotion.service.ts';
-import type { Caller } from '#shared/caller.ts';
 import { pageCount, placeOfPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
 import { findCategory } from '../../categories/server/category.service.ts';
@@ -10,12 +8,10 @@ import {
   countProducts,
   type ListingFilter,
   type ListingParams,
-  limitScan,
   listProducts as listProductRows,
 } from './listing.repository.ts';
 import { summaryOf } from './product.service.ts';
-import type { SearchPage } from './search.service.ts';
-import { searchPage } from './search.service.ts';
+import { type SearchPage, searchPage } from './search.service.ts';
 
 const NOTHING: SearchPage = { rows: [], total: 0, capped: false, page: 1, close: [] };
 
@@ -69,22 +65,6 @@ async function plainPage(
   });
   return { rows, total, capped: false, page: last, close: [] };
 }
-
-/** Runs a search. One that no index serves scans the table: for 2 s at most, and with limited concurrency. */
-export const searchBy = <T>(
-  { database, scans }: Catalogue,
-  isIndexed: boolean,
-  work: (db: Queryable) => Promise<T>,
-  caller: Caller = null,
-): Promise<T> => {
-  if (isIndexed) return caller ? database.asCaller(caller, work) : work(database.web);
-  return scans(() =>
-    database.asCaller(caller, async (tx) => {
-      await limitScan(tx);
-      return work(tx);
-    }),
-  );
-};
 
 const firstBy =
   (order: Pick<ListingParams, 'sort' | 'featured'>): Operation<'newestProducts'> =>

@@ -4,7 +4,6 @@ import type { Operation } from '../../server/catalog-deps.ts';
 import { MOST_PRICES, planPrice } from '../price-change.ts';
 import { CHANGE_SECONDS } from './change-products.service.ts';
 import { hasTrigram } from './listing.repository.ts';
-import { searchBy } from './listing.service.ts';
 import {
   inBatches,
   listPrices as listPriceRows,
@@ -13,6 +12,7 @@ import {
   updatePrices,
 } from './price-change.repository.ts';
 import { readProductsFilter } from './product-list.service.ts';
+import { searchBy } from './search-by.ts';
 
 /** Maximum number of prices that a refusal names. */
 const MAX_REPORTED = 100;

@@ -13,10 +13,10 @@ import {
   listProducts,
   searchProducts,
 } from './listing.repository.ts';
-import { searchBy } from './listing.service.ts';
 import { summaryOf } from './product.service.ts';
 import { findProductTotals, type ProductTotals } from './product-admin.repository.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
+import { searchBy } from './search-by.ts';
 
 const STATES: Record<ProductState | 'all', Pick<ListingFilter, 'status' | 'soldOut'>> = {
   all: {},

@@ -92,5 +92,7 @@ test('SEARCH-01 ten thousand products in one statement append each word once', a
 test('SEARCH-01 nobody but the triggers writes words', async () => {
   await expect(fixture.database.web.execute("INSERT INTO search_words VALUES ('x', 1, 1)")).rejects.toThrow();
   await expect(fixture.database.web.execute('SELECT recount_search_words()')).rejects.toThrow();
-  await expect(fixture.database.web.execute("INSERT INTO synonyms (words) VALUES ('{a,b}')")).rejects.toThrow();
+  await expect(
+    fixture.database.web.execute("INSERT INTO synonyms (words) VALUES ('{a,b}')"),
+  ).rejects.toThrow();
 });

@@ -129,10 +129,14 @@ describe('floor, order, folding and close words', () => {
     }));
     // Pieces of what is there, in any spelling, and anything else.
     const piece = fc
-      .tuple(fc.constantFrom(...texts.flatMap(({ text }) => text)), fc.nat(40), fc.integer({ min: 1, max: 12 }))
+      .tuple(
+        fc.constantFrom(...texts.flatMap(({ text }) => text)),
+        fc.nat(40),
+        fc.integer({ min: 1, max: 12 }),
+      )
       .map(([text, from, length]) => {
-        const letters = [...text];
-        return letters.slice(from % letters.length, (from % letters.length) + length).join('');
+        const characters = [...text];
+        return characters.slice(from % characters.length, (from % characters.length) + length).join('');
       });
     const spelled = fc
       .tuple(piece, fc.constantFrom('NFC', 'NFD'), fc.boolean())
@@ -143,7 +147,10 @@ describe('floor, order, folding and close words', () => {
         const asked = pieces.join(' ');
         const words = wordsOf(asked);
         const expected = texts
-          .filter(({ text }) => words.length === 0 || text.some((one) => words.some((word) => fold(one).includes(word))))
+          .filter(
+            ({ text }) =>
+              words.length === 0 || text.some((one) => words.some((word) => fold(one).includes(word))),
+          )
           .map(({ name }) => name);
         expect(await found(asked)).toEqual(expect.arrayContaining(expected));
       }),
@@ -162,15 +169,34 @@ describe('floor, order, folding and close words', () => {
     await fixture.product('n begins Capsule');
     await fixture.product('n Cap');
     await fixture.product('n Cap first', { featured: true });
-    const order = ['n Cap first', 'n Cap', 'n begins Capsule', 'n part Handicap', 'c whole', 'c part', 'd whole', 'd part'];
+    const order = [
+      'n Cap first',
+      'n Cap',
+      'n begins Capsule',
+      'n part Handicap',
+      'c whole',
+      'c part',
+      'd whole',
+      'd part',
+    ];
     expect(await found('cap')).toEqual(order);
     // The same hits in the chosen order.
-    expect(namesOf(await search('cap', { sort: 'newest' }))).toEqual(
-      ['n Cap first', 'n Cap', 'n begins Capsule', 'n part Handicap', 'c whole', 'c part', 'd whole', 'd part'],
-    );
+    expect(namesOf(await search('cap', { sort: 'newest' }))).toEqual([
+      'n Cap first',
+      'n Cap',
+      'n begins Capsule',
+      'n part Handicap',
+      'c whole',
+      'c part',
+      'd whole',
+      'd part',
+    ]);
     expect((await found('red cap'))[0]).toBe('d whole');
     expect((await found('red cap')).slice(1)).toEqual(order.filter((name) => name !== 'd whole'));
-    expect(namesOf(await search('cap', { sort: 'featured' })).slice(0, 2)).toEqual(['n Cap first', 'd whole']);
+    expect(namesOf(await search('cap', { sort: 'featured' })).slice(0, 2)).toEqual([
+      'n Cap first',
+      'd whole',
+    ]);
     expect(namesOf(await search('cap', { page: 2, pageSize: 3 }))).toEqual(order.slice(3, 6));
   });
 
@@ -209,10 +235,12 @@ describe('floor, order, folding and close words', () => {
     await fixture.product('Asooke fabric');
     await fixture.product('Aso Oke cloth');
     await fixture.product('Jumu’ah');
-    for (const query of ['agbada', 'AGBÁDÁ', 'agbádá'.normalize('NFD')]) expect(await found(query)).toEqual(['Agbádá']);
+    for (const query of ['agbada', 'AGBÁDÁ', 'agbádá'.normalize('NFD')])
+      expect(await found(query)).toEqual(['Agbádá']);
     for (const query of ['karamar', 'ƘARAMAR', 'dan', 'bauna', 'yar'])
       expect(await found(query)).toEqual(['Ƙaramar Ɗan Ɓauna ƴar']);
-    for (const query of ["jumu'ah", 'jumuah', 'JUMU‘AH', 'jumu’ah']) expect(await found(query)).toEqual(['Jumu’ah']);
+    for (const query of ["jumu'ah", 'jumuah', 'JUMU‘AH', 'jumu’ah'])
+      expect(await found(query)).toEqual(['Jumu’ah']);
     for (const query of ['asooke', 'aso oke', 'aso-oke', 'AṢỌ-ÒKÈ', 'asóòké'])
       expect((await found(query)).toSorted()).toEqual(['Aso Oke cloth', 'Asooke fabric', 'Aṣọ-Òkè']);
   });
@@ -243,9 +271,13 @@ describe('floor, order, folding and close words', () => {
       expect(await found(typed)).toEqual([]);
     }
     // Too short, too far, a draft; and what is found is not corrected.
-    for (const typed of ['zd', 'zzzzzz', 'velvit', 'kaft', 'agbada', '']) expect(await closeOf(typed)).toEqual([]);
+    for (const typed of ['zd', 'zzzzzz', 'velvit', 'kaft', 'agbada', ''])
+      expect(await closeOf(typed)).toEqual([]);
     const mixed = await search('red agbda');
-    expect([namesOf(mixed), mixed.close.map(({ items }) => items.map(({ name }) => name))]).toEqual([['Red Kaftan'], [['Agbada']]]);
+    expect([namesOf(mixed), mixed.close.map(({ items }) => items.map(({ name }) => name))]).toEqual([
+      ['Red Kaftan'],
+      [['Agbada']],
+    ]);
     expect((await search('red agbda', { page: 2 })).close).toEqual([]);
   });
 

@@ -45,7 +45,10 @@ export interface Finding {
   except?: readonly string[];
 }
 
-function found({ words, filter, each, scope, whole, sort, walk, most, except = [] }: Finding, ranked = false): SQL {
+function found(
+  { words, filter, each, scope, whole, sort, walk, most, except = [] }: Finding,
+  ranked = false,
+): SQL {
   const others = filter.not ? [filter.not, ...except] : except;
   return sql`find_published(
     words => ${JSON.stringify(words)}::jsonb, each_word => ${each ?? false}::boolean, scope => ${scope ?? 'all'}::text,
@@ -66,7 +69,11 @@ export async function findIds(db: Queryable, finding: Finding): Promise<string[]
 
 /** The number of what is found, up to `most`. */
 export const countFound = async (db: Queryable, finding: Finding): Promise<number> =>
-  (await selectValue(db, integer, sql`SELECT count(*)::integer AS value FROM ${found({ ...finding, sort: null })}`))!;
+  (await selectValue(
+    db,
+    integer,
+    sql`SELECT count(*)::integer AS value FROM ${found({ ...finding, sort: null })}`,
+  ))!;
 
 /** The products of these ids, in their order. */
 export const listProductsInOrder = (db: Queryable, ids: readonly string[]): Promise<SummaryRow[]> =>

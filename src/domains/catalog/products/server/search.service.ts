@@ -5,7 +5,7 @@ import { type CloseWords, closeWordsOf, seekClose } from './close-words.ts';
 import { type FoundPage, findFirst, findProducts, type SearchRequest } from './find-products.ts';
 import { countProducts, countProductsTo, type ListingFilter } from './listing.repository.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
-import { searchBy } from './listing.service.ts';
+import { searchBy } from './search-by.ts';
 import { type Sought, seekWords } from './sought-words.ts';
 
 /** Products of words that are close to one of the query's. */
@@ -62,7 +62,10 @@ export async function searchPage(
       (query.page === 1 ? closeWords : []).map(async (words, at): Promise<CloseHits> => {
         const others = withRole(sought, 'exclude');
         const place = { sort: 'relevance', page: 1, pageSize: CLOSE_PRODUCTS } as const;
-        return { ...words, rows: await findFirst(database.web, { ...request, ...place, words: [hints[at]!], others }) };
+        return {
+          ...words,
+          rows: await findFirst(database.web, { ...request, ...place, words: [hints[at]!], others }),
+        };
       }),
     ),
   ]);

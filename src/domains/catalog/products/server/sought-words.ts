@@ -143,8 +143,13 @@ function levelOf(whole: number, begin: number, inside: number): number | null {
 
 /** The ids of the categories that a word names. One that has it as a whole word names those below it too. */
 export function categoriesNamed(word: QueryWord, categories: readonly CategoryRow[]) {
-  const matches = categories.map((category) => ({ id: category.id, match: categoryMatch(word, category.name) }));
-  const whole = matches.filter(({ match }) => match === 'whole').flatMap(({ id }) => descendantsOf(categories, id));
+  const matches = categories.map((category) => ({
+    id: category.id,
+    match: categoryMatch(word, category.name),
+  }));
+  const whole = matches
+    .filter(({ match }) => match === 'whole')
+    .flatMap(({ id }) => descendantsOf(categories, id));
   const part = matches.filter(({ match }) => match === 'part').map(({ id }) => id);
   return { whole: [...new Set(whole)], all: [...new Set([...whole, ...part])] };
 }

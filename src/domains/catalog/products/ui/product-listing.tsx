@@ -107,7 +107,11 @@ export function ProductListing({
         )}
       />
       {(isEmpty && pending ? [] : listing.close).map(({ word, by, items }, at) => (
-        <section key={word} aria-label={closeText(word, by)} className={isEmpty && at === 0 ? 'mt-2' : 'mt-14'}>
+        <section
+          key={word}
+          aria-label={closeText(word, by)}
+          className={isEmpty && at === 0 ? 'mt-2' : 'mt-14'}
+        >
           <h2 className="mb-5 font-display text-2xl">{closeText(word, by)}</h2>
           <ProductGrid products={items} busy={pending}>
             {(product, place) => card(product, isEmpty && at === 0 && place < FIRST_VIEW)}
