@@ -33,7 +33,7 @@ export const SORT_LABELS: Record<Sort, string> = {
 export const isSort = (value: unknown): value is Sort => SORTS.includes(value as Sort);
 
 /** What the first sort is called in a search, which without a choice is sorted by relevance and then like the list. */
-export const BEST_MATCH = 'Best match';
+export const RELEVANCE = 'Relevance';
 
 /** The search parameters of a list. Absent means: all, none, featured (of a search: by relevance), 1. */
 export interface ListingSearch {

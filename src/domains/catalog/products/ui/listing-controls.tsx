@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef } from 'reac
 import { Button } from '#design/button.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
-import { BEST_MATCH, type ListingSearch, listingSearchOf, SORT_LABELS, SORTS } from '../listing.ts';
+import { RELEVANCE, type ListingSearch, listingSearchOf, SORT_LABELS, SORTS } from '../listing.ts';
 
 /**
  * Search box and sort control of a list. A plain form, so that both work without scripts; with scripts the
@@ -76,7 +76,7 @@ export function ListingControls({
           >
             {SORTS.map((sort) => (
               <option key={sort} value={sort}>
-                {sort === 'featured' && search.search ? BEST_MATCH : SORT_LABELS[sort]}
+                {sort === 'featured' && search.search ? RELEVANCE : SORT_LABELS[sort]}
               </option>
             ))}
           </Select>
