@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef } from 'reac
 import { Button } from '#design/button.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
-import { RELEVANCE, type ListingSearch, listingSearchOf, SORT_LABELS, SORTS } from '../listing.ts';
+import { type ListingSearch, listingSearchOf, RELEVANCE, SORT_LABELS, SORTS } from '../listing.ts';
 
 /**
  * Search box and sort control of a list. A plain form, so that both work without scripts; with scripts the
