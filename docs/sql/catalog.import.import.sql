@@ -71,15 +71,6 @@ WITH wanted AS MATERIALIZED ( SELECT position, nullif(fold(btrim(key)), '') AS k
 --       Limit
 --         Index products_name_idx on products
 
--- listProductsAfter
-select "id", "name", "description", "price", "category_id", "featured", "sku"
-  from "products"
-  where "products"."id" > $1
-  order by "products"."id"
-  limit ($2);
---   Limit
---     Index products_pkey on products
-
 -- lockVersions
 SELECT id, name, version, staff_name(updated_by) AS updated_by, updated_at
   FROM products
@@ -87,11 +78,6 @@ SELECT id, name, version, staff_name(updated_by) AS updated_by, updated_at
   ORDER BY id FOR NO KEY UPDATE;
 --   LockRows
 --     Index products_pkey on products
-
--- listCategoryNames
-select "id", "parent_id", "name"
-  from "categories";
---   Seq Scan on categories
 
 -- listUsedSlugs
 select "slug"

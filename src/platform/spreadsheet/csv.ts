@@ -1,15 +1,12 @@
 import { textOfKobo } from '#shared/money.ts';
+import { escapeFormula } from '#shared/spreadsheet-formula.ts';
 import { localTime, type Sheet, type SheetColumn } from './sheet.ts';
 
 /** Excel needs a byte order mark to detect UTF-8. */
 const BOM = '\uFEFF';
 
-/** What a spreadsheet takes for a formula, also after blanks and in full width. */
-const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-
-/** A text cell: quoted, and after an apostrophe where a spreadsheet would take it for a formula (OWASP). */
-export const csvText = (text: string): string =>
-  `"${FORMULA.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
+/** A text cell: quoted, and after an apostrophe where a spreadsheet would take it for a formula. */
+export const csvText = (text: string): string => `"${escapeFormula(text).replaceAll('"', '""')}"`;
 
 function cellOf<Row>(column: SheetColumn<Row>, row: Row, timeZone: string): string {
   if (column.kind === 'text') return csvText(column.cell(row) ?? '');
