@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanText } from '#shared/clean-text.ts';
 import { raises, raisesWith, routes } from '#shared/route.ts';
-import { amount, amountOut, changedBy, id, text, version } from '#shared/shapes.ts';
+import { amount, changedBy, id, text, version } from '#shared/shapes.ts';
 import { PRODUCT_STATUSES } from '../products/product-list.ts';
 import { CSV_COLUMNS, IMPORT_KEYS, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
 

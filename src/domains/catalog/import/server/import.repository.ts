@@ -1,7 +1,7 @@
-import { gt, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { flag, instant, integer, money, nullable, type RowOf, selectRows, text } from '#db/rows.ts';
-import { categories, productImports, products } from '#db/schema/catalog.ts';
+import { categories, productImports } from '#db/schema/catalog.ts';
 import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
 import type { ProductStatus } from '../../products/product-list.ts';
 import type { ImportKey } from '../product-csv.ts';
