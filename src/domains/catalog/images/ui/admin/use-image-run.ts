@@ -74,12 +74,22 @@ export function useImageRun<T extends RunTransfer>(kind: string, send: Send<T>) 
     cancel: queue.cancel,
     retryAll: queue.retryAll,
     /** Forgets an ended run. */
-    clear() {
-      run.total = 0;
-      for (const { id } of queue.list()) queue.remove(id);
-      queue.add([]);
-    },
+    clear: () => forget(run as unknown as Opened<RunTransfer>),
   };
+}
+
+/** Ends all runs that are done, and returns the change sets of the images that they added. */
+export function takeEndedRuns(): string[] {
+  const ended = [...runs.values()].filter(({ queue }) => !queue.list().some(({ state }) => isComing(state)));
+  const sets = ended.flatMap(({ changeSets }) => changeSets);
+  for (const run of ended) forget(run);
+  return sets;
+}
+
+function forget(run: Opened<RunTransfer>) {
+  Object.assign(run, { total: 0, changeSets: [] });
+  for (const { id } of run.queue.list()) run.queue.remove(id);
+  run.queue.add([]);
 }
 
 export type ImageRun = Omit<ReturnType<typeof useImageRun>, 'start'>;
