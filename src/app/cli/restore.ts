@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { listBackups } from '#platform/backup/backup-folder.ts';
+import { listBackups } from '#platform/backup/read-backup.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
 import { putBackSecret } from '#platform/secret.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';

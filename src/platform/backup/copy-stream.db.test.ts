@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { wholeOf } from './backup-folder.ts';
+import { wholeOf } from './pieces.ts';
 import { copyIn, copyOut } from './copy-stream.ts';
 
 let database: TestDatabase;

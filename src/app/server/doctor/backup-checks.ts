@@ -1,6 +1,6 @@
 import { adviceOn } from '#domains/backups/advice.ts';
 import { type BackupPlan, findBackupState } from '#domains/backups/server/backup.service.ts';
-import { listBackups } from '#platform/backup/backup-folder.ts';
+import { listBackups } from '#platform/backup/read-backup.ts';
 import type { Settings } from '#platform/config.ts';
 import type { DoctorDatabase } from '#platform/doctor/database-checks.ts';
 import type { Check } from '#platform/doctor/examine.ts';

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { backUp } from '#platform/backup/back-up.ts';
-import { listBackups } from '#platform/backup/backup-folder.ts';
+import { listBackups } from '#platform/backup/read-backup.ts';
 import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
