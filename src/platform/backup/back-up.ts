@@ -2,7 +2,7 @@ import { BackupError } from './backup-error.ts';
 import { unlessBackupsAreRead } from './backup-lock.ts';
 import { folderPlace } from './backup-place.ts';
 import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.ts';
-import { ifNoTable, noteBackup, noteFailure, sizeOfLast } from './record.ts';
+import { ignoreOldSchema, noteBackup, noteFailure, sizeOfLast } from './record.ts';
 import { removeOldBackups } from './remove-old-backups.ts';
 
 interface BackUpDeps extends BackupDeps {
@@ -40,7 +40,7 @@ export async function backUp(deps: BackUpDeps): Promise<MadeBackup> {
     await noteFailure(deps.databaseUrl, error).catch(() => {});
     throw error;
   }
-  await noteBackup(deps.databaseUrl, made, deps.key !== undefined).catch(ifNoTable);
+  await noteBackup(deps.databaseUrl, made, deps.key !== undefined).catch(ignoreOldSchema);
   await unlessBackupsAreRead(deps.databaseUrl, () =>
     removeOldBackups(folderPlace(deps.dir), deps.keep, deps.key),
   );

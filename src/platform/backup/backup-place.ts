@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '../sync-folder.ts';
@@ -31,11 +31,14 @@ export interface BackupPlace {
   write(name: string, source: Source): Promise<void>;
   /** Makes everything durable that was written before. */
   sync(): Promise<void>;
-  rename(from: string, to: string): Promise<void>;
   /** Ignores a file that does not exist. */
   remove(name: string): Promise<void>;
   /** Deletes a folder; `first` are the files without which it is incomplete. */
   removeFolder(folder: string, first: readonly string[]): Promise<void>;
+}
+
+export interface FolderPlace extends BackupPlace {
+  rename(from: string, to: string): Promise<void>;
 }
 
 const isMissing = (error: unknown) =>
@@ -51,11 +54,17 @@ async function orElse<T, E>(other: E, work: Promise<T>): Promise<T | E> {
 }
 
 /** A folder of backups. It is created with the first file. */
-export function folderPlace(path: string): BackupPlace {
+export function folderPlace(path: string): FolderPlace {
   const dir = resolve(path);
   const at = (name: string) => join(dir, ...name.split('/'));
   /** Folders with new names. */
   const changed = new Set<string>();
+
+  const has = (name: string) =>
+    orElse(
+      false,
+      access(at(name)).then(() => true),
+    );
 
   async function* walk(folder: string): AsyncGenerator<PlaceFile> {
     const items = await orElse([], readdir(at(folder), { withFileTypes: true }));
@@ -79,11 +88,17 @@ export function folderPlace(path: string): BackupPlace {
       return items.filter((item) => item.isDirectory()).map((item) => item.name);
     },
     walk,
-    has: (name) => orElse(false, access(at(name)).then(() => true)),
-    async read(name) {
-      const file = await orElse(null, open(at(name)));
-      return file && file.createReadStream();
-    },
+    has,
+      orElse(
+        false,
+        access(at(name)).then(() => true),
+      ),
+    async read(name) 
+      if (!(await has(name))) return null;
+      // Opened by its reader: one that is never read holds no file.
+      return (async function* () {
+        yield* createReadStream(at(name));
+      })();,
     async write(name, source) {
       const file = at(name);
       const draft = join(dirname(file), `${randomUUID()}${PARTIAL}`);
@@ -97,15 +112,13 @@ export function folderPlace(path: string): BackupPlace {
       }
       noteChange(file);
     },
-    async sync() {
+    async sync() 
       for (const folder of changed) await syncFolder(folder);
-      changed.clear();
-    },
-    async rename(from, to) {
+      changed.clear();,
+    async rename(from, to) 
       await rename(at(from), at(to));
-      noteChange(at(to));
-    },
-    remove: (name) => rm(at(name), { force: true }),
+      noteChange(at(to));,
+    remove: (name) => rm(at(name), force: true ),
     async removeFolder(folder) {
       const away = folder.endsWith(PARTIAL) ? folder : folder + PARTIAL;
       // A partly deleted folder must not look complete.

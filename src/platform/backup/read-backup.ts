@@ -56,7 +56,7 @@ export async function openBackup(
   name: string,
   keyring: Keyring | undefined,
 ): Promise<BackupReader> {
-  const folder = join(place.address, name);
+  const folder = `${place.address}/${name}`;
   if (name.endsWith(PARTIAL)) throw new BackupError(`${folder} was not finished. Take another backup.`);
   const isSealed = await place.has(`${name}/${MANIFEST}${SEALED}`);
   if (!isSealed && !(await place.has(`${name}/${MANIFEST}`))) {
@@ -148,12 +148,7 @@ async function readManifest(source: Source): Promise<Manifest> {
   }
 }
 
-function whyUnreadable(
-  name: string,
-  isSealed: boolean,
-  advice: string,
-  error: NodeJS.ErrnoException,
-): Error {
+function whyUnreadable(name: string, isSealed: boolean, advice: string, error: NodeJS.ErrnoException): Error {
   if (isSealed && name === MANIFEST) {
     return new BackupError(
       `BACKUP_KEY does not open this backup: it was made with another key, or its ${MANIFEST} is damaged.`,

@@ -30,8 +30,10 @@ export async function removeOldBackups(
   for await (const { name } of place.walk(IMAGES)) {
     const set = name.split('/')[1] ?? '';
     const files = used.get(set);
+    const whole = name.replace(DAMAGED, '');
+    const isReplaced = name !== whole && (await place.has(whole));
     // Of images of another key is known only that they are used.
-    if (files === null || files?.has(name.replace(DAMAGED, ''))) continue;
+    if (files === null || (files?.has(whole) && !isReplaced)) continue;
     await place.remove(name);
     sets.add(set);
   }

@@ -1,5 +1,5 @@
 import { BackupError } from './backup-error.ts';
-import type { BackupPlace } from './backup-place.ts';
+import type { BackupPlace, FolderPlace } from './backup-place.ts';
 import { type BackupReader, backupsIn, DamagedImage, imageSetOf, openBackup } from './read-backup.ts';
 import type { Keyring } from './sealing.ts';
 import { DAMAGED, isImageFile, UNSEALED } from './stored-images.ts';
@@ -12,7 +12,7 @@ const NAMED = 3;
  * that the next backup writes it anew from the image of the shop, or its copy. Throws BackupError that names them.
  */
 export async function verifyImages(
-  place: BackupPlace,
+  place: FolderPlace,
   name: string,
   keyring: Keyring | undefined,
 ): Promise<void> {
@@ -20,7 +20,8 @@ export async function verifyImages(
   const damaged: DamagedImage[] = [];
   const others = (await backupsIn(place)).filter((other) => other !== name);
   for (const one of [name, ...others.reverse()]) {
-    const backup = one === name ? await openBackup(place, one, keyring) : await openOther(place, one, keyring);
+    const backup =
+      one === name ? await openBackup(place, one, keyring) : await openOther(place, one, keyring);
     for (const image of backup?.manifest.pictures ?? []) {
       const file = await backup!.fileOf(image);
       if (readFiles.has(file)) continue;

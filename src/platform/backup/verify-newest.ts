@@ -5,7 +5,7 @@ import { madeAtOf } from './backup-folder.ts';
 import { readingBackups } from './backup-lock.ts';
 import type { BackupDeps } from './make-backup.ts';
 import { listBackups } from './read-backup.ts';
-import { ifNoTable, noteVerification, reasonOf } from './record.ts';
+import { ignoreOldSchema, noteVerification, reasonOf } from './record.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** Verifies the newest backup by a test restore and records the result. Throws BackupError. */
@@ -33,7 +33,7 @@ export async function verifyNewestBackup({
     const { tables, pictures } = await readingBackups(databaseUrl, () =>
       verifyBackup({ databaseUrl, folder, key }),
     );
-    await noteVerification(databaseUrl, { ...verified, error: null }).catch(ifNoTable);
+    await noteVerification(databaseUrl, { ...verified, error: null }).catch(ignoreOldSchema);
     return { name, rows: tables.reduce((sum, { rows }) => sum + rows, 0), images: pictures.length };
   } catch (error) {
     await noteVerification(databaseUrl, { ...verified, error: reasonOf(error) }).catch(() => {});
