@@ -87,7 +87,10 @@ async function findInBucket(given: string, config: Settings): Promise<Pick<Resto
   const above = given.slice(0, -folder.length - 1);
   const place = isBucket(above) ? await openPlace(above, config) : null;
   if (place && (await backupsIn(place)).includes(folder)) return { place, folder };
-  const below = await backupsIn(await openPlace(given, config));
-  const names = below.length > 0 ? `\nThere are: ${below.join(', ')}.` : '';
+  const there = [
+    ...(place ? await backupsIn(place) : []),
+    ...(await backupsIn(await openPlace(given, config))),
+  ];
+  const names = there.length > 0 ? `\nThere are: ${there.join(', ')}.` : '';
   throw new CommandError(`There is no backup at ${given}.${names}`);
 }

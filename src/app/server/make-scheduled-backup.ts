@@ -1,6 +1,7 @@
 import { backUp } from '#platform/backup/back-up.ts';
 import { storedSecret } from '#platform/secret.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
+import { plural } from '#shared/plural.ts';
 import type { Installed } from '../cli/demo-store.ts';
 import { copiedText, copyToSecondPlace } from './backup-copy.ts';
 import { backupsDirOf, roomForBackups, uploadsDirOf } from './folders.ts';
@@ -27,4 +28,4 @@ export async function takeBackup({ config, dataDir, databaseUrl }: Installed): P
 }
 
 export const backupCounts = ({ rows, images }: { rows: number; images: number }): string =>
-  `${rows.toLocaleString('en')} rows and ${images.toLocaleString('en')} images`;
+  `${plural(rows, 'row')} and ${plural(images, 'image')}`;

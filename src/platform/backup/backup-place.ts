@@ -89,16 +89,13 @@ export function folderPlace(path: string): FolderPlace {
     },
     walk,
     has,
-      orElse(
-        false,
-        access(at(name)).then(() => true),
-      ),
-    async read(name) 
+    async read(name) {
       if (!(await has(name))) return null;
       // Opened by its reader: one that is never read holds no file.
       return (async function* () {
         yield* createReadStream(at(name));
-      })();,
+      })();
+    },
     async write(name, source) {
       const file = at(name);
       const draft = join(dirname(file), `${randomUUID()}${PARTIAL}`);
@@ -112,13 +109,15 @@ export function folderPlace(path: string): FolderPlace {
       }
       noteChange(file);
     },
-    async sync() 
+    async sync() {
       for (const folder of changed) await syncFolder(folder);
-      changed.clear();,
-    async rename(from, to) 
+      changed.clear();
+    },
+    async rename(from, to) {
       await rename(at(from), at(to));
-      noteChange(at(to));,
-    remove: (name) => rm(at(name), force: true ),
+      noteChange(at(to));
+    },
+    remove: (name) => rm(at(name), { force: true }),
     async removeFolder(folder) {
       const away = folder.endsWith(PARTIAL) ? folder : folder + PARTIAL;
       // A partly deleted folder must not look complete.
