@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Client } from 'pg';
@@ -11,9 +11,10 @@ import { backUp } from './back-up.ts';
 import { readingBackups } from './backup-lock.ts';
 import { type BackupPlace, folderPlace } from './backup-place.ts';
 import { bucketPlace } from './bucket-place.ts';
-import { copyBackups } from './copy-backups.ts';
-import { backupsIn, listBackups } from './read-backup.ts';
+import { type CopyDeps, copyBackups } from './copy-backups.ts';
+import { backupsIn, listBackups, openBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { keyringOf } from './sealing.ts';
 import { verifyNewestBackup } from './verify-newest.ts';
 
 const KEY = 'a key of more than twenty letters';
@@ -46,12 +47,13 @@ afterEach(() => owner.query('truncate backups'));
 
 const pathOf = (n: number) => `product-images/a/${n}.jpg`;
 const putImage = (n: number) => storage.put(pathOf(n), Buffer.alloc(7_000, n), { contentType: 'image/jpeg' });
-const back = (keep = 7) =>
+const back = (keep = 7, sealed: { key?: string } = { key: KEY }) =>
   backUp({
-    ...{ databaseUrl: shop.url, storage, dir, keep, key: KEY, secret: 'x'.repeat(32) },
+    ...{ databaseUrl: shop.url, storage, dir, keep, secret: 'x'.repeat(32) },
     room: async () => Number.MAX_SAFE_INTEGER,
+    ...sealed,
   });
-const copy = (to: BackupPlace, more: { keep?: number; room?: () => Promise<number> } = {}) =>
+const copy = (to: BackupPlace, more: Partial<CopyDeps> = {}) =>
   copyBackups({
     ...{ databaseUrl: shop.url, from: folderPlace(dir), to, keep: 30, key: KEY },
     room: async () => Number.POSITIVE_INFINITY,
@@ -143,6 +145,22 @@ test('DOCTOR-03 an image that is damaged here and deleted in the shop comes back
   await verify();
   await back(1);
   expect(await namesIn(folderPlace(dir))).toHaveLength(2);
+});
+
+test.each([KEY, undefined])('DOCTOR-03 a damaged image is not copied (key: %s)', async (key) => {
+  const to = folderPlace(join(at, 'copies'));
+  const one = { ...(key !== undefined && { key }) };
+  await back(7, one);
+  const [file] = await namesIn(folderPlace(dir));
+  const bytes = await readFile(join(dir, file!));
+  bytes[50]! ^= 1;
+  await writeFile(join(dir, file!), bytes);
+  await expect(copy(to, { key })).rejects.toThrow(`${file} is damaged. The next backup writes it anew.`);
+  const { name, newImages } = await back(7, one);
+  expect(newImages).toBe(1);
+  await copy(to, { key });
+  const copied = await openBackup(to, name, key === undefined ? undefined : keyringOf(key));
+  for (const image of copied.manifest.pictures) for await (const _ of copied.readImage(image));
 });
 
 test('DOCTOR-03 a copy is not started on a disk without room for it, and copies are not deleted while backups are read', async () => {

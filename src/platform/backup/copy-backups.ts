@@ -1,10 +1,12 @@
 import { BackupError } from './backup-error.ts';
 import { readingBackups, unlessBackupsAreRead } from './backup-lock.ts';
-import type { BackupPlace, PlaceFile } from './backup-place.ts';
+import type { BackupPlace, FolderPlace, PlaceFile, Source } from './backup-place.ts';
+import { inOne, wholeOf } from './pieces.ts';
 import { backupsIn, imageSetOf, MANIFESTS } from './read-backup.ts';
 import { ignoreOldSchema, noteCopy } from './record.ts';
 import { listUsedImages, removeOldBackups } from './remove-old-backups.ts';
-import { imageFolder, isImageFile } from './stored-images.ts';
+import { keyringOf } from './sealing.ts';
+import { DAMAGED, imageFolder, isImageFile, isWhole } from './stored-images.ts';
 
 /** Files that are copied at the same time. */
 const AT_ONCE = 8;
@@ -12,7 +14,7 @@ const AT_ONCE = 8;
 export interface CopyDeps {
   databaseUrl: string;
   /** Where the backups are. */
-  from: BackupPlace;
+  from: FolderPlace;
   /** Where the copies go. */
   to: BackupPlace;
   /** How many backups are retained there. */
@@ -55,6 +57,17 @@ async function copyMissing({ from, to, keep, key, room }: CopyDeps): Promise<Cop
   const images: PlaceFile[] = [];
   const back: string[] = [];
   const used = await listUsedImages(from, key);
+  const keyring = key === undefined ? undefined : keyringOf(key);
+  const read = (name: string) => readFrom(from, name);
+  /** A damaged image is not copied, and the next backup writes it anew. */
+  async function readWhole(name: string): Promise<Source> {
+    const bytes = await wholeOf(await read(name));
+    // Images of another key cannot be checked.
+    const isChecked = used.get(name.split('/')[1]!) !== null;
+    if (!isChecked || (await isWhole(name, bytes, keyring))) return inOne(bytes);
+    await from.rename(name, name + DAMAGED);
+    throw new BackupError(`${name} is damaged. The next backup writes it anew.`);
+  }
   for (const set of new Set(await Promise.all(names.map((name) => imageSetOf(from, name))))) {
     const here = await sizesIn(from, imageFolder(set));
     const there = await sizesIn(to, imageFolder(set));
@@ -71,22 +84,22 @@ async function copyMissing({ from, to, keep, key, room }: CopyDeps): Promise<Cop
       `There is no room in ${to.address}: the copy needs ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB more.`,
     );
   }
-  await copyFiles(images, from, to);
+  await copyFiles(images, readWhole, to);
   for (const files of backups) {
     // A copy without its manifest is no backup yet.
     const isManifest = ({ name }: PlaceFile) => MANIFESTS.includes(name.split('/').at(-1)!);
     await copyFiles(
       files.filter((file) => !isManifest(file)),
-      from,
+      read,
       to,
     );
     await to.sync();
-    await copyFiles(files.filter(isManifest), from, to);
+    await copyFiles(files.filter(isManifest), read, to);
     await to.sync();
   }
   await copyFiles(
     back.map((name) => ({ name })),
-    to,
+    (name) => readFrom(to, name),
     from,
   );
   await from.sync();
@@ -102,9 +115,16 @@ async function sizesIn(place: BackupPlace, folder: string): Promise<Map<string, 
 const lackedBy = (there: Map<string, number>, here: Map<string, number>): PlaceFile[] =>
   [...here].flatMap(([name, size]) => (there.get(name) === size ? [] : [{ name, size }]));
 
+async function readFrom(place: BackupPlace, name: string): Promise<Source> {
+  const source = await place.read(name);
+  if (!source) throw new BackupError(`${name} is missing in ${place.address}.`);
+  return source;
+}
+
+/** Ends at the first failure, after the files that are being written. */
 async function copyFiles(
   files: readonly Pick<PlaceFile, 'name'>[],
-  from: BackupPlace,
+  read: (name: string) => Promise<Source>,
   to: BackupPlace,
 ): Promise<void> {
   const left = files.values();
@@ -112,9 +132,7 @@ async function copyFiles(
   async function copyNext(): Promise<void> {
     for (const { name } of left) {
       if (failed) return;
-      const source = await from.read(name);
-      if (!source) throw new BackupError(`${name} is missing in ${from.address}.`);
-      await to.write(name, source);
+      await to.write(name, await read(name));
     }
   }
   const work = Array.from({ length: AT_ONCE }, () =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BackupPlace } from './backup-place.ts';
 import type { Content } from './manifest.ts';
-import { inOne } from './pieces.ts';
+import { inOne, wholeOf } from './pieces.ts';
 import { type Keyring, sealedSize } from './sealing.ts';
 
 // The images of all backups of a place are stored once by their content: images/SET/AB/ABCD… An unsealed image is named
@@ -26,6 +26,24 @@ export const imageFile = (set: string, name: string): string =>
 const FILE = /\/[0-9a-f]{64}$/;
 /** Whether this is the file of an image, not of an unfinished or damaged one. */
 export const isImageFile = (file: string): boolean => FILE.test(file);
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Whether a stored image has the content that its name stands for. The keyring must open its set. */
+export async function isWhole(
+  file: string,
+  bytes: Uint8Array,
+  keyring: Keyring | undefined,
+): Promise<boolean> {
+  const [, set = '', , name] = file.split('/');
+  if (set === UNSEALED || !keyring) return sha256Of(bytes) === name;
+  try {
+    const opened = await wholeOf(keyring.unseal(IMAGE_SEAL, inOne(bytes)));
+    return (await keyring.nameOf(set, sha256Of(opened))) === name;
+  } catch {
+    return false;
+  }
+}
 
 export interface StoredImages {
   /** Whether this content is stored, by its name and size; it is not read. */
@@ -54,7 +72,7 @@ export async function openStoredImages(
   return {
     has,
     async add(bytes) {
-      const content = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+      const content = { bytes: bytes.length, sha256: sha256Of(bytes) };
       if (await has(content)) return { content, written: 0 };
       const size = sizeOf(bytes.length);
       await mustHaveRoom(size);
