@@ -9,6 +9,7 @@ import type { Log } from '#platform/log.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { createAppRouter } from './app-router.ts';
 import type { BackgroundWork } from './background-work.ts';
+import { copyAddressOf } from './backup-copy.ts';
 import { doctorChecks } from './doctor/doctor-checks.ts';
 import { listSetupTasks } from './doctor/setup-tasks.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -71,6 +72,7 @@ export function createOperations(
     sendMail,
     backupScheduled: work.backups.job !== undefined,
     backupVerifications: work.backups.verifications,
+    backupCopyTo: copyAddressOf(config),
     doctor: createDoctor(
       doctorChecks({ config, dataDir, database: doctorDatabase, databaseUrl, webUrl, disk }),
     ),
