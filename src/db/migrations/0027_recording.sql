@@ -119,7 +119,7 @@ DECLARE
   kind CONSTANT text := CASE thing_kind WHEN '' THEN 'r.kind' ELSE quote_literal(thing_kind) END;
   thing CONSTANT text := format('thing_name(%s, r.%I)', kind, id_column);
   -- The first columns of a change, of the row `r`.
-  about CONSTANT text := format('row_number() OVER (), set_id, %s, r.%I, %s, %L, r.id', kind, id_column,
+  about CONSTANT text := format('row_number() OVER (), this_set, %s, r.%I, %s, %L, r.id', kind, id_column,
     CASE name_column WHEN '' THEN thing ELSE format('coalesce(r.%I, %s)', name_column, thing) END, of_table);
   of_customer CONSTANT text := CASE of_table WHEN 'order_items' THEN 'EXISTS (SELECT FROM orders WHERE id = r.order_id AND %s)' ELSE 'false' END;
   operation text;
@@ -129,9 +129,8 @@ BEGIN
   EXECUTE format($create$
     CREATE OR REPLACE FUNCTION history.%1$I() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' AS $record$
-    #variable_conflict use_variable
     DECLARE
-      set_id CONSTANT uuid := change_set_id();
+      this_set CONSTANT uuid := change_set_id();
     BEGIN
       IF current_setting('app.unrecorded', true) IN ('on', 'account') AND session_user <> 'aso_web' THEN
         RETURN NULL;
