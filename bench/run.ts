@@ -3,6 +3,7 @@ import { ensureBuild } from '../tools/build.ts';
 import { admin } from './admin.ts';
 import { answers } from './answers.ts';
 import { growth } from './growth.ts';
+import { history } from './history.ts';
 import { imports } from './import.ts';
 import { memory } from './memory.ts';
 import { FULL, type Pace, QUICK } from './pace.ts';
@@ -25,6 +26,7 @@ const MEASUREMENTS: Record<
   plans,
   admin,
   import: imports,
+  history,
   upgrade,
   weight,
   paint,

@@ -35,14 +35,10 @@ select "id", "user_id", "idempotency_key", "body_hash", "product_count", "change
 
 -- updateImport
 update "product_imports"
-  set "category_count" = $1, "change_set_id" = (SELECT s.id
-  FROM change_sets s
-  WHERE s.at = now() AND s.transaction_id = pg_current_xact_id())
+  set "category_count" = $1, "change_set_id" = public.current_change_set()
   where "product_imports"."id" = ($2)
   returning "change_set_id";
 --   ModifyTable
---     Append
---       Index change_sets_actor_id_at_id_idx on change_sets
 --     Index product_imports_user_id_idempotency_key_key on product_imports
 
 -- listKnownCategories

@@ -126,10 +126,11 @@ interface RowFilter {
   thing?: string | undefined;
 }
 
+// The set of this transaction, such as that of a preview, is written at its end.
 const rowsOf = ({
   id,
   thing,
-}: RowFilter) => sql`set_id = ${id} AND at = (SELECT at FROM change_sets WHERE id = ${id})
+}: RowFilter) => sql`set_id = ${id} AND at = coalesce((SELECT at FROM change_sets WHERE id = ${id}), now())
   ${thing ? sql`AND thing_id = ${thing}::uuid` : sql``}`;
 
 /** The rows of a set in the order in which they were changed. */

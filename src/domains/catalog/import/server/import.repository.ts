@@ -42,7 +42,7 @@ export async function updateImport(db: Queryable, id: string, categoryCount: num
     .update(productImports)
     .set({
       categoryCount,
-      changeSetId: sql`(SELECT s.id FROM change_sets s WHERE s.at = now() AND s.transaction_id = pg_current_xact_id())`,
+      changeSetId: sql`public.current_change_set()`,
     })
     .where(sql`${productImports.id} = ${id}`)
     .returning({ changeSetId: productImports.changeSetId });
