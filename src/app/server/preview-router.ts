@@ -1,4 +1,5 @@
 import { isContractProcedure } from '@orpc/contract';
+import type { Database } from '#db/client.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contentRouter } from '#domains/content/server/router.ts';
 import { promotionsRouter } from '#domains/promotions/server/router.ts';
@@ -24,7 +25,7 @@ function shownIn<T extends object>(router: T, declared: object, path: readonly s
 }
 
 export type PreviewDeps = Pick<RouterDeps, 'disk' | 'setupTasks' | 'shop' | 'storage' | 'log'> & {
-  database: RouterDeps['database'] & Pick<import('#db/client.ts').Database, 'preview'>;
+  database: RouterDeps['database'] & Pick<Database, 'preview'>;
   clock: RouterDeps['clock'];
   secureCookies: boolean;
 };

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { previewKey } from '#platform/preview-links.ts';
 import { dayPlus } from '#shared/dates.ts';
 import { previewAt } from '#shared/preview.ts';
-import { differences, everyRead, fillRandomly, openPreviewShop, type PreviewShop } from './test-preview-shops.ts';
+import {
+  differences,
+  everyRead,
+  fillRandomly,
+  openPreviewShop,
+  type PreviewShop,
+} from './test-preview-shops.ts';
 
 let shop: PreviewShop;
 const day = (days: number) => dayPlus(shop.today, days);
@@ -109,7 +115,10 @@ test('CAL-02 a preview reads nothing personal and writes nothing, whatever state
 
 test('CAL-02 a preview answers the public reads and the prices of a cart, and no other operation', async () => {
   const filled = await fillRandomly(shop.owner, 3, 5);
-  const client = shop.preview(day(1)) as unknown as Record<string, Record<string, (input: object) => Promise<unknown>>>;
+  const client = shop.preview(day(1)) as unknown as Record<
+    string,
+    Record<string, (input: object) => Promise<unknown>>
+  >;
   for (const [domain, operation] of [
     ['catalog', 'likeProduct'],
     ['catalog', 'getForAdmin'],

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRouterClient } from '@orpc/server';
+import { createRouterClient, type RouterClient } from '@orpc/server';
 import type pg from 'pg';
-import { type Database, openDatabase } from '#db/client.ts';
+import { openDatabase } from '#db/client.ts';
 import { keepPreviewKey } from '#db/installation.ts';
 import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
@@ -110,7 +110,13 @@ export async function fillRandomly(owner: pg.Client, seed: number, days: number)
     const start = upTo(days) - 5;
     await owner.query(
       `insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value) values ($1, $2, $2, $3, $4, $5, 15)`,
-      [promotionIds[at], code, dayPlus(today, start), dayPlus(today, start + upTo(12)), oneOf(['fixed', 'percentage'])],
+      [
+        promotionIds[at],
+        code,
+        dayPlus(today, start),
+        dayPlus(today, start + upTo(12)),
+        oneOf(['fixed', 'percentage']),
+      ],
     );
   }
   const products = Array.from({ length: 30 }, () => randomUUID());
@@ -166,19 +172,25 @@ export async function fillRandomly(owner: pg.Client, seed: number, days: number)
 
 /** What a visitor may see of the shop, as the bytes that are answered: every public read with many inputs. */
 export async function everyRead(client: unknown, shop: RandomShop): Promise<Record<string, string>> {
-  const { catalog, content, promotions } = client as ReturnType<typeof createRouterClient<Shown>>;
+  const { catalog, content, promotions } = client as RouterClient<Shown>;
   const answers: Record<string, string> = {};
-  const note = async (name: string, call: Promise<unknown>) => {
-    answers[name] = await call.then(
-      (output) => JSON.stringify(output),
-      (error: unknown) => `refused: ${codeOf(error)}`,
+  const calls: Promise<void>[] = [];
+  const note = (name: string, call: Promise<unknown>) => {
+    const answered = (answer: string) => {
+      answers[name] = answer;
+    };
+    calls.push(
+      call.then(
+        (output) => answered(JSON.stringify(output)),
+        (error: unknown) => answered(`refused: ${codeOf(error)}`),
+      ),
     );
   };
-  await note('slides', content.listActiveSlides());
-  await note('promotions', promotions.listActive());
-  await note('categories', catalog.listCategories());
+  note('slides', content.listActiveSlides());
+  note('promotions', promotions.listActive());
+  note('categories', catalog.listCategories());
   for (const read of ['featuredProducts', 'newestProducts', 'mostLikedProducts'] as const) {
-    await note(read, catalog[read]({ limit: 8 }));
+    note(read, catalog[read]({ limit: 8 }));
   }
   const [category = '', , child = ''] = shop.categories;
   const lists: object[] = [
@@ -193,13 +205,14 @@ export async function everyRead(client: unknown, shop: RandomShop): Promise<Reco
     { sort: 'price-high', search: 'cloth', category },
   ];
   for (const list of lists) {
-    await note(`list ${JSON.stringify(list)}`, catalog.listProducts({ pageSize: 6, ...list } as never));
+    note(`list ${JSON.stringify(list)}`, catalog.listProducts({ pageSize: 6, ...list } as never));
   }
   for (const id of shop.products.slice(0, 6)) {
-    await note(`product ${id}`, catalog.getProduct({ id }));
-    await note(`related ${id}`, catalog.relatedProducts({ id, limit: 4 }));
+    note(`product ${id}`, catalog.getProduct({ id }));
+    note(`related ${id}`, catalog.relatedProducts({ id, limit: 4 }));
   }
-  await note('cart', catalog.getProducts({ ids: shop.products.slice(0, 20) }));
+  note('cart', catalog.getProducts({ ids: shop.products.slice(0, 20) }));
+  await Promise.all(calls);
   return answers;
 }
 
@@ -219,5 +232,3 @@ export async function differences(shop: PreviewShop, filled: RandomShop, days: r
   }
   return { found, distinct: seen.size };
 }
-
-export type { Database };
