@@ -1,5 +1,6 @@
 import { dayIn, dayPlus, dayText } from '#shared/dates.ts';
-import { expect, expectAccessible, hydrated, newWord, open, test } from './promotions.ts';
+import { hydrated } from '../browsing.ts';
+import { expect, expectAccessible, newWord, open, test } from './promotions.ts';
 
 const TODAY = dayIn('Africa/Lagos', new Date());
 const DAY = dayPlus(TODAY, 12);
@@ -39,7 +40,7 @@ test('CAL-02 staff open the shop of a day from a product, look around in it, and
     await hydrated(shop);
     const ribbon = shop.getByRole('complementary', { name: 'Preview' });
     await expect(ribbon).toContainText(
-      dayText(DAY, { weekday: 'long', month: 'long', year: 'numeric' }),
+      dayText(DAY, { weekday: 'short', month: 'short', year: 'numeric' }),
     );
     await expect(ribbon).toBeInViewport();
     await expect(shop.getByRole('heading', { name })).toBeVisible();
@@ -65,7 +66,15 @@ test('CAL-02 staff open the shop of a day from a product, look around in it, and
     await hydrated(shop);
     await expect(ribbon).toHaveCount(0);
     await expect(shop.getByRole('link', { name })).toHaveCount(0);
-    expect(await shop.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+    expect(await shop.evaluate(() => localStorage.getItem('wishlist'))).toBeNull();
+
+    // What is not a part of a preview is the shop of today.
+    await shop.goto(url);
+    await hydrated(shop);
+    await shop.getByRole('contentinfo').getByRole('link', { name: 'My Account' }).click();
+    await shop.waitForURL((at) => !at.pathname.startsWith('/preview/'));
+    await hydrated(shop);
+    await expect(ribbon).toHaveCount(0);
     await visitor.close();
   } finally {
     await db.query('delete from products where id = $1', [id]);

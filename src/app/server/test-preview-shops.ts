@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient, type RouterClient } from '@orpc/server';
-import type pg from 'pg';
 import { openDatabase } from '#db/client.ts';
 import { keepPreviewKey } from '#db/installation.ts';
 import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
@@ -68,7 +67,7 @@ export async function openPreviewShop() {
 }
 export type PreviewShop = Awaited<ReturnType<typeof openPreviewShop>>;
 
-/** Numbers below 1 from a seed. */
+/** Numbers below 1, the same for each seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -87,7 +86,7 @@ export interface RandomShop {
 }
 
 /** Replaces the shop by a random one: its products, slides and promotions, and what is planned for the next `days`. */
-export async function fillRandomly(owner: pg.Client, seed: number, days: number): Promise<RandomShop> {
+export async function fillRandomly(owner: PreviewShop['owner'], seed: number, days: number): Promise<RandomShop> {
   const random = randomFrom(seed);
   const upTo = (most: number) => Math.floor(random() * most);
   const oneOf = <T>(list: readonly T[]): T => list[upTo(list.length)]!;
@@ -104,7 +103,7 @@ export async function fillRandomly(owner: pg.Client, seed: number, days: number)
       at === 2 ? categoryIds[0] : null,
     ]);
   }
-  const codes = ['A', 'B', 'C'].map((letter) => `${letter}${seed}`);
+  const codes = ['A', 'B', 'C'].map((code) => `${code}${seed}`);
   const promotionIds = codes.map(() => randomUUID());
   for (const [at, code] of codes.entries()) {
     const start = upTo(days) - 5;

@@ -69,9 +69,9 @@ export function failurePage({
 }): string {
   const name = escapeHtml(shopName);
   const { title, text, isPassing = false }: Failure = TEXTS[code];
-  const ways = isPassing
+  const links = isPassing
     ? `<a href="">Try Again</a><a href="/">Return to the front page</a>`
     : `<a href="/">Go to the shop of today</a>`;
   const found = isPassing ? `<p class="reference">Reference: <span>${escapeHtml(reference)}</span></p>` : '';
-  return `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><title>${title} | ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head><body><div class="edge"></div><header><a class="name" href="/"><img src="/favicon.svg" alt="" width="25" height="25">${name}</a></header><main><h1>${title}</h1><p>${text}</p><p class="ways">${ways}</p>${found}</main></body></html>`;
+  return `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><title>${title} | ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head><body><div class="edge"></div><header><a class="name" href="/"><img src="/favicon.svg" alt="" width="25" height="25">${name}</a></header><main><h1>${title}</h1><p>${text}</p><p class="ways">${links}</p>${found}</main></body></html>`;
 }

@@ -15,12 +15,12 @@ export function PreviewRibbon({ preview: { day } }: { preview: Preview }) {
         <p className="min-w-0">
           <strong className="block sm:inline">
             Preview of{' '}
-            <time dateTime={day}>{dayText(day, { weekday: 'long', month: 'long', year: 'numeric' })}</time>
+            <time dateTime={day}>{dayText(day, { weekday: 'short', month: 'short', year: 'numeric' })}</time>
           </strong>{' '}
           <span className="text-sm">Nothing can be ordered here.</span>
         </p>
         {/* A new document: nothing that was read for this day is left. */}
-        <a href={href} className={buttonLook({ variant: 'outline', size: 'sm', className: 'shrink-0' })}>
+        <a href={href} className={buttonLook({ variant: 'outline', size: 'sm', className: 'min-h-11 shrink-0' })}>
           Shop of today
         </a>
       </div>
