@@ -39,16 +39,17 @@ test('CAL-02 staff open the shop of a day from a product, look around in it, and
     await shop.goto(url);
     await hydrated(shop);
     const ribbon = shop.getByRole('complementary', { name: 'Preview' });
-    await expect(ribbon).toContainText(
-      dayText(DAY, { weekday: 'short', month: 'short', year: 'numeric' }),
-    );
+    await expect(ribbon).toContainText(dayText(DAY, { weekday: 'short', month: 'short', year: 'numeric' }));
     await expect(ribbon).toBeInViewport();
     await expect(shop.getByRole('heading', { name })).toBeVisible();
     await expect(shop.getByText('₦18,000.00').first()).toBeVisible();
     await expectAccessible(shop);
 
     // Its cart is its own, and orders nothing.
-    await shop.getByRole('button', { name: /add to/i }).first().click();
+    await shop
+      .getByRole('button', { name: /add to/i })
+      .first()
+      .click();
     await shop.getByRole('link', { name: /cart/i }).first().click();
     await expect(shop.getByRole('heading', { name: 'Cart' })).toBeVisible();
     await expect(shop.getByText('Nothing can be ordered in it.')).toBeVisible();
@@ -56,7 +57,9 @@ test('CAL-02 staff open the shop of a day from a product, look around in it, and
     expect(new URL(shop.url()).pathname).toMatch(/^\/preview\/.*\/wishlist$/);
     // Client navigation reads the list of that day.
     await shop.getByRole('link', { name: 'Continue Shopping' }).click();
-    await expect(shop.getByRole('heading', { name }).or(shop.getByRole('link', { name })).first()).toBeVisible();
+    await expect(
+      shop.getByRole('heading', { name }).or(shop.getByRole('link', { name })).first(),
+    ).toBeVisible();
     const read = requests.filter((path) => path.includes('/api/rpc/'));
     expect(read.length).toBeGreaterThan(0);
     expect(read.filter((path) => !path.startsWith(`/preview/${DAY}`))).toEqual([]);

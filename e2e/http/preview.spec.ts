@@ -76,8 +76,19 @@ test('CAL-02 a link opens the shop of its day for everybody, uncached, unindexed
       const { status, headers } = await send(path + page);
       expect([status, headers.location]).toEqual([303, page]);
     }
+    for (const [odd, location] of [
+      ['//evil.example/', '/evil.example/'],
+      ['/products/%E0', '/products/%E0'],
+    ] as const) {
+      expect((await send(path + odd)).headers.location).toBe(location);
+    }
 
-    for (const wrong of [path.replace(DAY, dayPlus(DAY, 1)), `${path.slice(0, -2)}xx`, '/preview/anything', '/preview']) {
+    for (const wrong of [
+      path.replace(DAY, dayPlus(DAY, 1)),
+      `${path.slice(0, -2)}xx`,
+      '/preview/anything',
+      '/preview',
+    ]) {
       const page = await send(`${wrong}/products`, { headers: { accept: 'text/html' } });
       expect(page.status, wrong).toBe(403);
       expect(page.text).toContain('This preview link is not valid');

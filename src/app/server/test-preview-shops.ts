@@ -86,7 +86,11 @@ export interface RandomShop {
 }
 
 /** Replaces the shop by a random one: its products, slides and promotions, and what is planned for the next `days`. */
-export async function fillRandomly(owner: PreviewShop['owner'], seed: number, days: number): Promise<RandomShop> {
+export async function fillRandomly(
+  owner: PreviewShop['owner'],
+  seed: number,
+  days: number,
+): Promise<RandomShop> {
   const random = randomFrom(seed);
   const upTo = (most: number) => Math.floor(random() * most);
   const oneOf = <T>(list: readonly T[]): T => list[upTo(list.length)]!;

@@ -20,7 +20,10 @@ export function PreviewRibbon({ preview: { day } }: { preview: Preview }) {
           <span className="text-sm">Nothing can be ordered here.</span>
         </p>
         {/* A new document: nothing that was read for this day is left. */}
-        <a href={href} className={buttonLook({ variant: 'outline', size: 'sm', className: 'min-h-11 shrink-0' })}>
+        <a
+          href={href}
+          className={buttonLook({ variant: 'outline', size: 'sm', className: 'min-h-11 shrink-0' })}
+        >
           Shop of today
         </a>
       </div>

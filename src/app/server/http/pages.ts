@@ -24,7 +24,7 @@ const UNREADABLE = '/-';
 const SERVER_FUNCTIONS = /^\/+_serverFn(\/|$)/;
 
 /** Decodes the path; null if it is malformed. */
-function decoded(path: string): string | null {
+export function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {

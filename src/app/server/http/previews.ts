@@ -9,7 +9,7 @@ import { MAX_BODY } from '#shared/body-limits.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { isInPreview, type Preview, pathWithin } from '#shared/preview.ts';
 import type { previewRouter } from '../preview-router.ts';
-import type { RenderPage } from './pages.ts';
+import { decoded, type RenderPage } from './pages.ts';
 import type { RequestVariables } from './request-variables.ts';
 
 export interface PreviewsDeps {
@@ -49,10 +49,11 @@ export function previews(deps: PreviewsDeps): Hono<{ Variables: RequestVariables
 
   function pageOf(request: Request, preview: Preview, requestId: string): Response | Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const within = pathWithin(preview, pathname);
+    // One slash at its beginning: more would name another host.
+    const within = pathWithin(preview, pathname).replace(/^\/+/, '/');
     const redirected = (location: string) => new Response(null, { status: 303, headers: { location } });
     if (pathname === preview.path) return redirected(`${preview.path}/${search}`);
-    if (!isInPreview(within)) return redirected(within + search);
+    if (!isInPreview(within) || decoded(pathname) === null) return redirected(within + search);
     return deps.cache.serve(null, request, () =>
       deps.renderPage(pathname + search, requestId, { preview, router: deps.previewRouter(preview) }),
     );

@@ -61,7 +61,11 @@ function Week({
           <Line
             key={key + span.firstDay}
             icon={<Sparkles aria-hidden="true" />}
-            action={span.firstDay > today && isWithin(span.firstDay, week) ? <SeeShop isIcon day={span.firstDay} today={today} /> : null}
+            action={
+              span.firstDay > today && isWithin(span.firstDay, week) ? (
+                <SeeShop isIcon day={span.firstDay} today={today} />
+              ) : null
+            }
           >
             <span className="font-semibold">{name}</span>{' '}
             <span className="text-muted-foreground">{spanText(span)}</span>
