@@ -57,6 +57,7 @@ const BELOW = [
   '/orders/',
   '/auth/',
   '/dev/mailbox/',
+  '/preview/',
 ] as const;
 
 /**
