@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuild } from '../tools/build.ts';
 import { admin } from './admin.ts';
 import { answers } from './answers.ts';
+import { feeds } from './feeds.ts';
 import { growth } from './growth.ts';
 import { imports } from './import.ts';
 import { memory } from './memory.ts';
@@ -30,6 +31,7 @@ const MEASUREMENTS: Record<
   weight,
   paint,
   memory,
+  feeds,
   queries,
 };
 

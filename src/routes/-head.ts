@@ -6,14 +6,6 @@ export function shopOf(matches: readonly { loaderData?: unknown }[]): ShopInfo {
   return matches[0]?.loaderData as ShopInfo;
 }
 
-/** A text cut between words to at most `length` characters. */
-export function excerpt(text: string, length = 155): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= length) return line;
-  const cut = line.slice(0, length);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
-}
-
 /** A short hash of the text, for URLs that change with their content. */
 export function fingerprint(text: string): string {
   let hash = 0x811c9dc5;

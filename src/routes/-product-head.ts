@@ -2,9 +2,10 @@ import { galleryOf } from '#domains/catalog/images/gallery.ts';
 import type { Product } from '#domains/catalog/shapes.ts';
 import { priceOfProduct } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
+import { excerpt } from '#shared/excerpt.ts';
 import { formatMoney, textOfKobo } from '#shared/money.ts';
 import type { ShopInfo } from '#shared/shop.ts';
-import { excerpt, fingerprint, pageHead } from './-head.ts';
+import { fingerprint, pageHead } from './-head.ts';
 
 /**
  * A product's title, description and preview for users, search engines and WhatsApp; with `code` at its

@@ -13,8 +13,9 @@ import { ProductListing, useListing } from '#domains/catalog/products/ui/product
 import { PromotionLine } from '#domains/catalog/products/ui/promotion-line.tsx';
 import type { Listing } from '#domains/catalog/shapes.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
+import { excerpt } from '#shared/excerpt.ts';
 import { PagePending } from '../-frame/page-pending.tsx';
-import { excerpt, pageHead, shopOf } from '../-head.ts';
+import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
 import { LoadFailure } from '../-load-failure.tsx';
 

@@ -1,7 +1,7 @@
 import { allowSeconds, type Transaction } from '#db/client.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { koboOfNaira, nairaOfKobo } from '#shared/money.ts';
-import { categoryText } from '../../categories/category-path.ts';
+import { categoryText, pathsOf } from '../../categories/category-path.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
 import type { ImportRow, ProductMatch } from '../import.contract.ts';
 import { EXPORT_PAGE, MAX_CATEGORIES } from '../product-csv.ts';
@@ -18,12 +18,8 @@ const isSameText = (one: string, other: string) => comparable(one) === comparabl
 
 /** The category of each id as a path: 'Women > Dresses'. */
 async function listCategoryPaths(tx: Transaction): Promise<(id: string | null) => string> {
-  const byId = new Map((await listCategoryNames(tx)).map((one) => [one.id, one]));
-  return (id) => {
-    const path: string[] = [];
-    for (let one = byId.get(id ?? ''); one; one = byId.get(one.parentId ?? '')) path.unshift(one.name);
-    return categoryText(path);
-  };
+  const pathOf = pathsOf(await listCategoryNames(tx));
+  return (id) => categoryText(pathOf(id));
 }
 
 type PreviewRow = Partial<ImportRow>;
