@@ -37,6 +37,22 @@ interface HeadTags {
 const structured = (thing: Record<string, unknown>): Meta =>
   ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } }) as Meta;
 
+/** The pages above a page and itself, from the shop down: names and paths. */
+export const breadcrumbJsonLd = (
+  { publicUrl }: ShopInfo,
+  links: readonly { name: string; path: string }[],
+): Record<string, unknown> => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'The shop', path: '/products' }, ...links].map(({ name, path }, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name,
+    item: `${publicUrl}${path}`,
+  })),
+});
+
+export const categoryPath = (slug: string) => `/products?category=${encodeURIComponent(slug)}`;
+
 /** Title, description, canonical URL, Open Graph and JSON-LD of a page. */
 export function pageHead({
   shop,
