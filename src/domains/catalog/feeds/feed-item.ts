@@ -59,24 +59,34 @@ function datesOf({ startDate, endDate }: PromotionTerms, timeZone: string): stri
     .join('/');
 }
 
-/** A product as it is offered on this day. */
-export function feedItemOf(product: FeedProduct, shop: FeedShop, today: Day): FeedItem {
-  const { id, promotion, soldOut } = product;
-  const { amount, list, code } = priceOf(product.price, promotion, promotion?.code, today);
-  const isReduced = promotion !== null && code !== null && amount < list;
-  const title = plain(product.name);
+/** Makes items of products as they are offered on this day. */
+export function feedItemsOf(shop: FeedShop, today: Day): (product: FeedProduct) => FeedItem {
+  /** Dates of promotions that many products share: reading the clocks of a time zone is slow. */
+  const knownDates = new Map<string, string>();
+  function saleDates(promotion: PromotionTerms): string {
+    const key = `${promotion.startDate} ${promotion.endDate}`;
+    const dates = knownDates.get(key) ?? datesOf(promotion, shop.timeZone);
+    knownDates.set(key, dates);
+    return dates;
+  }
   const absolute = (path: string) =>
     new URL(path.startsWith('/uploads/') ? imageUrl(path, IMAGE_WIDTH, 'jpg') : path, shop.publicUrl).href;
-  const [first = PLACEHOLDER.url, ...more] = product.images;
-  return {
-    id,
-    title,
-    description: plain(product.description) || title,
-    link: `${shop.publicUrl}/products/${id}${isReduced ? `?promotion=${encodeURIComponent(code)}` : ''}`,
-    images: [absolute(first), ...more.slice(0, MORE_IMAGES).map(absolute)],
-    soldOut,
-    price: list,
-    sale: isReduced ? { price: amount, dates: datesOf(promotion, shop.timeZone) } : null,
-    productType: excerpt(categoryText(product.categoryPath), 750),
+
+  return ({ id, name, description, price, soldOut, categoryPath, promotion, images }) => {
+    const { amount, list, code } = priceOf(price, promotion, promotion?.code, today);
+    const isReduced = promotion !== null && code !== null && amount < list;
+    const title = plain(name);
+    const [first = PLACEHOLDER.url, ...more] = images;
+    return {
+      id,
+      title,
+      description: plain(description) || title,
+      link: `${shop.publicUrl}/products/${id}${isReduced ? `?promotion=${encodeURIComponent(code)}` : ''}`,
+      images: [absolute(first), ...more.slice(0, MORE_IMAGES).map(absolute)],
+      soldOut,
+      price: list,
+      sale: isReduced ? { price: amount, dates: saleDates(promotion) } : null,
+      productType: excerpt(categoryText(categoryPath), 750),
+    };
   };
 }

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { kobo, koboOfText } from '#shared/money.ts';
-import { type FeedItem, type FeedProduct, type FeedShop, feedItemOf } from './feed-item.ts';
+import { type FeedItem, type FeedProduct, type FeedShop, feedItemsOf } from './feed-item.ts';
 import { googleFeed } from './google-feed.ts';
 import { metaFeed } from './server/meta-feed.ts';
 
@@ -35,7 +35,7 @@ const product: FeedProduct = {
 };
 
 const item = (changes: Partial<FeedProduct> = {}, of: FeedShop = shop) =>
-  feedItemOf({ ...product, ...changes }, of, TODAY);
+  feedItemsOf(of, TODAY)({ ...product, ...changes });
 
 async function textOf(pieces: AsyncIterable<string | Uint8Array>): Promise<string> {
   let text = '';

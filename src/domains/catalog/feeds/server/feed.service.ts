@@ -1,6 +1,6 @@
 import { type CategoryCache, categoryPaths } from '../../categories/server/category.service.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
-import { type FeedItem, type FeedShop, feedItemOf, MORE_IMAGES } from '../feed-item.ts';
+import { type FeedItem, type FeedShop, feedItemsOf, MORE_IMAGES } from '../feed-item.ts';
 import { listFeedProducts } from './feed.repository.ts';
 
 /** Products for each query, which bounds the memory: a description has up to 10,000 characters. */
@@ -17,7 +17,7 @@ export async function* feedItems(
   catalogue: CategoryCache & Pick<Catalogue, 'clock'>,
   shop: FeedShop,
 ): AsyncGenerator<FeedItem[]> {
-  const today = catalogue.clock.today();
+  const itemOf = feedItemsOf(shop, catalogue.clock.today());
   const pathOf = await categoryPaths(catalogue);
   for (let after: string | undefined = NO_ID; after; ) {
     const rows: Awaited<ReturnType<typeof listFeedProducts>> = await listFeedProducts(
@@ -25,7 +25,7 @@ export async function* feedItems(
       after,
       { limit: AT_ONCE, images: 1 + MORE_IMAGES },
     );
-    yield rows.map((row) => feedItemOf({ ...row, categoryPath: pathOf(row.categoryId) }, shop, today));
+    yield rows.map((row) => itemOf({ ...row, categoryPath: pathOf(row.categoryId) }));
     after = rows.length < AT_ONCE ? undefined : rows.at(-1)?.id;
   }
 }
