@@ -107,7 +107,11 @@ test('FEED-02 after navigation in the browser the page tells what it shows, once
     await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!);
     await expect.poll(shown).toEqual([`Product ${name}`, 'BreadcrumbList']);
-    expect(breadcrumbsOf(await things()).at(-1)).toEqual([expect.any(Number), name, new URL(page.url()).pathname]);
+    expect(breadcrumbsOf(await things()).at(-1)).toEqual([
+      expect.any(Number),
+      name,
+      new URL(page.url()).pathname,
+    ]);
   }
   await page
     .locator('header')

@@ -34,11 +34,15 @@ test('the sitemap index leads to every product, and each URL answers', async ({ 
 async function feedItems(): Promise<Record<string, string>[]> {
   const { text } = await send('/feeds/google.xml');
   return [...text.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item]) =>
-    Object.fromEntries([...item!.matchAll(/<g:(\w+)>([^<]*)</g)].reverse().map(([, name, value]) => [name, value])),
+    Object.fromEntries(
+      [...item!.matchAll(/<g:(\w+)>([^<]*)</g)].reverse().map(([, name, value]) => [name, value]),
+    ),
   );
 }
 
-test('FEED-01 robots.txt names the feeds, which have every published product and no draft', async ({ db }) => {
+test('FEED-01 robots.txt names the feeds, which have every published product and no draft', async ({
+  db,
+}) => {
   const { text: robots } = await send('/robots.txt');
   for (const path of ['/feeds/google.xml', '/feeds/meta.csv']) {
     expect(robots).toContain(`${process.env.SHOP_URL}${path}\n`);
@@ -51,7 +55,11 @@ test('FEED-01 robots.txt names the feeds, which have every published product and
     expect((await feedItems()).map(({ id }) => id)).toEqual(shown);
     const meta = await send('/feeds/meta.csv');
     expect(meta.headers['content-type']).toBe('text/csv; charset=utf-8');
-    const ids = meta.text.trimEnd().split('\r\n').slice(1).map((line) => line.slice(1, 37));
+    const ids = meta.text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.slice(1, 37));
     expect(ids).toEqual(shown);
   } finally {
     await db.query(`update products set status = 'published' where id = $1`, [draft]);

@@ -81,7 +81,10 @@ function titleOf(search: ListingSearch, category: string | undefined, listing: L
 }
 
 /** The categories that contain a category, and itself, from the top level down. */
-function breadcrumbsOf(category: Category | undefined, all: readonly Category[]): { name: string; path: string }[] {
+function breadcrumbsOf(
+  category: Category | undefined,
+  all: readonly Category[],
+): { name: string; path: string }[] {
   if (!category) return [];
   const { name, slug, parentId } = category;
   const above = all.find(({ id }) => id === parentId);
