@@ -15,6 +15,7 @@ import { dayStart } from './day-start.ts';
 import { events } from './events.ts';
 import { answerErrors, forEveryRequest, type RequestObserver } from './every-request.ts';
 import { exports } from './exports.ts';
+import { feeds } from './feeds.ts';
 import { health } from './health.ts';
 import { manifest } from './manifest.ts';
 import { myData } from './my-data.ts';
@@ -94,7 +95,8 @@ export function createApp({ config }: Installation, parts: AppParts) {
   app.route('/', api({ router, shop, contextOf, disk }));
   app.route('/', manifest(shop.name));
   if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);
-  app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
+  app.route('/', sitemap({ database, publicUrl }));
+  app.route('/', feeds({ database, changes, clock, limits, shop }));
   app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
   app.route('/', share({ router, storage, shareImages, shop, visitor }));
   const renderPage = pageRenderer({ router, shop, visitor, render: parts.render });
