@@ -64,15 +64,15 @@ beforeEach(async () => {
   statements = [];
 });
 
-/** The feeds of one process, which hears of changes by `heard`. */
-function open(heard = changes) {
+/** The feeds of one process, which hears of changes by `received`. */
+function open(received = changes) {
   const app = new Hono<{ Variables: RequestVariables }>();
   app.use(async (c, next) => {
     c.set('address', '192.0.2.1');
     await next();
   });
   const clock = clockIn('Africa/Lagos', () => now);
-  app.route('/', feeds({ database, changes: heard, clock, limits: createLimits(database.web), shop }));
+  app.route('/', feeds({ database, changes: received, clock, limits: createLimits(database.web), shop }));
   return async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     app.request(`/feeds/${path}`, { method, headers });
 }
@@ -177,9 +177,9 @@ test('FEED-01 one network is sent 60 complete feeds an hour; 304 does not count'
 
 test('FEED-01 while changes are not received nothing is said to be unchanged', async () => {
   const proxy = await openTcpProxy(testDatabase.url);
-  const heard = createChanges({ url: urlsAt(proxy.url).url, log, patience: 1_000 });
-  await heard.ready;
-  const ask = open(heard);
+  const received = createChanges({ url: urlsAt(proxy.url).url, log, patience: 1_000 });
+  await received.ready;
+  const ask = open(received);
   const etagNow = async () => (await ask('meta.csv', {}, 'HEAD')).headers.get('etag');
   const known = expect.stringMatching(/^W\/".+"$/);
   await expect.poll(etagNow, { timeout: 60_000 }).toEqual(known);
@@ -191,6 +191,6 @@ test('FEED-01 while changes are not received nothing is said to be unchanged', a
   proxy.open();
   await expect.poll(etagNow, { timeout: 60_000 }).toEqual(known);
   expect(await etagNow()).not.toBe(etag);
-  await heard.close();
+  await received.close();
   proxy.close();
 });
