@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VERIFICATION_SCHEDULES } from '../backup/verification-schedule.ts';
-import { wholeNumber } from './formats.ts';
+import { flag, origin, region, textOf, wholeNumber } from './formats.ts';
 
 /** A time of day: an hour, or an hour and minutes. */
 const timeOfDay = z
@@ -10,6 +10,9 @@ const timeOfDay = z
     const [hour, minute = 0] = text.split(':').map(Number) as [number, number?];
     return { hour, minute };
   });
+
+/** A folder, or s3://bucket/folder; the name of a bucket as in S3_BUCKET. */
+const PLACE = /^(s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?|(?!s3:)\S.*)$/;
 
 /** Scheduled backups. */
 export const backupsSettings = {
@@ -30,6 +33,29 @@ export const backupsSettings = {
       'How often a scheduled backup is verified by restoring it into a temporary database: weekly, after-each or off.',
     ),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7).describe('The number of backups to keep.'),
+  BACKUP_COPY: z
+    .string()
+    .regex(PLACE, 'a folder on another disk, or a bucket as s3://bucket/folder')
+    .optional()
+    .describe(
+      'A second place that each backup is copied to: a folder on another disk, or s3://bucket/folder. Default: no copies.',
+    ),
+  BACKUP_COPY_KEEP: wholeNumber(1, 1000)
+    .default(30)
+    .describe('The number of backups to keep in BACKUP_COPY.'),
+  BACKUP_S3_ENDPOINT: origin
+    .optional()
+    .describe(
+      'The S3-compatible store of BACKUP_COPY. Set all four, or none to use the store and the key of the images.',
+    ),
+  BACKUP_S3_REGION: region.optional().describe('The region of the bucket of BACKUP_COPY.'),
+  BACKUP_S3_ACCESS_KEY_ID: textOf(1, 200)
+    .optional()
+    .describe('A key that may read, write, delete and list objects in the bucket of BACKUP_COPY.'),
+  BACKUP_S3_SECRET_ACCESS_KEY: textOf(1, 500).optional().describe('The secret of BACKUP_S3_ACCESS_KEY_ID.'),
+  BACKUP_S3_FORCE_PATH_STYLE: flag(false).describe(
+    'true: that bucket is part of the URL path, as MinIO and others require.',
+  ),
   BACKUP_KEY: z
     .string()
     .min(20, 'at least 20 characters')
