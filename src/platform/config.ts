@@ -62,6 +62,19 @@ function mustBeAllOrNone(settings: Parsed): void {
   );
 }
 
+/** Without one of these the archive would fail only at its first file. */
+function mustNameTheStore(settings: Parsed): void {
+  if (!settings.BACKUP_S3_BUCKET) return;
+  const missing = OF_S3.filter(
+    (name) => name !== 'S3_BUCKET' && !settings[name] && !settings[`BACKUP_${name}`],
+  );
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `${missing.map((name) => `BACKUP_${name}`).join(', ')} should be set too: BACKUP_S3_BUCKET needs them`,
+    );
+  }
+}
+
 /** Validates the environment once, at the start. Throws ConfigError. */
 export const readConfig = (env: Record<string, string | undefined>): Config =>
   withEveryFact(readSettings(env));
@@ -99,6 +112,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     );
   }
   mustBeAllOrNone(settings);
+  mustNameTheStore(settings);
   const { CAPTCHA } = settings;
   const needsKeys = CAPTCHA === 'turnstile' || CAPTCHA === 'hcaptcha';
   if (needsKeys && !(settings.CAPTCHA_SITE_KEY && settings.CAPTCHA_SECRET)) {

@@ -53,6 +53,19 @@ export async function restoreBackup({ databaseUrl, storage, folder, key }: Resto
   return { manifest, secret: secret?.toString('utf8') ?? null };
 }
 
+/** Restores only the images of a backup, and returns its secret. Throws BackupError. */
+export async function restoreImages({
+  storage,
+  folder,
+  key,
+}: Omit<RestoreDeps, 'databaseUrl'>): Promise<Restored> {
+  const backup = await readBackup(folder, key === undefined ? undefined : keyringOf(key));
+  const { manifest } = backup;
+  const secret = manifest.secret && (await wholeOf(backup.read('auth-secret', manifest.secret)));
+  for (const image of manifest.pictures) await restoreImage(backup, image, storage);
+  return { manifest, secret: secret?.toString('utf8') ?? null };
+}
+
 /** Loads a backup with the schema that it was made with, in the caller's transaction on an empty database. */
 export async function loadBackup(
   client: pg.Client,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VERIFICATION_SCHEDULES } from '../backup/verification-schedule.ts';
-import { wholeNumber } from './formats.ts';
+import { flag, origin, textOf, url, wholeNumber } from './formats.ts';
 
 /** A time of day: an hour, or an hour and minutes. */
 const timeOfDay = z
@@ -11,7 +11,7 @@ const timeOfDay = z
     return { hour, minute };
   });
 
-/** Scheduled backups. */
+/** Scheduled backups, and the archive beside them. */
 export const backupsSettings = {
   BACKUP_DIR: z
     .string()
@@ -29,7 +29,9 @@ export const backupsSettings = {
     .describe(
       'How often a scheduled backup is verified by restoring it into a temporary database: weekly, after-each or off.',
     ),
-  BACKUP_KEEP: wholeNumber(1, 1000).default(7).describe('The number of backups to keep.'),
+  BACKUP_KEEP: wholeNumber(1, 1000)
+    .default(7)
+    .describe('The number of backups to keep, and of days that the archive reaches back.'),
   BACKUP_KEY: z
     .string()
     .min(20, 'at least 20 characters')
@@ -37,4 +39,39 @@ export const backupsSettings = {
     .describe(
       'Encrypts backups, which then include AUTH_SECRET. Store the key elsewhere: without it backups cannot be restored.',
     ),
+  ARCHIVE: z
+    .enum(['on', 'off', 'provider'], 'on, off or provider')
+    .default('on')
+    .describe(
+      'on: with BACKUP_DIR or BACKUP_S3_BUCKET, every change of the database is archived within a minute. provider: the provider of the database in DATABASE_URL does it.',
+    ),
+  ARCHIVE_TIMEOUT: wholeNumber(1, 45)
+    .default(40)
+    .describe('With the built-in database: the seconds after which a change is archived at the latest.'),
+  ARCHIVE_SPOOL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'With DATABASE_URL: the folder that archive_command of a PostgreSQL on this machine writes into.',
+    ),
+  ARCHIVE_DATABASE_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
+    .optional()
+    .describe('The server of DATABASE_URL as a role with REPLICATION. Default: DATABASE_URL.'),
+  BACKUP_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'a bucket’s name: 3 to 63 small letters, digits and hyphens')
+    .optional()
+    .describe('A bucket for the archive, in place of BACKUP_DIR. Not the bucket of the images.'),
+  BACKUP_S3_ENDPOINT: origin.optional().describe('The URL of its store. Default: S3_ENDPOINT.'),
+  BACKUP_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-west-1')
+    .optional()
+    .describe('Default: S3_REGION.'),
+  BACKUP_S3_ACCESS_KEY_ID: textOf(1, 200).optional().describe('Default: S3_ACCESS_KEY_ID.'),
+  BACKUP_S3_SECRET_ACCESS_KEY: textOf(1, 500).optional().describe('Default: S3_SECRET_ACCESS_KEY.'),
+  BACKUP_S3_FORCE_PATH_STYLE: flag(false).describe(
+    'true: the bucket is part of the URL path, as MinIO and others require.',
+  ),
 };

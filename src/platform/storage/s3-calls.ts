@@ -24,12 +24,14 @@ const CONNECT_MS = 3000;
 const CONNECTIONS = 200;
 
 /**
- * Calls to one bucket, each with a timeout of `timeoutMs` including retries. `onUnavailable` receives every failure.
+ * Calls to one bucket, each with a timeout of `timeoutMs` including retries. `onUnavailable` receives every failure;
+ * `what` names the store in it.
  */
 export function createS3Calls(
   settings: S3Settings,
   timeoutMs: number,
   onUnavailable: (error: StorageUnavailable) => void,
+  what = 'image storage',
 ): S3Calls {
   const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({
@@ -54,7 +56,7 @@ export function createS3Calls(
 
   function unavailable(cause: unknown, timedOut = false): StorageUnavailable {
     if (cause instanceof StorageUnavailable) return cause;
-    const text = `The image storage at ${endpoint} ${whatHappened(cause, timedOut)}`;
+    const text = `The ${what} at ${endpoint} ${whatHappened(cause, timedOut)}`;
     const error = new StorageUnavailable(text, { cause });
     onUnavailable(error);
     return error;
