@@ -62,16 +62,20 @@ function mustBeAllOrNone(settings: Parsed): void {
   );
 }
 
-/** Without one of these the archive would fail only at its first file. */
-function mustNameTheStore(settings: Parsed): void {
-  if (!settings.BACKUP_S3_BUCKET) return;
-  const missing = OF_S3.filter(
-    (name) => name !== 'S3_BUCKET' && !settings[name] && !settings[`BACKUP_${name}`],
+/** The archive would fail only at its first file, or be lost together with the images. */
+function mustNameTheStore({ ARCHIVE_PLACE, ...settings }: Parsed): void {
+  if (!ARCHIVE_PLACE?.startsWith('s3://')) return;
+  const isOwn = settings.BACKUP_S3_ENDPOINT !== undefined;
+  const names = OF_S3.filter((name) => name !== 'S3_BUCKET').map((name) =>
+    isOwn ? (`BACKUP_${name}` as const) : name,
   );
-  if (missing.length > 0) {
+  if (names.some((name) => settings[name] === undefined)) {
     throw new ConfigError(
-      `${missing.map((name) => `BACKUP_${name}`).join(', ')} should be set too: BACKUP_S3_BUCKET needs them`,
+      `${names.map((name) => name.replace(/^S3/, 'BACKUP_S3')).join(', ')} should be set too: ARCHIVE_PLACE is a bucket`,
     );
+  }
+  if (!isOwn && ARCHIVE_PLACE.split('/')[2] === settings.S3_BUCKET) {
+    throw new ConfigError('ARCHIVE_PLACE should be another bucket than S3_BUCKET, which has the images');
   }
 }
 

@@ -6,7 +6,7 @@ import { folderStore } from '#platform/archive/archive-store.ts';
 import { type Course, chooseBase, type Target } from '#platform/archive/choose-base.ts';
 import { recover } from '#platform/archive/recover.ts';
 import { programsFor } from '#platform/archive/server-programs.ts';
-import { restoreCluster } from '#platform/archive/swap-cluster.ts';
+import { assertStopped, restoreCluster } from '#platform/archive/swap-cluster.ts';
 import { parseTarget } from '#platform/archive/target-time.ts';
 import { makeBackup } from '#platform/backup/make-backup.ts';
 import { restoreBackup, restoreImages } from '#platform/backup/restore-backup.ts';
@@ -38,6 +38,7 @@ export interface RestoreToTime {
  */
 export async function restoreToTime({ config, dataDir, folder, to }: RestoreToTime): Promise<void> {
   const target = parseTarget(to, config.TIME_ZONE, new Date());
+  if (!config.DATABASE_URL) assertStopped(dataDir);
   const isArchive = folder !== undefined && existsSync(join(folder, 'bases'));
   const backup = isArchive ? undefined : folder;
   const archive = await archiveBeside(config, dataDir, folder);

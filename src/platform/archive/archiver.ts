@@ -72,6 +72,12 @@ export async function readSpool(spool: string): Promise<SpoolState> {
   };
 }
 
+/** False for a BackupError; throws others, as of an unavailable store. */
+function isNoBackup(error: unknown): false {
+  if (error instanceof BackupError) return false;
+  throw error;
+}
+
 /**
  * Takes the log from the spool into the archive, makes a base backup each day and wherever the log has a gap, and
  * deletes what is older than `days`. One process at a time does it; the others wait for their turn. Never throws: what
@@ -154,7 +160,8 @@ export function createArchiver({ archive, database, spool, days, room, log }: Ar
     const { system } = await server();
     if (isInDoubt) {
       newest = (await archive.listBases()).findLast((name) => factsOf(name).system === system);
-      if (newest !== undefined && !(await reachesPresent(newest))) newest = undefined;
+      // One that cannot be read was sealed with the key of before.
+      if (newest !== undefined && !(await reachesPresent(newest).catch(isNoBackup))) newest = undefined;
       isInDoubt = false;
     }
     return newest === undefined || Date.now() - factsOf(newest).startedAt.getTime() > BASE_AGE_MS;

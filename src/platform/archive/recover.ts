@@ -142,7 +142,7 @@ async function runServer(
     restore_command: `test -f ${source} && gzip -dc ${source} > "%p"`,
     recovery_target_action: 'promote',
     recovery_target_timeline: String(course.timeline),
-    ...(target !== 'latest' && { recovery_target_time: target.toISOString() }),
+    ...(target !== 'latest' && { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') }),
     archive_library: '',
     archive_mode: archiveCommand ? 'on' : 'off',
     archive_command: archiveCommand ?? '',

@@ -17,6 +17,14 @@ import type { Course, Target } from './choose-base.ts';
 import { recover } from './recover.ts';
 import { programsFor } from './server-programs.ts';
 
+/** Throws BackupError if the built-in database of this folder runs. */
+export function assertStopped(dataDir: string): void {
+  const running = readPostmasterFile(layoutOf(dataDir));
+  if (running && processState(running.pid) === 'running') {
+    throw new BackupError(`The shop in ${dataDir} runs. Stop it first, then restore.`);
+  }
+}
+
 export interface SwapOptions {
   archive: Archive;
   course: Course;
@@ -42,10 +50,7 @@ export async function restoreCluster({
   const user = databaseUser(layout.cluster);
   prepareDataFolder(layout, user);
   return withFileLock(layout.lock, async () => {
-    const running = readPostmasterFile(layout);
-    if (running && processState(running.pid) === 'running') {
-      throw new BackupError(`The shop in ${dataDir} runs. Stop it first, then restore.`);
-    }
+    assertStopped(dataDir);
     const stamp = new Date().toISOString().replace(/[:.]/g, '');
     const dir = join(layout.home, `restore-${stamp}`);
     try {

@@ -11,6 +11,9 @@ const timeOfDay = z
     return { hour, minute };
   });
 
+/** A folder, or s3://bucket/folder; the name of a bucket as in S3_BUCKET. */
+const PLACE = /^(s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?|(?!s3:)\S.*)$/;
+
 /** Scheduled backups, and the archive beside them. */
 export const backupsSettings = {
   BACKUP_DIR: z
@@ -43,8 +46,13 @@ export const backupsSettings = {
     .enum(['on', 'off', 'provider'], 'on, off or provider')
     .default('on')
     .describe(
-      'on: with BACKUP_DIR or BACKUP_S3_BUCKET, every change of the database is archived within a minute. provider: the provider of the database in DATABASE_URL does it.',
+      'on: with BACKUP_DIR or ARCHIVE_PLACE, every change of the database is archived within a minute. provider: the provider of the database in DATABASE_URL does it.',
     ),
+  ARCHIVE_PLACE: z
+    .string()
+    .regex(PLACE, 'a folder on another disk, or a bucket as s3://bucket/folder')
+    .optional()
+    .describe('The place of the archive: a folder, or s3://bucket/folder. Default: BACKUP_DIR/archive.'),
   ARCHIVE_TIMEOUT: wholeNumber(1, 45)
     .default(40)
     .describe('With the built-in database: the seconds after which a change is archived at the latest.'),
@@ -58,20 +66,21 @@ export const backupsSettings = {
   ARCHIVE_DATABASE_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
     .optional()
     .describe('The server of DATABASE_URL as a role with REPLICATION. Default: DATABASE_URL.'),
-  BACKUP_S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'a bucket’s name: 3 to 63 small letters, digits and hyphens')
+  BACKUP_S3_ENDPOINT: origin
     .optional()
-    .describe('A bucket for the archive, in place of BACKUP_DIR. Not the bucket of the images.'),
-  BACKUP_S3_ENDPOINT: origin.optional().describe('The URL of its store. Default: S3_ENDPOINT.'),
+    .describe(
+      'The S3-compatible store of ARCHIVE_PLACE. Set all four, or none to use the store and the key of the images.',
+    ),
   BACKUP_S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-west-1')
     .optional()
-    .describe('Default: S3_REGION.'),
-  BACKUP_S3_ACCESS_KEY_ID: textOf(1, 200).optional().describe('Default: S3_ACCESS_KEY_ID.'),
-  BACKUP_S3_SECRET_ACCESS_KEY: textOf(1, 500).optional().describe('Default: S3_SECRET_ACCESS_KEY.'),
+    .describe('The region of that bucket.'),
+  BACKUP_S3_ACCESS_KEY_ID: textOf(1, 200)
+    .optional()
+    .describe('A key that may read, write, delete and list objects in that bucket.'),
+  BACKUP_S3_SECRET_ACCESS_KEY: textOf(1, 500).optional().describe('The secret of BACKUP_S3_ACCESS_KEY_ID.'),
   BACKUP_S3_FORCE_PATH_STYLE: flag(false).describe(
-    'true: the bucket is part of the URL path, as MinIO and others require.',
+    'true: that bucket is part of the URL path, as MinIO and others require.',
   ),
 };
