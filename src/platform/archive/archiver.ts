@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withConnection } from '#db/connection.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import type { Log } from '../log.ts';
 import { withFileLock } from '../postgres/file-lock.ts';
@@ -18,10 +19,15 @@ const RETRY_MS = 5_000;
 const RETRY_BASE_MS = 10 * 60_000;
 /** How often another process is asked for the archive, ms. */
 const TURN_MS = 5_000;
+/** How often the server is asked whether it was restarted, ms. */
+const AWAKE_MS = 5_000;
 /** A new base backup after this time: a restore reads the log since the last one. */
 const BASE_AGE_MS = 24 * 60 * 60_000;
 /** How long the last files may take at shutdown, ms; the next start takes the rest. */
 const LAST_MS = 4_000;
+
+/** PostgreSQL's code for a missing right. */
+const NOT_GRANTED = '42501';
 
 /** The file of the spool that says what fails. */
 const FAILURE = '.failure.json';
@@ -136,6 +142,27 @@ export function createArchiver({ archive, database, spool, days, room, log }: Ar
     }
   }
 
+  let startedAt: string | undefined;
+  let nextLookAt = 0;
+
+  /**
+   * After a start, PostgreSQL's checkpointer may sleep for checkpoint_timeout before it heeds archive_timeout for the
+   * first time: a reload of the settings wakes it.
+   */
+  async function keepAwake(): Promise<void> {
+    if (Date.now() < nextLookAt) return;
+    nextLookAt = Date.now() + AWAKE_MS;
+    await withConnection(database.replicationUrl, 'archive', async (client) => {
+      const { rows } = await client.query<{ at: string }>('select pg_postmaster_start_time()::text as at');
+      if (rows[0]!.at === startedAt) return;
+      await client.query('select pg_reload_conf()');
+      startedAt = rows[0]!.at;
+    }).catch((error: { code?: string }) => {
+      // A server that does not run writes no log either.
+      if (error.code === NOT_GRANTED) throw error;
+    });
+  }
+
   let identity: Promise<{ system: string; segmentSize: number }> | undefined;
   /** Known from then on, also while the server does not run. */
   function server() {
@@ -212,6 +239,7 @@ export function createArchiver({ archive, database, spool, days, room, log }: Ar
   async function shipNoting(): Promise<boolean> {
     try {
       await ship();
+      if (!over.signal.aborted) await keepAwake();
       await noteSuccess('log');
       return true;
     } catch (error) {
