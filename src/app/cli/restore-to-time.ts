@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Archive, type BaseManifest, openArchive } from '#platform/archive/archive.ts';
 import { folderStore } from '#platform/archive/archive-store.ts';
@@ -119,6 +119,8 @@ async function intoDatabase({ archive, course, target, config, dataDir }: Restor
   await mkdir(dataDir, { recursive: true });
   const user = databaseUser();
   const dir = await mkdtemp(join(dataDir, 'restore-'));
+  // As root, the server runs under another account.
+  await chmod(dir, 0o711);
   try {
     const recovered = await recover({
       ...{ archive, course, target, user },
