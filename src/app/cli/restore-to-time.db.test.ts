@@ -79,7 +79,7 @@ test('DOCTOR-02 a server of the distribution is archived as the manual says, and
   expect(await doctor()).toMatchObject({ state: 'problem', fix: expect.stringContaining('archive_command') });
 
   const manual = await readFile(join(root, 'docs/operations.md'), 'utf8');
-  const statements = /psql <<'SQL'\n([^]*?)\nSQL/.exec(manual)![1]!;
+  const statements = /psql <<'SQL'\n(.*?)\nSQL/s.exec(manual)![1]!;
   // The account of the server may not enter this project; the installation of the manual is open to it.
   const script = join(dir, 'archive-segment.sh');
   await promisify(execFile)('cp', [join(root, 'src/platform/archive/archive-segment.sh'), script]);
@@ -110,7 +110,10 @@ test('DOCTOR-02 a server of the distribution is archived as the manual says, and
   await new Promise((resolve) => setTimeout(resolve, 50));
   await add('after');
   const newest = async () => (await doctor()).found;
-  await vi.waitFor(async () => expect(await newest()).toMatch(/^any moment since .* last change archived/), 20_000);
+  await vi.waitFor(
+    async () => expect(await newest()).toMatch(/^any moment since .* last change archived/),
+    20_000,
+  );
   expect(await doctor()).toMatchObject({ state: 'ok' });
 
   await asSuperuser('create database restored owner aso_owner');
@@ -121,7 +124,10 @@ test('DOCTOR-02 a server of the distribution is archived as the manual says, and
       env: { PATH: process.env.PATH, ...environment(), DATABASE_URL: into },
     });
   // The last segment is on its way.
-  const { stdout } = await vi.waitFor(() => restore(moment.toISOString()), { timeout: 60_000, interval: 2_000 });
+  const { stdout } = await vi.waitFor(() => restore(moment.toISOString()), {
+    timeout: 60_000,
+    interval: 2_000,
+  });
   expect(stdout).toContain('Restored as it was at');
   const slugs = await withConnection(into, 'test', (client) => client.query('select slug from categories'));
   expect(slugs.rows).toEqual([{ slug: 'before' }]);

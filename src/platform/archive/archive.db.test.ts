@@ -74,7 +74,6 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-
 const user = () => databaseUser(layoutOf(dataDir).cluster);
 const stopShop = async () => {
   await server.stop();
@@ -177,10 +176,7 @@ test('DOCTOR-02 without the place of the archive the log waits, and the spool na
   }, 20_000);
   await rm(archiveDir());
   await rename(`${archiveDir()}-away`, archiveDir());
-  await vi.waitFor(
-    async () => expect(await readSpool(spool())).toEqual({ waiting: 0 }),
-    20_000,
-  );
+  await vi.waitFor(async () => expect(await readSpool(spool())).toEqual({ waiting: 0 }), 20_000);
 });
 
 test('DOCTOR-02 a gap in the log begins a new base backup; a moment within it is refused', async () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestS3, type TestS3 } from '../storage/test-s3.ts';
-import { type ArchiveStore, folderStore } from './archive-store.ts';
 import { openArchive, timelineAt } from './archive.ts';
+import { type ArchiveStore, folderStore } from './archive-store.ts';
 import { basesToKeep } from './retention.ts';
 import { s3ArchiveStore } from './s3-archive-store.ts';
 import { lastWithoutGap, positionOf, segmentName, segmentOf } from './segments.ts';
@@ -78,7 +78,9 @@ test.each([
 test.each(['yesterday', '2026-11-23', '2026-02-30 10:00', '25:00', ''])(
   'DOCTOR-02 %s is no moment, and the message says how to write one',
   (text) => {
-    expect(() => parseTarget(text, 'Africa/Lagos', new Date())).toThrow('in the time of the shop (Africa/Lagos)');
+    expect(() => parseTarget(text, 'Africa/Lagos', new Date())).toThrow(
+      'in the time of the shop (Africa/Lagos)',
+    );
   },
 );
 
@@ -97,7 +99,9 @@ test.each(['a folder', 'a bucket'])('DOCTOR-02 %s keeps whole files, sealed with
   // A file in the place of another one, another key, and none.
   await store.put('wal/1/b.gz.sealed', (await store.get('wal/1/a.gz.sealed'))!);
   await expect(archive.get('wal/1/b.gz')).rejects.toThrow('damaged');
-  await expect(openArchive(store, 'another key of twenty').get('wal/1/a.gz')).rejects.toThrow('another BACKUP_KEY');
+  await expect(openArchive(store, 'another key of twenty').get('wal/1/a.gz')).rejects.toThrow(
+    'another BACKUP_KEY',
+  );
   await expect(openArchive(store).get('wal/1/a.gz')).rejects.toThrow('Set BACKUP_KEY');
   await archive.remove('wal/1/a.gz');
   expect(await archive.has('wal/1/a.gz')).toBe(false);

@@ -1,5 +1,5 @@
-import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { BackupError } from '../backup/backup-error.ts';
 import { inOne, wholeOf } from '../backup/backup-folder.ts';

@@ -66,7 +66,12 @@ const waitingIn = async (spool: string): Promise<string[]> =>
 export async function readSpool(spool: string): Promise<SpoolState> {
   const names = await waitingIn(spool);
   const times = await Promise.all(
-    names.map((name) => stat(join(spool, name)).then(({ mtimeMs }) => mtimeMs, () => Number.POSITIVE_INFINITY)),
+    names.map((name) =>
+      stat(join(spool, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Number.POSITIVE_INFINITY,
+      ),
+    ),
   );
   const since = Math.min(...times);
   const text = await readFile(join(spool, FAILURE), 'utf8').catch(() => null);
@@ -274,7 +279,9 @@ export function createArchiver({ archive, database, spool, days, room, log }: Ar
   }
 
   return {
-    start: () => void (running ??= run()),
+    start() {
+      running ??= run();
+    },
     async stop() {
       over.abort();
       await running;

@@ -71,7 +71,11 @@ function outOfReach(target: Date, until: Date, isGap: boolean): BackupError {
   );
 }
 
-async function tooEarly(archive: Archive, names: readonly string[], earliest: Date | undefined): Promise<string> {
+async function tooEarly(
+  archive: Archive,
+  names: readonly string[],
+  earliest: Date | undefined,
+): Promise<string> {
   const from = earliest ?? new Date((await archive.readBase(names[0]!)).completedAt);
   return `The archive begins at ${text(from)}. Give a later moment, or restore a backup of before: npm run restore -- <backup>`;
 }

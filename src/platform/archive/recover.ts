@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -142,7 +142,9 @@ async function runServer(
     restore_command: `test -f ${source} && gzip -dc ${source} > "%p"`,
     recovery_target_action: 'promote',
     recovery_target_timeline: String(course.timeline),
-    ...(target !== 'latest' && { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') }),
+    ...(target !== 'latest' && {
+      recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00'),
+    }),
     archive_library: '',
     archive_mode: archiveCommand ? 'on' : 'off',
     archive_command: archiveCommand ?? '',
@@ -206,9 +208,7 @@ function whyNotRecovered(log: string, target: Target): BackupError {
       `The archive ends before ${moment}: its last change is of ${last}. Give that moment or an earlier one, or --to latest.`,
     );
   }
-  return new BackupError(`PostgreSQL could not restore the archive; its log ends with:\n${log.trim().slice(-1_500)}`);
+  return new BackupError(
+    `PostgreSQL could not restore the archive; its log ends with:\n${log.trim().slice(-1_500)}`,
+  );
 }
-
-/** Bytes that a folder takes on its disk. */
-export const sizeOnDisk = (dir: string): number =>
-  Number.parseInt(execFileSync('du', ['-sk', dir], { encoding: 'utf8' }), 10) * 1024;

@@ -42,11 +42,7 @@ export function positionOf(lsn: string): number {
  * The last segment that a restore reaches from `start` without a gap, over the timelines that follow it; undefined if
  * there is not even the first.
  */
-export function lastWithoutGap(
-  names: Iterable<string>,
-  start: Segment,
-  size: number,
-): Segment | undefined {
+export function lastWithoutGap(names: Iterable<string>, start: Segment, size: number): Segment | undefined {
   const timelines = new Map<number, number[]>();
   for (const name of names) {
     const found = segmentOf(name, size);

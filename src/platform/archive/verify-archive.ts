@@ -47,7 +47,9 @@ export interface VerifyArchiveOptions {
  * Restores the running shop from the archive to a moment of now: what was committed before it must be there, what was
  * committed after it must not, and every row can be read. Records the result. Throws BackupError.
  */
-export async function verifyArchive(options: VerifyArchiveOptions): Promise<{ restoredTo: Date; rows: number }> {
+export async function verifyArchive(
+  options: VerifyArchiveOptions,
+): Promise<{ restoredTo: Date; rows: number }> {
   const { archive } = options;
   let restoredTo = new Date();
   const note = (error: string | null) => {

@@ -43,7 +43,15 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   const { server, port, urls, holder } = await withFileLock(layout.lock, async () => {
     const binaries = options.binaries ?? (await embeddedPostgres(user, options.log));
     const password = await prepareCluster(layout, binaries, user, durable);
-    const server: Server = { layout, binaries, user, password, durable, archive: options.archive, log: options.log };
+    const server: Server = {
+      layout,
+      binaries,
+      user,
+      password,
+      durable,
+      archive: options.archive,
+      log: options.log,
+    };
     const port = await ensureRunning(server);
     const urls = await prepareDatabase(server, port);
     return { server, port, urls, holder: await hold(server, port) };

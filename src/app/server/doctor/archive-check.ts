@@ -63,8 +63,16 @@ function withoutArchive({ SHOP_MODE, BACKUP_AT }: Settings, { why }: ArchivePlan
 
 const notSetUp = ({ DATABASE_URL }: Settings): Finding =>
   DATABASE_URL
-    ? problem(WHAT, 'PostgreSQL does not archive into ARCHIVE_SPOOL', `set archive_command as ${MANUAL}, says`)
-    : problem(WHAT, 'the database was started without it', 'stop every process of the shop, and start it again');
+    ? problem(
+        WHAT,
+        'PostgreSQL does not archive into ARCHIVE_SPOOL',
+        `set archive_command as ${MANUAL}, says`,
+      )
+    : problem(
+        WHAT,
+        'the database was started without it',
+        'stop every process of the shop, and start it again',
+      );
 
 interface Server {
   mode: string;
@@ -100,7 +108,9 @@ async function whatIsLate(spool: string, { failedAt, archivedAt }: Server): Prom
   }
   if (since && Date.now() - since.getTime() > LATE_MS) {
     const found = `${plural(waiting, 'file')} of the log wait in ${spool}`;
-    return problem(WHAT, found, 'run a process of the shop with BACKGROUND_WORK=true on this machine', { since });
+    return problem(WHAT, found, 'run a process of the shop with BACKGROUND_WORK=true on this machine', {
+      since,
+    });
   }
   return undefined;
 }
@@ -112,7 +122,11 @@ async function stateOf(
   const names = (await archive.listBases()).filter((name) => factsOf(name).system === server.system);
   const [first, newest] = [names[0], names.at(-1)];
   if (!first || !newest) {
-    return warning(WHAT, `no base backup in ${archive.address} yet`, 'the shop makes one in its first minutes');
+    return warning(
+      WHAT,
+      `no base backup in ${archive.address} yet`,
+      'the shop makes one in its first minutes',
+    );
   }
   const { segmentSize } = await archive.readBase(newest);
   const wal = await archive.listWal(server.system);
@@ -124,16 +138,26 @@ async function stateOf(
   const verified = await readVerification(archive);
   const since = new Date(verified?.at ?? factsOf(newest).startedAt);
   if (verified?.error) {
-    return problem(WHAT, `it could not be restored for a trial: ${verified.error}`, 'npm run backup -- verify', {
-      action,
-      since,
-    });
+    return problem(
+      WHAT,
+      `it could not be restored for a trial: ${verified.error}`,
+      'npm run backup -- verify',
+      {
+        action,
+        since,
+      },
+    );
   }
   const isLong = now.getTime() - since.getTime() > TWO_WEEKS_MS;
   if (isLong && config.BACKUP_VERIFY !== 'off') {
-    return warning(WHAT, `${found}; for more than two weeks it was not restored for a trial`, 'npm run backup -- verify', {
-      action,
-    });
+    return warning(
+      WHAT,
+      `${found}; for more than two weeks it was not restored for a trial`,
+      'npm run backup -- verify',
+      {
+        action,
+      },
+    );
   }
   return ok(WHAT, found, { action, since });
 }

@@ -46,7 +46,17 @@ const lineOf = async (what: string, env?: Record<string, string>) =>
 test('DOCTOR-01 the lines of a demo store, of which none needs action', async () => {
   const findings = await examine();
   expect(findings.map(({ what }) => what)).toEqual([
-    ...['Backup', 'Backup place', 'Archive', 'Data disk', 'Database', 'Updates', 'Clock', 'Migrations', 'Roles'],
+    ...[
+      'Backup',
+      'Backup place',
+      'Archive',
+      'Data disk',
+      'Database',
+      'Updates',
+      'Clock',
+      'Migrations',
+      'Roles',
+    ],
     ...['Row security', 'Jobs', 'Emails', 'Access, tried', 'Mail', 'Certificate'],
     ...['Slides', 'Product images', 'Prices', 'Promotions', 'Share images'],
   ]);
