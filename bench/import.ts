@@ -66,13 +66,13 @@ export async function imports(stage: Stage, { rounds }: Pace): Promise<Row[]> {
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-async function send({ port }: Server, cookie: string): Promise<void> {
+export async function send({ port }: Server, cookie: string): Promise<void> {
   const { path, body } = call('catalog/importProducts', { idempotencyKey: uuid(), rows });
   const response = await fetch(`http://localhost:${port}${path}`, {
     method: 'POST',
@@ -113,7 +113,7 @@ async function copyFile(stage: Stage, client: pg.Client, first: () => Promise<vo
 }
 
 /** Deletes the imported rows and vacuums the table. */
-async function emptyTable(client: pg.Client, table: string): Promise<void> {
+export async function emptyTable(client: pg.Client, table: string): Promise<void> {
   await client.query(`DELETE FROM ${table} WHERE name LIKE 'Imported %'`);
   await client.query(`VACUUM ANALYZE ${table}`);
 }

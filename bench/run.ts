@@ -2,13 +2,16 @@ import { parseArgs } from 'node:util';
 import { ensureBuild } from '../tools/build.ts';
 import { admin } from './admin.ts';
 import { answers } from './answers.ts';
+import { feeds } from './feeds.ts';
 import { growth } from './growth.ts';
+import { history } from './history.ts';
 import { imports } from './import.ts';
 import { memory } from './memory.ts';
 import { FULL, type Pace, QUICK } from './pace.ts';
 import { pages } from './pages.ts';
 import { paint } from './paint.ts';
 import { plans } from './plans.ts';
+import { queries } from './queries/queries.ts';
 import { openStage, type Stage } from './stage.ts';
 import { start } from './start.ts';
 import { detailsOf, type Row, row, tableOf } from './table.ts';
@@ -25,16 +28,20 @@ const MEASUREMENTS: Record<
   plans,
   admin,
   import: imports,
+  history,
   upgrade,
   weight,
   paint,
   memory,
+  feeds,
+  queries,
 };
 
-const USAGE = `npm run bench -- [--only start,${Object.keys(MEASUREMENTS).join(',')}] [--quick] [--plans] [--requests]
+const USAGE = `npm run bench -- [--only start,${Object.keys(MEASUREMENTS).join(',')}] [--quick] [--plans] [--requests] [--worst]
   --quick     short runs: for a first look, not for published figures
   --plans     prints the plan of every statement
-  --requests  prints every request of the cold visits`;
+  --requests  prints every request of the cold visits
+  --worst     prints the judged queries whose first hit is wrong`;
 
 const { values } = parseArgs({
   options: {
@@ -42,6 +49,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     plans: { type: 'boolean', default: false },
     requests: { type: 'boolean', default: false },
+    worst: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -56,7 +64,7 @@ for (const name of wanted) {
   process.exit(2);
 }
 // The first start seeds the demo store.
-if (wanted.has('weight') || wanted.has('paint')) wanted.add('start');
+if (['weight', 'paint', 'queries'].some((name) => wanted.has(name))) wanted.add('start');
 
 process.env.NODE_ENV = 'production';
 const writeLine = (text: string) => console.error(text);
@@ -85,10 +93,8 @@ const run = async (name: string, work: () => Promise<Row[]>) => {
 try {
   await run('start', () => start(stage, buildSeconds));
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
-    const printed = { plans: values.plans, admin: values.plans, weight: values.requests } as Record<
-      string,
-      boolean
-    >;
+    const { plans, requests, worst } = values;
+    const printed = { plans, admin: plans, weight: requests, queries: worst } as Record<string, boolean>;
     await run(name, () =>
       measure(stage, values.quick ? QUICK : FULL, printed[name] ? console.log : () => {}),
     );

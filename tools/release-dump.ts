@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { listBackups } from '#platform/backup/backup-folder.ts';
+import { listBackups } from '#platform/backup/read-backup.ts';
 
 // Leaves a small shop of this version for the tests of later ones, as a backup in releases/<version>: npm run
 // release-dump. With a folder it runs the code of another checkout there: npm run release-dump -- ../shop-1.0.0.
@@ -77,6 +77,9 @@ async function makeDump(checkout: string): Promise<string> {
     const [backup] = await listBackups(backups);
     if (!backup) throw new Error('No backup was made');
     await cp(backup, folder, { recursive: true });
+    // Dumps share their images. Version 1.0.0 has its own, in its folder.
+    const images = join(backups, 'images');
+    if (existsSync(images)) await cp(images, join(PROJECT, 'releases', 'images'), { recursive: true });
     return folder;
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -35,14 +35,10 @@ select "id", "user_id", "idempotency_key", "body_hash", "product_count", "change
 
 -- updateImport
 update "product_imports"
-  set "category_count" = $1, "change_set_id" = (SELECT s.id
-  FROM change_sets s
-  WHERE s.at = now() AND s.transaction_id = pg_current_xact_id())
+  set "category_count" = $1, "change_set_id" = public.current_change_set()
   where "product_imports"."id" = ($2)
   returning "change_set_id";
 --   ModifyTable
---     Append
---       Index change_sets_actor_id_at_id_idx on change_sets
 --     Index product_imports_user_id_idempotency_key_key on product_imports
 
 -- listKnownCategories
@@ -71,15 +67,6 @@ WITH wanted AS MATERIALIZED ( SELECT position, nullif(fold(btrim(key)), '') AS k
 --       Limit
 --         Index products_name_idx on products
 
--- listProductsAfter
-select "id", "name", "description", "price", "category_id", "featured", "sku"
-  from "products"
-  where "products"."id" > $1
-  order by "products"."id"
-  limit ($2);
---   Limit
---     Index products_pkey on products
-
 -- lockVersions
 SELECT id, name, version, staff_name(updated_by) AS updated_by, updated_at
   FROM products
@@ -87,11 +74,6 @@ SELECT id, name, version, staff_name(updated_by) AS updated_by, updated_at
   ORDER BY id FOR NO KEY UPDATE;
 --   LockRows
 --     Index products_pkey on products
-
--- listCategoryNames
-select "id", "parent_id", "name"
-  from "categories";
---   Seq Scan on categories
 
 -- listUsedSlugs
 select "slug"

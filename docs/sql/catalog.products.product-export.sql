@@ -3,10 +3,9 @@ WITH page AS ( SELECT id
   FROM staff_products
   WHERE (status = 'published' AND (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) OR status = 'draft' AND (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))) AND status = 'published'
   ORDER BY created_at DESC, id DESC
-  LIMIT $5 ) SELECT p.id, p.created_at::text AS place, p.name, p.description, p.price, c.name AS category, p.featured, r.code AS promotion, i.image_url AS image, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
+  LIMIT $5 ) SELECT p.id, p.created_at::text AS place, p.name, p.description, p.price, p.category_id AS "categoryId", coalesce(p.sku, '') AS sku, p.featured, r.code AS promotion, i.image_url AS image, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
   FROM page
   JOIN products p ON p.id = page.id
-  LEFT JOIN categories c ON c.id = p.category_id
   LEFT JOIN promotions r ON r.id = p.promotion_id
   LEFT JOIN LATERAL ( SELECT m.image_url
   FROM product_images m
@@ -18,12 +17,9 @@ WITH page AS ( SELECT id
 --     Nested Loop
 --       Nested Loop
 --         Nested Loop
---           Nested Loop
---             Limit
---               Index products_published_newest_idx on products
---             Index products_pkey on products
---           Memoize
---             Index categories_pkey on categories
+--           Limit
+--             Index products_published_newest_idx on products
+--           Index products_pkey on products
 --         Memoize
 --           Index promotions_created_idx on promotions
 --       Limit

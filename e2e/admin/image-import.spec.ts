@@ -100,4 +100,12 @@ test('IMP-06 photographs of files and archives are matched, added once, and the 
   await section.getByRole('button', { name: 'Add 4 photographs' }).click();
   await expect(section.getByText('1 image added. 3 images were there already.')).toBeVisible();
   expect(sent).toHaveLength(1);
+  expect(await imagesOf(db, 'Photo PH-13')).toHaveLength(2);
+
+  // The run is one undo, and the undo another.
+  await section.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Add 4 photographs' })).toBeVisible();
+  expect(await imagesOf(db, 'Photo PH-13')).toHaveLength(1);
+  expect(await imagesOf(db, 'Photo PH-12')).toHaveLength(2);
 });

@@ -30,6 +30,60 @@ test('the sitemap index leads to every product, and each URL answers', async ({ 
     expect((await send(path)).status, path).toBe(200);
 });
 
+/** The items of the feed for Google: the first value of each attribute. */
+async function feedItems(): Promise<Record<string, string>[]> {
+  const { text } = await send('/feeds/google.xml');
+  return [...text.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item]) =>
+    Object.fromEntries(
+      [...item!.matchAll(/<g:(\w+)>([^<]*)</g)].reverse().map(([, name, value]) => [name, value]),
+    ),
+  );
+}
+
+test('FEED-01 robots.txt names the feeds, which have every published product and no draft', async ({
+  db,
+}) => {
+  const { text: robots } = await send('/robots.txt');
+  for (const path of ['/feeds/google.xml', '/feeds/meta.csv']) {
+    expect(robots).toContain(`${process.env.SHOP_URL}${path}\n`);
+  }
+  const { rows } = await db.query('select id from products order by id');
+  const draft = rows.at(-1).id;
+  const shown = rows.slice(0, -1).map(({ id }) => id);
+  try {
+    await db.query(`update products set status = 'draft' where id = $1`, [draft]);
+    expect((await feedItems()).map(({ id }) => id)).toEqual(shown);
+    const meta = await send('/feeds/meta.csv');
+    expect(meta.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const ids = meta.text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.slice(1, 37));
+    expect(ids).toEqual(shown);
+  } finally {
+    await db.query(`update products set status = 'published' where id = $1`, [draft]);
+  }
+});
+
+test('FEED-01 the page that a feed links shows its price and availability, and the image is a JPEG', async () => {
+  const items = await feedItems();
+  const [onSale, usual] = [items.find((item) => item.sale_price)!, items.find((item) => !item.sale_price)!];
+  for (const item of [onSale, usual]) {
+    const { pathname, search } = new URL(item.link!);
+    const { text } = await send(pathname + search);
+    const [price, currency] = (item.sale_price ?? item.price)!.split(' ');
+    expect(text).toContain(`"price":"${price}","priceCurrency":"${currency}"`);
+    expect(text).toContain('https://schema.org/InStock');
+    const { headers, bytes } = await send(new URL(item.image_link!).pathname);
+    expect(headers['content-type']).toBe('image/jpeg');
+    const { format, width = 0, height = 0 } = await sharp(bytes).metadata();
+    expect(format).toBe('jpeg');
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(500);
+  }
+  expect(onSale.link).toContain('?promotion=');
+});
+
 interface Shared {
   address: string;
   bytes: Buffer;

@@ -13,7 +13,16 @@ const DAY = 86_400_000;
 /** The tested shop is in Lagos: UTC+1, the whole year. */
 const LAGOS = 3_600_000;
 
-test('OPEN-05 RULES-04 CAL-03 past midnight a promotion’s pages and planned prices change without a write', async ({
+/** A page of a preview as the shop's own: without its ribbon, its URLs and the moment when it was read. */
+const asOwn = (html: string, path: string) =>
+  html
+    .replace(/<aside aria-label="Preview".*?<\/aside>/s, '')
+    .replace('<meta name="robots" content="noindex, nofollow"/>', '')
+    .replaceAll(path, '')
+    .replaceAll(/\b\d{13}\b/g, '0');
+
+test('OPEN-05 RULES-04 CAL-02 CAL-03 past midnight a promotion’s pages and planned prices change without a write, as the preview showed them', async ({
+  as,
   db,
 }) => {
   test.setTimeout(60_000);
@@ -74,11 +83,17 @@ test('OPEN-05 RULES-04 CAL-03 past midnight a promotion’s pages and planned pr
     // Cached: the same bytes again.
     expect(await page()).toBe(before);
 
+    const link = await (await as.admin.get(`/api/v1/admin/preview-link?day=${tomorrow}`)).json();
+    const { pathname } = new URL(link.url);
+    const preview = await (await fetch(`${url}${pathname}/products/${planned}`)).text();
+
     await writeFile(clock, String(midnight - now + 1_000));
     // The next requests, at once: the planned change is applied before they are answered.
     const [plannedAfter, read, after] = await Promise.all([plannedPage(), plannedRead(), page()]);
     expect(plannedAfter).toContain('₦18,000.00');
     expect(plannedAfter).not.toContain('₦25,000.00');
+    expect(preview).toContain('<aside aria-label="Preview"');
+    expect(asOwn(preview, pathname)).toBe(asOwn(plannedAfter, ''));
     expect(read).toMatchObject({ product: { price: 18_000 } });
     const { rows } = await db.query(
       `select summary, actor_name from change_sets where operation = 'calendar.applyPlannedChanges'`,

@@ -13,4 +13,6 @@ export const ADVISORY_LOCKS = {
   demonstration: 4_276_004,
   /** Passwords of the login roles: one process at a time changes them, in each database of the cluster. */
   logins: 4_276_005,
+  /** Shared while a backup is made, copied or verified; exclusive while backups and their images are deleted. */
+  backups: 4_276_006,
 } as const;

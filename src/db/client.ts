@@ -29,6 +29,11 @@ export interface Database {
    * nothing but PostgreSQL.
    */
   asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Reads the shop as of the day of a preview link, as a visitor (decision 0049): each statement in a read-only transaction
+   * that sees the views of the schema `preview` in the place of the tables. Fails if PostgreSQL finds the link invalid.
+   */
+  preview(link: string): Pick<Database, 'web' | 'asCaller'>;
   close(): Promise<void>;
 }
 
@@ -48,12 +53,22 @@ const STATEMENT_SECONDS = 15;
 const GRACE_SECONDS = 5;
 const CASING = { casing: 'snake_case' } as const;
 
-function poolFor(url: string, role: string, size: number, options: DatabaseOptions): pg.Pool {
+/** Connections of previews, which are slower than the shop and must not delay it. */
+const PREVIEW_CONNECTIONS = 3;
+const PREVIEW_SETTINGS = '-c search_path=preview,public,pg_temp -c default_transaction_read_only=on';
+
+function poolFor(
+  url: string,
+  role: string,
+  size: number,
+  options: DatabaseOptions,
+  settings = '-c search_path=public,pg_temp',
+): pg.Pool {
   const { onError = () => {}, patience = (STATEMENT_SECONDS + GRACE_SECONDS) * 1000, onStatement } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    options: `-c jit=off -c statement_timeout=${STATEMENT_SECONDS}s -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c search_path=public,pg_temp`,
+    options: `-c jit=off -c statement_timeout=${STATEMENT_SECONDS}s -c idle_in_transaction_session_timeout=30000 -c timezone=UTC ${settings}`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     // Limits the effect on later requests of a session setting left behind by injected SQL.
@@ -145,8 +160,9 @@ export async function openDatabase(
 ): Promise<Database> {
   const webPool = poolFor(webUrl, REQUEST_ROLES.web, options.size ?? 10, options);
   const authPool = poolFor(authUrl, REQUEST_ROLES.auth, 5, options);
+  const previewPool = poolFor(webUrl, REQUEST_ROLES.web, PREVIEW_CONNECTIONS, options, PREVIEW_SETTINGS);
   const close = async () => {
-    await Promise.all([webPool.end(), authPool.end()]);
+    await Promise.all([webPool.end(), authPool.end(), previewPool.end()]);
   };
   try {
     await Promise.all([
@@ -176,6 +192,25 @@ export async function openDatabase(
       if (typeof changeSet === 'string') onChangeSet?.(changeSet);
       return result;
     },
+    preview: (link) => previewOn(previewPool, link),
     close,
+  };
+}
+
+function previewOn(pool: pg.Pool, link: string): ReturnType<Database['preview']> {
+  const transaction = transactionOn(pool);
+  const asVisitor = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    transaction(async (tx) => {
+      await tx.execute(sql`select preview.enter(${link})`);
+      return work(tx);
+    });
+  /** Each statement without a transaction of its own gets one. */
+  const client = {
+    query: (statement: pg.QueryConfig, values?: unknown[]) =>
+      asVisitor(async (tx) => connectionOf.get(tx)!.query(statement, values)),
+  };
+  return {
+    web: drizzle(client as unknown as pg.Pool, CASING),
+    asCaller: (_caller, work) => asVisitor(work),
   };
 }

@@ -25,6 +25,22 @@ export const keepTimeZone = (databaseUrl: string, timeZone: string): Promise<voi
     await client.query('SELECT keep_time_zone($1)', [timeZone]);
   });
 
+/** Bytes of a block of SHA-256. */
+const BLOCK = 64;
+
+/** Gives the database the key of preview links, in the two forms of which HMAC-SHA-256 makes a signature. */
+export const keepPreviewKey = (databaseUrl: string, key: Uint8Array): Promise<void> =>
+  withConnection(databaseUrl, 'start', async (client) => {
+    const padded = (padding: number) =>
+      Buffer.from(Array.from({ length: BLOCK }, (_, at) => (key[at] ?? 0) ^ padding));
+    await client.query(
+      `INSERT INTO preview.signing_key AS k (inner_key, outer_key) VALUES ($1, $2)
+       ON CONFLICT (is_only) DO UPDATE SET inner_key = excluded.inner_key, outer_key = excluded.outer_key
+       WHERE k.inner_key <> excluded.inner_key`,
+      [padded(0x36), padded(0x5c)],
+    );
+  });
+
 /** Gives the calendar its first special days, once: those that staff delete do not return. */
 export const seedSpecialDays = (databaseUrl: string): Promise<void> =>
   withConnection(databaseUrl, 'start', async (client) => {

@@ -7,10 +7,12 @@ import { Menu, MenuItem } from './menu.tsx';
 export function ExportMenu({
   list,
   filter,
+  label = 'Export',
   compact,
 }: {
   list: 'orders' | 'products';
   filter: Readonly<Record<string, string | undefined>>;
+  label?: string;
   /** On a phone the icon alone, beside a search box. */
   compact?: boolean;
 }) {
@@ -27,7 +29,7 @@ export function ExportMenu({
       trigger={
         <Button variant="outline" className={cn(compact && 'px-3 sm:px-5')}>
           <Download aria-hidden="true" />
-          <span className={cn(compact && 'max-sm:sr-only')}>Export</span>
+          <span className={cn(compact && 'max-sm:sr-only')}>{label}</span>
         </Button>
       }
     >

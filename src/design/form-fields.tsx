@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { Select } from './select.tsx';
@@ -14,41 +14,24 @@ interface Labelled {
   className?: string;
 }
 
-/** The props of a control, without those of its field. */
-type PropsOf<Control extends 'input' | 'textarea' | 'select'> = Labelled &
-  Omit<ComponentProps<Control>, keyof Labelled>;
+/** A control with label, hint and error, from the props of both. */
+function labelled<Props extends object>(Control: ComponentType<Props>) {
+  return ({
+    label,
+    hint,
+    error,
+    mark,
+    required,
+    className,
+    ...rest
+  }: Labelled & Omit<Props, keyof Labelled>) => (
+    <Field label={label} hint={hint} error={error} mark={mark} required={required} className={className}>
+      {(control) => <Control {...({ ...control, ...rest } as Props)} />}
+    </Field>
+  );
+}
 
 /** A text input with label, hint and error: `<TextField {...form.field('name')} required maxLength={200} />`. */
-export const TextField = ({ label, hint, error, mark, required, className, ...rest }: PropsOf<'input'>) => (
-  <Field label={label} hint={hint} error={error} mark={mark} required={required} className={className}>
-    {(control) => <Input {...control} {...rest} />}
-  </Field>
-);
-
-export const TextareaField = ({
-  label,
-  hint,
-  error,
-  mark,
-  required,
-  className,
-  ...rest
-}: PropsOf<'textarea'>) => (
-  <Field label={label} hint={hint} error={error} mark={mark} required={required} className={className}>
-    {(control) => <Textarea {...control} {...rest} />}
-  </Field>
-);
-
-export const SelectField = ({
-  label,
-  hint,
-  error,
-  mark,
-  required,
-  className,
-  ...rest
-}: PropsOf<'select'>) => (
-  <Field label={label} hint={hint} error={error} mark={mark} required={required} className={className}>
-    {(control) => <Select {...control} {...rest} />}
-  </Field>
-);
+export const TextField = labelled(Input);
+export const TextareaField = labelled(Textarea);
+export const SelectField = labelled(Select);

@@ -83,6 +83,20 @@ const wrong: [string, Record<string, string>][] = [
   ['S3_ENDPOINT should be an http(s) address without a path', { S3_ENDPOINT: 'https://s3.example/bucket' }],
   ['S3_BUCKET should be a bucket’s name', { S3_BUCKET: 'hero_slides' }],
   [
+    'BACKUP_COPY should be a folder on another disk, or a bucket as s3://bucket/folder',
+    { BACKUP_COPY: 's3://B' },
+  ],
+  ['BACKUP_COPY should be a folder', { BACKUP_COPY: 's3://copies/../x' }],
+  ['BACKUP_S3_SECRET_ACCESS_KEY should be set too: BACKUP_COPY is a bucket', { BACKUP_COPY: 's3://copies' }],
+  ['copies of backups in S3 need all of', { BACKUP_S3_ENDPOINT: 'https://s3.example' }],
+  [
+    'BACKUP_COPY should be another bucket than S3_BUCKET',
+    {
+      ...{ S3_ENDPOINT: 'https://s3.example', S3_REGION: 'auto', S3_BUCKET: 'aso-house' },
+      ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', BACKUP_COPY: 's3://aso-house/copies' },
+    },
+  ],
+  [
     'S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY should be set too: images in S3 need all of',
     { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'aso-house' },
   ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bucketOf, isBucket } from './backup/bucket-address.ts';
 import { withCurrentNames } from './renamed-settings.ts';
 import { backupsSettings } from './settings/backups.ts';
 import { databaseSettings } from './settings/database.ts';
@@ -52,14 +53,31 @@ export class ConfigError extends Error {
 }
 
 const OF_S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const OF_COPY_STORE = [
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+] as const;
 
 /** Incomplete S3 settings would otherwise fail only at the first upload. */
-function mustBeAllOrNone(settings: Parsed): void {
-  const missing = OF_S3.filter((name) => settings[name] === undefined);
-  if (missing.length === 0 || missing.length === OF_S3.length) return;
-  throw new ConfigError(
-    `${missing.join(', ')} should be set too: images in S3 need all of ${OF_S3.join(', ')}`,
-  );
+function mustBeAllOrNone(settings: Parsed, names: readonly (keyof Parsed)[], what: string): void {
+  const missing = names.filter((name) => settings[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return;
+  throw new ConfigError(`${missing.join(', ')} should be set too: ${what} all of ${names.join(', ')}`);
+}
+
+/** A bucket for copies needs a store, and the bucket of the images would be lost together with the images. */
+function mustHaveStoreForCopies(settings: Parsed): void {
+  const { BACKUP_COPY, BACKUP_S3_ENDPOINT, S3_ENDPOINT, S3_BUCKET } = settings;
+  if (!BACKUP_COPY || !isBucket(BACKUP_COPY)) return;
+  const endpoint = BACKUP_S3_ENDPOINT ?? S3_ENDPOINT;
+  if (endpoint === undefined) {
+    throw new ConfigError(`${OF_COPY_STORE.join(', ')} should be set too: BACKUP_COPY is a bucket`);
+  }
+  if (endpoint === S3_ENDPOINT && bucketOf(BACKUP_COPY).bucket === S3_BUCKET) {
+    throw new ConfigError('BACKUP_COPY should be another bucket than S3_BUCKET, which has the images');
+  }
 }
 
 /** The archive would fail only at its first file, or be lost together with the images. */
@@ -115,7 +133,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
       'AUTH_SECRET should be at least 32 random characters: live mode with DATABASE_URL needs it',
     );
   }
-  mustBeAllOrNone(settings);
+  mustBeAllOrNone(settings, OF_S3, 'images in S3 need');
+  mustBeAllOrNone(settings, OF_COPY_STORE, 'copies of backups in S3 need');
+  mustHaveStoreForCopies(settings);
   mustNameTheStore(settings);
   const { CAPTCHA } = settings;
   const needsKeys = CAPTCHA === 'turnstile' || CAPTCHA === 'hcaptcha';

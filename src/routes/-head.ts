@@ -6,14 +6,6 @@ export function shopOf(matches: readonly { loaderData?: unknown }[]): ShopInfo {
   return matches[0]?.loaderData as ShopInfo;
 }
 
-/** A text cut between words to at most `length` characters. */
-export function excerpt(text: string, length = 155): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= length) return line;
-  const cut = line.slice(0, length);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
-}
-
 /** A short hash of the text, for URLs that change with their content. */
 export function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
@@ -44,6 +36,22 @@ interface HeadTags {
 /** The router writes this key as an escaped JSON-LD script; its types do not know it. */
 const structured = (thing: Record<string, unknown>): Meta =>
   ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } }) as Meta;
+
+/** The pages above a page and itself, from the shop down: names and paths. */
+export const breadcrumbJsonLd = (
+  { publicUrl }: ShopInfo,
+  links: readonly { name: string; path: string }[],
+): Record<string, unknown> => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'The shop', path: '/products' }, ...links].map(({ name, path }, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name,
+    item: `${publicUrl}${path}`,
+  })),
+});
+
+export const categoryPath = (slug: string) => `/products?category=${encodeURIComponent(slug)}`;
 
 /** Title, description, canonical URL, Open Graph and JSON-LD of a page. */
 export function pageHead({

@@ -1,10 +1,12 @@
 import { galleryOf } from '#domains/catalog/images/gallery.ts';
 import type { Product } from '#domains/catalog/shapes.ts';
-import { priceOfProduct } from '#domains/promotions/price.ts';
+import { type EffectivePrice, priceOfProduct } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
+import { excerpt } from '#shared/excerpt.ts';
 import { formatMoney, textOfKobo } from '#shared/money.ts';
 import type { ShopInfo } from '#shared/shop.ts';
-import { excerpt, fingerprint, pageHead } from './-head.ts';
+import { organizationJsonLd } from './-frame/shop-contact.ts';
+import { breadcrumbJsonLd, categoryPath, fingerprint, pageHead } from './-head.ts';
 
 /**
  * A product's title, description and preview for users, search engines and WhatsApp; with `code` at its
@@ -21,7 +23,6 @@ export function productHead(
     `${product.name}|${price.amount}|${price.list}|${price.endDate ?? ''}|${product.image.url}${product.soldOut ? '|sold out' : ''}`,
   );
   const path = `/products/${product.id}`;
-  const url = `${shop?.publicUrl}${path}`;
   const promotional = price.code === null ? '' : `promotion=${encodeURIComponent(price.code)}&`;
   return pageHead({
     shop,
@@ -32,36 +33,41 @@ export function productHead(
     path,
     image: `/share/${product.id}.jpg?${promotional}v=${version}`,
     type: 'product',
-    jsonLd: [
-      {
-        '@type': 'Product',
-        name: product.name,
-        description: product.description,
-        image: galleryOf(product).map((image) => `${shop?.publicUrl}${image.url}`),
-        category: product.category?.name,
-        offers: {
-          '@type': 'Offer',
-          url,
-          price: textOfKobo(price.amount),
-          priceCurrency: shop?.currency,
-          availability: `https://schema.org/${product.soldOut ? 'SoldOut' : 'InStock'}`,
-        },
-      },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { name: 'The shop', item: `${shop?.publicUrl}/products` },
-          ...(product.category
-            ? [
-                {
-                  name: product.category.name,
-                  item: `${shop?.publicUrl}/products?category=${encodeURIComponent(product.category.slug)}`,
-                },
-              ]
-            : []),
-          { name: product.name, item: url },
-        ].map((link, place) => ({ '@type': 'ListItem', position: place + 1, ...link })),
-      },
-    ],
+    jsonLd: shop ? [productJsonLd(shop, product, price), crumbs(shop, product)] : [],
   });
 }
+
+/**
+ * A product with its offer at this price: new, of the shop's own brand, valid until the last day of its promotion. What
+ * the shop does not know (numbers of manufacturers, ratings, delivery) is absent.
+ */
+function productJsonLd(shop: ShopInfo, product: Product, price: EffectivePrice): Record<string, unknown> {
+  const { category, description, id, name, soldOut } = product;
+  const url = `${shop.publicUrl}/products/${id}`;
+  return {
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name,
+    ...(description && { description }),
+    image: galleryOf(product).map((image) => `${shop.publicUrl}${image.url}`),
+    sku: id,
+    brand: { '@type': 'Brand', name: shop.name },
+    ...(category && { category: category.name }),
+    offers: {
+      '@type': 'Offer',
+      url: price.code === null ? url : `${url}?promotion=${encodeURIComponent(price.code)}`,
+      price: textOfKobo(price.amount),
+      priceCurrency: shop.currency,
+      ...(price.endDate && { priceValidUntil: price.endDate }),
+      availability: `https://schema.org/${soldOut ? 'SoldOut' : 'InStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: organizationJsonLd(shop),
+    },
+  };
+}
+
+const crumbs = (shop: ShopInfo, { category, id, name }: Product) =>
+  breadcrumbJsonLd(shop, [
+    ...(category ? [{ name: category.name, path: categoryPath(category.slug) }] : []),
+    { name, path: `/products/${id}` },
+  ]);

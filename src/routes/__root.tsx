@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LOCALE } from '#brand/locale.ts';
 import { PAGE, TEXT_FONT } from '#brand/look.ts';
 import styles from '#design/styles.css?url';
+import { isInPreview, type Preview } from '#shared/preview.ts';
 import { ShopProvider } from '#shared/shop-context.tsx';
 import type { Api } from './-api.ts';
 import { NotFound } from './-frame/not-found.tsx';
@@ -14,11 +15,21 @@ import { StaleNoticeSlot } from './-frame/stale-notice-slot.tsx';
 import { StaleTab } from './-frame/stale-tab.tsx';
 import { ToasterSlot } from './-frame/toaster-slot.tsx';
 
-export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
+export const Route = createRootRouteWithContext<{
+  api: Api;
+  queryClient: QueryClient;
+  /** Null in the shop of today. */
+  preview: Preview | null;
+}>()({
+  beforeLoad: ({ context: { preview }, location: { pathname, href } }) => {
+    // An account or a checkout is not a part of previews: the shop of today is loaded.
+    if (preview && !isInPreview(pathname)) throw redirect({ href, reloadDocument: true });
+  },
   loader: ({ context }) => context.api.shop.info(),
   staleTime: Number.POSITIVE_INFINITY,
-  head: () => ({
+  head: ({ match }) => ({
     meta: [
+      ...(match.context.preview ? [{ name: 'robots', content: 'noindex, nofollow' }] : []),
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'theme-color', content: PAGE.light, media: '(prefers-color-scheme: light)' },

@@ -41,6 +41,15 @@ function offsetIn(timeZone: string, instant: Date): number {
   return local - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
+/** An instant as the shop's clocks show it, to the minute, with their offset: '2026-11-20T23:59+0100'. */
+export function localInstant(timeZone: string, instant: Date): string {
+  const { year, month, day, hour, minute } = partsIn(timeZone, instant);
+  const minutes = Math.round(offsetIn(timeZone, instant) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}${String(rest).padStart(2, '0')}`;
+  return `${year}-${month}-${day}T${hour}:${minute}${offset}`;
+}
+
 /** The first instant of a day: its midnight, or later where the clocks skip that hour. */
 export const startOfDay = (timeZone: string, day: Day): Date => instantAt(timeZone, `${day}T00:00:00`);
 

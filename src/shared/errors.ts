@@ -35,6 +35,10 @@ const BY_STATUS = {
   },
   403: {
     NOT_ALLOWED_FROM: 'This request did not come from the shop’s own pages.',
+    /** The signature of a preview link does not fit its day and end. */
+    PREVIEW_INVALID: 'This preview link is not valid.',
+    /** Previews only show: nothing is ordered, liked or sent in them. */
+    PREVIEW_ONLY: 'This is a preview. Nothing can be ordered or sent in it.',
     NO_PERMISSION: 'You do not have permission to {action}',
     OWN_ROLE: 'You cannot change your own role',
     OWN_BAN: 'You cannot ban yourself',
@@ -96,6 +100,7 @@ const BY_STATUS = {
     NUMBER_TAKEN: 'This number cannot be confirmed for this account. Please use another one, or write to us.',
   },
   410: {
+    PREVIEW_EXPIRED: 'This preview link worked for 24 hours and has ended.',
     LINK_EXPIRED: 'This link has expired. Please ask for a new one.',
   },
   413: {

@@ -1,8 +1,8 @@
 /** Available image widths, narrowest first. The server generates no others. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
 
-/** Available image formats, smallest file first. */
-export const IMAGE_FORMATS = ['avif', 'webp'] as const;
+/** Available image formats, smallest file first. Pages do not need JPEG; other services read nothing else. */
+export const IMAGE_FORMATS = ['avif', 'webp', 'jpg'] as const;
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { verifyPassword } from 'better-auth/crypto';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listBackups } from '#platform/backup/backup-folder.ts';
+import { listBackups } from '#platform/backup/read-backup.ts';
 import { readConfig } from '#platform/config.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { uploadsDirOf } from '../server/folders.ts';

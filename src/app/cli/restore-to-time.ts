@@ -9,7 +9,7 @@ import { programsFor } from '#platform/archive/server-programs.ts';
 import { assertStopped, restoreCluster } from '#platform/archive/swap-cluster.ts';
 import { parseTarget } from '#platform/archive/target-time.ts';
 import { makeBackup } from '#platform/backup/make-backup.ts';
-import { restoreBackup, restoreImages } from '#platform/backup/restore-backup.ts';
+import { type RestoreDeps, restoreBackup, restoreImages } from '#platform/backup/restore-backup.ts';
 import type { Settings } from '#platform/config.ts';
 import { embeddedPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
@@ -26,21 +26,30 @@ export const ARCHIVE = 'archive';
 export interface RestoreToTime {
   config: Settings;
   dataDir: string;
-  /** The folder of a backup, or of an archive; undefined for the archive of the settings. */
-  folder: string | undefined;
+  /** A backup, or the folder of an archive; undefined for the archive of the settings. */
+  backup: Pick<RestoreDeps, 'folder' | 'place'> | undefined;
   /** What the user wrote after --to. */
   to: string;
+  /** As for `restoreBackup`. */
+  onDamagedImage: RestoreDeps['onDamagedImage'];
 }
 
 /**
  * Restores the rows of the archive as they were at a moment; images and the secret come from the backup, if one is
  * given. Throws BackupError.
  */
-export async function restoreToTime({ config, dataDir, folder, to }: RestoreToTime): Promise<void> {
+export async function restoreToTime({
+  config,
+  dataDir,
+  backup: given,
+  to,
+  onDamagedImage,
+}: RestoreToTime): Promise<void> {
   const target = parseTarget(to, config.TIME_ZONE, new Date());
   if (!config.DATABASE_URL) assertStopped(dataDir);
+  const folder = given && !given.place ? given.folder : undefined;
   const isArchive = folder !== undefined && existsSync(join(folder, 'bases'));
-  const backup = isArchive ? undefined : folder;
+  const backup = isArchive ? undefined : given;
   const archive = await archiveBeside(config, dataDir, folder);
   const course = await chooseBase(archive, target);
   const { base } = course;
@@ -55,15 +64,19 @@ export async function restoreToTime({ config, dataDir, folder, to }: RestoreToTi
   if (note) console.log(note);
   if (backup) {
     const storage = await openStorage(config, uploadsDirOf(dataDir));
-    const { manifest, secret } = await restoreImages({ storage, folder: backup, key: config.BACKUP_KEY });
-    console.log(`${manifest.pictures.length} images are those of ${basename(backup)}.`);
+    const { manifest, secret } = await restoreImages({
+      ...backup,
+      storage,
+      key: config.BACKUP_KEY,
+      onDamagedImage,
+    });
+    console.log(`${manifest.pictures.length} images are those of ${basename(backup.folder)}.`);
     await keepSecret(config, dataDir, secret);
   } else {
     console.log(
       'Images are those in the storage, AUTH_SECRET is that of the settings or of DATA_DIR: npm run storage -- check lists images that are missing.',
     );
   }
-  console.log('The shop opens with it at its next start: npm start');
 }
 
 const timeIn = ({ TIME_ZONE }: Settings, moment: Date) =>

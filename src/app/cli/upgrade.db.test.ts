@@ -10,7 +10,7 @@ import { migrate } from '#db/migrate.ts';
 import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
 import { submitOrder } from '#domains/orders/server/submit-order.ts';
 import { testBrowser } from '#platform/auth/test-browser.ts';
-import { readBackup } from '#platform/backup/backup-folder.ts';
+import { readBackup } from '#platform/backup/read-backup.ts';
 import { loadBackup } from '#platform/backup/restore-backup.ts';
 import { expectImagesOpen, readRows, releases } from '#platform/backup/test-releases.ts';
 import { clockIn } from '#platform/clock.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withConnection } from '#db/connection.ts';
 import { backUp } from '#platform/backup/back-up.ts';
-import { readBackup } from '#platform/backup/backup-folder.ts';
+import { readBackup } from '#platform/backup/read-backup.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';
 import { expectImagesOpen, readRows, releases } from '#platform/backup/test-releases.ts';
 import { debianPostgres } from '#platform/postgres/binaries.ts';

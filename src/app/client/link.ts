@@ -1,8 +1,12 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Api } from '#routes/-api.ts';
-import { currentScriptMark, pageApi } from '../server/page-api.server.ts';
+import { isPreviewing, type Preview, previewAt } from '#shared/preview.ts';
+import { currentPreview, currentScriptMark, pageApi } from '../server/page-api.server.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.ts';
 import { createRpcClient } from './rpc-client.ts';
+
+/** The status of every answer below an expired preview link. */
+const PREVIEW_ENDED = 410;
 
 /** Only the admin pages use it, so it is loaded on demand. */
 async function upload(request: Request, onProgress: (fraction: number) => void): Promise<Response> {
@@ -19,6 +23,7 @@ export const createApi = createIsomorphicFn()
   .client(
     (): Api =>
       createRpcClient({
+        base: previewAt(window.location.pathname)?.path ?? '',
         isGet: (operation) => PUBLIC_OPERATIONS.has(operation),
         // 'Continue to WhatsApp' opens another application over this page: the request must still arrive.
         send: async (request, { path, context }) => {
@@ -29,6 +34,8 @@ export const createApi = createIsomorphicFn()
           if (answer.headers.get('content-type')?.startsWith('text/html')) {
             throw new TypeError('The network answered in the place of the shop');
           }
+          // The server says so with a page.
+          if (isPreviewing() && answer.status === PREVIEW_ENDED) window.location.reload();
           return answer;
         },
       }),
@@ -38,3 +45,8 @@ export const createApi = createIsomorphicFn()
 export const scriptMark = createIsomorphicFn()
   .server((): string | undefined => currentScriptMark())
   .client((): string | undefined => undefined);
+
+/** The preview that the page is a part of. */
+export const previewHere = createIsomorphicFn()
+  .server((): Preview | null => currentPreview() ?? null)
+  .client((): Preview | null => previewAt(window.location.pathname));

@@ -7,7 +7,8 @@ import { PageError } from '#routes/-frame/page-error.tsx';
 import { PagePending } from '#routes/-frame/page-pending.tsx';
 import { ApiProvider } from '#shared/api.tsx';
 import { cleanText } from '#shared/clean-text.ts';
-import { createApi, scriptMark } from './link.ts';
+import { pathWithin } from '#shared/preview.ts';
+import { createApi, previewHere, scriptMark } from './link.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
@@ -19,6 +20,7 @@ const freshFor = ({ state }: { state: { dataUpdatedAt: number } }): number =>
 
 export function getRouter() {
   const api = createApi();
+  const preview = previewHere();
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -35,7 +37,15 @@ export function getRouter() {
   });
   const router = createRouter({
     routeTree,
-    context: { api, queryClient },
+    context: { api, queryClient, preview },
+    // Below a preview's path the routes are the same.
+    ...(preview && {
+      rewrite: {
+        input: ({ url }) => Object.assign(url, { pathname: pathWithin(preview, url.pathname) }),
+        output: ({ url }) =>
+          Object.assign(url, { pathname: preview.path + pathWithin(preview, url.pathname) }),
+      },
+    }),
     ssr: { nonce: scriptMark() },
     parseSearch: textsOf,
     stringifySearch: searchOf,

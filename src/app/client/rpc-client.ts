@@ -30,16 +30,16 @@ class ApiError extends Error {
 const MAX_URL = 2083;
 
 /**
- * A client of the API at `/api/rpc`, of oRPC's protocol as far as our contracts use it: JSON and files in, JSON out.
+ * A client of the API at `/api/rpc`, below the path `base`, of oRPC's protocol as far as our contracts use it: JSON and files in, JSON out.
  * The library's own client, which knows dates, maps and event streams as well, is 5 kB more for each first visit.
  * A call throws ApiError for a response with an error, and what `send` throws.
  */
 export function createRpcClient<Api>(
-  { isGet, send }: { isGet(operation: string): boolean; send: Send },
+  { isGet, send, base = '' }: { isGet(operation: string): boolean; send: Send; base?: string },
   path: readonly string[] = [],
 ): Api {
   const call = async (input?: unknown, { signal, context = {} }: CallOptions = {}): Promise<unknown> => {
-    const url = `${window.location.origin}/api/rpc/${path.join('/')}`;
+    const url = `${window.location.origin}${base}/api/rpc/${path.join('/')}`;
     const response = await send(requestOf(url, input, isGet(path.join('.')), signal), { path, context });
     const body = (await response.json()) as { json?: unknown; meta?: unknown[] };
     // Refused before the API, as by a server that is busy: the error is the body itself.
@@ -52,7 +52,7 @@ export function createRpcClient<Api>(
     get: (_, name) =>
       // A promise that resolves to a part of the client must not call it.
       typeof name === 'string' && name !== 'then'
-        ? createRpcClient({ isGet, send }, [...path, name])
+        ? createRpcClient({ isGet, send, base }, [...path, name])
         : undefined,
   }) as Api;
 }

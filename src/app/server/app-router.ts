@@ -23,6 +23,7 @@ import { shopRouter } from './shop-router.ts';
 export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; log: Log } & DoctorDeps &
   Parameters<typeof accountsRouter>[0] &
   Parameters<typeof backupsRouter>[0] &
+  Parameters<typeof calendarRouter>[0] &
   Parameters<typeof catalogRouter>[0] &
   Parameters<typeof contactRouter>[0] &
   Parameters<typeof contentRouter>[0] &

@@ -9,7 +9,7 @@ import { layoutOf } from '#platform/postgres/data-folder.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
 import { superuserUrlOf } from '#platform/postgres/running-database.ts';
 import type { S3Settings } from '#platform/storage/s3-calls.ts';
-import { backupsDirOf, roomForBackup } from './folders.ts';
+import { backupsDirOf, roomForBackups } from './folders.ts';
 
 /** Why nothing is archived, or where the log waits for it. */
 export type ArchivePlan =
@@ -89,7 +89,7 @@ export async function archiverOf(
     room: async () => {
       const { ARCHIVE_PLACE } = config;
       if (ARCHIVE_PLACE && isBucket(ARCHIVE_PLACE)) return undefined;
-      return roomForBackup(ARCHIVE_PLACE ? { ...config, BACKUP_DIR: ARCHIVE_PLACE } : config, dataDir);
+      return roomForBackups(ARCHIVE_PLACE ?? backupsDirOf(config, dataDir), config, dataDir);
     },
     log,
   });

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Client } from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBackups } from '#platform/backup/read-backup.ts';
 import { isVerificationDue } from '#platform/backup/verification-due.ts';
 import type { VerificationSchedule } from '#platform/backup/verification-schedule.ts';
 import { readConfig } from '#platform/config.ts';
@@ -111,6 +112,30 @@ test('if the owner may not create databases this is logged once and no verificat
     await superuser.query(`drop role ${role}`);
     await superuser.end();
   }
+});
+
+test('DOCTOR-03 a failed copy fails neither the backup nor its verification, and the next one is complete', async () => {
+  await owner.query('truncate backups');
+  await writeFile(join(dir, 'no-folder'), '');
+  const failing = await plan({ BACKUP_COPY: join(dir, 'no-folder', 'copies') });
+  logged.length = 0;
+  await failing.job?.run();
+  expect(await noted()).toEqual([true]);
+  expect(logged.map(({ msg }) => msg)).toEqual([
+    'backed up',
+    'the backups could not be copied',
+    'a backup was restored for a trial, and is the same',
+  ]);
+  const { job } = await plan({ BACKUP_COPY: join(dir, 'copies') });
+  await job?.run();
+  const { rows } = await owner.query('select copied_to, copy_error from backups order by made_at');
+  expect(rows).toEqual([
+    { copied_to: null, copy_error: expect.stringContaining('ENOTDIR') },
+    { copied_to: join(dir, 'copies'), copy_error: null },
+  ]);
+  expect((await listBackups(join(dir, 'copies'))).map((folder) => basename(folder))).toEqual(
+    (await listBackups(join(dir, 'backups'))).map((folder) => basename(folder)),
+  );
 });
 
 test('without BACKUP_AT nothing is scheduled', async () => {

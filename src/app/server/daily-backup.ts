@@ -8,7 +8,8 @@ import type { DailyBackup } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { archivePlanOf, verifyArchiveOf } from './archive-plan.ts';
-import { backupsDirOf, roomForBackup } from './folders.ts';
+import { copyToSecondPlace } from './backup-copy.ts';
+import { backupsDirOf, roomForBackups } from './folders.ts';
 import type { Installation } from './installation.ts';
 
 /** The schedule set by BACKUP_AT and BACKUP_VERIFY. */
@@ -53,15 +54,26 @@ export async function planBackups(deps: {
     return free === null || free - reserve > bytes;
   }
 
+  /** A failed copy is recorded, and fails neither the backup nor its verification. */
+  async function copy(): Promise<void> {
+    try {
+      const copied = await copyToSecondPlace(config, dataDir, databaseUrl);
+      if (copied) log.info(copied, 'the backups were copied');
+    } catch (error) {
+      log.error({ err: error }, 'the backups could not be copied');
+    }
+  }
+
   async function run(): Promise<void> {
     const { madeAt: _, ...made } = await backUp({
       ...place,
       storage,
       keep: config.BACKUP_KEEP,
       secret,
-      room: () => roomForBackup(config, dataDir),
+      room: () => roomForBackups(place.dir, config, dataDir),
     });
     log.info(made, 'backed up');
+    await copy();
     if (verifications === 'forbidden' || !(await isVerificationDue(databaseUrl, verifications))) return;
     log.info(
       await verifyNewestBackup({ ...place, roomFor }),

@@ -10,14 +10,22 @@ export const uploadsDirOf = (dataDir: string): string => join(dataDir, 'uploads'
 export const backupsDirOf = (config: Pick<Config, 'BACKUP_DIR'>, dataDir: string): string =>
   config.BACKUP_DIR ? resolve(config.BACKUP_DIR) : join(dataDir, 'backups');
 
-/** Bytes available for a backup. On the disk of the orders, the reserve for orders is not available. */
-export async function roomForBackup(
-  config: Pick<Config, 'BACKUP_DIR' | 'DISK_RESERVE'>,
+/** Bytes available for backups in this folder. On the disk of the orders, the reserve for orders is not available. */
+export async function roomForBackups(
+  dir: string,
+  config: Pick<Config, 'DISK_RESERVE'>,
   dataDir: string,
 ): Promise<number> {
-  const dir = await existingFolderAbove(backupsDirOf(config, dataDir));
-  const [backups, data] = await Promise.all([stat(dir), stat(dataDir)]);
-  return (await freeBytes(dir)) - (backups.dev === data.dev ? config.DISK_RESERVE : 0);
+  const free = await freeBytes(await existingFolderAbove(dir));
+  return free - ((await areOnOneDisk(dir, dataDir)) ? config.DISK_RESERVE : 0);
+}
+
+/** Whether both folders are, or would be, on the same disk. */
+export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all(
+    [one, other].map(async (dir) => stat(await existingFolderAbove(dir))),
+  );
+  return first!.dev === second!.dev;
 }
 
 /** The folder itself, or its nearest existing parent. */

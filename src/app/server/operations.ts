@@ -6,13 +6,17 @@ import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createDoctor } from '#platform/doctor/examine.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
+import { createPreviewLinks } from '#platform/preview-links.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
+import type { Preview } from '#shared/preview.ts';
 import { createAppRouter } from './app-router.ts';
 import type { BackgroundWork } from './background-work.ts';
+import { copyAddressOf } from './backup-copy.ts';
 import { doctorChecks } from './doctor/doctor-checks.ts';
 import { listSetupTasks } from './doctor/setup-tasks.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Installation } from './installation.ts';
+import { previewRouter } from './preview-router.ts';
 import { orderShopOf, shopInfoOf } from './shop-router.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
@@ -52,7 +56,8 @@ export function createOperations(
     adminsNeedTwoStep: config.ADMINS_NEED_TWO_STEP,
     clientIpAddress: (request) => ipAddresses.get(request) ?? '',
   });
-  const router = createAppRouter({
+  const previewLinks = createPreviewLinks({ secret, clock });
+  const deps = {
     shop: shopInfoOf(config),
     disk,
     database,
@@ -71,10 +76,13 @@ export function createOperations(
     sendMail,
     backupScheduled: work.backups.job !== undefined,
     backupVerifications: work.backups.verifications,
+    backupCopyTo: copyAddressOf(config),
     doctor: createDoctor(
       doctorChecks({ config, dataDir, database: doctorDatabase, databaseUrl, webUrl, disk }),
     ),
-    setupTasks: (lastBackupAt) => listSetupTasks(config, dataDir, { lastBackupAt, now: new Date() }),
+    previewLinks,
+    setupTasks: (lastBackupAt: Date | null) =>
+      listSetupTasks(config, dataDir, { lastBackupAt, now: new Date() }),
     orders: {
       database,
       limits,
@@ -83,10 +91,12 @@ export function createOperations(
       log,
       shop: { ...orderShopOf(config), checkCodeOf: createCheckCode(secret) },
     },
-  });
+  };
   return {
     auth,
-    router,
+    router: createAppRouter(deps),
+    previewLinks,
+    previewRouter: (preview: Preview) => previewRouter(deps, preview),
     noteIpAddress: (request: Request, ipAddress: string) => void ipAddresses.set(request, ipAddress),
   };
 }

@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRouterClient } from '@orpc/server';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import type { Api } from '#routes/-api.ts';
+import type { Preview } from '#shared/preview.ts';
 import type { AppRouter } from './app-router.ts';
 import { type Dependencies, noteRead } from './reads.ts';
 
 /** The state of one page rendering: what it reads through and what it depends on. */
 export interface Rendering extends Dependencies {
-  router: AppRouter;
+  router: Pick<AppRouter, 'catalog' | 'content' | 'promotions' | 'shop'>;
+  /** Of which the page is a part. */
+  preview?: Preview;
   context: RequestContext;
   /** The search parameters of the page's URL. */
   search: URLSearchParams;
@@ -29,10 +32,12 @@ function currentRendering(): Rendering {
 
 export const currentScriptMark = (): string => currentRendering().scriptMark;
 
+export const currentPreview = (): Preview | undefined => currentRendering().preview;
+
 /** The API client of the page being rendered. Every call adds the tags of what it read. */
 export function pageApi(): Api {
   const rendering = currentRendering();
-  return createRouterClient(rendering.router, {
+  return createRouterClient(rendering.router as AppRouter, {
     context: rendering.context,
     interceptors: [(call) => noteRead(rendering, call, rendering.search)],
   });

@@ -1,5 +1,6 @@
-import { keepTimeZone, noteSeller, seedSpecialDays } from '#db/installation.ts';
+import { keepPreviewKey, keepTimeZone, noteSeller, seedSpecialDays } from '#db/installation.ts';
 import type { Log } from '#platform/log.ts';
+import { previewKey } from '#platform/preview-links.ts';
 import type { ResponseCache } from '#platform/response-cache/response-cache.ts';
 import { createBackgroundWork } from './background-work.ts';
 import { createApp } from './http/app.ts';
@@ -29,6 +30,7 @@ export interface Shop {
 export async function createShop(installation: Installation, log: Log, render: Render): Promise<Shop> {
   await noteSeller(installation.databaseUrl, shopInfoOf(installation.config).whatsapp);
   await keepTimeZone(installation.databaseUrl, installation.config.TIME_ZONE);
+  await keepPreviewKey(installation.databaseUrl, previewKey(installation.secret));
   await seedSpecialDays(installation.databaseUrl);
   const infrastructure = await openInfrastructure(installation, log);
   const work = await createBackgroundWork(installation, infrastructure, log);

@@ -33,4 +33,6 @@ export const changes = pgTable('changes', {
   operation: text({ enum: ['insert', 'update', 'delete'] }).notNull(),
   before: jsonb().$type<Record<string, unknown>>(),
   after: jsonb().$type<Record<string, unknown>>(),
+  /** Among the rows of its statement, from 1. */
+  position: integer(),
 });

@@ -43,6 +43,11 @@ export const backups = pgTable('backups', {
   error: text(),
   verifiedAt: instant(),
   verificationError: text(),
+  copiedAt: instant(),
+  /** The place of the copy: a folder, or s3://bucket/prefix. */
+  copiedTo: text(),
+  /** Why the last attempt to copy it failed. */
+  copyError: text(),
 });
 
 /** Unsent email from a restored backup, until it is queued. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceOn } from './advice.ts';
+import { adviceOn, copyAdviceOn } from './advice.ts';
 import type { BackupState } from './contract.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -9,6 +9,11 @@ const WELL: BackupState = {
   last: { madeAt: '2026-11-22T02:00:00.000Z', bytes: 1, isSealed: true },
   verified: { madeAt: '2026-11-15T02:00:00.000Z', at: '2026-11-15T02:05:00.000Z' },
   failure: null,
+  copy: {
+    to: 's3://copies/shop',
+    last: { madeAt: '2026-11-22T02:00:00.000Z', at: '2026-11-22T02:01:00.000Z' },
+    failure: null,
+  },
 };
 const verifiedAt = (at: string) => ({ madeAt: at, at });
 const last = (madeAt: string) => ({ madeAt, bytes: 1, isSealed: true });
@@ -36,6 +41,27 @@ test.each<[string, Partial<BackupState>, RegExp | null]>([
   ['the same, by hand', { verified: verifiedAt('2026-01-01T12:00:00.000Z'), verifications: 'off' }, null],
 ])('%s', (_, state, expected) => {
   const advice = adviceOn({ ...WELL, ...state }, NOW);
+  if (expected) expect(advice).toMatch(expected);
+  else expect(advice).toBeNull();
+});
+
+const copy = (more: Partial<NonNullable<BackupState['copy']>>): Partial<BackupState> => ({
+  copy: { ...WELL.copy!, ...more },
+});
+
+test.each<[string, Partial<BackupState>, RegExp | null]>([
+  ['all is well', {}, null],
+  ['no second place', { copy: null }, /Put the line into .env/],
+  ['none there yet', copy({ last: null }), /Copy them now/],
+  [
+    'failed',
+    copy({ failure: { at: '2026-11-22T02:00:00.000Z', reason: 'the store answered nothing' } }),
+    /attempt failed: the store answered nothing/,
+  ],
+  ['two days behind', { last: last('2026-11-24T02:00:00.000Z') }, null],
+  ['further behind', { last: last('2026-11-24T02:00:00.001Z') }, /were not copied/],
+])('DOCTOR-03 a copy of the backups: %s', (_, state, expected) => {
+  const advice = copyAdviceOn({ ...WELL, ...state });
   if (expected) expect(advice).toMatch(expected);
   else expect(advice).toBeNull();
 });

@@ -26,3 +26,16 @@ export function adviceOn(
   }
   return null;
 }
+
+/** What the owner should do about the copies of the backups in a second place; null if all is well. */
+export function copyAdviceOn({ last, copy }: Pick<BackupState, 'last' | 'copy'>): string | null {
+  if (!copy) {
+    return 'One broken disk, or one broken file, may lose them. Put the line into .env, with a folder on another disk or a bucket (s3://bucket/folder), and restart the shop.';
+  }
+  if (copy.failure) return `The last attempt failed: ${copy.failure.reason}`;
+  if (!copy.last) return 'Copy them now: npm run backup -- copy';
+  if (last && Date.parse(last.madeAt) - Date.parse(copy.last.madeAt) > TOO_OLD_MS) {
+    return 'Newer backups were not copied. The log says why: npm run backup -- copy';
+  }
+  return null;
+}

@@ -14,6 +14,17 @@ export const backupState = z.object({
   verified: z.object({ madeAt: instant, at: instant }).nullable(),
   /** The failure since the newest backup, or of its verification. */
   failure: z.object({ of: z.enum(['backup', 'verification']), at: instant, reason: z.string() }).nullable(),
+  /** The second place of the backups; null if none is set. */
+  copy: z
+    .object({
+      /** A folder, or s3://bucket/folder. */
+      to: z.string(),
+      /** The newest backup that was copied there, and the time of the copy. */
+      last: z.object({ madeAt: instant, at: instant }).nullable(),
+      /** Why a newer backup could not be copied; `at` is when that backup was made. */
+      failure: z.object({ at: instant, reason: z.string() }).nullable(),
+    })
+    .nullable(),
 });
 export type BackupState = z.infer<typeof backupState>;
 

@@ -3,6 +3,7 @@ import { promotionRecord } from '#domains/promotions/contract.ts';
 import { routes } from '#shared/route.ts';
 import { day } from '#shared/shapes.ts';
 import { plannedChange, plannedContract } from './planned.contract.ts';
+import { previewContract } from './preview.contract.ts';
 import { specialDay, specialDaysContract } from './special-days.contract.ts';
 
 /** A promotion with the others of its days that gave products to it. */
@@ -32,5 +33,6 @@ export const calendarContract = {
       }),
     ),
   ...plannedContract,
+  ...previewContract,
   ...specialDaysContract,
 };

@@ -7,6 +7,7 @@ const TRY_AGAIN = 'Please check your connection and try again.';
 const gone = 'It was deleted, or the day came and the shop has done it.';
 
 export const calendarFailed = { title: 'Failed to load the calendar', description: TRY_AGAIN };
+export const previewLinkFailed = { title: 'The link could not be made', description: TRY_AGAIN };
 export const plannedFailed = { title: 'Failed to load what is planned', description: TRY_AGAIN };
 
 export const planMessages: MessagesFor<Contract, 'planChange'> = {

@@ -34,8 +34,8 @@ export const SETUP_TASK_TEXTS: Record<SetupTask, { title: string; why: string; l
   },
   'backup-elsewhere': {
     title: 'Keep backups on another disk',
-    why: 'They are on the disk of the data, and would be lost with it.',
-    line: 'BACKUP_DIR=/path/on/another/disk',
+    why: 'They are on the disk of the data, and would be lost with it. A bucket does too: s3://bucket/folder.',
+    line: 'BACKUP_COPY=/path/on/another/disk',
   },
   hours: {
     title: 'Say when you are open',

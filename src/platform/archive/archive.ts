@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { BackupError } from '../backup/backup-error.ts';
-import { inOne, wholeOf } from '../backup/backup-folder.ts';
+import { inOne, wholeOf } from '../backup/pieces.ts';
 import { keyringOf } from '../backup/sealing.ts';
 import type { ArchiveStore } from './archive-store.ts';
 import { historyOf, isNeeded, lastWithoutGap, type Segment, segmentOf } from './segments.ts';

@@ -13,7 +13,10 @@ const TIMEOUT_MS = 60_000;
 
 /** An archive in a bucket, below `prefix`. Every function throws StorageUnavailable. */
 export function s3ArchiveStore(settings: S3Settings, prefix: string): ArchiveStore {
-  const { call } = createS3Calls(settings, TIMEOUT_MS, () => {}, 'store of the archive');
+  const { call } = createS3Calls(settings, TIMEOUT_MS, () => {}, {
+    store: 'The store of the archive',
+    variables: 'ARCHIVE_PLACE and BACKUP_S3_…',
+  });
   const objectOf = (path: string) => ({ Bucket: settings.bucket, Key: `${prefix}/${path}` });
 
   return {

@@ -1,7 +1,9 @@
 import { BackupError } from './backup-error.ts';
-import { removeOldBackups } from './backup-folder.ts';
+import { unlessBackupsAreRead } from './backup-lock.ts';
+import { folderPlace } from './backup-place.ts';
 import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.ts';
-import { ifNoTable, noteBackup, noteFailure, sizeOfLast } from './record.ts';
+import { ignoreOldSchema, noteBackup, noteFailure, sizeOfLast } from './record.ts';
+import { removeOldBackups } from './remove-old-backups.ts';
 
 interface BackUpDeps extends BackupDeps {
   /** How many backups are retained. */
@@ -12,12 +14,12 @@ interface BackUpDeps extends BackupDeps {
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB`;
 
-/** Estimates the size from the last backup. A full disk stops the database, and with it all orders. */
-async function mustHaveRoom({ databaseUrl, dir, room }: BackUpDeps): Promise<void> {
-  const [needed, free] = [await sizeOfLast(databaseUrl), await room()];
+/** A full disk stops the database, and with it all orders. */
+async function mustHaveRoom({ dir, room }: BackUpDeps, needed: number, what: string): Promise<void> {
+  const free = await room();
   if (needed <= free) return;
   throw new BackupError(
-    `There is no room for a backup in ${dir}: the last one took ${megabytes(needed)}, and ${megabytes(Math.max(0, free))} are left for it. Set BACKUP_DIR to another disk, or keep fewer with BACKUP_KEEP.`,
+    `There is no room for a backup in ${dir}: ${what} ${megabytes(needed)}, and ${megabytes(Math.max(0, free))} are left for it. Set BACKUP_DIR to another disk, or keep fewer with BACKUP_KEEP.`,
   );
 }
 
@@ -28,14 +30,19 @@ async function mustHaveRoom({ databaseUrl, dir, room }: BackUpDeps): Promise<voi
 export async function backUp(deps: BackUpDeps): Promise<MadeBackup> {
   let made: MadeBackup;
   try {
-    await mustHaveRoom(deps);
-    made = await makeBackup(deps);
+    await mustHaveRoom(deps, await sizeOfLast(deps.databaseUrl), 'the last one took');
+    made = await makeBackup({
+      ...deps,
+      mustHaveRoom: (bytes) => mustHaveRoom(deps, bytes, 'a new image takes'),
+    });
   } catch (error) {
     // An unavailable or unmigrated database cannot record it either; report the first error.
     await noteFailure(deps.databaseUrl, error).catch(() => {});
     throw error;
   }
-  await noteBackup(deps.databaseUrl, made, deps.key !== undefined).catch(ifNoTable);
-  await removeOldBackups(deps.dir, deps.keep);
+  await noteBackup(deps.databaseUrl, made, deps.key !== undefined).catch(ignoreOldSchema);
+  await unlessBackupsAreRead(deps.databaseUrl, () =>
+    removeOldBackups(folderPlace(deps.dir), deps.keep, deps.key),
+  );
   return made;
 }

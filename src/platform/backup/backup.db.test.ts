@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   appendFile,
   chmod,
@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Client } from 'pg';
@@ -26,7 +26,10 @@ import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/p
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { type BackupDeps, type MadeBackup, makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
+import { readBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { keyringOf } from './sealing.ts';
+import { imageFile, UNSEALED } from './stored-images.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const KEY = 'a key of more than twenty letters';
@@ -125,7 +128,7 @@ const manifestIn = async (folder: string): Promise<Manifest> =>
 const contentOf = ({ tables, sequences, pictures }: Manifest) => ({
   tables: tables.filter(({ name }) => name !== 'backups'),
   sequences,
-  pictures,
+  pictures: pictures.map(({ modified: _, ...image }) => image),
 });
 
 test('HIST-12 a shop restored to the other PostgreSQL version and back is identical', async () => {
@@ -250,33 +253,42 @@ test('a sealed backup contains the secret, reveals nothing and opens only with i
   await expect(restore()).rejects.toThrow('is sealed. Set BACKUP_KEY');
   await expect(restore(`${KEY}!`)).rejects.toThrow('BACKUP_KEY does not open this backup');
   expect((await restore(KEY)).secret).toBe(SECRET);
-  // Swap two files of the same backup.
-  const [a, b] = [0, 2].map((n) => join(folder, 'pictures', `${IMAGE.replace('1', String(n))}.sealed`));
-  const bytes = await readFile(a!);
-  await writeFile(a!, await readFile(b!));
-  await expect(restore(KEY)).rejects.toThrow('pictures/product-images/a/0.jpg is damaged');
-  await writeFile(a!, bytes);
+  // Swap two images, and two tables.
+  const backup = await readBackup(folder, keyringOf(KEY));
+  const [a, b] = await Promise.all(backup.manifest.pictures.map(async (one) => backup.fileOf(one)));
+  for (const [one, other, sentence] of [
+    [join(dir, 'backups', a!), join(dir, 'backups', b!), 'product-images/a/0.jpg (images/'],
+    [join(folder, 'tables/orders.copy.gz.sealed'), join(folder, 'tables/profiles.copy.gz.sealed'), 'orders'],
+  ] as const) {
+    const bytes = await readFile(one);
+    await writeFile(one, await readFile(other));
+    await expect(restore(KEY)).rejects.toThrow(sentence);
+    await writeFile(one, bytes);
+  }
 });
 
 /** A backup and an empty database; each of the next tests leaves it empty. */
 let good: string | undefined;
 let place: string | undefined;
 
+const IMAGE_FILE = imageFile(UNSEALED, createHash('sha256').update(Buffer.alloc(70_000, 1)).digest('hex'));
+
 test.each<[string, string, (file: string) => Promise<void>, RegExp]>([
   ['a changed byte of a table', 'tables/orders.copy.gz', changeByte, /tables\/orders.copy.gz is .*damaged/],
   ['rows that are none', 'tables/orders.copy.gz', fillWithNonsense, /tables\/orders.copy.gz is .*damaged/],
   ['a table cut off', 'tables/orders.copy.gz', (file) => truncate(file, 500), /orders.copy.gz is damaged/],
   ['a missing table', 'tables/orders.copy.gz', (file) => rm(file), /tables\/orders.copy.gz is missing/],
-  ['a changed byte of an image', `pictures/${IMAGE}`, changeByte, /1.jpg is not what was backed up/],
-  ['a longer picture', `pictures/${IMAGE}`, (file) => appendFile(file, 'x'), /1.jpg is not what was/],
-  ['a missing picture', `pictures/${IMAGE}`, (file) => rm(file), /1.jpg is missing/],
+  ['a changed byte of an image', `../${IMAGE_FILE}`, changeByte, /1.jpg .* is not what was backed up/],
+  ['a longer image', `../${IMAGE_FILE}`, (file) => appendFile(file, 'x'), /1.jpg .* is not what was/],
+  ['a missing image', `../${IMAGE_FILE}`, (file) => rm(file), /1.jpg .* is missing/],
   ['a manifest cut off', 'manifest.json', (file) => truncate(file, 300), /manifest.json cannot be read/],
   ['no manifest', 'manifest.json', (file) => rm(file), /is not a backup/],
 ])('%s is refused, and the database stays empty', async (what, file, spoil, sentence) => {
   good ??= (await back()).folder;
   place ??= await emptyDatabase();
-  const folder = join(dir, what);
+  const folder = join(dir, what, basename(good));
   await cp(good, folder, { recursive: true });
+  await cp(join(dir, 'backups', 'images'), join(dir, what, 'images'), { recursive: true });
   await spoil(join(folder, file));
   const restored = restoreBackup({ databaseUrl: place, storage: storageAt('spoilt'), folder });
   await expect(restored).rejects.toThrow(sentence);

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { wholeOf } from './backup-folder.ts';
 import { copyIn, copyOut } from './copy-stream.ts';
+import { wholeOf } from './pieces.ts';
 
 let database: TestDatabase;
 let client: Client;

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import { lastMigration } from '#db/last-migration.ts';
-import { BUCKETS, type Storage, type StoredFile } from '#platform/storage/storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupWriter, backupName, inOne, writeBackup } from './backup-folder.ts';
+import { type BackupWriter, backupName, writeBackup } from './backup-folder.ts';
+import { keepBackups, mustStillKeep } from './backup-lock.ts';
+import { folderPlace } from './backup-place.ts';
 import { copyOut } from './copy-stream.ts';
+import { findBase, storeImages } from './images-of-shop.ts';
 import type { Manifest } from './manifest.ts';
-import { keyringOf } from './sealing.ts';
+import { inOne } from './pieces.ts';
 import {
   contentOf,
   listSequences,
@@ -13,6 +16,7 @@ import {
   type ShopTable,
   withCopyConnection,
 } from './shop-tables.ts';
+import { openStoredImages } from './stored-images.ts';
 
 /** Unsent mail, including unsent mail restored from an earlier backup. */
 const PENDING_JOBS = `(
@@ -28,43 +32,63 @@ export interface BackupDeps {
   key?: string;
   /** Signs sessions. */
   secret: string;
+  /** Called before each new image with its bytes; throws if there is no room for it. */
+  mustHaveRoom?: (bytes: number) => Promise<void>;
 }
 
 export interface MadeBackup {
   name: string;
   folder: string;
-  /** Size on the disk. */
+  /** Size on the disk, without the images. */
   bytes: number;
   rows: number;
   images: number;
+  /** Those that were not in a backup before, and their size on the disk. */
+  newImages: number;
+  newImageBytes: number;
   madeAt: Date;
 }
 
-/** Makes a backup of the running shop. Throws BackupError and then leaves nothing behind. */
-export function makeBackup({ databaseUrl, storage, dir, key, secret }: BackupDeps): Promise<MadeBackup> {
+/**
+ * Makes a backup of the running shop. Throws BackupError and then leaves nothing behind but images, which the next
+ * backup uses.
+ */
+export function makeBackup(deps: BackupDeps): Promise<MadeBackup> {
+  const { databaseUrl, storage, dir, key, secret, mustHaveRoom = async () => {} } = deps;
   return withCopyConnection(databaseUrl, async (client) => {
+    await keepBackups(client);
+    const place = folderPlace(dir);
+    const { keyring, before } = await findBase(place, key);
     const { madeAt, migration, postgres } = await beginSnapshot(client);
     const name = backupName(madeAt);
-    const writer = await writeBackup(dir, name, key === undefined ? undefined : keyringOf(key));
+    const writer = await writeBackup(dir, name, keyring);
     try {
       const tables = await writeTables(client, writer);
       const sequences = await listSequences(client);
       // Images take long and need no snapshot: a migration waiting for it would block everything behind it.
       await client.query('commit');
       // After the rows: an image added later is then extra instead of missing.
-      const images = await writeImages(storage, writer);
+      const stored = await openStoredImages(place, keyring, mustHaveRoom);
+      const written = await storeImages(storage, stored, before);
+      await place.sync();
+      await mustStillKeep(client);
       const { folder, bytes } = await writer.finish({
-        format: 1,
+        format: 2,
         madeAt: madeAt.toISOString(),
         migration,
         postgres,
         tables,
         sequences,
-        pictures: images,
+        pictures: written.images,
         secret: key === undefined ? null : await writer.write('auth-secret', inOne(Buffer.from(secret))),
       });
-      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      return { name, folder, bytes, rows, images: images.length, madeAt };
+      return {
+        ...{ name, folder, bytes, madeAt },
+        rows: tables.reduce((sum, table) => sum + table.rows, 0),
+        images: written.images.length,
+        newImages: written.added,
+        newImageBytes: written.bytes,
+      };
     } catch (error) {
       await writer.abandon();
       throw error;
@@ -122,25 +146,4 @@ async function* counted(source: AsyncIterable<Buffer>, add: (lines: number) => v
     add(lines);
     yield part;
   }
-}
-
-async function writeImages(
-  storage: BackupDeps['storage'],
-  writer: BackupWriter,
-): Promise<Manifest['pictures']> {
-  const written: Manifest['pictures'] = [];
-  for await (const { path } of imagesOf(storage)) {
-    const image = await storage.get(path);
-    // Deleted in the meantime.
-    if (!image) continue;
-    const content = await writer.write(`pictures/${path}`, image.stream);
-    written.push({ path, contentType: image.contentType, ...content });
-  }
-  return written;
-}
-
-async function* imagesOf(storage: BackupDeps['storage']): AsyncGenerator<StoredFile> {
-  const placeholder = await storage.stat('placeholder.jpg');
-  if (placeholder) yield placeholder;
-  for (const bucket of BUCKETS) yield* storage.walk(bucket);
 }

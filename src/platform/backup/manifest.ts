@@ -8,7 +8,8 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
 /** The contents of a backup; written last. */
 export const manifest = z.object({
-  format: z.literal(1),
+  /** 1: the images are in the folder of the backup; 2: in the images that all backups share. */
+  format: z.union([z.literal(1), z.literal(2)]),
   /** The time of the snapshot. */
   madeAt: z.iso.datetime(),
   /** The last migration of the database, such as '0006_backups'. */
@@ -28,7 +29,14 @@ export const manifest = z.object({
         .nullable(),
     }),
   ),
-  pictures: z.array(content.extend({ path: z.string(), contentType: z.string() })),
+  pictures: z.array(
+    content.extend({
+      path: z.string(),
+      contentType: z.string(),
+      /** When the image was last written in the storage; from format 2. */
+      modified: z.iso.datetime().optional(),
+    }),
+  ),
   /** AUTH_SECRET, in sealed backups only. */
   secret: content.nullable(),
 });

@@ -1,4 +1,5 @@
 import { withConnection } from '#db/connection.ts';
+import { madeAtOf } from './backup-folder.ts';
 import type { MadeBackup } from './make-backup.ts';
 
 /** The retention of records of failures and old backups. */
@@ -25,7 +26,7 @@ export const sizeOfLast = (databaseUrl: string): Promise<number> =>
     );
     return Number(rows[0]?.bytes ?? 0);
   }).catch((error: unknown) => {
-    ifNoTable(error);
+    ignoreOldSchema(error);
     return 0;
   });
 
@@ -53,9 +54,24 @@ export const noteVerification = (
     [name, madeAt, sealed, error],
   );
 
-/** Ignores a missing table: the database is not migrated yet. */
-export function ifNoTable(error: unknown): void {
-  if ((error as { code?: string }).code !== '42P01') throw error;
+/** Records that a backup was copied, or why it was not. As the owner. */
+export const noteCopy = (
+  databaseUrl: string,
+  { name, to, isSealed }: { name: string; to: string; isSealed: boolean },
+  error: unknown,
+): Promise<void> =>
+  note(
+    databaseUrl,
+    `insert into backups as b (name, made_at, sealed, copied_at, copied_to, copy_error)
+     values ($1, $2, $3, case when $5::text is null then now() end, case when $5::text is null then $4 end, $5)
+     on conflict (name) do update set copied_at = coalesce(excluded.copied_at, b.copied_at),
+       copied_to = coalesce(excluded.copied_to, b.copied_to), copy_error = excluded.copy_error`,
+    [name, madeAtOf(name), isSealed, to, error === null ? null : reasonOf(error)],
+  );
+
+/** Ignores a missing table or column: the database is not migrated yet. */
+export function ignoreOldSchema(error: unknown): void {
+  if (!['42P01', '42703'].includes((error as { code?: string }).code ?? '')) throw error;
 }
 
 const note = (databaseUrl: string, statement: string, values: unknown[]): Promise<void> =>

@@ -1,26 +1,33 @@
 import { createHash } from 'node:crypto';
+import { basename, dirname } from 'node:path';
 import type pg from 'pg';
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
 import { applyMigrations } from '#db/apply-migrations.ts';
 import { isMigration } from '#db/last-migration.ts';
 import { installJobs } from '#platform/jobs/install.ts';
-import { fileSegments, type Storage } from '#platform/storage/storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupReader, readBackup, wholeOf } from './backup-folder.ts';
+import { type BackupPlace, folderPlace } from './backup-place.ts';
 import { copyIn, copyOut } from './copy-stream.ts';
 import type { Manifest } from './manifest.ts';
+import { wholeOf } from './pieces.ts';
+import { type BackupReader, DamagedImage, openBackup } from './read-backup.ts';
 import { keyringOf } from './sealing.ts';
 import { contentOf, listShopTables, rowsOf, type ShopTable, withCopyConnection } from './shop-tables.ts';
 
 export interface RestoreDeps {
   /** Owner URL of an empty database. */
   databaseUrl: string;
-  /** Where the images go; null only reads and compares them. */
+  /** Where the images go; null restores the rows only. */
   storage: Pick<Storage, 'put'> | null;
-  /** The folder of the backup. */
+  /** The folder of the backup, or its name in `place`. */
   folder: string;
+  /** Where the backup is, if not in a folder of this machine. */
+  place?: BackupPlace;
   /** The key it was sealed with. */
   key?: string;
+  /** Called for each damaged image, which is left out; without it the restore fails. */
+  onDamagedImage?: (error: DamagedImage) => void;
 }
 
 export interface Restored {
@@ -33,37 +40,63 @@ export interface Restored {
  * Restores a backup into an empty database, migrates it to the newest schema and creates its queue. Every table is
  * read back and compared. Throws BackupError; after any failure the database is empty again.
  */
-export async function restoreBackup({ databaseUrl, storage, folder, key }: RestoreDeps): Promise<Restored> {
-  const backup = await readBackup(folder, key === undefined ? undefined : keyringOf(key));
+export async function restoreBackup(deps: RestoreDeps): Promise<Restored> {
+  const { databaseUrl, storage, onDamagedImage } = deps;
+  const backup = await backupOf(deps);
   const { manifest } = backup;
   if (!isMigration(manifest.migration)) {
     throw new BackupError(`This backup is of a newer shop (${manifest.migration}). Update the shop first.`);
   }
-  const secret = manifest.secret && (await wholeOf(backup.read('auth-secret', manifest.secret)));
+  const restored = await restoredOf(backup);
   await withCopyConnection(databaseUrl, async (client) => {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
     await mustBeEmpty(client);
-    await loadBackup(client, backup, storage);
+    await loadBackup(client, backup, storage, onDamagedImage);
     await applyMigrations(client);
     await noteRestored(client, backup);
     await client.query('commit');
   });
   await installJobs(databaseUrl);
-  return { manifest, secret: secret?.toString('utf8') ?? null };
+  return restored;
 }
 
 /** Restores only the images of a backup, and returns its secret. Throws BackupError. */
 export async function restoreImages({
   storage,
-  folder,
-  key,
-}: Omit<RestoreDeps, 'databaseUrl'>): Promise<Restored> {
-  const backup = await readBackup(folder, key === undefined ? undefined : keyringOf(key));
+  onDamagedImage,
+  ...deps
+}: Omit<RestoreDeps, 'databaseUrl' | 'storage'> & { storage: Pick<Storage, 'put'> }): Promise<Restored> {
+  const backup = await backupOf(deps);
+  await putImages(backup, storage, onDamagedImage);
+  return restoredOf(backup);
+}
+
+const backupOf = ({ place, folder, key }: Pick<RestoreDeps, 'place' | 'folder' | 'key'>) =>
+  openBackup(
+    place ?? folderPlace(dirname(folder)),
+    basename(folder),
+    key === undefined ? undefined : keyringOf(key),
+  );
+
+async function restoredOf(backup: BackupReader): Promise<Restored> {
   const { manifest } = backup;
   const secret = manifest.secret && (await wholeOf(backup.read('auth-secret', manifest.secret)));
-  for (const image of manifest.pictures) await restoreImage(backup, image, storage);
   return { manifest, secret: secret?.toString('utf8') ?? null };
+}
+
+async function putImages(
+  backup: BackupReader,
+  storage: Pick<Storage, 'put'>,
+  onDamagedImage: RestoreDeps['onDamagedImage'],
+): Promise<void> {
+  for (const image of backup.manifest.pictures) {
+    const { path, contentType } = image;
+    await storage.put(path, backup.readImage(image), { contentType }).catch((error: unknown) => {
+      if (!onDamagedImage || !(error instanceof DamagedImage)) throw error;
+      onDamagedImage(error);
+    });
+  }
 }
 
 /** Loads a backup with the schema that it was made with, in the caller's transaction on an empty database. */
@@ -71,14 +104,15 @@ export async function loadBackup(
   client: pg.Client,
   backup: BackupReader,
   storage: RestoreDeps['storage'],
+  onDamagedImage?: RestoreDeps['onDamagedImage'],
 ): Promise<void> {
-  const { migration, sequences, pictures } = backup.manifest;
+  const { migration, sequences } = backup.manifest;
   await applyMigrations(client, { last: migration });
   await loadTables(client, backup);
   for (const { name, value } of sequences) {
     if (value !== null) await client.query('select setval($1::regclass, $2)', [`public.${name}`, value]);
   }
-  for (const image of pictures) await restoreImage(backup, image, storage);
+  if (storage) await putImages(backup, storage, onDamagedImage);
 }
 
 async function mustBeEmpty(client: pg.Client): Promise<void> {
@@ -137,18 +171,6 @@ async function checksumOf(client: pg.Client, table: ShopTable): Promise<string> 
   const hash = createHash('sha256');
   for await (const part of copyOut(client, `copy ${contentOf(table)} to stdout`)) hash.update(part);
   return hash.digest('hex');
-}
-
-async function restoreImage(
-  backup: BackupReader,
-  { path, contentType, ...content }: Manifest['pictures'][number],
-  storage: RestoreDeps['storage'],
-): Promise<void> {
-  // Never reads or writes outside the storage, whatever the manifest contains.
-  fileSegments(path);
-  const source = backup.read(`pictures/${path}`, content);
-  if (storage) await storage.put(path, source, { contentType });
-  else for await (const _ of source);
 }
 
 /** A restored backup counts as verified. */

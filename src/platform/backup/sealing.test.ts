@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { inOne, wholeOf } from './backup-folder.ts';
+import { inOne, wholeOf } from './pieces.ts';
 import { keyringOf } from './sealing.ts';
 
 const PIECE = 64 * 1024;

@@ -9,7 +9,9 @@ import type { Manifest } from './manifest.ts';
 const DIR = 'releases';
 
 /** The versions that left a dump (npm run release-dump), and its folder. */
-export const releases = readdirSync(DIR).map((version) => [version, join(DIR, version)] as const);
+export const releases = readdirSync(DIR)
+  .filter((name) => /^\d/.test(name))
+  .map((version) => [version, join(DIR, version)] as const);
 
 /** Columns that a later version renamed: 'table.before' → after. */
 const RENAMED: Record<string, string> = {

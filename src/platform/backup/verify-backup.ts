@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { basename, dirname } from 'node:path';
 import { withConnection } from '#db/connection.ts';
+import { folderPlace } from './backup-place.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { keyringOf } from './sealing.ts';
+import { verifyImages } from './verify-images.ts';
 
 /** Followed by the start time in seconds and a random part. */
 const PREFIX = 'aso_drill_';
@@ -9,8 +13,8 @@ const PREFIX = 'aso_drill_';
 const ABANDONED = '1 day';
 
 /**
- * Restores a backup into a temporary database beside the shop's, compares every table and image with the backup, and
- * drops the database. Throws BackupError. The owner needs the right to create databases.
+ * Restores a backup into a temporary database beside the shop's, compares every table with the backup, drops the
+ * database and reads every image of this and the other backups. Throws BackupError. The owner needs the right to create databases.
  */
 export async function verifyBackup({
   databaseUrl,
@@ -26,14 +30,17 @@ export async function verifyBackup({
   const scratch = new URL(databaseUrl);
   scratch.pathname = `/${name}`;
   await run(databaseUrl, `create database ${name}`);
+  let manifest: Manifest;
   try {
-    const { manifest } = await restoreBackup({ databaseUrl: scratch.href, storage: null, folder, key });
-    return manifest;
+    ({ manifest } = await restoreBackup({ databaseUrl: scratch.href, storage: null, folder, key }));
   } finally {
     // Not WITH (FORCE): that would also end autovacuum, which only a superuser may do. The connections of the restore
     // are closed already.
     await run(databaseUrl, `drop database if exists ${name}`);
   }
+  const keyring = key === undefined ? undefined : keyringOf(key);
+  await verifyImages(folderPlace(dirname(folder)), basename(folder), keyring);
+  return manifest;
 }
 
 const run = (databaseUrl: string, statement: string): Promise<void> =>

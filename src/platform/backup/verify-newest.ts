@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import { withConnection } from '#db/connection.ts';
 import { BackupError } from './backup-error.ts';
-import { listBackups, madeAtOf } from './backup-folder.ts';
+import { madeAtOf } from './backup-folder.ts';
+import { readingBackups } from './backup-lock.ts';
 import type { BackupDeps } from './make-backup.ts';
-import { ifNoTable, noteVerification, reasonOf } from './record.ts';
+import { listBackups } from './read-backup.ts';
+import { ignoreOldSchema, noteVerification, reasonOf } from './record.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 /** Verifies the newest backup by a test restore and records the result. Throws BackupError. */
@@ -28,8 +30,10 @@ export async function verifyNewestBackup({
     if (!(await roomFor(await sizeOf(databaseUrl)))) {
       throw new BackupError('The disk has no room for a second copy of the database.');
     }
-    const { tables, pictures } = await verifyBackup({ databaseUrl, folder, key });
-    await noteVerification(databaseUrl, { ...verified, error: null }).catch(ifNoTable);
+    const { tables, pictures } = await readingBackups(databaseUrl, () =>
+      verifyBackup({ databaseUrl, folder, key }),
+    );
+    await noteVerification(databaseUrl, { ...verified, error: null }).catch(ignoreOldSchema);
     return { name, rows: tables.reduce((sum, { rows }) => sum + rows, 0), images: pictures.length };
   } catch (error) {
     await noteVerification(databaseUrl, { ...verified, error: reasonOf(error) }).catch(() => {});

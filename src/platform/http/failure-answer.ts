@@ -1,15 +1,15 @@
 import { BUSY_RETRY_SECONDS } from '#db/busy.ts';
 import { cspFor } from '#platform/csp/content-security-policy.ts';
 import { ERRORS, textOf } from '#shared/errors.ts';
-import { failurePage } from './failure-page.ts';
+import { type FailureCode, failurePage } from './failure-page.ts';
 
 /**
  * The response to an error of the shop itself: BUSY (503 with Retry-After: nothing was done, a retry may succeed) or
- * UNEXPECTED (500). A browser that requested a page gets a page, all others JSON. Both contain the request ID, which
+ * UNEXPECTED (500); or to a preview link that shows nothing. A browser that requested a page gets a page, all others JSON. Both contain the request ID, which
  * the log line must have too.
  */
 export function failureAnswer(
-  code: 'BUSY' | 'UNEXPECTED',
+  code: FailureCode,
   { request, requestId, shopName }: { request: Request; requestId: string; shopName: string },
 ): Response {
   const { status } = ERRORS[code];

@@ -2,14 +2,35 @@ import { brandCss } from '#brand/css.ts';
 import { LOCALE } from '#brand/locale.ts';
 import { escapeHtml } from '#platform/mail/layout.ts';
 
+interface Failure {
+  title: string;
+  text: string;
+  /** A retry may succeed, and the log knows the reference. */
+  isPassing?: boolean;
+}
+
 /** The texts, by error code. */
 const TEXTS = {
-  BUSY: { title: 'The shop is busy', text: 'Nothing is lost. Please try again in a few seconds.' },
+  BUSY: {
+    title: 'The shop is busy',
+    text: 'Nothing is lost. Please try again in a few seconds.',
+    isPassing: true,
+  },
+  PREVIEW_EXPIRED: {
+    title: 'This preview has ended',
+    text: 'A preview link works for 24 hours. Please ask for a new one, or look at the shop as it is today.',
+  },
+  PREVIEW_INVALID: {
+    title: 'This preview link is not valid',
+    text: 'It was changed, or part of it was lost when it was sent. Please ask for it again, or look at the shop as it is today.',
+  },
   UNEXPECTED: {
+    isPassing: true,
     title: 'Something went wrong on our side',
     text: 'Please try again. If it goes on, tell the shop this reference, and it can look up what happened.',
   },
-} as const;
+} satisfies Record<string, Failure>;
+export type FailureCode = keyof typeof TEXTS;
 
 /** The look of the pages, inlined: the failure may affect the server of design/styles.css. */
 const STYLE = `${brandCss()}
@@ -43,10 +64,14 @@ export function failurePage({
   reference,
 }: {
   shopName: string;
-  code: keyof typeof TEXTS;
+  code: FailureCode;
   reference: string;
 }): string {
   const name = escapeHtml(shopName);
-  const { title, text } = TEXTS[code];
-  return `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><title>${title} | ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head><body><div class="edge"></div><header><a class="name" href="/"><img src="/favicon.svg" alt="" width="25" height="25">${name}</a></header><main><h1>${title}</h1><p>${text}</p><p class="ways"><a href="">Try Again</a><a href="/">Return to the front page</a></p><p class="reference">Reference: <span>${escapeHtml(reference)}</span></p></main></body></html>`;
+  const { title, text, isPassing = false }: Failure = TEXTS[code];
+  const links = isPassing
+    ? `<a href="">Try Again</a><a href="/">Return to the front page</a>`
+    : `<a href="/">Go to the shop of today</a>`;
+  const found = isPassing ? `<p class="reference">Reference: <span>${escapeHtml(reference)}</span></p>` : '';
+  return `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><title>${title} | ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head><body><div class="edge"></div><header><a class="name" href="/"><img src="/favicon.svg" alt="" width="25" height="25">${name}</a></header><main><h1>${title}</h1><p>${text}</p><p class="ways">${links}</p>${found}</main></body></html>`;
 }

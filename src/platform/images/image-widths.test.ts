@@ -44,27 +44,37 @@ const put = async (path: string, width = 800, height = 1000) =>
 
 const made = async () =>
   (await readdir(join(dir, 'derived'), { recursive: true }).catch(() => [])).filter((name) =>
-    /\.(avif|webp)$/.test(name),
+    /\.(avif|webp|jpg)$/.test(name),
   );
 
-test.each(['avif', 'webp'] as const)(
-  'an image is generated in its width as %s and cached',
-  async (format) => {
-    await put('product-images/p/1.jpg');
-    const answer = await imagesApp(images).request(imageUrl('/uploads/product-images/p/1.jpg', 480, format));
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': `image/${format}`,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 600 });
-    expect(await made()).toHaveLength(1);
-    expect((await images.variant('product-images/p/1.jpg', 480, format))!.bytes).toEqual(bytes);
-    expect(await made()).toHaveLength(1);
-  },
-);
+test.each([
+  ['avif', 'image/avif'],
+  ['webp', 'image/webp'],
+  ['jpg', 'image/jpeg'],
+] as const)('an image is generated in its width as %s and cached', async (format, contentType) => {
+  await put('product-images/p/1.jpg');
+  const answer = await imagesApp(images).request(imageUrl('/uploads/product-images/p/1.jpg', 480, format));
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': contentType,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 600 });
+  expect(await made()).toHaveLength(1);
+  expect((await images.variant('product-images/p/1.jpg', 480, format))!.bytes).toEqual(bytes);
+  expect(await made()).toHaveLength(1);
+});
+
+test('a transparent image is white as a JPEG, which has no transparency', async () => {
+  const clear = { create: { width: 60, height: 60, channels: 4, background: '#00000000' } } as const;
+  await storage.put('product-images/p/1.png', await sharp(clear).png().toBuffer(), {
+    contentType: 'image/png',
+  });
+  const variant = await images.variant('product-images/p/1.png', 160, 'jpg');
+  expect((await sharp(variant!.bytes).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+});
 
 test('nothing is enlarged', async () => {
   await put('product-images/p/1.jpg', 300, 400);

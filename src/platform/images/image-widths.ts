@@ -24,8 +24,8 @@ export interface Images {
    */
   variant(path: string, width: ImageWidth, format: ImageFormat): Promise<ImageVariant | null>;
   /**
-   * Generates missing images in the first format, one after the other, while no request waits; the few browsers that
-   * need the second format get it on request. Stops early on `close`.
+   * Generates missing images in the first format, one after the other, while no request waits; whatever
+   * needs another format gets it on request. Stops early on `close`.
    */
   warmUp(paths: Iterable<string>, widths: readonly ImageWidth[]): Promise<void>;
   /** Originals may have been replaced or deleted: their metadata is read again. */
@@ -57,6 +57,9 @@ const MAX_REMEMBERED = 20_000;
 const encode = {
   avif: (bytes: Buffer, width: number) => scaled(bytes, width).avif({ quality: 50, effort: 1 }),
   webp: (bytes: Buffer, width: number) => scaled(bytes, width).webp({ quality: 74, effort: 3 }),
+  // White where the original is transparent: the format has no transparency.
+  jpg: (bytes: Buffer, width: number) =>
+    scaled(bytes, width).flatten({ background: '#fff' }).jpeg({ quality: 82 }),
 };
 
 /** The original differs from the one whose hash was requested. */
@@ -155,7 +158,13 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
     if (!hash || broken.has(hash)) return null;
     try {
       const bytes = await bytesOf(path, width, format, hash, background);
-      return bytes && { bytes, contentType: `image/${format}`, hash: `${hash}-${RECIPE}-${width}-${format}` };
+      return (
+        bytes && {
+          bytes,
+          contentType: `image/${format === 'jpg' ? 'jpeg' : format}`,
+          hash: `${hash}-${RECIPE}-${width}-${format}`,
+        }
+      );
     } catch (error) {
       if (error instanceof Replaced) {
         hashes.delete(stateOf(original));

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
 import { drawLines, drawText } from './drawn-text.ts';
 import { drawShareImage } from './share-image.ts';
@@ -18,6 +18,10 @@ const noise = sharp({
   },
 });
 
+/** Statistics of a part of an image. `stats` alone is of the whole input, so the part is cut out first. */
+const statsOf = async (image: Buffer, part: Region) =>
+  sharp(await sharp(image).extract(part).toBuffer()).stats();
+
 test('a share image is a JPEG of 1200 × 630 under 300 kB, even with a detailed pattern', async () => {
   const original = await noise.clone().jpeg({ quality: 95 }).toBuffer();
   const image = await drawShareImage({ ...words, image: original, listPrice: '₦15,000.00' });
@@ -32,9 +36,7 @@ test('a share image is a JPEG of 1200 × 630 under 300 kB, even with a detailed 
 
 test('HAND-05 a share image explains a reduced price below it', async () => {
   const reduced = { ...words, image: null, listPrice: '₦15,000.00' };
-  const below = async (image: Buffer) =>
-    // Statistics are of the input, so the part is cut out first.
-    sharp(await sharp(image).extract({ left: 560, top: 574, width: 600, height: 40 }).toBuffer()).stats();
+  const below = (image: Buffer) => statsOf(image, { left: 560, top: 574, width: 600, height: 40 });
   const [plain, explained] = await Promise.all([
     drawShareImage(reduced).then(below),
     drawShareImage({ ...reduced, reason: 'less 10 % (ADIRE10), until 29 November' }).then(below),
@@ -49,7 +51,7 @@ test('a missing or broken image is replaced by cloth, the text remains', async (
     without,
   );
   expect(await drawShareImage({ ...words, image: Buffer.from('<svg/>') })).toEqual(without);
-  const { channels } = await sharp(without).extract({ left: 560, top: 130, width: 600, height: 450 }).stats();
+  const { channels } = await statsOf(without, { left: 560, top: 130, width: 600, height: 450 });
   // Ink on cream: not an empty card.
   expect(channels[0]!.min).toBeLessThan(80);
   expect(channels[0]!.max).toBeGreaterThan(240);

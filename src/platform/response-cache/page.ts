@@ -92,8 +92,11 @@ async function bodyIn(encoding: Encoding, page: Page): Promise<Buffer> {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding the client accepts; a weight of 0 is a refusal. */
-export function encodingFor(accepted: string | null): Encoding {
+/** The best of these encodings that the client accepts; a weight of 0 is a refusal. */
+export function encodingFor(
+  accepted: string | null,
+  encodings: readonly Exclude<Encoding, 'identity'>[] = ['br', 'gzip'],
+): Encoding {
   const weights = new Map<string, number>();
   for (const part of (accepted ?? '').toLowerCase().split(',')) {
     const [name = '', ...options] = part.split(';').map((piece) => piece.trim());
@@ -101,7 +104,7 @@ export function encodingFor(accepted: string | null): Encoding {
     weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
   }
   const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  return encodings.find(takes) ?? 'identity';
 }
 
 function isKnown(ifNoneMatch: string | null, hash: string): boolean {

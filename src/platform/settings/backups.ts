@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VERIFICATION_SCHEDULES } from '../backup/verification-schedule.ts';
-import { flag, origin, textOf, url, wholeNumber } from './formats.ts';
+import { flag, origin, region, textOf, url, wholeNumber } from './formats.ts';
 
 /** A time of day: an hour, or an hour and minutes. */
 const timeOfDay = z
@@ -35,6 +35,29 @@ export const backupsSettings = {
   BACKUP_KEEP: wholeNumber(1, 1000)
     .default(7)
     .describe('The number of backups to keep, and of days that the archive reaches back.'),
+  BACKUP_COPY: z
+    .string()
+    .regex(PLACE, 'a folder on another disk, or a bucket as s3://bucket/folder')
+    .optional()
+    .describe(
+      'A second place that each backup is copied to: a folder on another disk, or s3://bucket/folder. Default: no copies.',
+    ),
+  BACKUP_COPY_KEEP: wholeNumber(1, 1000)
+    .default(30)
+    .describe('The number of backups to keep in BACKUP_COPY.'),
+  BACKUP_S3_ENDPOINT: origin
+    .optional()
+    .describe(
+      'The S3-compatible store of BACKUP_COPY and ARCHIVE_PLACE. Set all four, or none to use the store and the key of the images.',
+    ),
+  BACKUP_S3_REGION: region.optional().describe('The region of their buckets.'),
+  BACKUP_S3_ACCESS_KEY_ID: textOf(1, 200)
+    .optional()
+    .describe('A key that may read, write, delete and list objects in these buckets.'),
+  BACKUP_S3_SECRET_ACCESS_KEY: textOf(1, 500).optional().describe('The secret of BACKUP_S3_ACCESS_KEY_ID.'),
+  BACKUP_S3_FORCE_PATH_STYLE: flag(false).describe(
+    'true: those buckets are part of the URL path, as MinIO and others require.',
+  ),
   BACKUP_KEY: z
     .string()
     .min(20, 'at least 20 characters')
@@ -66,21 +89,4 @@ export const backupsSettings = {
   ARCHIVE_DATABASE_URL: url(/^postgres(ql)?$/, 'a postgres:// address')
     .optional()
     .describe('The server of DATABASE_URL as a role with REPLICATION. Default: DATABASE_URL.'),
-  BACKUP_S3_ENDPOINT: origin
-    .optional()
-    .describe(
-      'The S3-compatible store of ARCHIVE_PLACE. Set all four, or none to use the store and the key of the images.',
-    ),
-  BACKUP_S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-west-1')
-    .optional()
-    .describe('The region of that bucket.'),
-  BACKUP_S3_ACCESS_KEY_ID: textOf(1, 200)
-    .optional()
-    .describe('A key that may read, write, delete and list objects in that bucket.'),
-  BACKUP_S3_SECRET_ACCESS_KEY: textOf(1, 500).optional().describe('The secret of BACKUP_S3_ACCESS_KEY_ID.'),
-  BACKUP_S3_FORCE_PATH_STYLE: flag(false).describe(
-    'true: that bucket is part of the URL path, as MinIO and others require.',
-  ),
 };

@@ -30,3 +30,6 @@ export const wholeNumber = (min: number, max: number, what = `a number from ${mi
 
 /** A TCP port; 0 chooses a free one. */
 export const port = (min: number) => wholeNumber(min, 65535, 'a port from 0 to 65535');
+
+/** The region of an S3-compatible store. */
+export const region = z.string().regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-west-1');

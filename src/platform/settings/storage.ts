@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, origin, textOf } from './formats.ts';
+import { flag, origin, region, textOf } from './formats.ts';
 
 const HOSTS = 'hosts with their ports, separated by commas, such as 192.168.1.20:80';
 
@@ -10,9 +10,7 @@ export const storageSettings = {
     .describe(
       'The URL of an S3-compatible store for the images, without the bucket. Set all of S3_ENDPOINT, S3_REGION, S3_BUCKET and both keys, or none; without them images are stored in DATA_DIR/uploads.',
     ),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-west-1')
+  S3_REGION: region
     .optional()
     .describe('The region of the bucket; for stores without regions, us-east-1 or auto.'),
   S3_BUCKET: z

@@ -1,15 +1,12 @@
 import { textOfKobo } from '#shared/money.ts';
+import { escapeFormula } from '#shared/spreadsheet-formula.ts';
 import { localTime, type Sheet, type SheetColumn } from './sheet.ts';
 
 /** Excel needs a byte order mark to detect UTF-8. */
 const BOM = '\uFEFF';
 
-/** What a spreadsheet takes for a formula, also after blanks and in full width. */
-const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-
-/** A text cell: quoted, and after an apostrophe where a spreadsheet would take it for a formula (OWASP). */
-export const csvText = (text: string): string =>
-  `"${FORMULA.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
+/** A text cell: quoted, and after an apostrophe where a spreadsheet would take it for a formula. */
+export const csvText = (text: string): string => `"${escapeFormula(text).replaceAll('"', '""')}"`;
 
 function cellOf<Row>(column: SheetColumn<Row>, row: Row, timeZone: string): string {
   if (column.kind === 'text') return csvText(column.cell(row) ?? '');
@@ -23,9 +20,15 @@ function cellOf<Row>(column: SheetColumn<Row>, row: Row, timeZone: string): stri
 }
 
 /** A table as CSV (RFC 4180) in UTF-8 with a byte order mark, one piece for each batch of rows. */
-export async function* csvOf<Row>({ columns, rows, timeZone }: Sheet<Row>): AsyncGenerator<Uint8Array> {
+export async function* csvOf<Row>(sheet: Sheet<Row>): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(BOM);
+  yield* plainCsvOf(sheet);
+}
+
+/** The same without a byte order mark, for programs: many take it for a part of the first header. */
+export async function* plainCsvOf<Row>({ columns, rows, timeZone }: Sheet<Row>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(`${BOM}${columns.map(({ header }) => csvText(header)).join(',')}\r\n`);
+  yield encoder.encode(`${columns.map(({ header }) => csvText(header)).join(',')}\r\n`);
   for await (const batch of rows) {
     const lines = batch.map((row) => columns.map((column) => cellOf(column, row, timeZone)).join(','));
     yield encoder.encode(lines.map((line) => `${line}\r\n`).join(''));

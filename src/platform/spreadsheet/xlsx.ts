@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { textOfKobo } from '#shared/money.ts';
+import { unescapeFormula } from '#shared/spreadsheet-formula.ts';
 import { localTime, type Sheet, type SheetColumn } from './sheet.ts';
 
 /** Excel's limits. */
@@ -41,11 +42,14 @@ const textCell = (text: string, style: number): string =>
 const serialOf = (instant: Date, timeZone: string): number =>
   Date.parse(`${localTime(instant, timeZone).replace(' ', 'T')}Z`) / 86_400_000 + 25_569;
 
+/** Text of which an upload would remove an apostrophe gets another one. */
+const readBack = (text: string): string => (unescapeFormula(text) === text ? text : `'${text}`);
+
 function cellOf<Row>(column: SheetColumn<Row>, row: Row, timeZone: string): string {
   const valueCell = (value: number | string) => `<c s="${STYLE[column.kind]}"><v>${value}</v></c>`;
   const value = column.cell(row);
   if (value === null || value === '') return '<c/>';
-  if (column.kind === 'text') return textCell(String(value), STYLE.text);
+  if (column.kind === 'text') return textCell(readBack(String(value)), STYLE.text);
   if (value instanceof Date) return valueCell(serialOf(value, timeZone));
   return valueCell(column.kind === 'money' ? textOfKobo(value as never) : String(value));
 }

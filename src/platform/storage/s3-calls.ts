@@ -23,6 +23,9 @@ const CONNECT_MS = 3000;
 /** A slow reader of an image holds a connection for as long as it reads. */
 const CONNECTIONS = 200;
 
+/** How messages name the store and its settings. */
+const OF_IMAGES = { store: 'The image storage', variables: 'S3_…' };
+
 /**
  * Calls to one bucket, each with a timeout of `timeoutMs` including retries. `onUnavailable` receives every failure;
  * `what` names the store in it.
@@ -31,7 +34,7 @@ export function createS3Calls(
   settings: S3Settings,
   timeoutMs: number,
   onUnavailable: (error: StorageUnavailable) => void,
-  what = 'image storage',
+  { store, variables } = OF_IMAGES,
 ): S3Calls {
   const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
   const client = new S3Client({
@@ -56,7 +59,7 @@ export function createS3Calls(
 
   function unavailable(cause: unknown, timedOut = false): StorageUnavailable {
     if (cause instanceof StorageUnavailable) return cause;
-    const text = `The ${what} at ${endpoint} ${whatHappened(cause, timedOut)}`;
+    const text = `${store} at ${endpoint} ${whatHappened(cause, timedOut)}`;
     const error = new StorageUnavailable(text, { cause });
     onUnavailable(error);
     return error;
@@ -66,7 +69,7 @@ export function createS3Calls(
     if (timedOut) return `gave no answer within ${timeoutMs / 1000} s.`;
     if (cause instanceof S3ServiceException) {
       const status = cause.$metadata.httpStatusCode ?? 0;
-      const hint = status < 500 ? ' Please look at the variables S3_…' : '';
+      const hint = status < 500 ? ` Please look at the variables ${variables}` : '';
       return `answered ${cause.name} (${status}) for the bucket ${settings.bucket}.${hint}`;
     }
     const { code, message } = cause as NodeJS.ErrnoException;

@@ -1,15 +1,23 @@
-import { SHOP_TYPE } from '#brand/locale.ts';
+import { LOCALE, SHOP_TYPE } from '#brand/locale.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { mapsLink } from './maps-link.ts';
 
-/** The shop as structured data for search engines (schema.org). */
+// The shop as structured data for search engines (schema.org).
+
+/** The shop where another thing names it: one organisation by its `@id`, on every page. */
+export const organizationJsonLd = ({ publicUrl, name }: ShopInfo) => ({
+  '@type': 'Organization',
+  '@id': `${publicUrl}/#shop`,
+  name,
+  url: `${publicUrl}/`,
+  logo: `${publicUrl}/icon-512.png`,
+});
+
 export const shopJsonLd = (shop: ShopInfo): Record<string, unknown> => ({
+  ...organizationJsonLd(shop),
+  // A type of organisation.
   '@type': SHOP_TYPE,
-  '@id': `${shop.publicUrl}/#shop`,
-  name: shop.name,
   ...(shop.tagline && { slogan: shop.tagline }),
-  url: `${shop.publicUrl}/`,
-  logo: `${shop.publicUrl}/icon-512.png`,
   image: `${shop.publicUrl}/icon-512.png`,
   telephone: shop.phone,
   email: shop.email,
@@ -22,4 +30,22 @@ export const shopJsonLd = (shop: ShopInfo): Record<string, unknown> => ({
   hasMap: mapsLink(shop),
   currenciesAccepted: shop.currency,
   sameAs: shop.social.map(({ url }) => url),
+});
+
+/** The site with its search, for the home page. */
+export const siteJsonLd = (shop: ShopInfo): Record<string, unknown> => ({
+  '@type': 'WebSite',
+  '@id': `${shop.publicUrl}/#site`,
+  name: shop.name,
+  url: `${shop.publicUrl}/`,
+  inLanguage: LOCALE,
+  publisher: organizationJsonLd(shop),
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${shop.publicUrl}/products?search={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  },
 });

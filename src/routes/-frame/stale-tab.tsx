@@ -22,7 +22,8 @@ export function StaleTab() {
       void shopAnswers().then((answers) => {
         // A user who has navigated on is not taken back.
         const isStillMeant = router.latestLocation.href === toLocation.href;
-        if (answers && isStillMeant && mayReload(toLocation.href)) location.assign(toLocation.href);
+        if (answers && isStillMeant && mayReload(toLocation.publicHref))
+          location.assign(toLocation.publicHref);
       });
     });
     return () => {

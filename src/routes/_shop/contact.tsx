@@ -4,11 +4,12 @@ import { contactCopy } from '#brand/copy/contact.ts';
 import { ExternalLink } from '#design/external-link.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { ContactForm } from '#domains/contact/ui/contact-form.tsx';
+import { excerpt } from '#shared/excerpt.ts';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { shopJsonLd } from '../-frame/shop-contact.ts';
 import { StoreMap } from '../-frame/store-map.tsx';
-import { excerpt, pageHead, shopOf } from '../-head.ts';
+import { pageHead, shopOf } from '../-head.ts';
 
 export const Route = createFileRoute('/_shop/contact')({
   head: ({ matches }) => {

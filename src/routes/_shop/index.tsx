@@ -10,7 +10,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import { ClosingCall } from '../-frame/closing-call.tsx';
 import { ClothIndex } from '../-frame/cloth-index.tsx';
 import { FeaturedProducts } from '../-frame/featured-products.tsx';
-import { shopJsonLd } from '../-frame/shop-contact.ts';
+import { shopJsonLd, siteJsonLd } from '../-frame/shop-contact.ts';
 import { WelcomeBanner } from '../-frame/welcome-banner.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_shop/')({
       title: shop?.name ?? '',
       description: shop ? homeDescription({ shopName: shop.name, city: shop.city }, shop.tagline) : '',
       path: '/',
-      jsonLd: shop ? [shopJsonLd(shop)] : [],
+      jsonLd: shop ? [siteJsonLd(shop), shopJsonLd(shop)] : [],
     });
   },
   component: Home,

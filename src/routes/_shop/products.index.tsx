@@ -11,10 +11,11 @@ import { CATALOG, categoriesQuery, listingQuery } from '#domains/catalog/product
 import { ProductGridSkeleton } from '#domains/catalog/products/ui/product-grid.tsx';
 import { ProductListing, useListing } from '#domains/catalog/products/ui/product-listing.tsx';
 import { PromotionLine } from '#domains/catalog/products/ui/promotion-line.tsx';
-import type { Listing } from '#domains/catalog/shapes.ts';
+import type { Category, Listing } from '#domains/catalog/shapes.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
+import { excerpt } from '#shared/excerpt.ts';
 import { PagePending } from '../-frame/page-pending.tsx';
-import { excerpt, pageHead, shopOf } from '../-head.ts';
+import { breadcrumbJsonLd, categoryPath, pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
 import { LoadFailure } from '../-load-failure.tsx';
 
@@ -41,9 +42,8 @@ export const Route = createFileRoute('/_shop/products/')({
     const asked = listingSearchOf({ ...match.search });
     const { category: slug, search, page } = asked;
     const listing = queryClient.getQueryData(listingQuery(api, asked).queryKey);
-    const category = queryClient
-      .getQueryData(categoriesQuery(api).queryKey)
-      ?.find((one) => one.slug === slug);
+    const categories = queryClient.getQueryData(categoriesQuery(api).queryKey) ?? [];
+    const category = categories.find((one) => one.slug === slug);
     const shop = shopOf(matches);
     const query = new URLSearchParams({
       ...(slug ? { category: slug } : {}),
@@ -55,7 +55,10 @@ export const Route = createFileRoute('/_shop/products/')({
       description: excerpt(category?.description || listDescription(shop?.name ?? '')),
       // Search engines should not index search results.
       path: search ? undefined : `/products${query && `?${query}`}`,
-      jsonLd: listing && shop ? [itemList(listing, shop.publicUrl)] : [],
+      jsonLd:
+        listing && shop
+          ? [itemList(listing, shop.publicUrl), breadcrumbJsonLd(shop, breadcrumbsOf(category, categories))]
+          : [],
     });
   },
   component: Products,
@@ -75,6 +78,17 @@ function canonicalSearch(search: ListingSearch, listing: Listing): ListingSearch
 function titleOf(search: ListingSearch, category: string | undefined, listing: Listing | undefined): string {
   if (search.search) return `“${search.search}”`;
   return category ?? listing?.promotion?.name ?? 'The shop';
+}
+
+/** The categories that contain a category, and itself, from the top level down. */
+function breadcrumbsOf(
+  category: Category | undefined,
+  all: readonly Category[],
+): { name: string; path: string }[] {
+  if (!category) return [];
+  const { name, slug, parentId } = category;
+  const above = all.find(({ id }) => id === parentId);
+  return [...breadcrumbsOf(above, all), { name, path: categoryPath(slug) }];
 }
 
 const itemList = (listing: Listing, publicUrl: string) => ({

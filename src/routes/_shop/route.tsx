@@ -6,6 +6,7 @@ import { PromotionBanner } from '#domains/promotions/ui/promotion-banner.tsx';
 import { useApi } from '#shared/api.tsx';
 import { Footer } from '../-frame/footer.tsx';
 import { Header } from '../-frame/header.tsx';
+import { PreviewRibbon } from '../-frame/preview-ribbon.tsx';
 
 export const Route = createFileRoute('/_shop')({
   // Every page needs its frame: a separate chunk would only load later.
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/_shop')({
 });
 
 function ShopFrame() {
+  const { preview } = Route.useRouteContext();
   const { data } = useQuery(activePromotionsQuery(useApi<PromotionsApi>()));
   return (
     <>
@@ -29,6 +31,7 @@ function ShopFrame() {
         <Outlet />
       </main>
       <Footer year={data ? Number(data.today.slice(0, 4)) : undefined} />
+      {preview ? <PreviewRibbon preview={preview} /> : null}
     </>
   );
 }

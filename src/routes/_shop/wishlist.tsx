@@ -39,6 +39,7 @@ function CartPage() {
   useShopLive('catalog', CATALOG);
   const { rows, current, failed, error, refetch, retrying } = usePricedCart();
   const navigate = Route.useNavigate();
+  const { preview } = Route.useRouteContext();
   const unavailable = rows?.filter((row) => !canOrder(row)) ?? [];
   const goOnWithout = (productIds: readonly string[]) => {
     cartStore.remove(productIds);
@@ -89,7 +90,9 @@ function CartPage() {
           </div>
           <div className="lg:sticky lg:top-24 lg:self-start">
             <CartSummary rows={rows} current={current || failed}>
-              {unavailable.length > 0 ? (
+              {preview ? (
+                <p className="font-semibold">This is a preview. Nothing can be ordered in it.</p>
+              ) : unavailable.length > 0 ? (
                 <UnavailableItems rows={unavailable} onRemove={goOnWithout} />
               ) : (
                 <LinkButton size="lg" to="/checkout">

@@ -103,6 +103,48 @@ test('DOCTOR-01 the last backup, its verification, its age and its place', async
   });
 });
 
+test('DOCTOR-03 a second copy of the backups is asked for until it exists, then while it fails or is on the same disk', async () => {
+  await owner.query('truncate backups');
+  const copyLine = (env: Record<string, string> = {}) => lineOf('Backup copy', { ...LIVE, ...env });
+  expect(await copyLine()).toMatchObject({
+    state: 'warning',
+    found: 'there is no second copy of the backups',
+    action: { copy: 'BACKUP_COPY=/path/on/another/disk' },
+  });
+  const elsewhere = { BACKUP_COPY: '/dev/shm/aso-copies' };
+  expect(await copyLine(elsewhere)).toMatchObject({
+    state: 'warning',
+    found: 'there is none in /dev/shm/aso-copies yet',
+    action: { copy: 'npm run backup -- copy' },
+  });
+  await owner.query(
+    `insert into backups (name, made_at, copied_at, copied_to)
+     select 'b' || d, now() - d * interval '1 day', now(), '/dev/shm/aso-copies' from generate_series(2, 3) d`,
+  );
+  expect(await copyLine(elsewhere)).toMatchObject({
+    state: 'ok',
+    found: 'the backup of 2 days ago is in /dev/shm/aso-copies',
+  });
+  expect(await lineOf('Backup place', { ...LIVE, ...elsewhere })).toMatchObject({ state: 'ok' });
+  await owner.query(
+    `insert into backups (name, made_at, copy_error) values ('c', now(), 'the disk is gone')`,
+  );
+  const failing = await copyLine(elsewhere);
+  expect(failing).toMatchObject({ state: 'problem', fix: 'The last attempt failed: the disk is gone' });
+  expect(Date.now() - failing!.since!.getTime()).toBeGreaterThan(47 * 60 * 60_000);
+  const here = { BACKUP_COPY: `${dataDir}/copies` };
+  await owner.query(`update backups set copied_at = now(), copied_to = $1, copy_error = null`, [
+    here.BACKUP_COPY,
+  ]);
+  expect(await copyLine(here)).toMatchObject({
+    state: 'warning',
+    found: expect.stringContaining('on the same disk as the backups'),
+  });
+  expect(await lineOf('Backup place', { ...LIVE, ...here })).toMatchObject({ state: 'warning' });
+  // A demo store is not asked.
+  expect(await lineOf('Backup copy')).toBeUndefined();
+});
+
 test('DOCTOR-01 share images above 300 kB are counted', async () => {
   const dir = join(dataDir, 'derived', 'share', 'ab');
   await mkdir(dir, { recursive: true });

@@ -12,6 +12,7 @@ import { type DoctorDatabase, databaseChecks } from '#platform/doctor/database-c
 import type { Check } from '#platform/doctor/examine.ts';
 import { type Finding, ok, problem, warning } from '#platform/doctor/finding.ts';
 import { mailCheck, reserveCheck, shareImagesCheck } from '#platform/doctor/server-checks.ts';
+import { copyAddressOf } from '../backup-copy.ts';
 import { verificationsOf } from '../daily-backup.ts';
 import { archiveCheck } from './archive-check.ts';
 import { backupChecks } from './backup-checks.ts';
@@ -35,6 +36,7 @@ export function doctorChecks(deps: DoctorChecksDeps): Check[] {
   const plan = async () => ({
     backupScheduled: config.BACKUP_AT !== undefined,
     backupVerifications: await verificationsOf(config, () => mayVerify(databaseUrl)),
+    backupCopyTo: copyAddressOf(config),
   });
   return [
     ...backupChecks({ config, dataDir, database, plan }),

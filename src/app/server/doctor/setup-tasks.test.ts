@@ -42,6 +42,20 @@ test('a live shop lists its open setup tasks, and none once all are done', async
   expect(await listSetupTasks(readConfig({}), dataDir, { lastBackupAt: null, now })).toEqual([]);
 });
 
+test('DOCTOR-03 copies in a bucket or on another disk keep backups elsewhere, on the same disk they do not', async () => {
+  const withCopy = (BACKUP_COPY: string, more = {}) =>
+    tasksOf({ ...DONE, BACKUP_DIR: '', BACKUP_COPY, ...more });
+  const store = {
+    BACKUP_S3_ENDPOINT: 'https://s3.test',
+    BACKUP_S3_REGION: 'auto',
+    BACKUP_S3_ACCESS_KEY_ID: 'a',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'b',
+  };
+  expect(await withCopy('s3://copies/shop', store)).toEqual([]);
+  expect(await withCopy('/dev/shm/aso-copies')).toEqual([]);
+  expect(await withCopy(`${dataDir}/copies`)).toEqual(['backup-elsewhere']);
+});
+
 test('recent backups of another scheduler count as scheduled', async () => {
   const { BACKUP_AT: _, ...unplanned } = DONE;
   expect(await tasksOf(unplanned, new Date(now.getTime() - 47 * HOUR))).toEqual([]);

@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
 import { SETUP_TASKS, type SetupTask } from '#domains/content/setup-task.ts';
 import type { Settings } from '#platform/config.ts';
-import { backupsDirOf, existingFolderAbove } from '../folders.ts';
+import { copyDirOf } from '../backup-copy.ts';
+import { areOnOneDisk, backupsDirOf } from '../folders.ts';
 
 /** One missed day is tolerated. */
 const RECENT_MS = 2 * 24 * 60 * 60_000;
@@ -20,19 +20,25 @@ export async function listSetupTasks(
     smtp: config.SMTP_URL === undefined,
     'two-step': !config.ADMINS_NEED_TWO_STEP,
     'backup-schedule': config.BACKUP_AT === undefined && !isBackedUp,
-    'backup-elsewhere': await areBackupsWithTheData(config, dataDir),
+    'backup-elsewhere':
+      (await areBackupsWithTheData(config, dataDir)) && !(await isCopyElsewhere(config, dataDir)),
     hours: config.SHOP_HOURS === '',
     'social-links': social.every((url) => url === undefined),
   };
   return SETUP_TASKS.filter((task) => isOpen[task]);
 }
 
-/** Whether backups are on the disk of the data. If rows and images are both on other machines, losing DATA_DIR and the backups together loses no data. */
+/**
+ * Whether backups are on the disk of the data. If rows and images are both on other machines, losing DATA_DIR and the
+ * backups together loses no data.
+ */
 export async function areBackupsWithTheData(config: Settings, dataDir: string): Promise<boolean> {
   if (config.DATABASE_URL && config.S3_BUCKET) return false;
-  const [backups, data] = await Promise.all([
-    existingFolderAbove(backupsDirOf(config, dataDir)).then((dir) => stat(dir)),
-    stat(dataDir),
-  ]);
-  return backups.dev === data.dev;
+  return areOnOneDisk(backupsDirOf(config, dataDir), dataDir);
+}
+
+/** Whether copies of the backups go to a bucket, or to another disk than that of the data. */
+export async function isCopyElsewhere(config: Settings, dataDir: string): Promise<boolean> {
+  const dir = copyDirOf(config);
+  return config.BACKUP_COPY !== undefined && (dir === null || !(await areOnOneDisk(dir, dataDir)));
 }

@@ -15,10 +15,12 @@ import { dayStart } from './day-start.ts';
 import { events } from './events.ts';
 import { answerErrors, forEveryRequest, type RequestObserver } from './every-request.ts';
 import { exports } from './exports.ts';
+import { feeds } from './feeds.ts';
 import { health } from './health.ts';
 import { manifest } from './manifest.ts';
 import { myData } from './my-data.ts';
-import { pages, type Render } from './pages.ts';
+import { pageRenderer, pages, type Render } from './pages.ts';
+import { previews } from './previews.ts';
 import { publicReads } from './public-reads.ts';
 import type { RequestVariables } from './request-variables.ts';
 import { share } from './share.ts';
@@ -38,7 +40,7 @@ export interface AppParts {
 /** Every URL of the shop. `address` in the bindings is the IP address of the peer, before any proxy header. */
 export function createApp({ config }: Installation, parts: AppParts) {
   const { infrastructure, work, log } = parts;
-  const { auth, router, noteIpAddress } = parts.operations;
+  const { auth, router, previewLinks, previewRouter, noteIpAddress } = parts.operations;
   const { cache, changes, clock, database, disk, images, limits, realtime, shareImages, storage, tracing } =
     infrastructure;
   const shop = shopInfoOf(config);
@@ -93,9 +95,15 @@ export function createApp({ config }: Installation, parts: AppParts) {
   app.route('/', api({ router, shop, contextOf, disk }));
   app.route('/', manifest(shop.name));
   if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);
-  app.route('/', sitemap({ database, publicUrl: shop.publicUrl }));
+  app.route('/', sitemap({ database, publicUrl }));
+  app.route('/', feeds({ database, changes, clock, limits, shop }));
   app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
   app.route('/', share({ router, storage, shareImages, shop, visitor }));
-  app.get('*', pages({ cache, router, shop, visitor, render: parts.render }));
+  const renderPage = pageRenderer({ router, shop, visitor, render: parts.render });
+  app.route(
+    '/',
+    previews({ ...{ cache, previewLinks, previewRouter, renderPage, visitor }, shopName: shop.name }),
+  );
+  app.get('*', pages({ cache, renderPage }));
   return app;
 }

@@ -16,13 +16,18 @@ export const fileOf = (
   });
 
 /** Produces a piece when the reader is ready; stops when the reader disconnects. */
-function streamOf(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
+export function streamOf(
+  pieces: AsyncGenerator<string | Uint8Array>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await pieces.next();
       if (done) controller.close();
-      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      else
+        controller.enqueue(
+          typeof value === 'string' ? encoder.encode(value) : (value as Uint8Array<ArrayBuffer>),
+        );
     },
     cancel: async () => {
       await pieces.return(undefined);

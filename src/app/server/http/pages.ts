@@ -24,7 +24,7 @@ const UNREADABLE = '/-';
 const SERVER_FUNCTIONS = /^\/+_serverFn(\/|$)/;
 
 /** Decodes the path; null if it is malformed. */
-function decoded(path: string): string | null {
+export function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -32,8 +32,7 @@ function decoded(path: string): string | null {
   }
 }
 
-export interface PagesDeps {
-  cache: ResponseCache;
+interface RendererDeps {
   router: AppRouter;
   shop: ShopInfo;
   /** The context of a visitor: pages are the same bytes for everyone. */
@@ -41,15 +40,19 @@ export interface PagesDeps {
   render: Render;
 }
 
-/** Every page of the shop, through the cache. */
-export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVariables }> {
+/** Renders the page of a URL of the shop, for everyone; `over` has what a preview reads through. */
+export function pageRenderer(deps: RendererDeps) {
   const { captcha: provider } = deps.shop.signIn;
   const sources = {
     images: [tileSource(deps.shop.tilesUrl)],
     ...(provider && provider.kind !== 'altcha' && { captcha: provider.kind }),
   };
 
-  async function renderPage(pathname: string, requestId: string): Promise<RenderedPage> {
+  return async (
+    pathname: string,
+    requestId: string,
+    over: Partial<Pick<Rendering, 'router' | 'preview'>> = {},
+  ): Promise<RenderedPage> => {
     const tags = new Set<string>();
     // The host is always the shop's own, and no cookie reaches a shared page. The URL is concatenated, not resolved:
     // '//evil.example/' would resolve to another host.
@@ -61,6 +64,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
       tags,
       scriptMark: randomUUID(),
       uncacheable: false,
+      ...over,
     };
     const response = await withRendering(rendering, async () => deps.render(request));
     const { html, scripts } = unmarkScripts(await response.text(), rendering.scriptMark);
@@ -78,8 +82,18 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
       lifeMs: rendering.lifeMs,
       isIncomplete: rendering.failedWith !== undefined,
     };
-  }
+  };
+}
+export type RenderPage = ReturnType<typeof pageRenderer>;
 
+/** Every page of the shop, through the cache. */
+export function pages({
+  cache,
+  renderPage,
+}: {
+  cache: ResponseCache;
+  renderPage: RenderPage;
+}): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c) => {
     const url = new URL(c.req.url);
     const path = decoded(url.pathname);
@@ -87,7 +101,7 @@ export function pages(deps: PagesDeps): MiddlewareHandler<{ Variables: RequestVa
     const key = pageKey(url, PAGES);
     const address = key ?? (path ? url.pathname + url.search : UNREADABLE);
     let page = 'kept';
-    const answer = await deps.cache.serve(key, c.req.raw, () => {
+    const answer = await cache.serve(key, c.req.raw, () => {
       page = 'rendered';
       return inSpan('render', {}, () => renderPage(address, c.get('requestId')));
     });

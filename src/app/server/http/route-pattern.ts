@@ -37,6 +37,8 @@ const EXACT = new Set([
     '/robots.txt',
     '/site.webmanifest',
     '/sitemap.xml',
+    '/feeds/google.xml',
+    '/feeds/meta.csv',
     '/openapi.json',
     '/api/events',
     '/api/my-data',
@@ -57,6 +59,7 @@ const BELOW = [
   '/orders/',
   '/auth/',
   '/dev/mailbox/',
+  '/preview/',
 ] as const;
 
 /**

@@ -29,6 +29,9 @@ export function sitemap({
           (path) => `Disallow: ${path}`,
         ),
         `Sitemap: ${publicUrl}/sitemap.xml`,
+        // Feeds have no directive: the comment is for people who look for their addresses here.
+        `# Products for Google Merchant Center: ${publicUrl}/feeds/google.xml`,
+        `# Products for Meta: ${publicUrl}/feeds/meta.csv`,
         '',
       ].join('\n'),
       200,

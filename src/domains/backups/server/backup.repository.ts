@@ -1,4 +1,4 @@
-import { and, desc, gt, gte, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { backups } from '#db/schema/shop.ts';
 
@@ -18,6 +18,14 @@ export const findFailure = (db: Queryable, after: Date) =>
 /** The last failed verification of a backup made at or after this time. */
 export const findFailedVerification = (db: Queryable, from: Date) =>
   first(db, and(isNotNull(backups.verificationError), gte(backups.madeAt, from)), desc(backups.madeAt));
+
+/** The newest backup that was copied to this place. */
+export const findCopied = (db: Queryable, to: string) =>
+  first(db, eq(backups.copiedTo, to), desc(backups.madeAt));
+
+/** The last backup made at or after this time that could not be copied. */
+export const findFailedCopy = (db: Queryable, from: Date) =>
+  first(db, and(isNotNull(backups.copyError), gte(backups.madeAt, from)), desc(backups.madeAt));
 
 async function first(db: Queryable, where: SQL | undefined, order: SQL): Promise<BackupRow | null> {
   const [row] = await db.select().from(backups).where(where).orderBy(order).limit(1);

@@ -3,6 +3,8 @@ import type { SignedIn } from '#shared/caller.ts';
 import type { BackupState } from '../contract.ts';
 import {
   type BackupRow,
+  findCopied,
+  findFailedCopy,
   findFailedVerification,
   findFailure,
   findNewest,
@@ -15,6 +17,8 @@ export interface BackupPlan {
   /** Whether the shop makes a backup each day. */
   backupScheduled: boolean;
   backupVerifications: BackupState['verifications'];
+  /** The second place of the backups; null if none is set. */
+  backupCopyTo: string | null;
 }
 export interface BackupsDeps extends BackupPlan {
   database: Pick<Database, 'asCaller'>;
@@ -26,7 +30,7 @@ export const readBackupState = (deps: BackupsDeps, user: SignedIn): Promise<Back
 /** The state that the caller of `db` may see; without any backup for those who may not. */
 export async function findBackupState(
   db: Queryable,
-  { backupScheduled, backupVerifications }: BackupPlan,
+  { backupScheduled, backupVerifications, backupCopyTo }: BackupPlan,
 ): Promise<BackupState> {
   const last = await findNewest(db);
   const verified = await findVerified(db);
@@ -40,6 +44,19 @@ export async function findBackupState(
       ? { madeAt: verified.madeAt.toISOString(), at: verified.verifiedAt.toISOString() }
       : null,
     failure: failureOf('backup', failed) ?? failureOf('verification', failedVerification),
+    copy: backupCopyTo === null ? null : await findCopyState(db, backupCopyTo),
+  };
+}
+
+async function findCopyState(db: Queryable, to: string): Promise<BackupState['copy']> {
+  const copied = await findCopied(db, to);
+  const failed = await findFailedCopy(db, copied?.madeAt ?? EVER);
+  return {
+    to,
+    last: copied?.copiedAt
+      ? { madeAt: copied.madeAt.toISOString(), at: copied.copiedAt.toISOString() }
+      : null,
+    failure: failed?.copyError ? { at: failed.madeAt.toISOString(), reason: failed.copyError } : null,
   };
 }
 

@@ -7,7 +7,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { backUp } from '#platform/backup/back-up.ts';
-import { listBackups } from '#platform/backup/backup-folder.ts';
+import { folderPlace } from '#platform/backup/backup-place.ts';
+import { copyBackups } from '#platform/backup/copy-backups.ts';
+import { listBackups } from '#platform/backup/read-backup.ts';
 import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
@@ -43,16 +45,26 @@ afterAll(async () => {
 
 /** The state as returned to a user of this role; `believed` is the role the application assumes. */
 const stateFor = (role: Role, believed: Role = role) =>
-  createRouterClient(backupsRouter({ database, backupScheduled: true, backupVerifications: 'weekly' }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => ({ userId: userIds[role], role: believed }),
+  createRouterClient(
+    backupsRouter({
+      ...{
+        database,
+        backupScheduled: true,
+        backupVerifications: 'weekly',
+        backupCopyTo: join(dir, 'copies'),
+      },
+    }),
+    {
+      context: {
+        requestId: 'test',
+        ipAddress: '192.0.2.1',
+        headers: new Headers(),
+        responseHeaders: new Headers(),
+        log: createLog('silent'),
+        findCaller: async () => ({ userId: userIds[role], role: believed }),
+      },
     },
-  }).state();
+  ).state();
 
 const deps = (storage = localStorage(join(dir, 'uploads'))) => ({
   databaseUrl: testDatabase.url,
@@ -70,6 +82,7 @@ test('the owner sees what was made, what failed and what was verified; two backu
     last: null,
     verified: null,
     failure: null,
+    copy: { to: join(dir, 'copies'), last: null, failure: null },
   });
   await expect(verifyNewestBackup(deps())).rejects.toThrow('There is no backup in');
 
@@ -100,11 +113,38 @@ test('the owner sees what was made, what failed and what was verified; two backu
   expect((await stateFor('super_admin')).verified?.madeAt).toBe(first.madeAt.toISOString());
 });
 
+test('DOCTOR-03 the owner sees which backup was copied to the second place, and why a newer one was not', async () => {
+  const copy = (room = Number.POSITIVE_INFINITY) =>
+    copyBackups({
+      ...{ databaseUrl: testDatabase.url, keep: 9, key: undefined, room: async () => room },
+      ...{ from: folderPlace(deps().dir), to: folderPlace(join(dir, 'copies')) },
+    });
+  const first = await backUp(deps());
+  await copy();
+  const copied = { to: join(dir, 'copies'), last: { madeAt: first.madeAt.toISOString() }, failure: null };
+  expect((await stateFor('super_admin')).copy).toMatchObject(copied);
+  const second = await backUp(deps());
+  await expect(copy(0)).rejects.toThrow('There is no room');
+  const failure = { at: second.madeAt.toISOString(), reason: expect.stringContaining('no room') };
+  expect((await stateFor('super_admin')).copy).toMatchObject({ ...copied, failure });
+  await copy();
+  expect((await stateFor('super_admin')).copy).toMatchObject({
+    last: { madeAt: second.madeAt.toISOString() },
+    failure: null,
+  });
+  // Copies in another place do not count.
+  await owner.query(`update backups set copied_to = 's3://other' where copied_to is not null`);
+  expect((await stateFor('super_admin')).copy).toMatchObject({ last: null });
+});
+
 test('no other role sees it, in the application and in the database', async () => {
   for (const role of ['user', 'admin'] as const) {
     await expect(stateFor(role)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
     // A forged role.
-    expect(await stateFor(role, 'super_admin')).toMatchObject({ last: null, verified: null, failure: null });
+    expect(await stateFor(role, 'super_admin')).toMatchObject({
+      ...{ last: null, verified: null, failure: null },
+      copy: { last: null, failure: null },
+    });
   }
   await expect(
     database.webPool.query('insert into backups (name, made_at) values ($1, now())', ['x']),

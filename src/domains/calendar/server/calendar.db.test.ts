@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { seedSpecialDays } from '#db/installation.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { createPreviewLinks } from '#platform/preview-links.ts';
 import type { Role } from '#shared/caller.ts';
 import { calendarRouter } from './router.ts';
 
@@ -33,16 +34,24 @@ afterAll(async () => {
 beforeEach(() => owner.query('delete from products; delete from promotions; delete from special_days'));
 
 const as = (name: keyof typeof ids, role: Role = 'admin') =>
-  createRouterClient(calendarRouter({ database, clock: { today: () => '2026-11-25' } }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => ({ userId: ids[name], role }),
+  createRouterClient(
+    calendarRouter({
+      database,
+      clock: { today: () => '2026-11-25' },
+      previewLinks: createPreviewLinks({ secret: 'x', clock: { now: () => new Date() } }),
+      publicUrl: 'http://shop.test',
+    }),
+    {
+      context: {
+        requestId: 'test',
+        ipAddress: '192.0.2.1',
+        headers: new Headers(),
+        responseHeaders: new Headers(),
+        log: createLog('silent'),
+        findCaller: async () => ({ userId: ids[name], role }),
+      },
     },
-  });
+  );
 
 async function promotion(code: string, startDate: string, endDate: string): Promise<string> {
   const id = uuidv7();

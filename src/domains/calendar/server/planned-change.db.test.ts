@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { createPreviewLinks } from '#platform/preview-links.ts';
 import type { Role } from '#shared/caller.ts';
 import { dayIn, dayPlus } from '#shared/dates.ts';
 import { applyPlannedChanges } from './planned-change.service.ts';
@@ -16,7 +17,13 @@ let owner: pg.Client;
 const ids = { ada: uuidv7(), bola: uuidv7(), customer: uuidv7() };
 const TODAY = dayIn('UTC', new Date());
 const day = (days: number) => dayPlus(TODAY, days);
-const at = (today: string) => ({ database, clock: { today: () => today } });
+const previewLinks = createPreviewLinks({ secret: 'x', clock: { now: () => new Date() } });
+const at = (today: string) => ({
+  database,
+  clock: { today: () => today },
+  previewLinks,
+  publicUrl: 'http://shop.test',
+});
 let [agbada, buba, slide] = ['', '', ''];
 
 beforeAll(async () => {
@@ -75,6 +82,20 @@ const productOf = async (id: string) =>
     .rows[0];
 const isSlideActive = async () =>
   (await owner.query('select is_active from hero_slides where id = $1', [slide])).rows[0].is_active;
+test('CAL-02 staff get a link to the shop on a day after today, within two years', async () => {
+  const { url, endsAt } = await as('ada').getPreviewLink({ day: day(9) });
+  const path = url.replace('http://shop.test', '');
+  expect(previewLinks.check(path)).toMatchObject({ day: day(9), endsAt: new Date(endsAt) });
+  for (const other of [day(0), day(-1), day(732)])
+    await expect(as('ada').getPreviewLink({ day: other }), other).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      data: { issues: [{ path: 'day' }] },
+    });
+  await expect(as('customer', 'user').getPreviewLink({ day: day(9) })).rejects.toMatchObject({
+    code: 'NO_PERMISSION',
+  });
+});
+
 const sets = async () =>
   (
     await owner.query(

@@ -55,7 +55,7 @@ const cellsOf = (to: PlannedValueIn): PlannedCells => ({
 const refuse = (errors: Errors<'BAD_INPUT'>, path: string, message: string) =>
   errors.BAD_INPUT({ data: { issues: [{ path, message }] } });
 
-function checkDay(errors: Errors<'BAD_INPUT'>, day: Day, today: Day): void {
+export function checkDay(errors: Errors<'BAD_INPUT'>, day: Day, today: Day): void {
   if (day <= today) throw refuse(errors, 'day', 'Please choose a day after today');
   if (day > dayPlus(today, MOST_DAYS)) throw refuse(errors, 'day', 'Please choose a day within two years');
 }

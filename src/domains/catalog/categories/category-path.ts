@@ -14,4 +14,16 @@ export const categoryPath = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => visibleLength(name) > 0);
 
+/** The names from the top level to a category of the list; empty for an unknown id. */
+export function pathsOf(
+  categories: readonly { id: string; name: string; parentId: string | null }[],
+): (id: string | null) => string[] {
+  const byId = new Map(categories.map((one) => [one.id, one]));
+  return (id) => {
+    const path: string[] = [];
+    for (let one = byId.get(id ?? ''); one; one = byId.get(one.parentId ?? '')) path.unshift(one.name);
+    return path;
+  };
+}
+
 export const categoryText = (path: readonly string[]): string => path.join(SEPARATOR);

@@ -1,5 +1,5 @@
+import { unescapeFormula } from '#shared/spreadsheet-formula.ts';
 import { columnKey } from './column-key.ts';
-import { unescapeFormula } from './csv-file.ts';
 import type { CsvRecord } from './csv-records.ts';
 
 // The addresses of images in exports: 'Image Src' (Shopify), 'Images' (WooCommerce), 'Hosted Image URLs' (Squarespace),

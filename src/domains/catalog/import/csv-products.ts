@@ -1,8 +1,8 @@
 import { formatMoney, type Kobo, koboOfText, textOfKobo } from '#shared/money.ts';
+import { unescapeFormula } from '#shared/spreadsheet-formula.ts';
 import { plainAmount } from '#shared/typed-amount.ts';
 import { columnKey } from './column-key.ts';
 import { checkProduct, type Fault } from './csv-faults.ts';
-import { unescapeFormula } from './csv-file.ts';
 import { decodeEntities, htmlToText } from './csv-html.ts';
 import { createImageReader } from './csv-images.ts';
 import {

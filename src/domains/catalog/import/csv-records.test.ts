@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { unescapeFormula } from '#shared/spreadsheet-formula.ts';
 import { growthOf } from '#shared/test-growth.ts';
-import { formatCsv, unescapeFormula } from './csv-file.ts';
+import { formatCsv } from './csv-file.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
 
 const read = (text: string) => readSheet(text) as Sheet;

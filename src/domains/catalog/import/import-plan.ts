@@ -1,7 +1,7 @@
 import { formatMoney, koboOfNaira, nairaOfKobo } from '#shared/money.ts';
 import { isId } from '#shared/random-id.ts';
+import { unescapeFormula } from '#shared/spreadsheet-formula.ts';
 import { createCategoryLimit } from './csv-faults.ts';
-import { unescapeFormula } from './csv-file.ts';
 import type { ParsedRow } from './csv-products.ts';
 import type { ImportChange, ImportRow, ProductMatch } from './import.contract.ts';
 import { CSV_COLUMNS, type CsvColumn, type ImportKey } from './product-csv.ts';

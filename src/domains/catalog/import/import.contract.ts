@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanText } from '#shared/clean-text.ts';
 import { raises, raisesWith, routes } from '#shared/route.ts';
-import { amount, amountOut, changedBy, id, text, version } from '#shared/shapes.ts';
+import { amount, changedBy, id, text, version } from '#shared/shapes.ts';
 import { PRODUCT_STATUSES } from '../products/product-list.ts';
 import { CSV_COLUMNS, IMPORT_KEYS, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
 
@@ -80,10 +80,6 @@ const importPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** A product as the shop's own export has it; without code and category these are ''. */
-const exportedProduct = cells.extend({ id, price: amountOut });
-export type ExportedProduct = z.infer<typeof exportedProduct>;
-
 /** Products from a spreadsheet. */
 export const importContract = {
   /** Compares rows with the products of the shop. Cells that are empty or not valid are left out of a row. */
@@ -143,10 +139,6 @@ export const importContract = {
         }),
     )
     .output(imported),
-  /** All products by their ids, `EXPORT_PAGE` at a time: the next ones come after the last of these. */
-  exportProducts: manage('GET /admin/products/export', 'Products as an import reads them back')
-    .input(z.object({ after: id.optional() }))
-    .output(z.array(exportedProduct)),
   /**
    * How many products of the import with this key are written so far. They are in the shop only once all are; an
    * import that was cancelled, failed or has not begun has none.

@@ -10,10 +10,6 @@ export const cancelMessages: Messages = {
   failure: { title: 'The import could not be cancelled' },
 };
 
-export const exportMessages: Messages = {
-  failure: { title: 'The products could not be downloaded' },
-};
-
 export const fileUnusable = 'Failed to process file. Please check the format and try again.';
 export const rowsBad = 'Some rows have validation errors. Please fix them and try again.';
 export const notCreated = 'Failed to create some products. Please check the errors and try again.';

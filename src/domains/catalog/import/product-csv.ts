@@ -21,8 +21,6 @@ export type ImportKey = (typeof IMPORT_KEYS)[number];
 
 /** Limits of one upload. More categories probably mean that the wrong column was selected. */
 export const MAX_PRODUCTS = 10_000;
-/** Products of one answer of the export. */
-export const EXPORT_PAGE = 1_000;
 export const MAX_CATEGORIES = 200;
 
 /** Maximum size of the rows as JSON in bytes: 800 for each of 10,000 products. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => history.close());
 
-/** Columns that no change has: `record_changes` leaves them out. */
+/** Columns that no change has: `record_table` leaves them out. */
 const NEVER = ['search', 'name_key', 'updated_by', 'switched_by', 'switched_at'];
 
 test('HIST-06 every recorded column has a label, or is hidden on purpose', async () => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../order.ts';
 import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
 
@@ -11,11 +9,7 @@ let bola: TestUser;
 let admin: TestUser;
 let owner: TestUser;
 beforeAll(async () => {
-  fixture = await createFixture({
-    openDatabase,
-    openOwner: (url) =>
-      new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
-  });
+  fixture = await createFixture();
   amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze', phone: '+2348031234567' });
   bola = await fixture.addUser({ firstName: 'Bọ́lá', lastName: 'Adé-Ojo' });
   admin = await fixture.addUser({ firstName: 'Ngozi', lastName: 'Admin', role: 'admin' });

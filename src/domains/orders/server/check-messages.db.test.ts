@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
 let amara: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
-  fixture = await createFixture({
-    openDatabase,
-    openOwner: (url) =>
-      new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
-  });
+  fixture = await createFixture();
   amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze' });
   admin = await fixture.addUser({ firstName: 'Ngozi', lastName: 'Admin', role: 'admin' });
 });

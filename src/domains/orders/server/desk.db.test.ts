@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
@@ -12,11 +9,7 @@ let admin: TestUser;
 let tunde: TestUser;
 let owner: TestUser;
 beforeAll(async () => {
-  fixture = await createFixture({
-    openDatabase,
-    openOwner: (url) =>
-      new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
-  });
+  fixture = await createFixture();
   amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze', phone: '+2348031234567' });
   bola = await fixture.addUser({ firstName: 'Bọ́lá', lastName: 'Adé-Ojo' });
   admin = await fixture.addUser({ firstName: 'Ngozi', lastName: 'Admin', role: 'admin' });
@@ -24,27 +17,13 @@ beforeAll(async () => {
   owner = await fixture.addUser({ firstName: 'Uche', lastName: 'Owner', role: 'super_admin' });
 });
 afterAll(() => fixture?.close());
-beforeEach(async () => {
-  await fixture.clear();
-  await fixture.rows('truncate change_sets, changes');
-});
+beforeEach(() => fixture.clear());
 
-const asWeb = (user: TestUser | null, statement: string) =>
-  fixture.database.asCaller(user && { userId: user.id, role: user.role }, (tx) =>
-    tx.execute(sql.raw(statement)),
-  );
 const denied = { cause: { code: '42501' } };
 const timeline = async (id: string, user = admin) =>
   (await fixture.as(user).getForAdmin({ id })).events.map(
     ({ kind, name, detail }) => [kind, name, detail] as const,
   );
-async function undoNewest(user = admin): Promise<{ rows: number; left: number }> {
-  const [{ id }] = await fixture.rows(
-    'select id from change_sets order by at desc, transaction_id desc limit 1',
-  );
-  const { rows } = await asWeb(user, `select undo_change_set('${id}', false) as undone`);
-  return (rows[0] as { undone: { rows: number; left: number } }).undone;
-}
 const order = (user: TestUser, products: string[], note = '') =>
   Promise.all(products.map((name) => fixture.addProduct({ name, price: '10.00' }))).then((ids) =>
     fixture.as(user).submit({
@@ -129,7 +108,7 @@ test('DESK-03 a due day is recorded with a summary, undone and shown in the time
     { summary: `Set the due day of order ${orderNumber} to 28 November 2026` },
     { summary: `Removed the due day of order ${orderNumber}` },
   ]);
-  expect(await undoNewest()).toMatchObject({ rows: 1, left: 0 });
+  expect(await fixture.undoNewest(admin)).toMatchObject({ rows: 1, left: 0 });
   expect((await fixture.as(admin).getForAdmin({ id })).dueDay).toBe('2026-11-28');
   expect((await timeline(id)).filter(([kind]) => kind === 'due' || kind === 'status')).toEqual([
     ['due', 'Ngozi Admin', { before: '', after: '2026-11-27' }],
@@ -148,10 +127,10 @@ test('DESK-03 a customer sets no due day, neither by the operation nor by SQL', 
     code: 'NO_PERMISSION',
   });
   await expect(
-    asWeb(amara, `update orders set due_day = '2026-11-27' where id = '${id}'`),
+    fixture.sqlAs(amara, `update orders set due_day = '2026-11-27' where id = '${id}'`),
   ).rejects.toMatchObject(denied);
   await expect(
-    asWeb(
+    fixture.sqlAs(
       amara,
       `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash, due_day)
        values (gen_random_uuid(), '999999', '${amara.id}', 'A', 'a', gen_random_uuid(), 'x', now())`,
@@ -176,7 +155,7 @@ test('DESK-05 orders are found by the names of their products, alone and with ot
   // A removed item no longer counts; one that returns does.
   await fixture.as(admin).deleteItem({ id: named.adire.items[0]!.id });
   expect(await found('adire')).toEqual([]);
-  await undoNewest();
+  await fixture.undoNewest(admin);
   expect(await found('adire')).toEqual(['adire']);
   await fixture.rows(`update order_items set product_name = 'Kente' where order_id = $1`, [named.gele.id]);
   expect(await found('kente')).toEqual(['gele']);
@@ -270,7 +249,7 @@ test('DESK-04 nothing is told of an account without an order, and nothing to cus
     code: 'NO_PERMISSION',
   });
   // Without the check of the operation, the policies leave nothing of another account.
-  const { rows } = await asWeb(bola, `select from orders where user_id = '${amara.id}'`);
+  const { rows } = await fixture.sqlAs(bola, `select from orders where user_id = '${amara.id}'`);
   expect(rows).toEqual([]);
 });
 
@@ -308,13 +287,16 @@ test('DESK-06 staff notes are in the timeline of the order for the staff, and ne
     { code: 'NO_PERMISSION' },
   );
   for (const user of [amara, bola, null]) {
-    expect((await asWeb(user, 'select * from staff_notes')).rows).toEqual([]);
-    expect((await asWeb(user, `select * from changed_rows`)).rows).toEqual([]);
-    expect((await asWeb(user, `select * from order_mails('${id}')`)).rows).toEqual([]);
+    expect((await fixture.sqlAs(user, 'select * from staff_notes')).rows).toEqual([]);
+    expect((await fixture.sqlAs(user, `select * from changed_rows`)).rows).toEqual([]);
+    expect((await fixture.sqlAs(user, `select * from order_mails('${id}')`)).rows).toEqual([]);
     await expect(
-      asWeb(user, `insert into staff_notes (id, order_id, text) values (gen_random_uuid(), '${id}', 'x')`),
+      fixture.sqlAs(
+        user,
+        `insert into staff_notes (id, order_id, text) values (gen_random_uuid(), '${id}', 'x')`,
+      ),
     ).rejects.toMatchObject(denied);
-    expect((await asWeb(user, 'delete from staff_notes')).rowCount).toBe(0);
+    expect((await fixture.sqlAs(user, 'delete from staff_notes')).rowCount).toBe(0);
   }
   await expect(fixture.as(admin).addStaffNote({ id: randomUUID(), noteId, text: 'x' })).rejects.toMatchObject(
     { code: 'NOT_FOUND' },
@@ -327,7 +309,7 @@ test('DESK-06 staff notes are in the timeline of the order for the staff, and ne
 
 test('DESK-06 a note is by the caller and of now, whatever SQL says, and nobody changes it', async () => {
   const { id } = await order(amara, ['Agbada']);
-  await asWeb(
+  await fixture.sqlAs(
     admin,
     `insert into staff_notes (id, order_id, author_id, text, created_at) values (gen_random_uuid(), '${id}', '${owner.id}', 'Forged', '2020-01-01')`,
   );
@@ -335,10 +317,10 @@ test('DESK-06 a note is by the caller and of now, whatever SQL says, and nobody 
     `select author_id, created_at > now() - interval '1 minute' as fresh from staff_notes`,
   );
   expect(note).toEqual({ author_id: admin.id, fresh: true });
-  await expect(asWeb(owner, `update staff_notes set created_at = '2020-01-01'`)).rejects.toMatchObject(
-    denied,
-  );
-  await expect(asWeb(owner, `update staff_notes set text = 'x'`)).rejects.toMatchObject(denied);
+  await expect(
+    fixture.sqlAs(owner, `update staff_notes set created_at = '2020-01-01'`),
+  ).rejects.toMatchObject(denied);
+  await expect(fixture.sqlAs(owner, `update staff_notes set text = 'x'`)).rejects.toMatchObject(denied);
 });
 
 test('DESK-06 a note is deleted by its author or a super admin, recorded, and returns by an undo', async () => {
@@ -378,7 +360,7 @@ test('DESK-06 a note is deleted by its author or a super admin, recorded, and re
   const before = (
     await fixture.rows(`select c.before from changes c where c.row_id = $1 and operation = 'delete'`, [mine])
   )[0].before;
-  expect(await undoNewest(tunde)).toMatchObject({ rows: 1, left: 0 });
+  expect(await fixture.undoNewest(tunde)).toMatchObject({ rows: 1, left: 0 });
   const [returned] = await fixture.rows('select to_jsonb(n) as note from staff_notes n');
   expect(new Date(returned.note.created_at)).toEqual(new Date(before.created_at));
   expect(returned.note).toMatchObject({ id: mine, author_id: admin.id, text: 'Mine' });

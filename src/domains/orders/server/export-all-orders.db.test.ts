@@ -1,6 +1,4 @@
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import type { OrdersFilter } from '../admin.contract.ts';
 import { exportAllOrders } from './export-all-orders.ts';
 import { addManyOrders } from './test-many-orders.ts';
@@ -10,10 +8,7 @@ let fixture: Fixture;
 let admin: TestUser;
 let amara: TestUser;
 beforeAll(async () => {
-  fixture = await createFixture({
-    openDatabase,
-    openOwner: (url) => new pg.Pool({ connectionString: url, max: 1 }).on('error', () => {}),
-  });
+  fixture = await createFixture();
   admin = await fixture.addUser({ role: 'admin' });
   amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze', phone: '+2348031234567' });
 });

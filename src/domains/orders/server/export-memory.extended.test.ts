@@ -1,8 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { csvOf } from '#platform/spreadsheet/csv.ts';
 import { xlsxOf } from '#platform/spreadsheet/xlsx.ts';
 import { exportAllOrders, orderSheetColumns } from './export-all-orders.ts';
@@ -10,10 +8,7 @@ import { addManyOrders } from './test-many-orders.ts';
 import { createFixture } from './test-orders.ts';
 
 test('BULK-06 100,000 rows are written in flat memory, as CSV and as XLSX', async () => {
-  const fixture = await createFixture({
-    openDatabase,
-    openOwner: (url) => new pg.Pool({ connectionString: url, max: 1 }).on('error', () => {}),
-  });
+  const fixture = await createFixture();
   onTestFinished(() => fixture.close());
   const admin = await fixture.addUser({ role: 'admin' });
   await addManyOrders(fixture, { user: await fixture.addUser(), count: 20_000, items: 5 });

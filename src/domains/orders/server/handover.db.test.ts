@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import type { OrderMail } from '#platform/mail/message.ts';
 import { createFixture, FIXTURE_NOW, type Fixture, type TestUser } from './test-orders.ts';
 
@@ -12,34 +10,21 @@ let bola: TestUser;
 let admin: TestUser;
 let tunde: TestUser;
 beforeAll(async () => {
-  fixture = await createFixture({
-    openDatabase,
-    openOwner: (url) =>
-      new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
-  });
+  fixture = await createFixture();
   amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze', phone: '+2348031234567' });
   bola = await fixture.addUser({ firstName: 'Bola', lastName: 'Ade' });
   admin = await fixture.addUser({ firstName: 'Ngozi', lastName: 'Admin', role: 'admin' });
   tunde = await fixture.addUser({ firstName: 'Tunde', lastName: 'Admin', role: 'admin' });
 });
 afterAll(() => fixture?.close());
-beforeEach(async () => {
-  await fixture.clear();
-  await fixture.rows('truncate change_sets, changes');
-});
+beforeEach(() => fixture.clear());
 
-const asWeb = (user: TestUser, statement: string) =>
-  fixture.database.asCaller({ userId: user.id, role: user.role }, (tx) => tx.execute(sql.raw(statement)));
 const denied = { cause: { code: '42501' } };
 /** The entries of these kinds in the timeline of an order. */
 const entries = async (id: string, ...kinds: string[]) =>
   (await fixture.as(admin).getForAdmin({ id })).events
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ kind, name, detail }) => [kind, name, detail] as const);
-const undoNewest = async (user: TestUser) => {
-  const [{ id }] = await fixture.rows('select id from change_sets order by at desc limit 1');
-  await asWeb(user, `select undo_change_set('${id}', false)`);
-};
 /** Both staff members at once: they begin while the order is locked, and go on together. */
 const together = async <T>(id: string, press: (user: TestUser) => Promise<T>): Promise<T[]> => {
   let both: Promise<T[]> | undefined;
@@ -90,9 +75,9 @@ test('HAND-01 two staff members at once confirm an order once, and neither sees 
 test('HAND-01 an undo takes a confirmation back, and its undo returns it as it was', async () => {
   const { id } = await fixture.orderOf(amara);
   const { confirmedAt } = await fixture.as(admin).confirmOrder({ id });
-  await undoNewest(tunde);
+  await fixture.undoNewest(tunde);
   expect((await fixture.as(amara).get({ id })).confirmedAt).toBeNull();
-  await undoNewest(admin);
+  await fixture.undoNewest(admin);
   expect((await fixture.as(amara).get({ id })).confirmedAt).toEqual(confirmedAt);
   expect(await entries(id, 'confirmed')).toEqual([
     ['confirmed', 'Ngozi Admin', { after: expect.stringContaining('2') }],
@@ -114,11 +99,13 @@ test('HAND-01 only staff confirm, neither by the operation nor by SQL does a cus
     await expect(fixture.as(user).confirmOrder({ id })).rejects.toMatchObject({ code: 'NO_PERMISSION' });
   await expect(fixture.as(null).confirmOrder({ id })).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   await expect(
-    asWeb(amara, `update orders set confirmed_at = now() where id = '${id}'`),
+    fixture.sqlAs(amara, `update orders set confirmed_at = now() where id = '${id}'`),
   ).rejects.toMatchObject(denied);
-  expect((await asWeb(bola, `update orders set confirmed_at = now() where id = '${id}'`)).rowCount).toBe(0);
+  expect(
+    (await fixture.sqlAs(bola, `update orders set confirmed_at = now() where id = '${id}'`)).rowCount,
+  ).toBe(0);
   await expect(
-    asWeb(
+    fixture.sqlAs(
       amara,
       `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash, confirmed_at)
        values (gen_random_uuid(), '999999', '${amara.id}', 'A', 'a', gen_random_uuid(), 'x', now())`,
@@ -270,10 +257,11 @@ test('HAND-03 injected SQL sends no email but that of a reminder that it records
     `insert into order_events (id, order_id, kind, detail, actor_id)
      values ('${event}', '${id}', '${kind}', '{"channel": "email"}', '${actor.id}')`;
   const send = `select enqueue_order_reminder('${event}')`;
-  await expect(asWeb(amara, record(amara))).rejects.toMatchObject(denied);
-  await expect(asWeb(admin, send)).rejects.toMatchObject(denied);
-  await asWeb(admin, record(admin));
+  await expect(fixture.sqlAs(amara, record(amara))).rejects.toMatchObject(denied);
+  await expect(fixture.sqlAs(admin, send)).rejects.toMatchObject(denied);
+  await fixture.sqlAs(admin, record(admin));
   // In a later transaction, and by another: not sent.
-  for (const user of [admin, tunde, amara]) await expect(asWeb(user, send)).rejects.toMatchObject(denied);
+  for (const user of [admin, tunde, amara])
+    await expect(fixture.sqlAs(user, send)).rejects.toMatchObject(denied);
   expect(await fixture.rows('select from pgboss.job')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
@@ -12,11 +12,7 @@ let amara: TestUser;
 let bola: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
-  fixture = await createFixture({
-    openDatabase,
-    openOwner: (url) =>
-      new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
-  });
+  fixture = await createFixture();
   database = await openDatabase(urlsAt(fixture.url));
   amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze' });
   bola = await fixture.addUser({ firstName: 'Bola', lastName: 'Ade' });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
 
 // The totals of each day: exact after whatever happened to the orders, in whatever order and at once. SALES_ROUNDS=200
@@ -17,11 +16,7 @@ let pool: pg.Pool;
 let customer: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
-  fixture = await createFixture({
-    openDatabase,
-    openOwner: (url) =>
-      new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
-  });
+  fixture = await createFixture();
   pool = new pg.Pool({ connectionString: fixture.url, max: 6 });
   pool.on('connect', (one) => one.on('error', () => {}));
   customer = await fixture.addUser();

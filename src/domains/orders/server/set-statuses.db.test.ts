@@ -1,16 +1,11 @@
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
 let admin: TestUser;
 let amara: TestUser;
 beforeAll(async () => {
-  fixture = await createFixture({
-    openDatabase,
-    openOwner: (url) => new pg.Pool({ connectionString: url, max: 1 }).on('error', () => {}),
-  });
+  fixture = await createFixture();
   admin = await fixture.addUser({ role: 'admin', firstName: 'Ngozi', lastName: 'Admin' });
   amara = await fixture.addUser({ firstName: 'Amara', lastName: 'Eze' });
 });

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { waitingIn } from '#platform/postgres/test-database.ts';
 import { bodyHash } from './body-hash.ts';
 import { createFixture, type Fixture } from './test-orders.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await createFixture({
-    openDatabase,
-    openOwner: (url) =>
-      new pg.Pool({ connectionString: url, max: 1 }).on('connect', (one) => one.on('error', () => {})),
-  });
+  fixture = await createFixture();
 });
 afterAll(() => fixture?.close());
 beforeEach(() => fixture.clear());

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRouterClient } from '@orpc/server';
 import { v7 as uuidv7 } from 'uuid';
+import { openDatabase } from '#db/client.ts';
 import { clockIn } from '#platform/clock.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import type { OrderMail } from '#platform/mail/message.ts';
-import { createTestDatabase } from '#platform/postgres/test-database.ts';
+import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role } from '#shared/caller.ts';
@@ -20,19 +21,6 @@ import { orderMail } from './order-mails.ts';
 import { ordersRouter } from './router.ts';
 
 // Fixture for the database tests of orders: an own database, users, products, and the real router.
-
-interface Rows {
-  query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, never>[] }>;
-}
-
-/** Passed in by the tests, because only tests may import database drivers. */
-export interface FixtureTools {
-  openDatabase(addresses: {
-    webUrl: string;
-    authUrl: string;
-  }): Promise<OrderDeps['database'] & { web: Parameters<typeof createLimits>[0]; close(): Promise<void> }>;
-  openOwner(url: string): Rows & { end(): Promise<void> };
-}
 
 export interface TestUser {
   id: string;
@@ -45,11 +33,11 @@ export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 export const FIXTURE_NOW = new Date('2026-11-20T12:00:00Z');
 
 /** Creates the fixture; `close` drops its database. */
-export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
+export async function createFixture() {
   const base = await createTestDatabase();
   await installJobs(base.url);
   const database = await openDatabase(base);
-  const owner = openOwner(base.url);
+  const owner = await connectOwner(base.url);
   // biome-ignore lint/suspicious/noExplicitAny: rows of any query
   const rows = async (sql: string, values: unknown[] = []): Promise<any[]> =>
     (await owner.query(sql, values)).rows;
@@ -172,6 +160,17 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
     return row;
   };
 
+  /** Runs SQL as the web role on behalf of a user, under row level security alone. */
+  const sqlAs = (user: TestUser | null, statement: string) =>
+    database.asCaller(user && { userId: user.id, role: user.role }, (tx) => tx.execute(statement));
+
+  /** Undoes the newest change set. */
+  async function undoNewest(user: TestUser): Promise<{ rows: number; left: number }> {
+    const [{ id }] = await rows('select id from change_sets order by at desc, transaction_id desc limit 1');
+    const undone = await sqlAs(user, `select undo_change_set('${id}', false) as undone`);
+    return (undone.rows[0] as { undone: { rows: number; left: number } }).undone;
+  }
+
   return {
     url: base.url,
     database,
@@ -186,8 +185,13 @@ export async function createFixture({ openDatabase, openOwner }: FixtureTools) {
     /** The email that the worker makes of a job of the queue `mail`. */
     mailOf: (job: OrderMail) => orderMail(deps, job),
     counts,
+    sqlAs,
+    undoNewest,
     clear: () =>
-      rows('truncate orders, order_items, order_events, products, promotions, limits, pgboss.job cascade'),
+      rows(
+        `truncate orders, order_items, order_events, products, promotions, limits, pgboss.job, change_sets, changes
+         cascade`,
+      ),
     async close() {
       await database.close();
       // Connections of a closed pool can outlive it for a moment; dropping the database would break them.

@@ -88,7 +88,7 @@ export function OrderFacts({ order }: { order: Order }) {
 }
 
 /** How far the order is on its way to the seller, and since when. */
-export function HandoverLine({ order }: { order: Order }) {
+export function OrderProgress({ order }: { order: Order }) {
   const { fact, since } = handoverOf(order);
   const [done, missing] = {
     submitted: ['Submitted', ' Not opened in WhatsApp yet.'],

@@ -5,7 +5,7 @@ import type { Order } from '../contract.ts';
 import { ItemNote } from './item-note.tsx';
 import { MessageOptions } from './message-options.tsx';
 import { ORDERS, type OrdersApi, orderQuery } from './order.queries.ts';
-import { ChatLink, HandoverLine, ItemImage, ItemPrice, OrderFacts, OrderTotal } from './order-card.tsx';
+import { ChatLink, ItemImage, ItemPrice, OrderFacts, OrderProgress, OrderTotal } from './order-card.tsx';
 
 /** One order: status, every item with its note, total and chat link. */
 export function OrderDetail({ order }: { order: Order }) {
@@ -17,7 +17,7 @@ export function OrderDetail({ order }: { order: Order }) {
         <div className="grid gap-2">
           <h1 className="font-display text-3xl tabular-nums">Order #{order.orderNumber}</h1>
           <OrderFacts order={order} />
-          <HandoverLine order={order} />
+          <OrderProgress order={order} />
         </div>
         <ChatLink order={order} />
       </header>

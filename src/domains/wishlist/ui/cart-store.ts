@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { toast } from '#design/toast.ts';
+import { isPreviewing } from '#shared/preview.ts';
 import { type Cart, type CartEntry, parseCart, restored, withEntry, withNote, without } from '../cart.ts';
 import { storedCart } from '../stored-cart.ts';
 
 const stored = storedCart(
-  () => window.localStorage,
+  // A preview has a cart of its own, in its tab.
+  () => (isPreviewing() ? window.sessionStorage : window.localStorage),
   () =>
     toast.error('Your browser does not keep the cart', {
       description: 'It stays here until you close this tab.',

@@ -6,6 +6,7 @@ import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
 import { nairaOfKobo } from '#shared/money.ts';
 import { MAX_LINES } from '#shared/order-limits.ts';
+import { isPreviewing } from '#shared/preview.ts';
 import { type CartEntry, holds } from '../cart.ts';
 import { cartStore, useCart } from './cart-store.ts';
 
@@ -65,7 +66,7 @@ export function useCartToggle(
       return;
     }
     toast.success(`Added ${product.name} to wishlist`, { id: SWITCHED });
-    catalog.likeProduct({ id: product.id }).catch(() => undefined);
+    if (!isPreviewing()) catalog.likeProduct({ id: product.id }).catch(() => undefined);
   }
 
   return { isInCart, toggle };

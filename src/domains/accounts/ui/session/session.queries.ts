@@ -4,6 +4,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApi } from '#shared/api.tsx';
 import { isAdmin } from '#shared/caller.ts';
+import { isPreviewing } from '#shared/preview.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
 import type { accountsContract } from '../../contract.ts';
 import { type SessionEvent, type SessionState, SIGNED_OUT, sessionAfter } from '../../session-state.ts';
@@ -33,9 +34,9 @@ export function notifyTabs(news: SessionNews): void {
   channel.close();
 }
 
-/** Whether a request for the signed-in user is worthwhile. */
+/** Whether a request for the signed-in user is worthwhile. In a preview everybody is a visitor. */
 const hasSignedInHint = () =>
-  document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SIGNED_IN_HINT}=1`));
+  !isPreviewing() && document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SIGNED_IN_HINT}=1`));
 
 /** The signed-in user. A browser without a sign-in hint sends no request. */
 export const sessionQuery = ({ accounts }: AccountsApi) =>

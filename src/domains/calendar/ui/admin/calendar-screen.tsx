@@ -14,6 +14,7 @@ import type { CalendarPromotion } from '../../contract.ts';
 import { calendarFailed } from '../../messages.ts';
 import { type Calendar, calendarQuery, useCalendarApi, useCalendarChanged } from './calendar.queries.ts';
 import { datesText } from './calendar-text.ts';
+import { SeeShop } from './see-shop.tsx';
 import { SpecialDaysDialog } from './special-days-dialog.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePromotionDates } from './use-promotion-dates.ts';
@@ -44,6 +45,7 @@ export function CalendarScreen({
         lead="Promotions, planned changes and the days that matter, eight weeks at a time."
         actions={
           <>
+            {data ? <SeeShop day={dayPlus(data.today, 1)} today={data.today} /> : null}
             <Button variant="outline" onClick={() => setOpened('days')}>
               Days that matter
             </Button>
@@ -78,6 +80,7 @@ export function CalendarScreen({
           }
           today={data.today}
           onClose={close}
+          below={opened === 'new' ? undefined : <SeeShop day={opened.startDate} today={data.today} />}
         />
       ) : null}
     </div>
@@ -137,7 +140,7 @@ function Shown({ calendar, onOpen }: { calendar: Calendar; onOpen: (promotion: C
             </h2>
             <ul className="mt-2">
               {planned.map((change) => (
-                <PlannedLine key={change.id} planned={change} />
+                <PlannedLine key={change.id} planned={change} today={calendar.today} />
               ))}
             </ul>
           </section>

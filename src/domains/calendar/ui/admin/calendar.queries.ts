@@ -23,6 +23,10 @@ export const plannedQuery = ({ calendar }: CalendarApi, thingId: string) =>
     calendar.listPlannedChanges({ thingId }, options),
   );
 
+/** A link to the preview of a day. */
+export const previewLinkQuery = ({ calendar }: CalendarApi, day: Day) =>
+  readQuery(['admin', 'preview-link', day], (options) => calendar.getPreviewLink({ day }, options));
+
 /** Reads the calendar and what is planned again. */
 export function useCalendarChanged() {
   const queryClient = useQueryClient();

@@ -13,6 +13,7 @@ import type { PlannedChange, PlannedKind } from '../../planned.contract.ts';
 import { longDay, plannedMark, plannedText } from '../../planned-text.ts';
 import { plannedQuery, useCalendarApi, useCalendarChanged } from './calendar.queries.ts';
 import { PlannedDialog } from './planned-dialog.tsx';
+import { SeeShop } from './see-shop.tsx';
 
 /** 'Price changes to ₦18,000.00 on 12 December 2026': what will happen to a thing, above its form. */
 export function PlannedMarks({ thingId, className }: { thingId: string; className?: string }) {
@@ -51,6 +52,7 @@ export function PlannedChanges({
   const { data, error, isFetching, refetch } = useQuery(plannedQuery(api, thingId));
   const [opened, setOpened] = useState<PlannedChange | 'new'>();
   const changed = useCalendarChanged();
+  const path = kind === 'product' ? `/products/${thingId}` : '/';
   const remove = useOperation({
     mutationFn: ({ id }: PlannedChange) => api.calendar.deletePlannedChange({ id, kind }),
     messages: deletePlanMessages,
@@ -62,10 +64,13 @@ export function PlannedChanges({
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Heading className="font-semibold">Planned changes</Heading>
         {data ? (
-          <Button variant="outline" onClick={() => setOpened('new')}>
-            <CalendarPlus aria-hidden="true" />
-            Plan a change
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <SeeShop day={data.items[0]?.day ?? data.today} today={data.today} path={path} />
+            <Button variant="outline" onClick={() => setOpened('new')}>
+              <CalendarPlus aria-hidden="true" />
+              Plan a change
+            </Button>
+          </div>
         ) : null}
       </div>
       {error && !data ? (

@@ -10,6 +10,7 @@ import type { PlannedChange } from '../../planned.contract.ts';
 import { plannedText } from '../../planned-text.ts';
 import type { Calendar } from './calendar.queries.ts';
 import { datesText, spanText, weekDay } from './calendar-text.ts';
+import { SeeShop } from './see-shop.tsx';
 import { Overlaps } from './timeline.tsx';
 
 const isWithin = (day: Day, { firstDay, lastDay }: Span) => day >= firstDay && day <= lastDay;
@@ -57,7 +58,15 @@ function Week({
       {isEmpty ? <p className="py-2 text-muted-foreground text-sm">Nothing this week.</p> : null}
       <ul>
         {days.map(({ key, name, span }) => (
-          <Line key={key + span.firstDay} icon={<Sparkles aria-hidden="true" />}>
+          <Line
+            key={key + span.firstDay}
+            icon={<Sparkles aria-hidden="true" />}
+            action={
+              span.firstDay > today && isWithin(span.firstDay, week) ? (
+                <SeeShop isIcon day={span.firstDay} today={today} />
+              ) : null
+            }
+          >
             <span className="font-semibold">{name}</span>{' '}
             <span className="text-muted-foreground">{spanText(span)}</span>
           </Line>
@@ -87,7 +96,7 @@ function Week({
           </li>
         ))}
         {due.map((change) => (
-          <PlannedLine key={change.id} planned={change} />
+          <PlannedLine key={change.id} planned={change} today={today} />
         ))}
       </ul>
     </li>
@@ -103,12 +112,12 @@ function inWeek({ startDate, endDate }: CalendarPromotion, week: Span): string {
 }
 
 /** A planned change on its day, with a link to its product, or to the slides. */
-export function PlannedLine({ planned }: { planned: PlannedChange }) {
+export function PlannedLine({ planned, today }: { planned: PlannedChange; today: Day }) {
   const { currency } = useShop();
   const { kind, thingId, thing, day, to } = planned;
   const look = 'link break-words font-semibold';
   return (
-    <Line icon={<CalendarClock aria-hidden="true" />}>
+    <Line icon={<CalendarClock aria-hidden="true" />} action={<SeeShop isIcon day={day} today={today} />}>
       <time dateTime={day} className="text-muted-foreground">
         {weekDay(day)}
       </time>{' '}
@@ -126,9 +135,10 @@ export function PlannedLine({ planned }: { planned: PlannedChange }) {
   );
 }
 
-const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+const Line = ({ icon, action, children }: { icon: ReactNode; action: ReactNode; children: ReactNode }) => (
   <li className="flex min-h-11 items-center gap-3 border-b py-1.5 last:border-0 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted-foreground">
     {icon}
-    <p className="min-w-0">{children}</p>
+    <p className="min-w-0 grow">{children}</p>
+    {action}
   </li>
 );

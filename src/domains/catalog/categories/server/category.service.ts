@@ -1,6 +1,7 @@
 import { fold } from '#shared/words.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { activeOf, descendantsOf } from '../categories.ts';
+import { pathsOf } from '../category-path.ts';
 import { type CategoryRow, listOldSlugs, listCategories as listRows } from './category.repository.ts';
 
 /** What reads the categories. */
@@ -25,6 +26,10 @@ export const categoryOf = ({ imageUrl, imageWidth, imageHeight, imagePlaceholder
 /** Active categories without an inactive ancestor, parents before children, each level sorted. */
 export const listCategories: Operation<'listCategories'> = async (catalogue) =>
   activeOf((await categoryIndex(catalogue)).rows).map(categoryOf);
+
+/** The names from the top level to each category, also to inactive ones. */
+export const categoryPaths = async (catalogue: CategoryCache): Promise<(id: string | null) => string[]> =>
+  pathsOf((await categoryIndex(catalogue)).rows);
 
 /**
  * Resolves `?category=`: a slug, else an old slug, else a name; with the ids of its descendants. Null if

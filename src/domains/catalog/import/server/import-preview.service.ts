@@ -1,11 +1,11 @@
-import { allowSeconds, type Transaction } from '#db/client.ts';
+import { allowSeconds } from '#db/client.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { koboOfNaira, nairaOfKobo } from '#shared/money.ts';
-import { categoryText } from '../../categories/category-path.ts';
+import { listCategoryPaths } from '../../categories/server/category-paths.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
 import type { ImportRow, ProductMatch } from '../import.contract.ts';
-import { EXPORT_PAGE, MAX_CATEGORIES } from '../product-csv.ts';
-import { listCategoryNames, listProductsAfter, type StoredProduct } from './import.repository.ts';
+import { MAX_CATEGORIES } from '../product-csv.ts';
+import type { StoredProduct } from './import.repository.ts';
 import { planMissingCategories } from './import-categories.ts';
 import { matchRows } from './match-rows.ts';
 
@@ -15,16 +15,6 @@ const PREVIEW_SECONDS = 60;
 /** As texts are compared: without blanks around them, whatever the line ends. */
 const comparable = (text: string) => cleanText(text).replace(/\r\n?/g, '\n').trim();
 const isSameText = (one: string, other: string) => comparable(one) === comparable(other);
-
-/** The category of each id as a path: 'Women > Dresses'. */
-async function listCategoryPaths(tx: Transaction): Promise<(id: string | null) => string> {
-  const byId = new Map((await listCategoryNames(tx)).map((one) => [one.id, one]));
-  return (id) => {
-    const path: string[] = [];
-    for (let one = byId.get(id ?? ''); one; one = byId.get(one.parentId ?? '')) path.unshift(one.name);
-    return categoryText(path);
-  };
-}
 
 type PreviewRow = Partial<ImportRow>;
 
@@ -71,16 +61,4 @@ export const previewImport: Operation<'previewImport'> = ({ database }, { key, r
       taken: [...taken],
       newCategories: create.map(({ text }) => text),
     };
-  });
-
-/** A page of all products, as an import reads them back. */
-export const exportProducts: Operation<'exportProducts'> = ({ database }, { after }, { user }) =>
-  database.asCaller(user, async (tx) => {
-    const pathOf = await listCategoryPaths(tx);
-    const products = await listProductsAfter(tx, after, EXPORT_PAGE);
-    return products.map(({ categoryId, sku, ...product }) => ({
-      ...product,
-      category: pathOf(categoryId),
-      sku: sku ?? '',
-    }));
   });

@@ -1,7 +1,7 @@
-import { gt, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { flag, instant, integer, money, nullable, type RowOf, selectRows, text } from '#db/rows.ts';
-import { categories, productImports, products } from '#db/schema/catalog.ts';
+import { categories, productImports } from '#db/schema/catalog.ts';
 import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
 import type { ProductStatus } from '../../products/product-list.ts';
 import type { ImportKey } from '../product-csv.ts';
@@ -42,7 +42,7 @@ export async function updateImport(db: Queryable, id: string, categoryCount: num
     .update(productImports)
     .set({
       categoryCount,
-      changeSetId: sql`(SELECT s.id FROM change_sets s WHERE s.at = now() AND s.transaction_id = pg_current_xact_id())`,
+      changeSetId: sql`public.current_change_set()`,
     })
     .where(sql`${productImports.id} = ${id}`)
     .returning({ changeSetId: productImports.changeSetId });
@@ -111,17 +111,6 @@ export function listMatches(
   );
 }
 
-/** The first products in the order of their ids, after one of them. */
-export async function listProductsAfter(db: Queryable, after: string | undefined, limit: number) {
-  const { id, name, description, price, categoryId, featured, sku } = products;
-  return db
-    .select({ id, name, description, price, categoryId, featured, sku })
-    .from(products)
-    .where(after === undefined ? undefined : gt(id, after))
-    .orderBy(id)
-    .limit(limit);
-}
-
 /** The versions of products and who saved them; locks the rows until the transaction ends. Deleted ones are missing. */
 export function lockVersions(db: Queryable, ids: readonly string[]) {
   return selectRows(
@@ -130,11 +119,6 @@ export function lockVersions(db: Queryable, ids: readonly string[]) {
     sql`SELECT id, name, version, staff_name(updated_by) AS updated_by, updated_at FROM products
       WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
   );
-}
-
-export function listCategoryNames(db: Queryable) {
-  const { id, parentId, name } = categories;
-  return db.select({ id, parentId, name }).from(categories);
 }
 
 /** The slugs of all categories. Former slugs may be reused, as in the tree. */

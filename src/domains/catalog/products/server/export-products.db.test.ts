@@ -59,7 +59,7 @@ test('BULK-06 an upload reads what the export wrote', async () => {
     name: 'Adire gown',
     description: 'indigo',
     price: 1_250_050,
-    category: 'Gowns',
+    category: 'Women > Gowns',
     featured: true,
     id: row!.id,
     sku: '',

@@ -1,6 +1,7 @@
 import type { SheetColumn } from '#platform/spreadsheet/sheet.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { CategoryCache } from '../../categories/server/category.service.ts';
+import { listCategoryPaths } from '../../categories/server/category-paths.ts';
 import type { ProductsFilter } from '../product-admin.contract.ts';
 import type { Place } from './listing.repository.ts';
 import { listProductsForExport } from './product-export.repository.ts';
@@ -9,7 +10,13 @@ import { readProductsFilter } from './product-list.service.ts';
 /** Products for each query, which bounds the memory: a description has up to 10,000 characters. */
 const AT_ONCE = 250;
 
-type ExportedProduct = Awaited<ReturnType<typeof listProductsForExport>>[number];
+export type ExportedProduct = Omit<
+  Awaited<ReturnType<typeof listProductsForExport>>[number],
+  'categoryId'
+> & {
+  /** The path of its category, '' without one. */
+  category: string;
+};
 
 /**
  * All products of a filter of the back office's list, newest first, in batches. Each batch is a transaction of its
@@ -22,19 +29,22 @@ export async function* exportProducts(
 ): AsyncGenerator<ExportedProduct[]> {
   const { filter, search, isNowhere } = await readProductsFilter(catalogue, query);
   let before: Place | undefined;
+  const pathOf = await catalogue.database.asCaller(user, listCategoryPaths);
   while (!isNowhere) {
     const rows = await catalogue.database.asCaller(user, (tx) =>
       listProductsForExport(tx, { filter: { ...filter, before }, search, limit: AT_ONCE }),
     );
-    yield rows;
+    yield rows.map(({ categoryId, ...product }) => ({ ...product, category: pathOf(categoryId) }));
     const last = rows.at(-1);
     if (!last || rows.length < AT_ONCE) return;
     before = { createdAt: last.place, id: last.id };
   }
 }
 
-/** Named as the columns that an upload of products reads. */
+/** An upload reads back its own columns; 'cover' is not offered as an image to download. */
 export const productSheetColumns = (publicUrl: string): SheetColumn<ExportedProduct>[] => [
+  { header: 'id', kind: 'text', width: 38, cell: ({ id }) => id },
+  { header: 'sku', kind: 'text', width: 16, cell: ({ sku }) => sku },
   { header: 'name', kind: 'text', width: 36, cell: ({ name }) => name },
   { header: 'description', kind: 'text', width: 48, cell: ({ description }) => description },
   { header: 'price', kind: 'money', cell: ({ price }) => price },
@@ -45,10 +55,9 @@ export const productSheetColumns = (publicUrl: string): SheetColumn<ExportedProd
   { header: 'changed', kind: 'instant', width: 18, cell: ({ updatedAt }) => updatedAt },
   { header: 'page', kind: 'text', width: 48, cell: ({ id }) => `${publicUrl}/products/${id}` },
   {
-    header: 'image',
+    header: 'cover',
     kind: 'text',
     width: 48,
     cell: ({ image }) => image && new URL(image, publicUrl).href,
   },
-  { header: 'id', kind: 'text', width: 38, cell: ({ id }) => id },
 ];

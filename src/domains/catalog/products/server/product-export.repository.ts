@@ -17,7 +17,8 @@ const EXPORTED = {
   name: text,
   description: text,
   price: money,
-  category: nullable(text),
+  categoryId: nullable(text),
+  sku: text,
   featured: flag,
   promotion: nullable(text),
   image: nullable(text),
@@ -37,10 +38,9 @@ export const listProductsForExport = (
         SELECT id FROM ${STAFF_PRODUCTS} ${where([...(search ? [hits(search, filter)] : []), ...termsOf(filter)])}
         ORDER BY created_at DESC, id DESC LIMIT ${limit}
       )
-      SELECT p.id, p.created_at::text AS place, p.name, p.description, p.price, c.name AS category, p.featured,
+      SELECT p.id, p.created_at::text AS place, p.name, p.description, p.price, p.category_id AS "categoryId", coalesce(p.sku, '') AS sku, p.featured,
         r.code AS promotion, i.image_url AS image, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
       FROM page JOIN products p ON p.id = page.id
-      LEFT JOIN categories c ON c.id = p.category_id
       LEFT JOIN promotions r ON r.id = p.promotion_id
       LEFT JOIN LATERAL (
         SELECT m.image_url FROM product_images m WHERE m.product_id = p.id

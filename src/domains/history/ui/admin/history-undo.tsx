@@ -20,7 +20,7 @@ export const useAskUndo = () => useContext(AskContext);
  * shows what is restored and what stays. Also tells them how far a change of many rows is.
  */
 export function HistoryUndo({ children }: { children: ReactNode }) {
-  const undo = useRef<Undo>(() => {});
+  const undo = useRef<Undo>(async () => {});
   const [asked, setAsked] = useState<readonly string[]>([]);
   const history = useHistoryApi();
   return (
@@ -53,7 +53,15 @@ function Undoing({
   onReady: (undo: Undo) => void;
 }) {
   const undo = useUndoChangeSets(onAsk);
-  useEffect(() => onReady((changeSets) => undo.mutate({ ids: changeSets.toReversed(), mayLeave: 0 })));
+  useEffect(() =>
+    onReady((changeSets) =>
+      undo.mutateAsync({ ids: changeSets.toReversed(), mayLeave: 0 }).then(
+        () => {},
+        // Told by the operation's own toast.
+        () => {},
+      ),
+    ),
+  );
   const [id] = asked;
   if (!id) return null;
   return (

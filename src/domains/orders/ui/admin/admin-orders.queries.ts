@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
 import { readQuery } from '#shared/read-query.ts';
 import type { AdminOrder, Order, OrderSummary, ordersContract } from '../../contract.ts';
 import type { OrderQueue } from '../../handover.ts';
@@ -26,10 +27,29 @@ export interface OrdersSearch {
 /** Prefix of all query keys of the back office's orders. */
 export const ADMIN_ORDERS = ['admin', 'orders'] as const;
 
-export const allOrdersQuery = ({ orders }: AdminOrdersApi, { opened, ...search }: OrdersSearch) =>
-  readQuery([...ADMIN_ORDERS, 'list', { ...search, opened }], (call) =>
-    orders.listAll({ ...search, ...(opened ? { opened: opened === 'yes' } : {}) }, call),
+/** The search parameters as the operation takes them. */
+const inputOf = ({ opened, ...search }: OrdersSearch) => ({
+  ...search,
+  ...(opened ? { opened: opened === 'yes' } : {}),
+});
+
+export const allOrdersQuery = ({ orders }: AdminOrdersApi, search: OrdersSearch) =>
+  readQuery([...ADMIN_ORDERS, 'list', search], (call) => orders.listAll(inputOf(search), call));
+
+/** The ids of all orders that match, but for `except`. */
+export async function readOrderIds(
+  { orders }: AdminOrdersApi,
+  search: OrdersSearch,
+  except: readonly string[],
+): Promise<string[]> {
+  const first = await orders.listAll({ ...inputOf(search), page: 1 });
+  const others = Array.from({ length: pageCount(first.total, ADMIN_PAGE_SIZE) - 1 }, (_, at) =>
+    orders.listAll({ ...inputOf(search), page: at + 2 }),
   );
+  const pages = [first, ...(await Promise.all(others))];
+  const ids = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
+  return [...ids].filter((id) => !except.includes(id));
+}
 
 export const adminOrderQuery = ({ orders }: AdminOrdersApi, id: string) =>
   readQuery([...ADMIN_ORDERS, 'one', id], (call) => orders.getForAdmin({ id }, call));

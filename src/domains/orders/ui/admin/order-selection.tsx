@@ -2,14 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { type SelectionAction, SelectionActions, selectionInput } from '#design/selection-actions.tsx';
+import { useOperation } from '#design/use-operation.ts';
 import type { Selection } from '#design/use-selection.ts';
 import { useSelectionChange } from '#design/use-selection-change.ts';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
-import { setStatusesMessages } from '../../admin.messages.ts';
+import { allOrdersMissing, setStatusesMessages } from '../../admin.messages.ts';
 import { ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from '../../order.ts';
 import { MOST_PRINTED } from '../../print.ts';
-import { type AdminOrdersApi, type OrdersSearch, readOrdersAgain } from './admin-orders.queries.ts';
+import {
+  type AdminOrdersApi,
+  type OrdersSearch,
+  readOrderIds,
+  readOrdersAgain,
+} from './admin-orders.queries.ts';
 
 /** Sets the status of the selected orders, or prints them. */
 export function OrderSelection({ selection, search }: { selection: Selection; search: OrdersSearch }) {
@@ -33,22 +39,22 @@ export function OrderSelection({ selection, search }: { selection: Selection; se
     onSuccess: () => void readOrdersAgain(queryClient),
   });
   const { selected, count } = selection;
+  const printing = useOperation<undefined, readonly string[]>({
+    mutationFn: async () =>
+      'ids' in selected ? selected.ids : readOrderIds({ orders }, search, selected.except),
+    messages: { failure: { title: allOrdersMissing, description: 'Please try again.' } },
+    onSuccess: (ids) =>
+      navigate({ to: '/admin/orders/print', search: { orders: ids.slice(0, MOST_PRINTED).join(',') } }),
+  });
   const print: SelectionAction[] =
-    'ids' in selected && count <= MOST_PRINTED
-      ? [
-          {
-            label: 'Print',
-            icon: <Printer aria-hidden="true" />,
-            run: () =>
-              void navigate({ to: '/admin/orders/print', search: { orders: selected.ids.join(',') } }),
-          },
-        ]
+    count <= MOST_PRINTED
+      ? [{ label: 'Print', icon: <Printer aria-hidden="true" />, run: () => printing.mutate(undefined) }]
       : [];
   return (
     <SelectionActions
       selection={selection}
       names={['order', 'orders']}
-      running={running}
+      running={printing.isPending ? 'print' : running}
       actions={[
         ...print,
         ...ORDER_STATUSES.map((status) => ({

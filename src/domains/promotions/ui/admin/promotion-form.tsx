@@ -2,7 +2,7 @@ import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { discounted } from '../../price.ts';
 import '#shared/forms-without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormDialog } from '#design/form-dialog.tsx';
 import type { FieldNames } from '#design/form-difference.ts';
 import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
@@ -62,11 +62,14 @@ export function PromotionForm({
   promotion,
   today,
   onClose,
+  below,
 }: {
   /** Undefined for a new one. */
   promotion?: PromotionRecord;
   today: Day;
   onClose: () => void;
+  /** What else there is for this promotion, such as its preview. */
+  below?: ReactNode;
 }) {
   const { promotions } = useApi<PromotionsAdminApi>();
   const { data: entity } = useQuery({
@@ -119,6 +122,7 @@ export function PromotionForm({
               {problem}
             </p>
           ) : null}
+          {below ? <div className="mt-6">{below}</div> : null}
           {form.entity ? <ThingHistory kind="promotion" id={form.entity.id} className="mt-6" /> : null}
         </>
       }

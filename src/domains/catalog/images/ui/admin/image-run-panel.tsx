@@ -1,7 +1,8 @@
-import { Download, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Download, RotateCw, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
+import { useUndo } from '#design/undo.ts';
 import { plural } from '#shared/plural.ts';
 import type { ImageRun } from './use-image-run.ts';
 
@@ -26,7 +27,8 @@ export function ImageRunPanel({
   /** Buttons beside those of an ended run. */
   actions: ReactNode;
 }) {
-  const { total, added, known, left, failed } = run;
+  const { total, changeSets, known, left, failed } = run;
+  const added = changeSets.length;
   const done = total - left;
   const canRetry = failed.some(({ state }) => state === 'failed');
   return (
@@ -58,7 +60,10 @@ export function ImageRunPanel({
             Cancel
           </Button>
         ) : (
-          actions
+          <>
+            {actions}
+            <UndoButton run={run} />
+          </>
         )}
         {canRetry ? (
           <Button variant="outline" onClick={run.retryAll}>
@@ -68,6 +73,24 @@ export function ImageRunPanel({
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** Takes all images of an ended run out again. */
+function UndoButton({ run: { changeSets, clear } }: { run: ImageRun }) {
+  const undo = useUndo();
+  const [isBusy, setIsBusy] = useState(false);
+  if (!undo || changeSets.length === 0) return null;
+  const undoAll = async () => {
+    setIsBusy(true);
+    await undo(changeSets);
+    clear();
+  };
+  return (
+    <Button variant="outline" busy={isBusy} onClick={() => void undoAll()}>
+      <Undo2 aria-hidden="true" />
+      Undo
+    </Button>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { changeSetsOf } from '#shared/change-sets.ts';
 import { useProductsChanged } from '../../../products/ui/admin/product-admin.queries.ts';
+import type { ProductImage } from '../../image.contract.ts';
 import { confirmUnload } from './confirm-unload.ts';
 import { createTransferQueue, isComing, type SendOptions, type Transfer } from './transfer-queue.ts';
 
@@ -11,9 +13,8 @@ export interface RunTransfer extends Transfer {
   product: string;
 }
 
-/** Whether an image was added, or the product had it. */
-type Outcome = 'added' | 'known';
-type Send<T> = (transfer: T, options: SendOptions) => Promise<Outcome>;
+/** The image that was added, or that the product has already; null if it was not even sent. */
+type Send<T> = (transfer: T, options: SendOptions) => Promise<ProductImage | null>;
 
 interface Opened<T extends RunTransfer> {
   queue: ReturnType<typeof createTransferQueue<T>>;
@@ -21,7 +22,8 @@ interface Opened<T extends RunTransfer> {
   changed: () => unknown;
   /** Of all transfers since the run began. */
   total: number;
-  added: number;
+  /** The change sets of the images that were added, oldest first. */
+  changeSets: string[];
   known: number;
 }
 /** Runs outlive their screens: they go on while another screen of the back office is shown. */
@@ -31,14 +33,17 @@ function opened<T extends RunTransfer>(send: Send<T>, changed: () => unknown): O
   const queue = createTransferQueue<T>({
     isPatient: true,
     async send(transfer, options) {
-      run[await run.send(transfer, options)]++;
+      const sets = changeSetsOf(await run.send(transfer, options));
+      // What the product has already changed nothing.
+      if (sets.length === 0) run.known += 1;
+      else run.changeSets.push(...sets);
     },
     onBusy(isBusy) {
       confirmUnload(isBusy);
       if (!isBusy) void run.changed();
     },
   });
-  const run: Opened<T> = { queue, send, changed, total: 0, added: 0, known: 0 };
+  const run: Opened<T> = { queue, send, changed, total: 0, changeSets: [], known: 0 };
   return run;
 }
 
@@ -54,7 +59,7 @@ export function useImageRun<T extends RunTransfer>(kind: string, send: Send<T>) 
   const coming = transfers.filter(({ state }) => isComing(state));
   return {
     total: run.total,
-    added: run.added,
+    changeSets: run.changeSets,
     known: run.known,
     left: coming.length,
     isOffline: coming.some(({ state }) => state === 'offline'),
@@ -62,19 +67,29 @@ export function useImageRun<T extends RunTransfer>(kind: string, send: Send<T>) 
     failed: transfers.filter(({ state }) => !isComing(state)),
     start(added: readonly Omit<T, 'state' | 'progress'>[]) {
       const state = queue.waitingState();
-      Object.assign(run, { total: added.length, added: 0, known: 0 });
+      Object.assign(run, { total: added.length, changeSets: [], known: 0 });
       for (const { id } of queue.list()) queue.remove(id);
       queue.add(added.map((one) => ({ ...one, state, progress: 0 }) as unknown as T));
     },
     cancel: queue.cancel,
     retryAll: queue.retryAll,
     /** Forgets an ended run. */
-    clear() {
-      run.total = 0;
-      for (const { id } of queue.list()) queue.remove(id);
-      queue.add([]);
-    },
+    clear: () => forget(run as unknown as Opened<RunTransfer>),
   };
+}
+
+/** Ends all runs that are done, and returns the change sets of the images that they added. */
+export function takeEndedRuns(): string[] {
+  const ended = [...runs.values()].filter(({ queue }) => !queue.list().some(({ state }) => isComing(state)));
+  const sets = ended.flatMap(({ changeSets }) => changeSets);
+  for (const run of ended) forget(run);
+  return sets;
+}
+
+function forget(run: Opened<RunTransfer>) {
+  Object.assign(run, { total: 0, changeSets: [] });
+  for (const { id } of run.queue.list()) run.queue.remove(id);
+  run.queue.add([]);
 }
 
 export type ImageRun = Omit<ReturnType<typeof useImageRun>, 'start'>;

@@ -43,12 +43,12 @@ export function usePhotographs() {
   const run = useImageRun<PhotographTransfer>('photographs', async (transfer, { signal }) => {
     const { photograph, productId, images } = transfer;
     const id = photographId(productId, await unreadable(photograph.content()));
-    if (images.has(id)) return 'known';
+    if (images.has(id)) return null;
     if (images.size >= MAX_IMAGES) throw new Refused(`The product has ${MAX_IMAGES} images already`);
     const file = await fitPhotograph(await unreadable(photograph.read()));
-    await upload({ productId, id, file, primary: false }, { signal });
+    const image = await upload({ productId, id, file, primary: false }, { signal });
     images.add(id);
-    return 'added';
+    return image;
   });
 
   async function choose(files: File[]) {

@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
+import { useUndo } from '#design/undo.ts';
 import { useAskUndo } from '#domains/history/ui/admin/history-undo.tsx';
 import { plural } from '#shared/plural.ts';
 import { AddPhotographs } from '../../../images/ui/admin/add-photographs.tsx';
+import { takeEndedRuns } from '../../../images/ui/admin/use-image-run.ts';
 import { formatCsv } from '../../csv-file.ts';
 import type { Imported } from '../../import.contract.ts';
 import { productsImported } from '../../import.messages.ts';
@@ -113,6 +115,16 @@ function Reading({ step, onCancel }: { step: Extract<FileStep, { at: 'reading' }
 
 function ImportResult({ imported, onMore }: { imported: Imported; onMore: () => void }) {
   const askUndo = useAskUndo();
+  const undo = useUndo();
+  const [isUndoing, setIsUndoing] = useState(false);
+  const undoImport = async (changeSet: string) => {
+    const images = takeEndedRuns();
+    if (images.length === 0) return askUndo(changeSet);
+    // Products that got images since would stay.
+    setIsUndoing(true);
+    await undo?.([changeSet, ...images]);
+    setIsUndoing(false);
+  };
   const { created, changed, categories, changeSet } = imported;
   return (
     <div role="status" className="grid gap-3 border-success border-l-4 bg-success-soft p-4 sm:p-6">
@@ -133,7 +145,7 @@ function ImportResult({ imported, onMore }: { imported: Imported; onMore: () => 
           Upload another file
         </Button>
         {changeSet ? (
-          <Button variant="outline" onClick={() => askUndo(changeSet)}>
+          <Button variant="outline" busy={isUndoing} onClick={() => void undoImport(changeSet)}>
             Undo this import
           </Button>
         ) : null}

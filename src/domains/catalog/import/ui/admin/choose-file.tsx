@@ -1,16 +1,12 @@
 import { Download } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { ErrorState } from '#design/error-state.tsx';
+import { ExportMenu } from '#design/export-menu.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
-import { useOperation } from '#design/use-operation.ts';
-import { useApi } from '#shared/api.tsx';
 import { TEMPLATE, TEMPLATE_NAME } from '../../csv-file.ts';
-import type { ExportedProduct } from '../../import.contract.ts';
-import { exportMessages, fileUnusable } from '../../import.messages.ts';
-import { EXPORT_PAGE, MAX_PRODUCTS } from '../../product-csv.ts';
-import { formatProducts } from '../../product-export.ts';
+import { fileUnusable } from '../../import.messages.ts';
+import { MAX_PRODUCTS } from '../../product-csv.ts';
 import { saveCsv } from './save-file.ts';
-import type { ImportApi } from './use-preview.ts';
 
 /** The `accept` value for spreadsheets: some phones disable all files of other types. */
 export const FILE_TYPES =
@@ -33,7 +29,6 @@ export function ChooseFile({
   onFile: (file: File) => void;
   unusable?: { name: string; reason: string };
 }) {
-  const download = useProductDownload();
   return (
     <>
       {unusable ? (
@@ -59,10 +54,7 @@ export function ChooseFile({
             <Download aria-hidden="true" />
             Download template
           </Button>
-          <Button variant="outline" busy={download.isPending} onClick={() => download.mutate(undefined)}>
-            <Download aria-hidden="true" />
-            Download your products
-          </Button>
+          <ExportMenu list="products" filter={{}} label="Download your products" />
         </div>
       </div>
       <FileDrop
@@ -81,21 +73,4 @@ export function ChooseFile({
       </dl>
     </>
   );
-}
-
-/** Downloads all products as a spreadsheet that can be changed and uploaded again. */
-function useProductDownload() {
-  const { catalog } = useApi<ImportApi>();
-  return useOperation<undefined, void>({
-    messages: exportMessages,
-    mutationFn: async () => {
-      const products: ExportedProduct[] = [];
-      let page: ExportedProduct[];
-      do {
-        page = await catalog.exportProducts({ after: products.at(-1)?.id });
-        products.push(...page);
-      } while (page.length === EXPORT_PAGE);
-      saveCsv('products.csv', formatProducts(products), { bom: true });
-    },
-  });
 }

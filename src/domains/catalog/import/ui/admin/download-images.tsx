@@ -4,7 +4,6 @@ import { Button } from '#design/button.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useApi } from '#shared/api.tsx';
-import { changeSetsOf } from '#shared/change-sets.ts';
 import { plural } from '#shared/plural.ts';
 import { randomId } from '#shared/random-id.ts';
 import { useDownloadImage } from '../../../images/ui/admin/image.queries.ts';
@@ -26,10 +25,9 @@ export interface FileImages {
 /** Downloads the images whose addresses a file has. Nothing without any, unless downloads are in progress. */
 export function DownloadImages({ images }: { images?: FileImages }) {
   const download = useDownloadImage();
-  const run = useImageRun<DownloadTransfer>('downloads', async ({ productId, url }, { signal }) => {
-    // What the product has already changed nothing.
-    return changeSetsOf(await download({ productId, url }, signal)).length > 0 ? 'added' : 'known';
-  });
+  const run = useImageRun<DownloadTransfer>('downloads', ({ productId, url }, { signal }) =>
+    download({ productId, url }, signal),
+  );
   if (run.total === 0 && !images?.sources.length) return null;
   return (
     <section aria-labelledby="image-downloads" className="grid grid-cols-1 gap-4 border p-4">

@@ -1,0 +1,85 @@
+import { dayIn, dayPlus, dayText } from '#shared/dates.ts';
+import { hydrated } from '../browsing.ts';
+import { expect, expectAccessible, newWord, open, test } from './promotions.ts';
+
+const TODAY = dayIn('Africa/Lagos', new Date());
+const DAY = dayPlus(TODAY, 12);
+
+test('CAL-02 staff open the shop of a day from a product, look around in it, and leave it', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const name = `Aso oke ${newWord()}`;
+  const { rows } = await db.query(
+    `insert into products (id, name, description, price, status) values (gen_random_uuid(), $1, 'White', 25000, 'draft') returning id`,
+    [name],
+  );
+  const { id } = rows[0];
+  await db.query(
+    `insert into planned_changes (id, day, product_id, status, price) values
+      (gen_random_uuid(), $1, $2, 'published', null), (gen_random_uuid(), $1, $2, null, 18000)`,
+    [DAY, id],
+  );
+  try {
+    await open(page, `/admin/products/${id}`);
+    await page.getByRole('button', { name: 'See the shop on …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'See the shop on …' });
+    await expect(dialog.getByLabel('Day')).toHaveValue(DAY);
+    const link = dialog.getByRole('link', { name: 'See the shop' });
+    await expect(link).toHaveAttribute('href', new RegExp(`/preview/${DAY}\\..*/products/${id}$`));
+    await expectAccessible(page);
+    const url = (await link.getAttribute('href'))!;
+
+    // Without an account, on a phone in the dark.
+    const visitor = await browser.newContext({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    const shop = await visitor.newPage();
+    const requests: string[] = [];
+    shop.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await shop.goto(url);
+    await hydrated(shop);
+    const ribbon = shop.getByRole('complementary', { name: 'Preview' });
+    await expect(ribbon).toContainText(dayText(DAY, { weekday: 'short', month: 'short', year: 'numeric' }));
+    await expect(ribbon).toBeInViewport();
+    await expect(shop.getByRole('heading', { name })).toBeVisible();
+    await expect(shop.getByText('₦18,000.00').first()).toBeVisible();
+    await expectAccessible(shop);
+
+    // Its cart is its own, and orders nothing.
+    await shop
+      .getByRole('button', { name: /add to/i })
+      .first()
+      .click();
+    await shop.getByRole('link', { name: /cart/i }).first().click();
+    await expect(shop.getByRole('heading', { name: 'Cart' })).toBeVisible();
+    await expect(shop.getByText('Nothing can be ordered in it.')).toBeVisible();
+    await expect(shop.getByRole('link', { name: 'Proceed to checkout' })).toHaveCount(0);
+    expect(new URL(shop.url()).pathname).toMatch(/^\/preview\/.*\/wishlist$/);
+    // Client navigation reads the list of that day.
+    await shop.getByRole('link', { name: 'Continue Shopping' }).click();
+    await expect(
+      shop.getByRole('heading', { name }).or(shop.getByRole('link', { name })).first(),
+    ).toBeVisible();
+    const read = requests.filter((path) => path.includes('/api/rpc/'));
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.filter((path) => !path.startsWith(`/preview/${DAY}`))).toEqual([]);
+
+    await ribbon.getByRole('link', { name: 'Shop of today' }).click();
+    await shop.waitForURL((at) => at.pathname === '/products');
+    await hydrated(shop);
+    await expect(ribbon).toHaveCount(0);
+    await expect(shop.getByRole('link', { name })).toHaveCount(0);
+    expect(await shop.evaluate(() => localStorage.getItem('wishlist'))).toBeNull();
+
+    // What is not a part of a preview is the shop of today.
+    await shop.goto(url);
+    await hydrated(shop);
+    await shop.getByRole('contentinfo').getByRole('link', { name: 'My Account' }).click();
+    await shop.waitForURL((at) => !at.pathname.startsWith('/preview/'));
+    await hydrated(shop);
+    await expect(ribbon).toHaveCount(0);
+    await visitor.close();
+  } finally {
+    await db.query('delete from products where id = $1', [id]);
+  }
+});
