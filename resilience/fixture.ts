@@ -20,6 +20,9 @@ export interface Size {
   unavailableSeconds: number;
   /** Duration of the mixed load, in seconds. */
   loadSeconds: number;
+  /** How often the disk is lost, and after at least and at most how many seconds of orders each time. */
+  losses: number;
+  lossSeconds: readonly [number, number];
   /** Time limit for recovery, in seconds. */
   returnsWithin: number;
   /** Shown after that limit in the table. */

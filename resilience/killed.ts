@@ -77,5 +77,6 @@ const answersOf = ({ answers }: Sent) =>
     .map(([status, times]) => `${times} × ${status || 'no answer'}`)
     .join(', ');
 
-const postmasterOf = async (dataDir: string) =>
+/** The process of the embedded database. */
+export const postmasterOf = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);

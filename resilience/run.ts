@@ -16,6 +16,7 @@ import { databaseUnavailable } from './database-unavailable.ts';
 import { createFixture, type Size } from './fixture.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedDatabase, killedShop } from './killed.ts';
+import { lostDisk } from './lost-disk.ts';
 import { mailUnavailable } from './mail-unavailable.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { killedOneOfTwo } from './one-of-two.ts';
@@ -27,6 +28,8 @@ const long: Size = {
   orders: 200,
   unavailableSeconds: 30,
   loadSeconds: 600,
+  losses: 20,
+  lossSeconds: [20, 120],
   returnsWithin: 5,
   limitNote: '',
 };
@@ -36,6 +39,8 @@ const short: Size = {
   orders: 40,
   unavailableSeconds: 8,
   loadSeconds: 15,
+  losses: 1,
+  lossSeconds: [5, 5],
   returnsWithin: 30,
   limitNote: ' (5 s in the full run)',
 };
@@ -129,6 +134,8 @@ await tried('two processes', async () => {
   await run();
   return [];
 });
+
+await tried('the disk lost', () => lostDisk(size));
 
 console.log(`\n${tableOf(rows)}\n`);
 const details = detailsOf(rows);

@@ -27,6 +27,8 @@ export interface ResilienceShop {
   runningDatabase(): string | null;
   /** kill -9; the shop is restarted at once. */
   kill(): void;
+  /** kill -9; the shop stays dead. */
+  halt(): Promise<void>;
   /** Waits until the shop is ready, and returns the milliseconds from the call; throws after `within` ms. */
   ready(timeoutMs?: number): Promise<number>;
   /** The id of the serving process. */
@@ -86,6 +88,12 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     },
     runningDatabase: () => runningDatabaseUrl(dataDir) ?? null,
     kill: () => void process_.kill('SIGKILL'),
+    async halt() {
+      isOver = true;
+      const exited = new Promise((resolve) => process_.once('exit', resolve));
+      process_.kill('SIGKILL');
+      await exited;
+    },
     pid: () => process_.pid!,
     async ready(within = 60_000) {
       const began = performance.now();

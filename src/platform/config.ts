@@ -80,6 +80,23 @@ function mustHaveStoreForCopies(settings: Parsed): void {
   }
 }
 
+/** The archive would fail only at its first file, or be lost together with the images. */
+function mustNameTheStore({ ARCHIVE_PLACE, ...settings }: Parsed): void {
+  if (!ARCHIVE_PLACE?.startsWith('s3://')) return;
+  const isOwn = settings.BACKUP_S3_ENDPOINT !== undefined;
+  const names = OF_S3.filter((name) => name !== 'S3_BUCKET').map((name) =>
+    isOwn ? (`BACKUP_${name}` as const) : name,
+  );
+  if (names.some((name) => settings[name] === undefined)) {
+    throw new ConfigError(
+      `${names.map((name) => name.replace(/^S3/, 'BACKUP_S3')).join(', ')} should be set too: ARCHIVE_PLACE is a bucket`,
+    );
+  }
+  if (!isOwn && ARCHIVE_PLACE.split('/')[2] === settings.S3_BUCKET) {
+    throw new ConfigError('ARCHIVE_PLACE should be another bucket than S3_BUCKET, which has the images');
+  }
+}
+
 /** Validates the environment once, at the start. Throws ConfigError. */
 export const readConfig = (env: Record<string, string | undefined>): Config =>
   withEveryFact(readSettings(env));
@@ -119,6 +136,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   mustBeAllOrNone(settings, OF_S3, 'images in S3 need');
   mustBeAllOrNone(settings, OF_COPY_STORE, 'copies of backups in S3 need');
   mustHaveStoreForCopies(settings);
+  mustNameTheStore(settings);
   const { CAPTCHA } = settings;
   const needsKeys = CAPTCHA === 'turnstile' || CAPTCHA === 'hcaptcha';
   if (needsKeys && !(settings.CAPTCHA_SITE_KEY && settings.CAPTCHA_SECRET)) {

@@ -1,4 +1,5 @@
 import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
+import { archivePlanOf, verifyArchiveOf } from '../server/archive-plan.ts';
 import { copiedText, copyToSecondPlace } from '../server/backup-copy.ts';
 import { backupsDirOf } from '../server/folders.ts';
 import { backupCounts, takeBackup } from '../server/make-scheduled-backup.ts';
@@ -7,8 +8,8 @@ import { atDatabase, CommandError } from './run-command.ts';
 const USAGE = `npm run backup
 npm run backup -- verify
 npm run backup -- copy
-Backs up the shop, which may run meanwhile; or restores the newest backup beside it and compares; or copies the backups
-to BACKUP_COPY.`;
+Backs up the shop, which may run meanwhile; or restores the newest backup beside it and compares, and the archive of a
+running shop to a moment of now; or copies the backups to BACKUP_COPY.`;
 
 // Does not migrate first: the new version also takes the backup before an update.
 await atDatabase(
@@ -25,6 +26,12 @@ await atDatabase(
     if (isVerify) {
       const { name, ...verified } = await verifyNewestBackup({ databaseUrl, dir, key });
       console.log(`${name} was restored and is the same: ${backupCounts(verified)}.`);
+      if (archivePlanOf(config, dataDir).spool !== undefined) {
+        const { restoredTo, rows } = await verifyArchiveOf(shop);
+        console.log(
+          `The archive was restored to ${restoredTo.toISOString()}: ${rows.toLocaleString('en')} rows.`,
+        );
+      }
       return;
     }
     if (command === 'copy') {

@@ -2,55 +2,66 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { isBucket } from '#platform/backup/bucket-address.ts';
 import { openPlace } from '#platform/backup/open-place.ts';
-import { backupsIn, listBackups } from '#platform/backup/read-backup.ts';
+import { backupsIn, type DamagedImage, listBackups } from '#platform/backup/read-backup.ts';
 import { type RestoreDeps, restoreBackup } from '#platform/backup/restore-backup.ts';
 import type { Settings } from '#platform/config.ts';
-import { putBackSecret } from '#platform/secret.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { copyAddressOf } from '../server/backup-copy.ts';
 import { backupsDirOf, uploadsDirOf } from '../server/folders.ts';
-import { atDatabase, CommandError, readArguments } from './run-command.ts';
+import { dataFolderOf, readConfiguration } from './configuration.ts';
+import type { Installed } from './demo-store.ts';
+import { keepSecret } from './keep-secret.ts';
+import { ARCHIVE, restoreToTime } from './restore-to-time.ts';
+import { atDatabase, CommandError, printingErrors, readArguments } from './run-command.ts';
 
 const USAGE = `npm run restore -- <backup> [--skip-damaged-images]
+npm run restore -- <backup> --to <time> [--skip-damaged-images]
+npm run restore -- archive --to <time>
 Puts a backup into an empty place: a new DATA_DIR, or a new database in DATABASE_URL. It is given by its folder, by
-s3://bucket/folder/<name>, or by its name in BACKUP_DIR or BACKUP_COPY.`;
+s3://bucket/folder/<name>, or by its name in BACKUP_DIR or BACKUP_COPY. With --to, the rows are those of the archive as
+they were at that time, such as '2026-11-23 14:05' in the time of the shop or 'latest'; they also replace those of the
+built-in database, which is kept. Images and AUTH_SECRET are those of the backup, or with 'archive' stay as they are.`;
 
-await atDatabase(
-  async ({ config, dataDir, databaseUrl }) => {
-    const { values, positionals } = readArguments(USAGE, {
-      options: { 'skip-damaged-images': { type: 'boolean', default: false } },
-      allowPositionals: true,
-    });
-    const [given, ...more] = positionals;
-    if (!given || more.length > 0) throw new CommandError(USAGE);
-    const skipped: string[] = [];
-    const { manifest, secret } = await restoreBackup({
-      databaseUrl,
-      storage: await openStorage(config, uploadsDirOf(dataDir)),
-      ...(await findBackup(given, config, dataDir)),
-      key: config.BACKUP_KEY,
-      ...(values['skip-damaged-images'] && { onDamagedImage: ({ file }) => void skipped.push(file) }),
-    });
-    console.log(
-      `Restored as it was at ${manifest.madeAt}: ${manifest.tables.length} tables and ${manifest.pictures.length - skipped.length} images.`,
-    );
-    if (skipped.length > 0) console.log(`Left out as damaged: ${skipped.join(', ')}.`);
-    if (!secret) {
-      console.log(
-        'AUTH_SECRET was not in this backup. Set the one of before, or everybody signs in again and authenticator apps are enrolled anew.',
-      );
-    } else if (!config.AUTH_SECRET) {
-      // A secret that already exists has signed nothing yet: the database was empty.
-      await putBackSecret(dataDir, secret);
-    } else if (config.AUTH_SECRET !== secret) {
-      console.log(
-        'AUTH_SECRET is another than that of this backup. Set the one of before, or everybody signs in again and authenticator apps are enrolled anew.',
-      );
-    }
-    console.log('The shop opens with it at its next start: npm start');
-  },
-  { asItIs: true },
-);
+await printingErrors(async () => {
+  const { values, positionals } = readArguments(USAGE, {
+    options: { to: { type: 'string' }, 'skip-damaged-images': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [given, ...more] = positionals;
+  if (!given || more.length > 0) throw new CommandError(USAGE);
+  const skipped: string[] = [];
+  const onDamagedImage = values['skip-damaged-images']
+    ? ({ file }: DamagedImage) => void skipped.push(file)
+    : undefined;
+  if (values.to === undefined) {
+    await atDatabase((shop) => restore(given, shop, { skipped, onDamagedImage }), { asItIs: true });
+  } else {
+    const config = readConfiguration();
+    const { dataDir } = dataFolderOf(config);
+    const backup = given === ARCHIVE ? undefined : await findBackup(given, config, dataDir);
+    await restoreToTime({ config, dataDir, backup, to: values.to, onDamagedImage });
+  }
+  if (skipped.length > 0) console.log(`Left out as damaged: ${skipped.join(', ')}.`);
+  console.log('The shop opens with it at its next start: npm start');
+});
+
+async function restore(
+  given: string,
+  { config, dataDir, databaseUrl }: Installed,
+  { skipped, onDamagedImage }: Pick<RestoreDeps, 'onDamagedImage'> & { skipped: readonly string[] },
+): Promise<void> {
+  const { manifest, secret } = await restoreBackup({
+    databaseUrl,
+    storage: await openStorage(config, uploadsDirOf(dataDir)),
+    ...(await findBackup(given, config, dataDir)),
+    key: config.BACKUP_KEY,
+    onDamagedImage,
+  });
+  console.log(
+    `Restored as it was at ${manifest.madeAt}: ${manifest.tables.length} tables and ${manifest.pictures.length - skipped.length} images.`,
+  );
+  await keepSecret(config, dataDir, secret);
+}
 
 /**
  * A path is relative to the folder of the user's shell, although npm runs in the project folder; otherwise it is a

@@ -3,6 +3,7 @@ import type { RequestDatabaseUrls } from '#db/request-roles.ts';
 import type { Settings } from '#platform/config.ts';
 import { assertReachable } from '#platform/postgres/assert-reachable.ts';
 import { startPostgres } from '#platform/postgres/start-postgres.ts';
+import { archivePlanOf } from '../server/archive-plan.ts';
 
 /** DATA_DIR cannot be used. */
 export class DataFolderError extends Error {
@@ -37,7 +38,9 @@ export async function startDatabase(
   }
   const { DATABASE_URL } = settings;
   if (!DATABASE_URL) {
-    const { url, stop, ...builtIn } = await startPostgres({ dataDir, log });
+    const isArchived = archivePlanOf(settings, dataDir).spool !== undefined;
+    const archive = isArchived ? { seconds: settings.ARCHIVE_TIMEOUT } : undefined;
+    const { url, stop, ...builtIn } = await startPostgres({ dataDir, log, archive });
     return { url, stop, builtIn };
   }
   await assertReachable('DATABASE_URL', DATABASE_URL);

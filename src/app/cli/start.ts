@@ -1,8 +1,11 @@
+import type { Archiver } from '#platform/archive/archiver.ts';
 import { type Config, withEveryFact } from '#platform/config.ts';
 import type { Listener, ListenOptions } from '#platform/http/listen.ts';
+import { createLog } from '#platform/log.ts';
 import { claimServing } from '#platform/postgres/serving.ts';
 import { writeLinesFromTheStart } from '#platform/process-log.ts';
 import { renamedSettings } from '#platform/renamed-settings.ts';
+import { archiverOf } from '../server/archive-plan.ts';
 import { dataFolderOf, readConfiguration } from './configuration.ts';
 import { readEnvFile } from './env-file.ts';
 import type { OpenedShop, ServedDatabase } from './open-shop.ts';
@@ -44,9 +47,12 @@ async function start(code: ShopCode, shutdown: Shutdown): Promise<void> {
   if (note) print(note);
   // Not aborted half-way: a started database must be known before it can be stopped.
   const { url, stop, builtIn } = await startDatabase(given, dataDir, print);
-  shutdown.add(stop);
   const database = { given, dataDir, databaseUrl: url, builtIn };
-  await Promise.race([serve(code, database, shutdown), endOf(shutdown.signal)]);
+  const archiver = await archiverOf({ ...database, config: given }, createLog(given.LOG_LEVEL));
+  // After the database has stopped, which then archives the last of its log.
+  if (archiver) shutdown.add(archiver.stop);
+  shutdown.add(stop);
+  await Promise.race([serve(code, database, shutdown, archiver), endOf(shutdown.signal)]);
 }
 
 function endOf(signal: AbortSignal): Promise<never> {
@@ -57,7 +63,12 @@ function endOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-async function serve(code: ShopCode, database: ServedDatabase, shutdown: Shutdown): Promise<void> {
+async function serve(
+  code: ShopCode,
+  database: ServedDatabase,
+  shutdown: Shutdown,
+  archiver: Archiver | undefined,
+): Promise<void> {
   const { given, databaseUrl } = database;
   // With the built-in database a second server would use the same folder; with DATABASE_URL several servers are
   // allowed.
@@ -79,6 +90,7 @@ async function serve(code: ShopCode, database: ServedDatabase, shutdown: Shutdow
   });
   if (shutdown.signal.aborted) return;
   announce(config, listener.port);
+  archiver?.start();
   await shop.started();
 }
 

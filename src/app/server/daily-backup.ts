@@ -7,6 +7,7 @@ import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { DailyBackup } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { archivePlanOf, verifyArchiveOf } from './archive-plan.ts';
 import { copyToSecondPlace } from './backup-copy.ts';
 import { backupsDirOf, roomForBackups } from './folders.ts';
 import type { Installation } from './installation.ts';
@@ -78,6 +79,9 @@ export async function planBackups(deps: {
       await verifyNewestBackup({ ...place, roomFor }),
       'a backup was restored for a trial, and is the same',
     );
+    if (archivePlanOf(config, dataDir).spool === undefined) return;
+    const restored = await verifyArchiveOf(deps.installation, roomFor);
+    log.info(restored, 'the archive was restored to a moment of now for a trial');
   }
 
   return { verifications, job: { at: config.BACKUP_AT, timeZone: config.TIME_ZONE, run } };

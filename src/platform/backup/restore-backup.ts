@@ -41,14 +41,13 @@ export interface Restored {
  * read back and compared. Throws BackupError; after any failure the database is empty again.
  */
 export async function restoreBackup(deps: RestoreDeps): Promise<Restored> {
-  const { databaseUrl, storage, folder, key, onDamagedImage } = deps;
-  const keyring = key === undefined ? undefined : keyringOf(key);
-  const backup = await openBackup(deps.place ?? folderPlace(dirname(folder)), basename(folder), keyring);
+  const { databaseUrl, storage, onDamagedImage } = deps;
+  const backup = await backupOf(deps);
   const { manifest } = backup;
   if (!isMigration(manifest.migration)) {
     throw new BackupError(`This backup is of a newer shop (${manifest.migration}). Update the shop first.`);
   }
-  const secret = manifest.secret && (await wholeOf(backup.read('auth-secret', manifest.secret)));
+  const restored = await restoredOf(backup);
   await withCopyConnection(databaseUrl, async (client) => {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
@@ -59,7 +58,45 @@ export async function restoreBackup(deps: RestoreDeps): Promise<Restored> {
     await client.query('commit');
   });
   await installJobs(databaseUrl);
+  return restored;
+}
+
+/** Restores only the images of a backup, and returns its secret. Throws BackupError. */
+export async function restoreImages({
+  storage,
+  onDamagedImage,
+  ...deps
+}: Omit<RestoreDeps, 'databaseUrl' | 'storage'> & { storage: Pick<Storage, 'put'> }): Promise<Restored> {
+  const backup = await backupOf(deps);
+  await putImages(backup, storage, onDamagedImage);
+  return restoredOf(backup);
+}
+
+const backupOf = ({ place, folder, key }: Pick<RestoreDeps, 'place' | 'folder' | 'key'>) =>
+  openBackup(
+    place ?? folderPlace(dirname(folder)),
+    basename(folder),
+    key === undefined ? undefined : keyringOf(key),
+  );
+
+async function restoredOf(backup: BackupReader): Promise<Restored> {
+  const { manifest } = backup;
+  const secret = manifest.secret && (await wholeOf(backup.read('auth-secret', manifest.secret)));
   return { manifest, secret: secret?.toString('utf8') ?? null };
+}
+
+async function putImages(
+  backup: BackupReader,
+  storage: Pick<Storage, 'put'>,
+  onDamagedImage: RestoreDeps['onDamagedImage'],
+): Promise<void> {
+  for (const image of backup.manifest.pictures) {
+    const { path, contentType } = image;
+    await storage.put(path, backup.readImage(image), { contentType }).catch((error: unknown) => {
+      if (!onDamagedImage || !(error instanceof DamagedImage)) throw error;
+      onDamagedImage(error);
+    });
+  }
 }
 
 /** Loads a backup with the schema that it was made with, in the caller's transaction on an empty database. */
@@ -69,20 +106,13 @@ export async function loadBackup(
   storage: RestoreDeps['storage'],
   onDamagedImage?: RestoreDeps['onDamagedImage'],
 ): Promise<void> {
-  const { migration, sequences, pictures } = backup.manifest;
+  const { migration, sequences } = backup.manifest;
   await applyMigrations(client, { last: migration });
   await loadTables(client, backup);
   for (const { name, value } of sequences) {
     if (value !== null) await client.query('select setval($1::regclass, $2)', [`public.${name}`, value]);
   }
-  if (!storage) return;
-  for (const image of pictures) {
-    const { path, contentType } = image;
-    await storage.put(path, backup.readImage(image), { contentType }).catch((error: unknown) => {
-      if (!onDamagedImage || !(error instanceof DamagedImage)) throw error;
-      onDamagedImage(error);
-    });
-  }
+  if (storage) await putImages(backup, storage, onDamagedImage);
 }
 
 async function mustBeEmpty(client: pg.Client): Promise<void> {

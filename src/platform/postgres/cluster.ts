@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,7 +19,12 @@ export async function prepareCluster(
   user: DatabaseUser | undefined,
   durable: boolean,
 ): Promise<string> {
-  const written = await readFile(join(layout.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  let written = await versionOf(layout);
+  if (written === undefined && existsSync(layout.restored)) {
+    // A restore ended between the removal of the old cluster and this.
+    await rename(layout.restored, layout.cluster);
+    written = await versionOf(layout);
+  }
   if (written === undefined) return makeCluster(layout, binaries, user, durable);
   if (Number(written) !== binaries.version) {
     throw new PostgresError(
@@ -33,6 +39,9 @@ export async function prepareCluster(
   }
   return password.trim();
 }
+
+const versionOf = ({ cluster }: Layout): Promise<string | undefined> =>
+  readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
 
 /** Writes a file for the server atomically, readable only by the server. */
 export async function writeForServer(
@@ -76,6 +85,8 @@ async function makeCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
+    // The archive takes whole segments, each minute one that is nearly empty.
+    '--wal-segsize=1',
   ];
   if (!durable) args.push('--no-sync');
   try {

@@ -12,6 +12,11 @@ export function layoutOf(dataDir: string) {
     dataDir: resolve(dataDir),
     home,
     cluster: join(home, 'cluster'),
+    /** A cluster that a restore finished and that takes the place of the other. */
+    restored: join(home, 'cluster-restored'),
+    /** The write-ahead log on its way to the archive, and what puts it there. */
+    spool: join(home, 'archive-spool'),
+    archiveScript: join(home, 'archive-segment.sh'),
     /** The superuser's password. */
     password: join(home, 'password'),
     rolePassword: (role: 'owner' | 'web' | 'auth') => join(home, `password-${role}`),

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { prepareArchive } from './archive-command.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { superuser, writeForServer } from './cluster.ts';
 import type { Layout } from './data-folder.ts';
@@ -19,6 +20,8 @@ export type Server = {
   user: DatabaseUser | undefined;
   password: string;
   durable: boolean;
+  /** Its write-ahead log is archived, at the latest after this many seconds. */
+  archive?: { seconds: number } | undefined;
   log: (text: string) => void;
 };
 
@@ -59,11 +62,15 @@ export async function ensureRunning(server: Server, samePort?: number): Promise<
   const found = await findRunning(server);
   if (found.port) return found.port;
   const deadline = Date.now() + patienceMs;
+  const archive = server.archive && {
+    ...server.archive,
+    command: await prepareArchive(server.layout, server.user),
+  };
   let port = samePort ?? (await freePort(await portBefore(server)));
   for (;;) {
     await writeForServer(
       join(server.layout.cluster, 'postgresql.conf'),
-      postgresConf(port, server.durable),
+      postgresConf(port, server.durable, archive),
       server.user,
     );
     const launched = launchPostmaster(server.layout, server.binaries, server.user, found.strangerPid);

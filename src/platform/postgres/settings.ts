@@ -1,8 +1,13 @@
 /**
  * The complete postgresql.conf, for a small machine that the shop shares with its database. `durable: false` is for
- * tests only: a power failure would lose the cluster.
+ * tests only: a power failure would lose the cluster. `archive` is the command for each segment of the write-ahead log,
+ * and the seconds after which a segment that is not full is archived.
  */
-export function postgresConf(port: number, durable: boolean): string {
+export function postgresConf(
+  port: number,
+  durable: boolean,
+  archive?: { command: string; seconds: number },
+): string {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: `${port}`,
@@ -30,8 +35,13 @@ export function postgresConf(port: number, durable: boolean): string {
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
+    ...(archive && {
+      archive_mode: 'on',
+      archive_command: archive.command,
+      archive_timeout: `${archive.seconds}s`,
+    }),
   };
   return Object.entries(settings)
-    .map(([name, value]) => `${name} = '${value}'\n`)
+    .map(([name, value]) => `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'\n`)
     .join('');
 }

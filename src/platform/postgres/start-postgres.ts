@@ -18,6 +18,8 @@ export type StartOptions = {
   binaries?: PostgresBinaries;
   /** False, for tests only, trades safety against power failures for speed. */
   durable?: boolean;
+  /** Archives the write-ahead log into the spool of the data folder; only a start of the server changes it. */
+  archive?: { seconds: number };
 };
 
 /** URLs of the database aso_house. They stay valid over restarts of the server. */
@@ -41,7 +43,15 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   const { server, port, urls, holder } = await withFileLock(layout.lock, async () => {
     const binaries = options.binaries ?? (await embeddedPostgres(user, options.log));
     const password = await prepareCluster(layout, binaries, user, durable);
-    const server: Server = { layout, binaries, user, password, durable, log: options.log };
+    const server: Server = {
+      layout,
+      binaries,
+      user,
+      password,
+      durable,
+      archive: options.archive,
+      log: options.log,
+    };
     const port = await ensureRunning(server);
     const urls = await prepareDatabase(server, port);
     return { server, port, urls, holder: await hold(server, port) };

@@ -27,7 +27,8 @@ const CONNECTIONS = 200;
 const OF_IMAGES = { store: 'The image storage', variables: 'S3_…' };
 
 /**
- * Calls to one bucket, each with a timeout of `timeoutMs` including retries. `onUnavailable` receives every failure.
+ * Calls to one bucket, each with a timeout of `timeoutMs` including retries. `onUnavailable` receives every failure;
+ * `what` names the store in it.
  */
 export function createS3Calls(
   settings: S3Settings,

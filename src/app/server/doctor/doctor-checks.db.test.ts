@@ -46,7 +46,17 @@ const lineOf = async (what: string, env?: Record<string, string>) =>
 test('DOCTOR-01 the lines of a demo store, of which none needs action', async () => {
   const findings = await examine();
   expect(findings.map(({ what }) => what)).toEqual([
-    ...['Backup', 'Backup place', 'Data disk', 'Database', 'Updates', 'Clock', 'Migrations', 'Roles'],
+    ...[
+      'Backup',
+      'Backup place',
+      'Archive',
+      'Data disk',
+      'Database',
+      'Updates',
+      'Clock',
+      'Migrations',
+      'Roles',
+    ],
     ...['Row security', 'Jobs', 'Emails', 'Access, tried', 'Mail', 'Certificate'],
     ...['Slides', 'Product images', 'Prices', 'Promotions', 'Share images'],
   ]);
@@ -153,5 +163,32 @@ test('DOCTOR-01 a write that was refused for want of space needs action, also wi
   expect(await lineOf('Data disk')).toMatchObject({
     state: 'problem',
     found: expect.stringContaining('refused'),
+  });
+});
+
+test('DOCTOR-02 which changes would be lost with the disk, and what to do about it', async () => {
+  expect(await lineOf('Archive')).toMatchObject({ state: 'ok', found: 'none: BACKUP_DIR is not set' });
+  expect(await lineOf('Archive', LIVE)).toMatchObject({
+    state: 'warning',
+    action: { copy: 'BACKUP_DIR=/path/on/another/disk' },
+  });
+  const own = { ...LIVE, BACKUP_DIR: dataDir };
+  expect(await lineOf('Archive', { ...own, ARCHIVE: 'off' })).toMatchObject({
+    state: 'warning',
+    found: expect.stringContaining('switched off'),
+  });
+  // Of the tests: started without it.
+  expect(await lineOf('Archive', own)).toMatchObject({
+    state: 'problem',
+    found: 'the database was started without it',
+  });
+  const elsewhere = { ...own, DATABASE_URL: base.url, AUTH_SECRET: 'x'.repeat(32) };
+  expect(await lineOf('Archive', elsewhere)).toMatchObject({
+    state: 'warning',
+    action: { copy: 'ARCHIVE=provider' },
+  });
+  expect(await lineOf('Archive', { ...elsewhere, ARCHIVE: 'provider' })).toMatchObject({
+    state: 'ok',
+    found: expect.stringContaining('provider'),
   });
 });

@@ -14,6 +14,7 @@ import { type Finding, ok, problem, warning } from '#platform/doctor/finding.ts'
 import { mailCheck, reserveCheck, shareImagesCheck } from '#platform/doctor/server-checks.ts';
 import { copyAddressOf } from '../backup-copy.ts';
 import { verificationsOf } from '../daily-backup.ts';
+import { archiveCheck } from './archive-check.ts';
 import { backupChecks } from './backup-checks.ts';
 import { listSetupTasks } from './setup-tasks.ts';
 
@@ -39,6 +40,7 @@ export function doctorChecks(deps: DoctorChecksDeps): Check[] {
   });
   return [
     ...backupChecks({ config, dataDir, database, plan }),
+    { what: 'Archive', needs: 'Database', run: () => archiveCheck(deps) },
     { what: 'Data disk', run: () => dataDisk(deps) },
     ...databaseChecks(database.pool),
     ...(webUrl ? [{ what: 'Access, tried', needs: 'Database', run: () => accessTrial(webUrl) }] : []),

@@ -1,0 +1,81 @@
+import { BackupError } from '../backup/backup-error.ts';
+import { type Archive, type BaseManifest, factsOf, reachOf, timelineAt } from './archive.ts';
+import { segmentOf } from './segments.ts';
+
+/** A moment, or everything that is in the archive. */
+export type Target = Date | 'latest';
+
+/** A base backup and the files of the log that lead from it to the target. */
+export interface Course {
+  base: BaseManifest;
+  wal: readonly string[];
+  /** The timeline to follow. */
+  timeline: number | 'latest';
+  /** When the last file was archived. */
+  until: Date;
+}
+
+const text = (moment: Date) => moment.toISOString().replace(/\.\d+Z$/, 'Z');
+
+/**
+ * The newest base backup before the target that the log leads on from. Throws BackupError that says what can be
+ * restored instead.
+ */
+export async function chooseBase(archive: Archive, target: Target): Promise<Course> {
+  const names = await archive.listBases();
+  if (names.length === 0) throw new BackupError(`There is no base backup in ${archive.address}.`);
+  if (target !== 'latest' && target > new Date()) {
+    throw new BackupError(`${text(target)} is in the future. Give a moment of the past, or --to latest.`);
+  }
+  let earliest: Date | undefined;
+  for (const name of names.toReversed()) {
+    if (target !== 'latest' && factsOf(name).startedAt > target) continue;
+    const base = await archive.readBase(name);
+    const wal = await archive.listWal(base.system);
+    const { last, until } = reachOf(base, wal);
+    // Not complete: its last segments were never archived.
+    if (!last || !until) continue;
+    const completedAt = new Date(base.completedAt);
+    if (target !== 'latest' && completedAt > target) {
+      earliest = completedAt;
+      continue;
+    }
+    if (target !== 'latest' && until < target) throw outOfReach(target, until, names.at(-1) !== name);
+    const timeline = target === 'latest' ? 'latest' : timelineAt(target, base, wal);
+    const next = target === 'latest' ? undefined : names.find((one) => factsOf(one).startedAt > target);
+    return { base, wal: filesOf(base, wal, next), timeline, until };
+  }
+  throw new BackupError(await tooEarly(archive, names, earliest));
+}
+
+/** The files from the base backup on; those after `next`, a base backup after the target, are not needed. */
+function filesOf(
+  { system, start, segmentSize }: BaseManifest,
+  wal: readonly { name: string }[],
+  next: string | undefined,
+): string[] {
+  const first = segmentOf(start, segmentSize)!.number;
+  const isOfSystem = next !== undefined && factsOf(next).system === system;
+  const last = isOfSystem ? segmentOf(factsOf(next).start, segmentSize)!.number : Number.POSITIVE_INFINITY;
+  return wal.flatMap(({ name }) => {
+    const found = segmentOf(name, segmentSize);
+    return !found || (found.number >= first && found.number <= last) ? name : [];
+  });
+}
+
+function outOfReach(target: Date, until: Date, isGap: boolean): BackupError {
+  const begin = isGap ? 'The archive has a gap after' : 'The archive ends at';
+  const more = isGap ? 'or a later one' : 'or --to latest';
+  return new BackupError(
+    `${begin} ${text(until)}, before ${text(target)}. Give that moment or an earlier one, ${more}.`,
+  );
+}
+
+async function tooEarly(
+  archive: Archive,
+  names: readonly string[],
+  earliest: Date | undefined,
+): Promise<string> {
+  const from = earliest ?? new Date((await archive.readBase(names[0]!)).completedAt);
+  return `The archive begins at ${text(from)}. Give a later moment, or restore a backup of before: npm run restore -- <backup>`;
+}
