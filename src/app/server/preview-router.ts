@@ -19,7 +19,7 @@ function shownIn<T extends object>(router: T, declared: object, path: readonly s
     const below = declared[name as keyof typeof declared] as object;
     const inner = [...path, name];
     if (!isContractProcedure(below)) return [[name, shownIn(part as object, below, inner)]];
-    return isShown(inner, below['~orpc'].meta as unknown as OperationMeta) ? [[name, part]] : [];
+    return isShown(inner, below['~orpc'].meta) ? [[name, part]] : [];
   });
   return Object.fromEntries(parts) as T;
 }

@@ -290,3 +290,29 @@ END $$;
 REVOKE ALL ON FUNCTION find_published(jsonb, boolean, text, boolean, text, boolean, integer, integer, uuid[], uuid, boolean, uuid[]) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION find_published(jsonb, boolean, text, boolean, text, boolean, integer, integer, uuid[], uuid, boolean, uuid[]) TO aso_web;
+--> statement-breakpoint
+
+-- Previews of a day (docs/decisions/0049-preview.md): the words of that day's products, and the same function on them.
+CREATE OR REPLACE VIEW preview.search_words WITH (security_barrier = true) AS
+  SELECT word, names, descriptions FROM public.search_words WHERE (SELECT preview.day()) IS NOT NULL
+  UNION ALL
+  SELECT t.word, t.names * c.sign, t.descriptions * c.sign FROM (
+    SELECT CASE WHEN d.status = 'published' THEN 1 ELSE -1 END AS sign, p.name_key, p.search
+    FROM preview.due d JOIN public.products p ON p.id = d.thing_id WHERE d.status <> p.status
+  ) c, LATERAL (
+    SELECT token AS word, 1 AS names, 0 AS descriptions FROM search_tokens(c.name_key) token
+    UNION ALL SELECT token, 0, 1 FROM search_tokens(substr(c.search, length(c.name_key) + 2)) token
+  ) t;
+--> statement-breakpoint
+GRANT SELECT ON preview.search_words TO aso_web;
+--> statement-breakpoint
+DO $$
+BEGIN
+  EXECUTE replace(replace(
+    pg_get_functiondef('public.find_published(jsonb, boolean, text, boolean, text, boolean, integer, integer, uuid[], uuid, boolean, uuid[])'::regprocedure),
+    'FUNCTION public.', 'FUNCTION preview.'), 'search_path TO ''public''', 'search_path TO ''preview'', ''public''');
+END $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION preview.find_published(jsonb, boolean, text, boolean, text, boolean, integer, integer, uuid[], uuid, boolean, uuid[]) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION preview.find_published(jsonb, boolean, text, boolean, text, boolean, integer, integer, uuid[], uuid, boolean, uuid[]) TO aso_web;

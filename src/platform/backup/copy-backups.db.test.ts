@@ -96,7 +96,8 @@ test.each(['folder', 'bucket'] as const)(
     const there = localStorage(join(at, 'there'));
     const restored = await restoreBackup({
       ...{ databaseUrl: place.url, storage: there, folder: first.name, place: to, key: KEY },
-    }).finally(() => place.drop());
+    });
+    await place.drop();
     expect(restored.secret).toBe('x'.repeat(32));
     expect((await there.list('product-images')).map(({ path }) => path)).toEqual([1, 2, 3].map(pathOf));
 

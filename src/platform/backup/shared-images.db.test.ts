@@ -83,7 +83,11 @@ async function imagesIn(folder: string, key?: string): Promise<string[]> {
 /** Restores a backup into a database that is dropped, and into this storage. */
 async function restore(folder: string, more: Partial<RestoreDeps> = {}): Promise<void> {
   const place = await createTestDatabase('template1');
-  await restoreBackup({ databaseUrl: place.url, storage, folder, ...more }).finally(() => place.drop());
+  try {
+    await restoreBackup({ databaseUrl: place.url, storage, folder, ...more });
+  } finally {
+    await place.drop();
+  }
 }
 
 test.each([undefined, KEY])(
