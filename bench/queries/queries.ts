@@ -48,11 +48,9 @@ export async function queries(stage: Stage, _pace: Pace, print: (text: string) =
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-/** Names of the hits of the first page, the exact ones before the close ones. */
+/** Names of the hits of the first page, then those of close words. */
 async function search(server: Server, query: string): Promise<string[]> {
   const { text } = await server.record(read('catalog/listProducts', { search: query, pageSize: 100 }));
-  const { items, close } = (
-    JSON.parse(text) as { json: { items: Item[]; close?: Item[] | { items: Item[] } | null } }
-  ).json;
-  return [...items, ...(Array.isArray(close) ? close : (close?.items ?? []))].map(({ name }) => name);
+  const { items, close } = (JSON.parse(text) as { json: { items: Item[]; close: { items: Item[] }[] } }).json;
+  return [...items, ...close.flatMap((group) => group.items)].map(({ name }) => name);
 }

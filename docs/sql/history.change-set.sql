@@ -61,25 +61,24 @@ SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT
 -- listChangedRows
 SELECT kind, thing_id, thing, table_name, row_id, operation, before, after
   FROM changes
-  WHERE set_id = $1 AND at = coalesce((SELECT at
+  WHERE set_id = $1 AND at = (SELECT coalesce((SELECT at
   FROM change_sets
-  WHERE id = $2), now()) AND thing_id = $3::uuid
+  WHERE id = $2), now())) AND thing_id = $3::uuid
   ORDER BY id
   LIMIT $4
   OFFSET $5;
 --   Limit
 --     Append
 --       Index change_sets_actor_id_at_id_idx on change_sets
---     Sort
---       Append
---         Index changes_thing_id_at_id_idx on changes
+--     Merge Append
+--       Index changes_thing_id_at_id_idx on changes
 
 -- countChangedRows
 SELECT count(*)::int AS value
   FROM changes
-  WHERE set_id = $1 AND at = coalesce((SELECT at
+  WHERE set_id = $1 AND at = (SELECT coalesce((SELECT at
   FROM change_sets
-  WHERE id = $2), now()) AND thing_id = $3::uuid;
+  WHERE id = $2), now())) AND thing_id = $3::uuid;
 --   Aggregate
 --     Append
 --       Index change_sets_actor_id_at_id_idx on change_sets
