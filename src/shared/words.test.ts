@@ -7,6 +7,7 @@ test('RULES-10 the query is split on whitespace and lowercased', () => {
 
 test('RULES-12 an empty query has no words', () => {
   expect(wordsOf('   ')).toEqual([]);
+  expect(wordsOf("' - \u2019s")).toEqual(["'", 's']);
 });
 
 test('a search is bounded: 100 characters, 8 distinct words', () => {

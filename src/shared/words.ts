@@ -20,12 +20,15 @@ export const fold = (text: string): string =>
     .replace(/[ƁɓƊɗƘƙƳƴ]/g, (hooked) => HOOKED[hooked]!)
     .toLowerCase();
 
-/** A search uses the first 100 characters and at most 8 distinct words of them. */
+/**
+ * A search uses the first 100 characters and at most 8 distinct words of them. An apostrophe alone is a word, which no
+ * folded text has: without it the query would be empty, and find everything.
+ */
 export function wordsOf(query: string): string[] {
   const words = query
     .slice(0, 100)
     .split(/\s+/)
-    .map((word) => fold(word).trim())
+    .map((word) => fold(word).trim() || (word.match(/['`\u00b4\u2018\u2019]/)?.[0] ?? ''))
     .filter((word) => word !== '');
   return [...new Set(words)].slice(0, 8);
 }

@@ -95,7 +95,7 @@ test('going live keeps rows that users changed, deletes all others and all accou
 
   const { code, out, err } = await goLive('--email', 'Ada@Shop.test', '--name', 'Ada N. Obi', '--yes');
   expect([code, err]).toEqual([0, '']);
-  expect(out).toMatch(/^Backup: .*backups.*: [\d,]+ rows and \d+ images, \d+ MB\.$/m);
+  expect(out).toMatch(/^Backup: .*backups.*: [\d,]+ rows and \d+ images \(\d+ new\), \d+ MB\.$/m);
   expect(out).toContain('Removed: 70 products,');
   expect(out).toContain('Before that: ');
   expect(out).toContain('AUTH_SECRET');
