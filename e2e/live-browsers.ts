@@ -26,9 +26,11 @@ export const test = base.extend<Fixture>({
     await use(await addUser(db));
     for (const role of ['user', 'admin', 'super-admin']) await deleteUsers(db, `${role}-%@example.com`);
   },
-  cloth: async ({ db }, use) => {
+  cloth: async ({ page, db }, use) => {
     const cloth = await addProduct(db, { price: 7_300 });
     await use(cloth);
+    // An open page would ask for the deleted product.
+    if (!page.isClosed()) await page.goto('about:blank');
     await removeProducts(db, [cloth]);
   },
   anotherBrowser: async ({ browser, viewport, baseURL }, use) => {
