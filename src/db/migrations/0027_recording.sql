@@ -101,11 +101,11 @@ CREATE CONSTRAINT TRIGGER finish_change_set AFTER INSERT ON changes
 -- ── Recording ────────────────────────────────────────────────────────────────────────────────────
 
 -- Records a table: makes the function history.record_<table> from its columns, and the triggers that call it for each
--- statement. A migration that adds a column calls it again; the triggers have its arguments. `thing_kind` is the kind of thing that a row belongs to, or ''
--- if the row names it; `id_column` has its id, and `name_column` its name, or '' for a row of another table. An update
--- counts with the columns `counted`, or '{}' for all but those that are ignored. Not recorded: columns that follow from
--- others; an order's items as its customer writes them; what the owner of the database does under app.unrecorded (seeds,
--- account deletion). The id of a row never changes.
+-- statement. A migration that adds a column calls it again; the triggers have its arguments. `thing_kind` is the kind of
+-- thing that a row belongs to, or '' if the row names it; `id_column` has its id, and `name_column` its name, or '' for a
+-- row of another table. An update counts with the columns `counted`, or '{}' for all but those that are ignored. Not
+-- recorded: columns that follow from others; an order's items as its customer writes them; what the owner of the database
+-- does under app.unrecorded (seeds, account deletion). The id of a row never changes.
 CREATE FUNCTION record_table(of_table text, thing_kind text, id_column text, name_column text, counted text[] DEFAULT '{}',
   operations text[] DEFAULT '{insert,update,delete}') RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $make$

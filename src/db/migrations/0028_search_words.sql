@@ -193,9 +193,9 @@ $$;
 --> statement-breakpoint
 REVOKE ALL ON FUNCTION search_level(text, text, text, jsonb, text, integer) FROM PUBLIC;
 --> statement-breakpoint
--- Published products that contain words, in the order of a sort, at most `most`; ranked, any of at most `most`, with the level at which each has
--- each word: 9 name, 6 category, 3 description; one less where the word only begins another one, two less within one; 0 not
--- at all.
+-- Published products that contain words, in the order of a sort, at most `most`; ranked, any of at most `most`, with the
+-- level at which each has each word: 9 name, 6 category, 3 description; one less where the word only begins another one, two
+-- less within one; 0 not at all.
 -- A word is {role, contains, also, whole, begin, short, nameLevel, descriptionLevel, categories, wholeCategories}: LIKE
 -- patterns, those of other forms that count as whole words alone, regular expressions, levels from 1 to 3, and ids. Words of
 -- the role 'find' decide, each of them or any; those of the role 'exclude' must be missing; those of the role 'rank' only

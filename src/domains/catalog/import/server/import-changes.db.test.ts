@@ -117,8 +117,6 @@ async function addDifficultProducts(number: number): Promise<void> {
     [women, dresses, number],
   );
   await fixture.owner.query('TRUNCATE change_sets, changes');
-  // As autovacuum does, which may not have come by.
-  await fixture.owner.query('ANALYZE products');
 }
 
 test('IMP-09 an export that is imported again changes nothing, whatever its texts are', async () => {

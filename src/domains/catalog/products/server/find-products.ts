@@ -158,8 +158,7 @@ function classesOf(words: readonly Sought[], inCategories: number): HitClass[] {
       if (most > 0) classes.push({ finding: { each, ...finding }, most });
     };
     const isMixed = ({ sought }: Sought) => sought.nameLevel !== 3;
-    const isMixedBelow = ({ sought }: Sought) =>
-      sought.descriptionLevel !== 3 || isMixed({ sought } as Sought);
+    const isMixedBelow = (word: Sought) => word.sought.descriptionLevel !== 3 || isMixed(word);
     if (words.some(isMixed))
       add(
         of(({ wholeNames }) => wholeNames),
