@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openArchive } from '#platform/archive/archive.ts';
-import { folderStore } from '#platform/archive/archive-store.ts';
 import { chooseBase } from '#platform/archive/choose-base.ts';
+import { folderPlace } from '#platform/backup/backup-place.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { generate } from '../bench/seed/generate.ts';
 import { type Row, row } from '../bench/table.ts';
@@ -36,7 +36,7 @@ export async function lostDisk({ losses, lossSeconds }: Size): Promise<Row[]> {
     ...(lossSeconds[1] < BUDGET_SECONDS && { ARCHIVE_TIMEOUT: '2' }),
   };
   await mkdir(settings.DATA_DIR);
-  const archive = openArchive(folderStore(join(settings.BACKUP_DIR, 'archive')), KEY);
+  const archive = openArchive(folderPlace(join(settings.BACKUP_DIR, 'archive')), KEY);
   let shop = await startShop(settings);
   const lost: number[] = [];
   const broken: string[] = [];

@@ -88,12 +88,20 @@ const wrong: [string, Record<string, string>][] = [
   ],
   ['BACKUP_COPY should be a folder', { BACKUP_COPY: 's3://copies/../x' }],
   ['BACKUP_S3_SECRET_ACCESS_KEY should be set too: BACKUP_COPY is a bucket', { BACKUP_COPY: 's3://copies' }],
-  ['copies of backups in S3 need all of', { BACKUP_S3_ENDPOINT: 'https://s3.example' }],
+  ['backups in S3 need all of', { BACKUP_S3_ENDPOINT: 'https://s3.example' }],
+  ['BACKUP_S3_SECRET_ACCESS_KEY should be set too: ARCHIVE_PLACE is a bucket', { ARCHIVE_PLACE: 's3://log' }],
   [
     'BACKUP_COPY should be another bucket than S3_BUCKET',
     {
       ...{ S3_ENDPOINT: 'https://s3.example', S3_REGION: 'auto', S3_BUCKET: 'aso-house' },
       ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', BACKUP_COPY: 's3://aso-house/copies' },
+    },
+  ],
+  [
+    'ARCHIVE_PLACE should be another bucket than S3_BUCKET',
+    {
+      ...{ S3_ENDPOINT: 'https://s3.example', S3_REGION: 'auto', S3_BUCKET: 'aso-house' },
+      ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', ARCHIVE_PLACE: 's3://aso-house/log' },
     },
   ],
   [

@@ -53,7 +53,7 @@ export class ConfigError extends Error {
 }
 
 const OF_S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-const OF_COPY_STORE = [
+const OF_BACKUP_STORE = [
   'BACKUP_S3_ENDPOINT',
   'BACKUP_S3_REGION',
   'BACKUP_S3_ACCESS_KEY_ID',
@@ -67,33 +67,19 @@ function mustBeAllOrNone(settings: Parsed, names: readonly (keyof Parsed)[], wha
   throw new ConfigError(`${missing.join(', ')} should be set too: ${what} all of ${names.join(', ')}`);
 }
 
-/** A bucket for copies needs a store, and the bucket of the images would be lost together with the images. */
-function mustHaveStoreForCopies(settings: Parsed): void {
-  const { BACKUP_COPY, BACKUP_S3_ENDPOINT, S3_ENDPOINT, S3_BUCKET } = settings;
-  if (!BACKUP_COPY || !isBucket(BACKUP_COPY)) return;
+/** A bucket of backups needs a store, and that of the images would be lost together with the images. */
+function mustHaveStoreForBackups(settings: Parsed): void {
+  const { BACKUP_S3_ENDPOINT, S3_ENDPOINT, S3_BUCKET } = settings;
   const endpoint = BACKUP_S3_ENDPOINT ?? S3_ENDPOINT;
-  if (endpoint === undefined) {
-    throw new ConfigError(`${OF_COPY_STORE.join(', ')} should be set too: BACKUP_COPY is a bucket`);
-  }
-  if (endpoint === S3_ENDPOINT && bucketOf(BACKUP_COPY).bucket === S3_BUCKET) {
-    throw new ConfigError('BACKUP_COPY should be another bucket than S3_BUCKET, which has the images');
-  }
-}
-
-/** The archive would fail only at its first file, or be lost together with the images. */
-function mustNameTheStore({ ARCHIVE_PLACE, ...settings }: Parsed): void {
-  if (!ARCHIVE_PLACE?.startsWith('s3://')) return;
-  const isOwn = settings.BACKUP_S3_ENDPOINT !== undefined;
-  const names = OF_S3.filter((name) => name !== 'S3_BUCKET').map((name) =>
-    isOwn ? (`BACKUP_${name}` as const) : name,
-  );
-  if (names.some((name) => settings[name] === undefined)) {
-    throw new ConfigError(
-      `${names.map((name) => name.replace(/^S3/, 'BACKUP_S3')).join(', ')} should be set too: ARCHIVE_PLACE is a bucket`,
-    );
-  }
-  if (!isOwn && ARCHIVE_PLACE.split('/')[2] === settings.S3_BUCKET) {
-    throw new ConfigError('ARCHIVE_PLACE should be another bucket than S3_BUCKET, which has the images');
+  for (const name of ['BACKUP_COPY', 'ARCHIVE_PLACE'] as const) {
+    const address = settings[name];
+    if (!address || !isBucket(address)) continue;
+    if (endpoint === undefined) {
+      throw new ConfigError(`${OF_BACKUP_STORE.join(', ')} should be set too: ${name} is a bucket`);
+    }
+    if (endpoint === S3_ENDPOINT && bucketOf(address).bucket === S3_BUCKET) {
+      throw new ConfigError(`${name} should be another bucket than S3_BUCKET, which has the images`);
+    }
   }
 }
 
@@ -134,9 +120,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     );
   }
   mustBeAllOrNone(settings, OF_S3, 'images in S3 need');
-  mustBeAllOrNone(settings, OF_COPY_STORE, 'copies of backups in S3 need');
-  mustHaveStoreForCopies(settings);
-  mustNameTheStore(settings);
+  mustBeAllOrNone(settings, OF_BACKUP_STORE, 'backups in S3 need');
+  mustHaveStoreForBackups(settings);
   const { CAPTCHA } = settings;
   const needsKeys = CAPTCHA === 'turnstile' || CAPTCHA === 'hcaptcha';
   if (needsKeys && !(settings.CAPTCHA_SITE_KEY && settings.CAPTCHA_SECRET)) {

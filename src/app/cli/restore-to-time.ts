@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Archive, type BaseManifest, openArchive } from '#platform/archive/archive.ts';
-import { folderStore } from '#platform/archive/archive-store.ts';
 import { type Course, chooseBase, type Target } from '#platform/archive/choose-base.ts';
 import { recover } from '#platform/archive/recover.ts';
 import { programsFor } from '#platform/archive/server-programs.ts';
 import { assertStopped, restoreCluster } from '#platform/archive/swap-cluster.ts';
 import { parseTarget } from '#platform/archive/target-time.ts';
+import { folderPlace } from '#platform/backup/backup-place.ts';
 import { makeBackup } from '#platform/backup/make-backup.ts';
 import { type RestoreDeps, restoreBackup, restoreImages } from '#platform/backup/restore-backup.ts';
 import type { Settings } from '#platform/config.ts';
@@ -90,7 +90,7 @@ async function archiveBeside(
 ): Promise<Archive> {
   if (folder !== undefined) {
     for (const place of [folder, join(dirname(resolve(folder)), 'archive')]) {
-      if (existsSync(join(place, 'bases'))) return openArchive(folderStore(place), config.BACKUP_KEY);
+      if (existsSync(join(place, 'bases'))) return openArchive(folderPlace(place), config.BACKUP_KEY);
     }
   }
   return archiveOf(config, dataDir);

@@ -1,14 +1,14 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Archive, openArchive } from '#platform/archive/archive.ts';
-import { type ArchiveStore, folderStore } from '#platform/archive/archive-store.ts';
 import { type Archiver, createArchiver } from '#platform/archive/archiver.ts';
 import { verifyArchive } from '#platform/archive/verify-archive.ts';
+import { isBucket } from '#platform/backup/bucket-address.ts';
+import { openPlace } from '#platform/backup/open-place.ts';
 import type { Settings } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import { layoutOf } from '#platform/postgres/data-folder.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
 import { superuserUrlOf } from '#platform/postgres/running-database.ts';
-import type { S3Settings } from '#platform/storage/s3-calls.ts';
 import { backupsDirOf, roomForBackups } from './folders.ts';
 
 /** Why nothing is archived, or where the log waits for it. */
@@ -28,28 +28,8 @@ export function archivePlanOf(config: Settings, dataDir: string): ArchivePlan {
 
 /** The archive of the settings: ARCHIVE_PLACE, or a folder beside the backups. */
 export async function archiveOf(config: Settings, dataDir: string): Promise<Archive> {
-  const place = config.ARCHIVE_PLACE ?? join(backupsDirOf(config, dataDir), 'archive');
-  const store = isBucket(place) ? await bucketOf(place, config) : folderStore(resolve(place));
-  return openArchive(store, config.BACKUP_KEY);
-}
-
-const isBucket = (place: string) => place.startsWith('s3://');
-
-/** All variables are present: checked with the settings. */
-async function bucketOf(place: string, config: Settings): Promise<ArchiveStore> {
-  const [bucket = '', ...folders] = place.slice('s3://'.length).split('/');
-  const isOwn = config.BACKUP_S3_ENDPOINT !== undefined;
-  const settings: S3Settings = {
-    bucket,
-    endpoint: (isOwn ? config.BACKUP_S3_ENDPOINT : config.S3_ENDPOINT)!,
-    region: (isOwn ? config.BACKUP_S3_REGION : config.S3_REGION)!,
-    accessKeyId: (isOwn ? config.BACKUP_S3_ACCESS_KEY_ID : config.S3_ACCESS_KEY_ID)!,
-    secretAccessKey: (isOwn ? config.BACKUP_S3_SECRET_ACCESS_KEY : config.S3_SECRET_ACCESS_KEY)!,
-    forcePathStyle: isOwn ? config.BACKUP_S3_FORCE_PATH_STYLE : config.S3_FORCE_PATH_STYLE,
-  };
-  // The S3 client is loaded only if it is configured.
-  const { s3ArchiveStore } = await import('#platform/archive/s3-archive-store.ts');
-  return s3ArchiveStore(settings, folders.filter((folder) => folder !== '').join('/') || 'archive');
+  const address = config.ARCHIVE_PLACE ?? join(backupsDirOf(config, dataDir), 'archive');
+  return openArchive(await openPlace(address, config), config.BACKUP_KEY);
 }
 
 /** Restores the running shop from its archive to a moment of now, beside it. Throws BackupError. */

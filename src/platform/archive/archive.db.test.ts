@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { folderPlace } from '../backup/backup-place.ts';
 import { createLog } from '../log.ts';
 import { debianPostgres } from '../postgres/binaries.ts';
 import { layoutOf } from '../postgres/data-folder.ts';
@@ -12,7 +13,6 @@ import { databaseUser } from '../postgres/database-user.ts';
 import { superuserUrlOf } from '../postgres/running-database.ts';
 import { type RunningPostgres, startPostgres } from '../postgres/start-postgres.ts';
 import { baseNameOf, factsOf, openArchive, partPath, walPath } from './archive.ts';
-import { folderStore } from './archive-store.ts';
 import { type Archiver, createArchiver, readSpool } from './archiver.ts';
 import { chooseBase, type Target } from './choose-base.ts';
 import { identifyServer } from './make-base.ts';
@@ -26,7 +26,7 @@ let dataDir = '';
 let server: RunningPostgres;
 let archiver: Archiver;
 const archiveDir = () => join(dir, 'elsewhere', 'archive');
-const archive = () => openArchive(folderStore(archiveDir()), KEY);
+const archive = () => openArchive(folderPlace(archiveDir()), KEY);
 const spool = () => layoutOf(dataDir).spool;
 
 async function start(): Promise<void> {

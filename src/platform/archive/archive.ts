@@ -2,15 +2,17 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { BackupError } from '../backup/backup-error.ts';
+import { type BackupPlace, PARTIAL } from '../backup/backup-place.ts';
 import { inOne, wholeOf } from '../backup/pieces.ts';
 import { keyringOf } from '../backup/sealing.ts';
-import type { ArchiveStore } from './archive-store.ts';
 import { historyOf, isNeeded, lastWithoutGap, type Segment, segmentOf } from './segments.ts';
 
 // The archive: bases/NAME.json describes a complete base backup, parts/NAME.00001 … are its bytes (a compressed tar),
 // wal/SYSTEM/SEGMENT.gz is the log. With BACKUP_KEY every file is sealed under its path and has the suffix .sealed.
 
 const SEALED = '.sealed';
+/** After this time a file that is not whole is nobody's any more. */
+const ABANDONED_MS = 24 * 60 * 60_000;
 const unpack = promisify(gunzip);
 
 const segment = z.string().regex(/^[0-9A-F]{24}$/);
@@ -55,12 +57,12 @@ export const walPath = (system: string, name: string): string => `wal/${system}/
 export const basePath = (name: string): string => `bases/${name}.json`;
 
 /** Reads and writes the files of an archive, sealed if there is a key. */
-export function openArchive(store: ArchiveStore, key?: string) {
+export function openArchive(place: BackupPlace, key?: string) {
   const keyring = key === undefined ? undefined : keyringOf(key);
 
   async function unsealed(path: string, sealed: Buffer): Promise<Buffer> {
     if (!keyring) {
-      throw new BackupError(`${store.address} is sealed. Set BACKUP_KEY to the key it was made with.`);
+      throw new BackupError(`${place.address} is sealed. Set BACKUP_KEY to the key it was made with.`);
     }
     try {
       return await wholeOf(keyring.unseal(path, inOne(sealed)));
@@ -69,32 +71,52 @@ export function openArchive(store: ArchiveStore, key?: string) {
     }
   }
 
+  async function read(path: string): Promise<Buffer | null> {
+    const source = await place.read(path);
+    return source && wholeOf(source);
+  }
+
+  async function write(path: string, bytes: Uint8Array): Promise<void> {
+    await place.write(path, inOne(bytes));
+    await place.sync();
+  }
+
   /** Null if there is no such file. Throws BackupError if it cannot be unsealed. */
   async function get(path: string): Promise<Buffer | null> {
-    const sealed = await store.get(path + SEALED);
-    return sealed ? unsealed(path, sealed) : store.get(path);
+    const sealed = await read(path + SEALED);
+    return sealed ? unsealed(path, sealed) : read(path);
+  }
+
+  /** The files of a folder, sorted by name; deletes what a cut-off write left there. */
+  async function filesIn(folder: string): Promise<{ name: string; modified: Date }[]> {
+    const files: { name: string; modified: Date }[] = [];
+    for await (const { name, modified } of place.walk(folder)) {
+      if (!name.endsWith(PARTIAL)) files.push({ name: name.slice(folder.length + 1), modified });
+      else if (Date.now() - modified.getTime() > ABANDONED_MS) await place.remove(name);
+    }
+    return files.sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
   return {
-    address: store.address,
+    address: place.address,
     get,
     async put(path: string, bytes: Uint8Array): Promise<void> {
-      if (!keyring) return store.put(path, bytes);
-      await store.put(path + SEALED, await wholeOf(keyring.seal(path, inOne(bytes))));
+      if (!keyring) return write(path, bytes);
+      await write(path + SEALED, await wholeOf(keyring.seal(path, inOne(bytes))));
     },
-    has: async (path: string) => (await store.has(path + SEALED)) || (await store.has(path)),
+    has: async (path: string) => (await place.has(path + SEALED)) || (await place.has(path)),
     async remove(path: string) {
-      await store.remove(path + SEALED);
-      await store.remove(path);
+      await place.remove(path + SEALED);
+      await place.remove(path);
     },
     /** The names in a folder, without the suffix of sealed ones. */
     async list(folder: string) {
-      const files = await store.list(folder);
+      const files = await filesIn(folder);
       return files.map(({ name, modified }) => ({ name: name.replace(/\.sealed$/, ''), modified }));
     },
     /** The names of the complete base backups, oldest first. */
     async listBases(): Promise<string[]> {
-      const files = await store.list('bases');
+      const files = await filesIn('bases');
       const names = files.map(({ name }) => name.replace(/\.json(\.sealed)?$/, ''));
       return names
         .filter((name) => NAME.test(name))
@@ -108,7 +130,7 @@ export function openArchive(store: ArchiveStore, key?: string) {
     },
     /** The log of a server, sorted by name: each file, and when it was archived. */
     async listWal(system: string): Promise<{ name: string; modified: Date }[]> {
-      const files = await store.list(`wal/${system}`);
+      const files = await filesIn(`wal/${system}`);
       return files
         .map(({ name, modified }) => ({ name: name.replace(/\.gz(\.sealed)?$/, ''), modified }))
         .filter(({ name }) => isNeeded(name));

@@ -10,13 +10,14 @@ export const PARTIAL = '.partial';
 
 export type Source = AsyncIterable<Uint8Array>;
 
-/** A file of a place: its name, such as `aso-house-…/manifest.json`, and its size in bytes. */
+/** A file of a place: its name, such as `aso-house-…/manifest.json`, its size in bytes, and when it was written. */
 export interface PlaceFile {
   name: string;
   size: number;
+  modified: Date;
 }
 
-/** Where backups are: a folder, or a bucket. A name is a path in it, divided by slashes. */
+/** Where backups and the archive are: a folder, or a bucket. A name is a path in it, divided by slashes. */
 export interface BackupPlace {
   /** For messages: the path of the folder, or s3://bucket/prefix. */
   address: string;
@@ -53,7 +54,7 @@ async function orElse<T, E>(other: E, work: Promise<T>): Promise<T | E> {
   }
 }
 
-/** A folder of backups. It is created with the first file. */
+/** A folder. It is created with the first file. */
 export function folderPlace(path: string): FolderPlace {
   const dir = resolve(path);
   const at = (name: string) => join(dir, ...name.split('/'));
@@ -69,10 +70,10 @@ export function folderPlace(path: string): FolderPlace {
   async function* walk(folder: string): AsyncGenerator<PlaceFile> {
     const items = await orElse([], readdir(at(folder), { withFileTypes: true }));
     const files = items.filter((item) => item.isFile()).map((item) => `${folder}/${item.name}`);
-    const sizes = await Promise.all(files.map((name) => orElse(null, stat(at(name)))));
+    const stats = await Promise.all(files.map((name) => orElse(null, stat(at(name)))));
     for (const [index, name] of files.entries()) {
-      const found = sizes[index];
-      if (found) yield { name, size: found.size };
+      const found = stats[index];
+      if (found) yield { name, size: found.size, modified: found.mtime };
     }
     for (const item of items) if (item.isDirectory()) yield* walk(`${folder}/${item.name}`);
   }

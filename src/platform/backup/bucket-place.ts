@@ -28,8 +28,8 @@ export function bucketPlace(
   { timeoutMs = TIMEOUT_MS, partSize = PART }: { timeoutMs?: number; partSize?: number } = {},
 ): BackupPlace {
   const { call, unavailable } = createS3Calls(settings, timeoutMs, () => {}, {
-    store: 'The store of the backup copies',
-    variables: 'BACKUP_COPY and BACKUP_S3_…',
+    store: 'The store of the backups',
+    variables: 'BACKUP_COPY, ARCHIVE_PLACE and BACKUP_S3_…',
   });
   const above = prefix === '' ? '' : `${prefix}/`;
   const Bucket = settings.bucket;
@@ -48,8 +48,8 @@ export function bucketPlace(
 
   async function* walk(folder: string): AsyncGenerator<PlaceFile> {
     for await (const page of pagesOf(`${above}${folder}/`)) {
-      for (const { Key = '', Size = 0 } of page.Contents ?? []) {
-        yield { name: Key.slice(above.length), size: Size };
+      for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+        yield { name: Key.slice(above.length), size: Size, modified: LastModified };
       }
     }
   }

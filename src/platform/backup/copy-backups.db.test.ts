@@ -181,7 +181,7 @@ test('DOCTOR-03 a store that does not answer is named, with its settings', async
   await back();
   const settings: S3Settings = { ...(await s3.newBucket()), bucket: 'no-such-bucket' };
   await expect(copy(bucketPlace(settings))).rejects.toThrow(
-    /The store of the backup copies at .* answered NoSuchBucket \(404\) for the bucket no-such-bucket. Please look at the variables BACKUP_COPY and BACKUP_S3_…/,
+    /The store of the backups at .* answered NoSuchBucket \(404\) for the bucket no-such-bucket. Please look at the variables BACKUP_COPY, ARCHIVE_PLACE and BACKUP_S3_…/,
   );
   expect((await noted()).copy_error).toMatch('no-such-bucket');
 });

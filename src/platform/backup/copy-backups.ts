@@ -52,9 +52,11 @@ export async function copyBackups(deps: CopyDeps): Promise<Copied> {
   return copied;
 }
 
+type CopiedFile = Omit<PlaceFile, 'modified'>;
+
 async function copyMissing({ from, to, keep, key, room }: CopyDeps): Promise<Copied> {
   const names = (await backupsIn(from)).slice(-keep).reverse();
-  const images: PlaceFile[] = [];
+  const images: CopiedFile[] = [];
   const back: string[] = [];
   const used = await listUsedImages(from, key);
   const keyring = key === undefined ? undefined : keyringOf(key);
@@ -74,7 +76,7 @@ async function copyMissing({ from, to, keep, key, room }: CopyDeps): Promise<Cop
     images.push(...lackedBy(there, here).filter(({ name }) => isImageFile(name)));
     back.push(...[...(used.get(set) ?? [])].filter((name) => !here.has(name) && there.has(name)));
   }
-  const backups: PlaceFile[][] = [];
+  const backups: CopiedFile[][] = [];
   for (const name of names) backups.push(lackedBy(await sizesIn(to, name), await sizesIn(from, name)));
 
   const all = [...images, ...backups.flat()];
@@ -87,7 +89,7 @@ async function copyMissing({ from, to, keep, key, room }: CopyDeps): Promise<Cop
   await copyFiles(images, readWhole, to);
   for (const files of backups) {
     // A copy without its manifest is no backup yet.
-    const isManifest = ({ name }: PlaceFile) => MANIFESTS.includes(name.split('/').at(-1)!);
+    const isManifest = ({ name }: CopiedFile) => MANIFESTS.includes(name.split('/').at(-1)!);
     await copyFiles(
       files.filter((file) => !isManifest(file)),
       read,
@@ -112,7 +114,7 @@ async function sizesIn(place: BackupPlace, folder: string): Promise<Map<string, 
   return sizes;
 }
 
-const lackedBy = (there: Map<string, number>, here: Map<string, number>): PlaceFile[] =>
+const lackedBy = (there: Map<string, number>, here: Map<string, number>): CopiedFile[] =>
   [...here].flatMap(([name, size]) => (there.get(name) === size ? [] : [{ name, size }]));
 
 async function readFrom(place: BackupPlace, name: string): Promise<Source> {
@@ -123,7 +125,7 @@ async function readFrom(place: BackupPlace, name: string): Promise<Source> {
 
 /** Ends at the first failure, after the files that are being written. */
 async function copyFiles(
-  files: readonly Pick<PlaceFile, 'name'>[],
+  files: readonly Pick<CopiedFile, 'name'>[],
   read: (name: string) => Promise<Source>,
   to: BackupPlace,
 ): Promise<void> {
