@@ -1,14 +1,30 @@
 import { Search, X } from 'lucide-react';
-import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
 
 /** Debounce of the search, ms. */
 const DEBOUNCE_MS = 300;
 
+/** What is shown below a search box: by its text, and a function that sets the text without a search. */
+export interface BelowSearchBox {
+  text: string;
+  /** The text was typed, not set by the URL or by `settle`. */
+  isTyped: boolean;
+  settle: (text: string) => void;
+}
+
 /**
  * A search box that updates a list while typing: debounced, immediately on Enter. `value` is the URL's value, and is
- * followed if it changes elsewhere.
+ * followed if it changes elsewhere. A key that `onKey` returns true for is left to it.
  */
 export function SearchBox({
   value,
@@ -16,13 +32,18 @@ export function SearchBox({
   label,
   placeholder = label,
   className,
+  onKey,
+  renderBelow,
   ...rest
 }: Omit<ComponentProps<'input'>, 'onChange' | 'onKeyDown' | 'ref'> & {
   value: string;
   onSearch: (text: string) => void;
   label: string;
+  onKey?: (event: KeyboardEvent) => boolean;
+  renderBelow?: (box: BelowSearchBox) => ReactNode;
 }) {
   const [text, setText] = useState(value);
+  const [typed, setTyped] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
   // What else the search depends on may change during the debounce.
   const latest = useRef(onSearch);
@@ -51,8 +72,15 @@ export function SearchBox({
     submitted.current = next.trim();
     latest.current(next.trim());
   };
+  const settle = (next: string) => {
+    clearTimeout(timer.current);
+    submitted.current = next;
+    setText(next);
+    setTyped(undefined);
+  };
   const change = (next: string) => {
     setText(next);
+    setTyped(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => submit(next), DEBOUNCE_MS);
   };
@@ -73,6 +101,7 @@ export function SearchBox({
         onChange={(event) => change(event.target.value)}
         {...rest}
         onKeyDown={(event) => {
+          if (onKey?.(event)) return event.preventDefault();
           if (event.key === 'Escape' && text !== '') change('');
           if (event.key !== 'Enter') return;
           event.preventDefault();
@@ -94,6 +123,7 @@ export function SearchBox({
           <X aria-hidden="true" className="size-4.5" />
         </button>
       ) : null}
+      {renderBelow?.({ text, isTyped: typed === text, settle })}
     </search>
   );
 }

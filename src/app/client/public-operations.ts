@@ -10,6 +10,7 @@ export const PUBLIC_OPERATIONS: ReadonlySet<string> = new Set([
   'catalog.mostLikedProducts',
   'catalog.newestProducts',
   'catalog.relatedProducts',
+  'catalog.suggest',
   'content.listActiveSlides',
   'promotions.listActive',
   'shop.info',

@@ -17,6 +17,7 @@ const TAGS: Record<string, (input: { id?: string }) => string[]> = {
   'content.getSlide': () => ['hero_slides', 'hero_slide_images'],
   'catalog.listCategories': () => ['categories'],
   'catalog.listProducts': () => LISTS,
+  'catalog.suggest': () => [...LISTS, 'synonyms'],
   'catalog.featuredProducts': () => LISTS,
   'catalog.newestProducts': () => LISTS,
   'catalog.mostLikedProducts': () => LISTS,
@@ -81,6 +82,9 @@ export function isCacheable(
         Number(filters.page ?? 1) <= Math.max(1, found.pageCount);
       return isOrdinary && !(filters.category && !found.category) && !(filters.promotion && !found.promotion);
     }
+    // Cached by the words sought, in the service.
+    case 'catalog.suggest':
+      return false;
     case 'catalog.getProduct': {
       const code = search?.get('promotion') ?? null;
       const { promotion } = (output as { product: { promotion: { code: string } | null } }).product;

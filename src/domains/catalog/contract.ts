@@ -9,7 +9,7 @@ import { importContract } from './import/import.contract.ts';
 import { SEARCH_SORTS } from './products/listing.ts';
 import { priceChangeContract } from './products/price-change.contract.ts';
 import { productAdminContract } from './products/product-admin.contract.ts';
-import { category, listing, product, productSummary } from './shapes.ts';
+import { category, listing, product, productSummary, suggestions } from './shapes.ts';
 
 const browse = routes('public', 'browse products');
 const limited = (byDefault: number) =>
@@ -54,6 +54,10 @@ export const catalogContract = {
   mostLikedProducts: browse('GET /products/most-liked', 'Products held by most wishlists')
     .input(limited(10))
     .output(z.array(productSummary)),
+  /** For a text that is being typed; nothing for one without letters or digits. */
+  suggest: browse('GET /products/suggestions', 'Suggestions while a search is typed')
+    .input(z.object({ search: text(200) }))
+    .output(suggestions),
   /** Active categories without an inactive ancestor, parents before children, each level sorted. */
   listCategories: route('public', 'browse categories')
     .route({ method: 'GET', path: '/categories', summary: 'Active categories' })

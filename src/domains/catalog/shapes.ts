@@ -65,3 +65,12 @@ export const listing = z.object({
   today: day,
 });
 export type Listing = z.infer<typeof listing>;
+
+/** What a search box suggests. */
+export const suggestions = z.object({
+  products: z.array(productSummary.pick({ id: true, name: true, price: true, soldOut: true, image: true })),
+  categories: z.array(categoryName),
+  /** The text with other words for those that the shop does not have. */
+  meant: z.array(z.string()),
+});
+export type Suggestions = z.infer<typeof suggestions>;

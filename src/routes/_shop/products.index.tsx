@@ -127,6 +127,7 @@ function Products() {
         <CategoryChips categories={categories} search={search} />
         <ListingControls
           search={search}
+          hits={state.answer?.total}
           onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
         />
       </div>

@@ -81,5 +81,13 @@ export function categoryMatch(word: QueryWord, name: string): 'whole' | 'part' |
   return folded.includes(word.text) ? 'part' : null;
 }
 
+/** Whether words of a category's name begin with all of these, as while one is being typed. */
+export function categoryBegins(words: readonly string[], name: string): boolean {
+  const folded = fold(name);
+  return words.every(
+    (word) => folded.startsWith(word) || tokensOf(folded).some((token) => token.startsWith(word)),
+  );
+}
+
 /** A LIKE pattern for text that contains this. */
 export const containing = (text: string): string => `%${literally(text)}%`;

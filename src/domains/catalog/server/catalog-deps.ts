@@ -26,6 +26,7 @@ export interface Catalogue extends CatalogDeps {
   cachedCategories: Cached;
   cachedCounts: Cached;
   cachedSynonyms: Cached;
+  cachedSuggestions: Cached;
   /** Limits searches that no index serves. */
   scans: Limiter;
   /** Limits downloads of images: each holds up to 5 MB, and a slow server for 15 s. */
@@ -43,6 +44,11 @@ export function openCatalogue(deps: CatalogDeps): Catalogue {
     ...deps,
     cachedCategories: cacheUntilTableChange(deps.changes, ['categories', 'category_slugs'], 1),
     cachedSynonyms: cacheUntilTableChange(deps.changes, ['synonyms'], 1),
+    cachedSuggestions: cacheUntilTableChange(
+      deps.changes,
+      ['products', 'product_images', 'categories', 'synonyms'],
+      500,
+    ),
     cachedCounts: cacheUntilTableChange(deps.changes, ['products', 'categories'], 500),
     scans: createLimiter(2, 20),
     downloads: createLimiter(4, 40),

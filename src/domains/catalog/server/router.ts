@@ -13,6 +13,7 @@ import * as prices from '../products/server/price-change.service.ts';
 import * as products from '../products/server/product.service.ts';
 import * as productAdmin from '../products/server/product-admin.service.ts';
 import * as productList from '../products/server/product-list.service.ts';
+import { suggest } from '../products/server/suggest.service.ts';
 import { type CatalogDeps, openCatalogue } from './catalog-deps.ts';
 
 export function catalogRouter(deps: CatalogDeps) {
@@ -32,6 +33,7 @@ export function catalogRouter(deps: CatalogDeps) {
       ...products,
       ...productAdmin,
       ...productList,
+      suggest,
     }),
   };
 }

@@ -26,6 +26,20 @@ interface SearchQuery {
   pageSize: number;
 }
 
+/** How many products there are for a search: of all, of the filter, and of categories. */
+export async function searchRequest({ database, cachedCounts }: Catalogue, filter: ListingFilter) {
+  const countTo = (filtered: ListingFilter, most: number) =>
+    cachedCounts(`to ${most} ${JSON.stringify(filtered)}`, () =>
+      countProductsTo(database.web, filtered, undefined, most),
+    );
+  return {
+    filter,
+    total: await cachedCounts(JSON.stringify({}), () => countProducts(database.web, {})),
+    countFiltered: (most: number) => countTo(filter, most),
+    countNamed: (categoryIds: readonly string[], most: number) => countTo({ categoryIds }, most),
+  } satisfies Partial<SearchRequest>;
+}
+
 /** One page of the exact hits, and on the first page what is close to the words. */
 export async function searchPage(
   catalogue: Catalogue,
@@ -33,26 +47,16 @@ export async function searchPage(
   filter: ListingFilter,
   words: readonly string[],
 ): Promise<SearchPage> {
-  const { database, cachedCounts } = catalogue;
-  const [{ rows: categories }, total] = await Promise.all([
+  const { database } = catalogue;
+  const [{ rows: categories }, request] = await Promise.all([
     categoryIndex(catalogue),
-    cachedCounts(JSON.stringify({}), () => countProducts(database.web, {})),
+    searchRequest(catalogue, filter),
   ]);
   const sought = await seekWords(database.web, words, categories);
   const closeWords = await closeWordsOf(catalogue, sought, categories);
   const hints = await Promise.all(closeWords.map((close) => seekClose(database.web, close, categories)));
   const withRole = (list: readonly Sought[], role: Sought['sought']['role']): Sought[] =>
     list.map((one) => ({ ...one, sought: { ...one.sought, role } }));
-  const countTo = (filtered: ListingFilter, most: number) =>
-    cachedCounts(`to ${most} ${JSON.stringify(filtered)}`, () =>
-      countProductsTo(database.web, filtered, undefined, most),
-    );
-  const request = {
-    filter,
-    total,
-    countFiltered: (most: number) => countTo(filter, most),
-    countNamed: (categoryIds: readonly string[], most: number) => countTo({ categoryIds }, most),
-  } satisfies Partial<SearchRequest>;
   const isIndexed = sought.every((word) => word.isIndexed);
   const [found, close] = await Promise.all([
     searchBy(catalogue, isIndexed, (db) =>

@@ -1,24 +1,37 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
+import { useLazyComponent } from '#shared/lazy-component.ts';
 import { type ListingSearch, listingSearchOf, RELEVANCE, SORT_LABELS, SORTS } from '../listing.ts';
+import type { ComboboxState, OnKey } from './search-suggestions.tsx';
+
+const CLOSED: ComboboxState = { 'aria-expanded': false };
 
 /**
  * Search box and sort control of a list. A plain form, so that both work without scripts; with scripts the
- * list updates while typing. `onChange` gets the new search parameters, always with page 1.
+ * list updates while typing, and suggestions are loaded with the first focus. `onChange` gets the new search parameters,
+ * always with page 1. `hits`: how many products the search found, once that is known.
  */
 export function ListingControls({
   search,
+  hits,
   onChange,
 }: {
   search: ListingSearch;
+  hits: number | undefined;
   onChange: (search: ListingSearch) => void;
 }) {
   const sortId = useId();
   const select = useRef<HTMLSelectElement>(null);
   const sort = search.sort ?? 'featured';
   const { page: _, ...here } = search;
+  const { part: Suggestions, want } = useLazyComponent(async () => {
+    const { SearchSuggestions } = await import('./search-suggestions.tsx');
+    return SearchSuggestions;
+  });
+  const [combobox, setCombobox] = useState(CLOSED);
+  const onSuggestionKey = useRef<OnKey>(null);
   const change = (over: { search?: string; sort?: string }) =>
     onChange(listingSearchOf({ ...here, ...over }));
   // On a slow connection the user may change it before hydration.
@@ -58,6 +71,23 @@ export function ListingControls({
         placeholder="Search the shop"
         maxLength={100}
         value={search.search ?? ''}
+        role="combobox"
+        aria-autocomplete="list"
+        {...combobox}
+        onFocus={want}
+        onInput={want}
+        onKey={(event) => onSuggestionKey.current?.(event) ?? false}
+        renderBelow={(box) =>
+          Suggestions ? (
+            <Suggestions
+              {...box}
+              search={search.search}
+              hits={hits}
+              onState={setCombobox}
+              onKey={onSuggestionKey}
+            />
+          ) : null
+        }
         onSearch={(text) => change({ search: text })}
       />
       <div className="grid gap-2">

@@ -16,6 +16,10 @@ export const listingQuery = ({ catalog }: CatalogApi, search: ListingSearch) =>
 export const categoriesQuery = ({ catalog }: CatalogApi) =>
   readQuery([...CATALOG, 'listCategories'], (options) => catalog.listCategories(undefined, options));
 
+/** Not below `CATALOG`: what is typed is not read again with each change of the catalogue. */
+export const suggestQuery = ({ catalog }: CatalogApi, search: string) =>
+  readQuery(['suggest', search], (options) => catalog.suggest({ search }, options), { staleTime: 10_000 });
+
 export const productQuery = ({ catalog }: CatalogApi, id: string) =>
   readQuery([...CATALOG, 'getProduct', id], (options) => catalog.getProduct({ id }, options));
 

@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, newWord, open, test } from './browsing.ts';
+
+test('SEARCH-05 suggestions by keyboard: image, price, category, past searches, what was meant', async ({
+  page,
+  seed,
+}) => {
+  const word = newWord();
+  const rail = await seed.category({ name: `${word} rail` });
+  const product = await seed.product({ name: `${word} cap`, price: 12_500 });
+  await open(page, '/products');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await box.pressSequentially(word.slice(0, 8));
+  const option = list.getByRole('option', { name: product.name });
+  await expect(option).toContainText('₦12,500');
+  await expect
+    .poll(() => option.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(list.getByRole('option', { name: rail.name })).toBeVisible();
+  await expect(box).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('2 suggestions, use the arrow keys')).toBeAttached();
+  expect((await new AxeBuilder({ page }).include('search').analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+  // The category, the product, the text itself, and back to the product.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await box.press(key);
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await expect(box).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!);
+  await expect(box).toBeFocused();
+  // Escape closes the list and keeps the text; a second one clears it.
+  await box.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(box).toHaveValue(word.slice(0, 8));
+  await box.press('ArrowDown');
+  await expect(list).toBeVisible();
+  await box.press('ArrowDown');
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/products/${product.id}`);
+
+  // What found nothing is not remembered, and has a suggestion of its own.
+  await open(page, `/products?search=${word}`);
+  await box.focus();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('past-searches'))).toContain(word);
+  const misspelt = word.slice(0, 4) + word.slice(5);
+  await box.fill(misspelt);
+  const meant = page.getByRole('group', { name: 'Did you mean' }).getByRole('option', { name: word });
+  await meant.click();
+  await expect(page).toHaveURL(`/products?search=${word}`);
+  await expect(box).toHaveValue(word);
+  await expect(list).toBeHidden();
+  await expect(box).toBeFocused();
+  await box.fill('');
+  const past = page.getByRole('group', { name: 'Past searches' }).getByRole('option');
+  await expect(past).toHaveText([word]);
+  await page.getByRole('button', { name: 'Clear past searches' }).click();
+  await expect(list).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('past-searches'))).toBe('[]');
+});
+
+test('SEARCH-05 a price that changed is in the next suggestion', { tag: '@phone' }, async ({
+  page,
+  seed,
+  db,
+}) => {
+  const product = await seed.product({ price: 100 });
+  const search = product.name.split(' ')[1]!;
+  const price = async () => {
+    const answer = await page.request.get('/api/v1/products/suggestions', { params: { search } });
+    expect(answer.headers()['cache-control']).toBe('no-store');
+    return (await answer.json()).products[0].price;
+  };
+  await expect.poll(price).toBe(100);
+  await db.query('UPDATE products SET price = 250 WHERE id = $1', [product.id]);
+  await expect.poll(price).toBe(250);
+});

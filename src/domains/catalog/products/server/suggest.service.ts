@@ -1,0 +1,55 @@
+import { wordsOf } from '#shared/words.ts';
+import { activeOf } from '../../categories/categories.ts';
+import { categoryIndex } from '../../categories/server/category.service.ts';
+import type { Operation } from '../../server/catalog-deps.ts';
+import { categoryBegins } from '../search-words.ts';
+import { closeWordsOf } from './close-words.ts';
+import { findProducts } from './find-products.ts';
+import { summaryOf } from './product.service.ts';
+import { searchRequest } from './search.service.ts';
+import { seekWords } from './sought-words.ts';
+
+const MOST_PRODUCTS = 6;
+const MOST_CATEGORIES = 3;
+const MOST_MEANT = 3;
+
+/**
+ * What a search box suggests for a text that is being typed: the first exact hits, categories whose names begin so, and,
+ * if a word is not one of the shop and none begins with it, the text with words that are. The table is never scanned.
+ */
+export const suggest: Operation<'suggest'> = (catalogue, { search }) => {
+  const words = wordsOf(search);
+  // Cached by the words that are sought, so that all spellings of them share an answer.
+  return catalogue.cachedSuggestions(words.join(' '), async () => {
+    const { rows: all } = await categoryIndex(catalogue);
+    const sought = await seekWords(catalogue.database.web, words, all);
+    if (sought.length === 0 || sought.some(({ isIndexed }) => !isIndexed))
+      return { products: [], categories: [], meant: [] };
+    const isKnown = sought.every(({ isSpelled }) => isSpelled);
+    const [{ rows: products }, close] = await Promise.all([
+      searchRequest(catalogue, {}).then((request) =>
+        findProducts(catalogue.database.web, {
+          ...{ ...request, words: sought, others: [] },
+          ...{ sort: 'relevance', page: 1, pageSize: MOST_PRODUCTS },
+        }),
+      ),
+      isKnown ? [] : closeWordsOf(catalogue, sought, all),
+    ]);
+    const text = words.join(' ');
+    return {
+      products: products.map((row) => {
+        const { id, name, price, soldOut, image } = summaryOf(row);
+        return { id, name, price, soldOut, image };
+      }),
+      categories: activeOf(all)
+        .filter(({ name }) => categoryBegins(words, name))
+        .slice(0, MOST_CATEGORIES)
+        .map(({ id, name, slug }) => ({ id, name, slug })),
+      meant: close
+        .flatMap(({ word, by }) =>
+          by.map((other) => ` ${text} `.replace(` ${word} `, () => ` ${other} `).trim()),
+        )
+        .slice(0, MOST_MEANT),
+    };
+  });
+};

@@ -1,0 +1,294 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Clock, Search, Shapes } from 'lucide-react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { cn } from '#design/cn.ts';
+import { Image } from '#design/image.tsx';
+import { Money } from '#design/money.tsx';
+import type { BelowSearchBox } from '#design/search-box.tsx';
+import { useApi } from '#shared/api.tsx';
+import { plural } from '#shared/plural.ts';
+import { isPreviewing } from '#shared/preview.ts';
+import type { Suggestions } from '../../shapes.ts';
+import { forgetSearches, pastSearches, pastSearchesFor, rememberSearch } from '../past-searches.ts';
+import { type CatalogApi, suggestQuery } from './product.queries.ts';
+
+/** What the input of the combobox says about its list. */
+export type ComboboxState = Pick<
+  ComponentProps<'input'>,
+  'aria-expanded' | 'aria-controls' | 'aria-activedescendant'
+>;
+/** Handles a key of the input; true if it did. */
+export type OnKey = (event: KeyboardEvent) => boolean;
+
+const DEBOUNCE_MS = 100;
+/** A search that stays so long is remembered, ms. */
+const REMEMBER_MS = 1_500;
+/** Past searches while something is typed. */
+const MOST_PAST = 3;
+const THUMBNAIL = '3rem';
+
+interface Suggestion {
+  key: string;
+  /** The text of the box after it was chosen. */
+  text: string;
+  link: LinkProps;
+  content: ReactNode;
+}
+
+/**
+ * The list of suggestions of a search box, by the combobox pattern: the focus stays in the box, `onKey` moves through the
+ * links and `onState` gets what the box says about the list. `search` and `hits` are those of the list of products.
+ */
+export function SearchSuggestions({
+  text,
+  isTyped,
+  settle,
+  search,
+  hits,
+  onState,
+  onKey,
+}: BelowSearchBox & {
+  search: string | undefined;
+  hits: number | undefined;
+  onState: (state: ComboboxState) => void;
+  onKey: RefObject<OnKey | null>;
+}) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const isFocused = useFocusWithin(panel);
+  /** The text whose suggestions were closed. */
+  const [closedFor, setClosedFor] = useState<string>();
+  const [active, setActive] = useState({ text: '', at: -1 });
+  const [past, setPast] = useState(pastSearches);
+  const wanted = useDebounced(text.trim());
+  const isOpen = isFocused && (isTyped || text === '') && closedFor !== text;
+  const { data } = useQuery({
+    ...suggestQuery(useApi<CatalogApi>(), wanted),
+    enabled: isOpen && wanted !== '',
+    // The suggestions of the text before stay until the new ones arrive.
+    placeholderData: (before) => before,
+  });
+  useRemembered(search, hits, () => setPast(pastSearches()));
+
+  const groups = groupsOf(text.trim(), { past, suggested: text.trim() === '' ? undefined : data });
+  const options = groups.flatMap((group) => group.options);
+  const isShown = isOpen && options.length > 0;
+  const current = isShown && active.text === text && active.at < options.length ? active.at : -1;
+  useEffect(
+    () =>
+      onState(
+        isShown
+          ? {
+              'aria-expanded': true,
+              'aria-controls': id,
+              ...(current >= 0 && { 'aria-activedescendant': `${id}-${current}` }),
+            }
+          : { 'aria-expanded': false },
+      ),
+    [onState, id, isShown, current],
+  );
+  useEffect(() => {
+    if (current >= 0) document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
+
+  useImperativeHandle(onKey, () => (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.nativeEvent.isComposing) return false;
+    if (key === 'ArrowDown' && !isShown) setClosedFor(undefined);
+    if (!isShown) return false;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      // One place more than options: the text itself.
+      const places = options.length + 1;
+      setActive({ text, at: ((current + 1 + (key === 'ArrowDown' ? 1 : places - 1)) % places) - 1 });
+      return true;
+    }
+    if (key === 'Enter' && current >= 0) {
+      document.getElementById(`${id}-${current}`)?.click();
+      return true;
+    }
+    if (key === 'Escape' || key === 'Enter') setClosedFor(text);
+    return key === 'Escape';
+  });
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isShown ? `${plural(options.length, 'suggestion')}, use the arrow keys` : ''}
+      </p>
+      <div
+        ref={panel}
+        hidden={!isShown}
+        className="absolute inset-x-0 top-full z-20 mt-1 max-h-[60svh] overflow-y-auto border bg-card text-foreground shadow-pop sm:max-h-96"
+      >
+        <div id={id} role="listbox" aria-label="Suggestions">
+          {groups.map(({ title, options: these }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+            <div key={title} role="group" aria-label={title} className="border-b py-1 last:border-0">
+              <p aria-hidden="true" className="px-3 pt-1.5 pb-0.5 text-muted-foreground text-xs">
+                {title}
+              </p>
+              {these.map((option) => {
+                const at = options.indexOf(option);
+                return (
+                  <Link
+                    key={option.key}
+                    {...option.link}
+                    id={`${id}-${at}`}
+                    role="option"
+                    aria-selected={at === current}
+                    tabIndex={-1}
+                    preload={false}
+                    // The focus stays in the box.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => {
+                      settle(option.text);
+                      setClosedFor(option.text);
+                    }}
+                    className={cn(
+                      'flex min-h-11 items-center gap-3 px-3 py-1 hover:bg-muted [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:stroke-[1.5] [&>svg]:text-muted-foreground',
+                      at === current && 'bg-muted outline-2 outline-ring -outline-offset-2',
+                    )}
+                  >
+                    {option.content}
+                  </Link>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        {groups.some(({ title }) => title === PAST) ? (
+          <button
+            type="button"
+            onClick={() => {
+              forgetSearches();
+              setPast([]);
+              panel.current?.closest('search')?.querySelector('input')?.focus();
+            }}
+            className="min-h-11 w-full border-t px-3 text-left text-muted-foreground text-sm underline-offset-4 hover:underline"
+          >
+            Clear past searches
+          </button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+const PAST = 'Past searches';
+
+interface Group {
+  title: string;
+  options: Suggestion[];
+}
+
+function groupsOf(
+  typed: string,
+  { past, suggested }: { past: readonly string[]; suggested: Suggestions | undefined },
+): Group[] {
+  const searchFor = (text: string, icon: ReactNode): Suggestion => ({
+    key: text,
+    text,
+    link: {
+      to: '/products',
+      search: ((now: object) => ({ ...now, page: undefined, search: text })) as never,
+    },
+    content: (
+      <>
+        {icon}
+        <span className="truncate">{text}</span>
+      </>
+    ),
+  });
+  const own = pastSearchesFor(typed, past).slice(0, typed === '' ? undefined : MOST_PAST);
+  const groups: Group[] = [
+    { title: 'Did you mean', options: (suggested?.meant ?? []).map((text) => searchFor(text, <Search />)) },
+    { title: PAST, options: own.map((text) => searchFor(text, <Clock />)) },
+    {
+      title: 'Categories',
+      options: (suggested?.categories ?? []).map(({ slug, name }) => ({
+        key: slug,
+        text: '',
+        link: { to: '/products', search: { category: slug } as never },
+        content: (
+          <>
+            <Shapes />
+            <span className="truncate">{name}</span>
+          </>
+        ),
+      })),
+    },
+    {
+      title: 'Products',
+      options: (suggested?.products ?? []).map(({ id, name, price, soldOut, image }) => ({
+        key: id,
+        text: typed,
+        link: { to: '/products/$id', params: { id } as never },
+        content: (
+          <>
+            <span className="h-14 w-12 shrink-0 overflow-hidden">
+              <Image image={image} alt="" sizes={THUMBNAIL} className="size-full object-cover" />
+            </span>
+            <span className="line-clamp-2 min-w-0 grow leading-snug">{name}</span>
+            <span className="shrink-0 text-right text-sm tabular-nums">
+              <Money amount={price} />
+              {soldOut ? <span className="block text-muted-foreground">Sold out</span> : null}
+            </span>
+          </>
+        ),
+      })),
+    },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+/** Whether the focus is in the search box or below it. */
+function useFocusWithin(panel: RefObject<HTMLElement | null>): boolean {
+  const [isFocused, setFocused] = useState(true);
+  useEffect(() => {
+    const box = panel.current?.closest('search');
+    if (!box) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    setFocused(box.contains(document.activeElement));
+    box.addEventListener('focusin', () => setFocused(true), { signal });
+    box.addEventListener('focusout', ({ relatedTarget }) => setFocused(box.contains(relatedTarget as Node)), {
+      signal,
+    });
+    return () => stop.abort();
+  }, [panel]);
+  return isFocused;
+}
+
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
+}
+
+/** Remembers a search that found something and stays. One of a preview is not the shopper's. */
+function useRemembered(search: string | undefined, hits: number | undefined, onRemembered: () => void): void {
+  const latest = useRef(onRemembered);
+  latest.current = onRemembered;
+  useEffect(() => {
+    if (!search || !hits || isPreviewing()) return;
+    const timer = setTimeout(() => {
+      rememberSearch(search);
+      latest.current();
+    }, REMEMBER_MS);
+    return () => clearTimeout(timer);
+  }, [search, hits]);
+}
