@@ -117,7 +117,10 @@ export function SearchSuggestions({
       document.getElementById(`${id}-${current}`)?.click();
       return true;
     }
-    if (key === 'Escape' || key === 'Enter') setClosedFor(text);
+    if (key === 'Escape' || key === 'Enter') {
+      setClosedFor(text);
+      setActive({ text, at: -1 });
+    }
     return key === 'Escape';
   });
 
