@@ -306,7 +306,8 @@ const UNRECORDED: Record<string, string> = {
   sessions: 'sessions',
   special_days: 'marks of the calendar, nothing of the shop itself',
   spent_captchas: 'a cache of answers',
-  synonyms: 'nobody changes them in the shop',
+  searches: 'counts of what shoppers search for',
+  synonyms: 'words of the search, nothing of the shop itself',
   two_factors: 'sign-in methods: the audit log says when they changed',
   verifications: 'codes that expire',
 };

@@ -56,6 +56,7 @@ const ROWS = [
   `insert into hero_slide_images (id, slide_id, image_url, width, height) values (gen_random_uuid(), '${ID}12', '/x', 1, 1)`,
   `insert into planned_changes (id, day, product_id, price) values (gen_random_uuid(), now(), '${ID}11', 1)`,
   `insert into special_days (name, first_day, last_day) values ('x', now(), now())`,
+  `insert into searches (day, query, times, found) values (now(), 'x', 1, 0)`,
   `insert into contact_submissions (id, name, email, subject, message) values (gen_random_uuid(), 'xx', 'x', 'xxxxx', 'xxxxxxxxxx')`,
   `insert into spent_captchas (nonce, expires_at) values (repeat('0', 32), now())`,
   `insert into limits (key, window_start, hits) values ('x', now(), 1)`,

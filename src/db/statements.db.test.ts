@@ -44,7 +44,8 @@ beforeAll(async () => {
     INSERT INTO planned_changes (id, day, product_id, price)
       SELECT gen_random_uuid(), current_date + (row_number() OVER ())::integer % 300, id, 1 FROM products;
     INSERT INTO special_days (name, first_day, last_day) SELECT 'x', day, day FROM generate_series(date '2026-01-01', '2026-06-01', '1 day') day;
-    ANALYZE planned_changes, special_days`);
+    INSERT INTO searches (day, query, times, found) SELECT day, 'query ' || n, n, n % 3 FROM generate_series(current_date - 89, current_date, '1 day') day, generate_series(1, 50) n;
+    ANALYZE planned_changes, special_days, searches`);
   roles = {
     web: await connect(testDatabase.webUrl),
     auth: await connect(testDatabase.authUrl),

@@ -7,6 +7,7 @@ export const PRESENCE_KINDS = [
   'order',
   'planned-change',
   'special-day',
+  'synonym',
 ] as const;
 export type PresenceKind = (typeof PRESENCE_KINDS)[number];
 

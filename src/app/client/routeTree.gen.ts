@@ -38,6 +38,7 @@ import { Route as AdminLayoutDoctorRouteImport } from './../../routes/admin/_lay
 import { Route as AdminLayoutHeroSlidesRouteImport } from './../../routes/admin/_layout/hero-slides'
 import { Route as AdminLayoutMailRouteImport } from './../../routes/admin/_layout/mail'
 import { Route as AdminLayoutMessagesRouteImport } from './../../routes/admin/_layout/messages'
+import { Route as AdminLayoutSearchesRouteImport } from './../../routes/admin/_layout/searches'
 import { Route as AdminLayoutUsersRouteImport } from './../../routes/admin/_layout/users'
 import { Route as AdminLayoutCustomersIdRouteImport } from './../../routes/admin/_layout/customers.$id'
 import { Route as AdminLayoutHistoryIndexRouteImport } from './../../routes/admin/_layout/history.index'
@@ -195,6 +196,11 @@ const AdminLayoutMessagesRoute = AdminLayoutMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
+const AdminLayoutSearchesRoute = AdminLayoutSearchesRouteImport.update({
+  id: '/searches',
+  path: '/searches',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 const AdminLayoutUsersRoute = AdminLayoutUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -290,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
   '/admin/mail': typeof AdminLayoutMailRoute
   '/admin/messages': typeof AdminLayoutMessagesRoute
+  '/admin/searches': typeof AdminLayoutSearchesRoute
   '/admin/users': typeof AdminLayoutUsersRoute
   '/account/': typeof ShopAccountIndexRoute
   '/orders/': typeof ShopOrdersIndexRoute
@@ -331,6 +338,7 @@ export interface FileRoutesByTo {
   '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
   '/admin/mail': typeof AdminLayoutMailRoute
   '/admin/messages': typeof AdminLayoutMessagesRoute
+  '/admin/searches': typeof AdminLayoutSearchesRoute
   '/admin/users': typeof AdminLayoutUsersRoute
   '/account': typeof ShopAccountIndexRoute
   '/orders': typeof ShopOrdersIndexRoute
@@ -376,6 +384,7 @@ export interface FileRoutesById {
   '/admin/_layout/hero-slides': typeof AdminLayoutHeroSlidesRoute
   '/admin/_layout/mail': typeof AdminLayoutMailRoute
   '/admin/_layout/messages': typeof AdminLayoutMessagesRoute
+  '/admin/_layout/searches': typeof AdminLayoutSearchesRoute
   '/admin/_layout/users': typeof AdminLayoutUsersRoute
   '/_shop/account/': typeof ShopAccountIndexRoute
   '/_shop/orders/': typeof ShopOrdersIndexRoute
@@ -420,6 +429,7 @@ export interface FileRouteTypes {
     | '/admin/hero-slides'
     | '/admin/mail'
     | '/admin/messages'
+    | '/admin/searches'
     | '/admin/users'
     | '/account/'
     | '/orders/'
@@ -461,6 +471,7 @@ export interface FileRouteTypes {
     | '/admin/hero-slides'
     | '/admin/mail'
     | '/admin/messages'
+    | '/admin/searches'
     | '/admin/users'
     | '/account'
     | '/orders'
@@ -505,6 +516,7 @@ export interface FileRouteTypes {
     | '/admin/_layout/hero-slides'
     | '/admin/_layout/mail'
     | '/admin/_layout/messages'
+    | '/admin/_layout/searches'
     | '/admin/_layout/users'
     | '/_shop/account/'
     | '/_shop/orders/'
@@ -734,6 +746,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutMessagesRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/searches': {
+      id: '/admin/_layout/searches'
+      path: '/searches'
+      fullPath: '/admin/searches'
+      preLoaderRoute: typeof AdminLayoutSearchesRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
     '/admin/_layout/users': {
       id: '/admin/_layout/users'
       path: '/users'
@@ -875,6 +894,7 @@ interface AdminLayoutRouteChildren {
   AdminLayoutHeroSlidesRoute: typeof AdminLayoutHeroSlidesRoute
   AdminLayoutMailRoute: typeof AdminLayoutMailRoute
   AdminLayoutMessagesRoute: typeof AdminLayoutMessagesRoute
+  AdminLayoutSearchesRoute: typeof AdminLayoutSearchesRoute
   AdminLayoutUsersRoute: typeof AdminLayoutUsersRoute
   AdminLayoutCustomersIdRoute: typeof AdminLayoutCustomersIdRoute
   AdminLayoutHistoryIdRoute: typeof AdminLayoutHistoryIdRoute
@@ -899,6 +919,7 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutHeroSlidesRoute: AdminLayoutHeroSlidesRoute,
   AdminLayoutMailRoute: AdminLayoutMailRoute,
   AdminLayoutMessagesRoute: AdminLayoutMessagesRoute,
+  AdminLayoutSearchesRoute: AdminLayoutSearchesRoute,
   AdminLayoutUsersRoute: AdminLayoutUsersRoute,
   AdminLayoutCustomersIdRoute: AdminLayoutCustomersIdRoute,
   AdminLayoutHistoryIdRoute: AdminLayoutHistoryIdRoute,

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server';
+import type { Searched } from '#domains/catalog/searches/server/search-counter.ts';
 import { STORE_PAGE_SIZE } from '#shared/pages.ts';
 
 /**
@@ -95,8 +96,20 @@ export function isCacheable(
   }
 }
 
+/** The search that a call's answer is, without a filter and on its first page; undefined for others. */
+export function searchedOf(path: readonly string[], input: unknown, output: unknown): Searched | undefined {
+  if (path.join('.') !== 'catalog.listProducts') return undefined;
+  const { search, page, pageSize: _, ...filters } = (input ?? {}) as ListInput;
+  const isWhole = Object.values(filters).every((value) => value === undefined) && Number(page ?? 1) === 1;
+  if (!search?.trim() || !isWhole) return undefined;
+  const { total, close } = output as { total: number; close: { items: unknown[] }[] };
+  return { query: search, found: total + close.reduce((sum, { items }) => sum + items.length, 0) };
+}
+
 /** What a response that is being made depends on. */
 export interface Dependencies {
+  /** Gets the search that the response answers. */
+  onSearch?: ((search: Searched) => void) | undefined;
   tags: Set<string>;
   /** The shortest lifetime of the data read, ms. */
   lifeMs?: number;
@@ -125,6 +138,8 @@ export async function noteRead<T>(
   try {
     const output = await next();
     if (!isCacheable(path, { input, output, search })) dependencies.uncacheable = true;
+    const searched = dependencies.onSearch && searchedOf(path, input, output);
+    if (searched) dependencies.onSearch?.(searched);
     return output;
   } catch (error) {
     dependencies.uncacheable = true;

@@ -1,4 +1,5 @@
 import { keepPreviewKey, keepTimeZone, noteSeller, seedSpecialDays } from '#db/installation.ts';
+import { createSearchCounter } from '#domains/catalog/searches/server/search-counter.ts';
 import type { Log } from '#platform/log.ts';
 import { previewKey } from '#platform/preview-links.ts';
 import type { ResponseCache } from '#platform/response-cache/response-cache.ts';
@@ -36,9 +37,10 @@ export async function createShop(installation: Installation, log: Log, render: R
   const work = await createBackgroundWork(installation, infrastructure, log);
   const operations = createOperations(installation, { infrastructure, work, log });
   const metrics = await openMetrics(installation, infrastructure, log);
+  const searches = createSearchCounter({ database: infrastructure.database, log });
   let draining = false;
   const app = createApp(installation, {
-    ...{ infrastructure, work, operations, render, log },
+    ...{ infrastructure, work, operations, render, searches, log },
     observe: metrics?.observe,
     isDraining: () => draining,
   });
@@ -55,6 +57,7 @@ export async function createShop(installation: Installation, log: Log, render: R
     async close() {
       await metrics?.close();
       infrastructure.stop();
+      await searches.stop();
       await work.stop();
       await infrastructure.disconnect();
     },

@@ -1,4 +1,13 @@
-import { type AnyPgColumn, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, image, instant, money, switched } from './columns.ts';
 
 export const categories = pgTable('categories', {
@@ -98,4 +107,19 @@ export const synonyms = pgTable('synonyms', {
   id: id(),
   words: text().array().notNull(),
   createdAt: instant().notNull().defaultNow(),
+  version: integer().notNull().default(1),
+  updatedBy: uuid(),
+  updatedAt: instant().notNull().defaultNow(),
 });
+
+/** How often a query was searched on a day. */
+export const searches = pgTable(
+  'searches',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    query: text().notNull(),
+    times: integer().notNull(),
+    found: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.query] })],
+);

@@ -9,6 +9,7 @@ import { importContract } from './import/import.contract.ts';
 import { SEARCH_SORTS } from './products/listing.ts';
 import { priceChangeContract } from './products/price-change.contract.ts';
 import { productAdminContract } from './products/product-admin.contract.ts';
+import { searchesContract } from './searches/searches.contract.ts';
 import { category, listing, product, productSummary, suggestions } from './shapes.ts';
 
 const browse = routes('public', 'browse products');
@@ -73,4 +74,5 @@ export const catalogContract = {
   ...importContract,
   ...categoryAdminContract,
   ...assignmentContract,
+  ...searchesContract,
 };

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
+import type { SearchCounter } from '#domains/catalog/searches/server/search-counter.ts';
 import { imagesApp } from '#platform/images/images-app.ts';
 import type { Log } from '#platform/log.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
@@ -23,6 +24,7 @@ import { pageRenderer, pages, type Render } from './pages.ts';
 import { previews } from './previews.ts';
 import { publicReads } from './public-reads.ts';
 import type { RequestVariables } from './request-variables.ts';
+import { searchNoter } from './search-noter.ts';
 import { share } from './share.ts';
 import { sitemap } from './sitemap.ts';
 import { traced } from './traced.ts';
@@ -32,6 +34,7 @@ export interface AppParts {
   work: BackgroundWork;
   operations: Operations;
   render: Render;
+  searches: SearchCounter;
   observe?: RequestObserver;
   isDraining(): boolean;
   log: Log;
@@ -91,7 +94,8 @@ export function createApp({ config }: Installation, parts: AppParts) {
   app.route('/', myData({ auth, database, limits, shopName: config.SHOP_NAME }));
   const { publicUrl, timeZone } = shop;
   app.route('/', exports({ auth, database, changes, clock, limits, log, publicUrl, timeZone }));
-  app.get('/api/*', publicReads({ cache, router, visitor }));
+  const noterOf = searchNoter(parts.searches, (headers) => auth.callerOf(headers));
+  app.get('/api/*', publicReads({ cache, router, visitor, noterOf }));
   app.route('/', api({ router, shop, contextOf, disk }));
   app.route('/', manifest(shop.name));
   if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);
@@ -104,6 +108,6 @@ export function createApp({ config }: Installation, parts: AppParts) {
     '/',
     previews({ ...{ cache, previewLinks, previewRouter, renderPage, visitor }, shopName: shop.name }),
   );
-  app.get('*', pages({ cache, renderPage }));
+  app.get('*', pages({ cache, renderPage, noterOf }));
   return app;
 }

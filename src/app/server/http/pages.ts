@@ -13,6 +13,7 @@ import type { AppRouter } from '../app-router.ts';
 import { type Rendering, withRendering } from '../page-api.server.ts';
 import { PAGES } from './page-table.ts';
 import type { RequestVariables } from './request-variables.ts';
+import type { NoterOf } from './search-noter.ts';
 
 /** Makes the document of a page of the router, with its status. */
 export type Render = (request: Request) => Response | Promise<Response>;
@@ -51,7 +52,7 @@ export function pageRenderer(deps: RendererDeps) {
   return async (
     pathname: string,
     requestId: string,
-    over: Partial<Pick<Rendering, 'router' | 'preview'>> = {},
+    over: Partial<Pick<Rendering, 'router' | 'preview' | 'onSearch'>> = {},
   ): Promise<RenderedPage> => {
     const tags = new Set<string>();
     // The host is always the shop's own, and no cookie reaches a shared page. The URL is concatenated, not resolved:
@@ -90,9 +91,11 @@ export type RenderPage = ReturnType<typeof pageRenderer>;
 export function pages({
   cache,
   renderPage,
+  noterOf,
 }: {
   cache: ResponseCache;
   renderPage: RenderPage;
+  noterOf: NoterOf;
 }): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c) => {
     const url = new URL(c.req.url);
@@ -103,7 +106,9 @@ export function pages({
     let page = 'kept';
     const answer = await cache.serve(key, c.req.raw, () => {
       page = 'rendered';
-      return inSpan('render', {}, () => renderPage(address, c.get('requestId')));
+      return inSpan('render', {}, () =>
+        renderPage(address, c.get('requestId'), { onSearch: noterOf(c.req.raw) }),
+      );
     });
     currentSpan()?.note({ 'aso.page': page });
     return answer;

@@ -11,6 +11,7 @@ import { contract } from '../contract.ts';
 import { type Dependencies, noteRead } from '../reads.ts';
 import { errorBodyOf } from './error-body.ts';
 import type { RequestVariables } from './request-variables.ts';
+import type { NoterOf } from './search-noter.ts';
 
 /** A request for a public operation, understood. */
 interface Read {
@@ -39,6 +40,7 @@ export interface PublicReadsDeps {
   cache: ResponseCache;
   router: AppRouter;
   visitor(requestId: string): RequestContext;
+  noterOf: NoterOf;
 }
 
 /**
@@ -60,9 +62,13 @@ export function publicReads(deps: PublicReadsDeps): MiddlewareHandler<{ Variable
     return read;
   }
 
-  async function answerOf({ path, given, input, isRpc }: Read, requestId: string): Promise<RenderedPage> {
+  async function answerOf(
+    { path, given, input, isRpc }: Read,
+    requestId: string,
+    onSearch: Dependencies['onSearch'],
+  ): Promise<RenderedPage> {
     const context = deps.visitor(requestId);
-    const dependencies: Dependencies = { tags: new Set(), uncacheable: false };
+    const dependencies: Dependencies = { tags: new Set(), uncacheable: false, onSearch };
     const client = createProcedureClient(procedureAt(deps.router, path), { context, path });
     let status = 200;
     let body: unknown;
@@ -94,7 +100,7 @@ export function publicReads(deps: PublicReadsDeps): MiddlewareHandler<{ Variable
     let from = 'kept';
     const answer = await deps.cache.serve(read.key, c.req.raw, () => {
       from = 'read';
-      return answerOf(read, c.get('requestId'));
+      return answerOf(read, c.get('requestId'), deps.noterOf(c.req.raw));
     });
     currentSpan()?.note({ 'aso.answer': from });
     return answer;

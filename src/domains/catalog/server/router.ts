@@ -14,6 +14,7 @@ import * as products from '../products/server/product.service.ts';
 import * as productAdmin from '../products/server/product-admin.service.ts';
 import * as productList from '../products/server/product-list.service.ts';
 import { suggest } from '../products/server/suggest.service.ts';
+import * as searches from '../searches/server/searches.service.ts';
 import { type CatalogDeps, openCatalogue } from './catalog-deps.ts';
 
 export function catalogRouter(deps: CatalogDeps) {
@@ -33,6 +34,7 @@ export function catalogRouter(deps: CatalogDeps) {
       ...products,
       ...productAdmin,
       ...productList,
+      ...searches,
       suggest,
     }),
   };

@@ -8,6 +8,7 @@ import {
   Percent,
   ReceiptText,
   ScrollText,
+  Search,
   Shirt,
   Stethoscope,
   UsersRound,
@@ -21,6 +22,7 @@ export const adminLinks = [
   { to: '/admin/products', label: 'Products', icon: Shirt },
   { to: '/admin/categories', label: 'Categories', icon: FolderTree },
   { to: '/admin/promotions', label: 'Promotions', icon: Percent },
+  { to: '/admin/searches', label: 'Searches', icon: Search },
   { to: '/admin/hero-slides', label: 'Hero slides', icon: Images },
   { to: '/admin/history', label: 'History', icon: History },
 ] as const;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { raises, routes } from '#shared/route.ts';
+import { day, id, instantOut, page, paged, raisesStale, text, version } from '#shared/shapes.ts';
+import { fold } from '#shared/words.ts';
+import { tokensOf } from '../products/search-words.ts';
+
+/** Words of a phrase: the search compares phrases up to this length. */
+const LONGEST_PHRASE = 4;
+const MOST_WORDS = 20;
+
+/** Words or phrases that mean the same: folded, each once. */
+const sameMeaning = z
+  .array(text(60))
+  .max(200, 'That are too many words')
+  .transform((words) =>
+    [...new Set(words.map((word) => tokensOf(fold(word)).join(' ')))].filter((word) => word !== ''),
+  )
+  .superRefine((words, { addIssue }) => {
+    const refuse = (message: string) => addIssue({ code: 'custom', message });
+    const long = words.find((word) => word.split(' ').length > LONGEST_PHRASE);
+    if (words.length < 2) refuse('Please give at least two different words');
+    else if (words.length > MOST_WORDS) refuse(`Please give at most ${MOST_WORDS} words`);
+    else if (long) refuse(`“${long}” is too long: at most ${LONGEST_PHRASE} words`);
+  });
+
+export const synonymInput = z.object({ words: sameMeaning });
+/** The same from one line of text. */
+export const synonymForm = z.object({
+  words: text(2_000)
+    .transform((line) => line.split(/[,;\n]/))
+    .pipe(sameMeaning),
+});
+export type SynonymForm = z.input<typeof synonymForm>;
+export type SynonymInput = z.output<typeof synonymForm>;
+
+/** Words or phrases of which each finds the products of the others. */
+export const synonym = z.object({ id, version, words: z.array(z.string()), updatedAt: instantOut });
+export type Synonym = z.infer<typeof synonym>;
+
+/** A query and how often it was searched. Its id is the query. */
+export const countedSearch = z.object({
+  id: z.string(),
+  times: z.int(),
+  /** The products that the newest of these searches found, close ones included. */
+  found: z.int(),
+  lastDay: day,
+  /** What it means by the synonyms; empty without any. */
+  means: z.array(z.string()),
+});
+export type CountedSearch = z.infer<typeof countedSearch>;
+
+export const SEARCH_DAYS = ['7', '30', '90'] as const;
+
+const manage = routes('admin', 'manage the search');
+
+export const searchesContract = {
+  /** The most frequent first. */
+  listSearches: manage('GET /admin/searches', 'What shoppers search for, and how often')
+    .input(
+      z.object({
+        /** Queries that contain this. */
+        search: text(200).optional(),
+        /** Only those that found nothing and have no synonym yet. */
+        nothing: z.stringbool().or(z.boolean()).optional(),
+        /** Of so many days up to today. */
+        days: z.enum(SEARCH_DAYS).default('30'),
+        page: page.default(1),
+      }),
+    )
+    .output(paged(countedSearch)),
+  /** The newest first. */
+  listSynonyms: manage('GET /admin/synonyms', 'Words that mean the same').output(z.array(synonym)),
+  /** Raises LIST_FULL beyond 500 groups, or ten of one word. A repeated id is the same group. */
+  createSynonym: manage('POST /admin/synonyms', 'Add words that mean the same')
+    .errors(raises('LIST_FULL'))
+    .input(synonymInput.extend({ id }))
+    .output(synonym),
+  /** Saves over the version that was read. */
+  updateSynonym: manage('PATCH /admin/synonyms/{id}', 'Change words that mean the same')
+    .errors({ ...raises('NOT_FOUND', 'LIST_FULL'), ...raisesStale(synonym) })
+    .input(synonymInput.extend({ id, version }))
+    .output(synonym),
+  deleteSynonym: manage('DELETE /admin/synonyms/{id}', 'Delete words that mean the same')
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(z.object({ deleted: z.literal(true) })),
+};

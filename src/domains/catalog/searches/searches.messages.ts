@@ -1,0 +1,31 @@
+import type { MessagesFor } from '#shared/messages.ts';
+import type { searchesContract } from './searches.contract.ts';
+
+type Contract = typeof searchesContract;
+
+const TRY_AGAIN = 'Please check your connection and try again.';
+const full = 'There are as many as the search can look through. Please delete some first.';
+
+export const searchesFailed = { title: 'Failed to load the searches', description: TRY_AGAIN };
+
+export const createSynonymMessages: MessagesFor<Contract, 'createSynonym'> = {
+  success: 'The words mean the same now',
+  failure: { title: 'The words were not saved', description: TRY_AGAIN },
+  refused: { BAD_INPUT: 'shown', LIST_FULL: { title: 'The words were not saved', description: full } },
+};
+
+export const updateSynonymMessages: MessagesFor<Contract, 'updateSynonym'> = {
+  success: 'The words are saved',
+  failure: { title: 'The words were not saved', description: TRY_AGAIN },
+  refused: {
+    BAD_INPUT: 'shown',
+    LIST_FULL: { title: 'The words were not saved', description: full },
+    NOT_FOUND: { title: 'The words were not saved', description: 'Another staff member deleted them.' },
+  },
+};
+
+export const deleteSynonymMessages: MessagesFor<Contract, 'deleteSynonym'> = {
+  success: 'The words are deleted',
+  failure: { title: 'The words were not deleted', description: TRY_AGAIN },
+  refused: { NOT_FOUND: { title: 'The words were not there any more' } },
+};

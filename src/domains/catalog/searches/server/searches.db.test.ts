@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLog } from '#platform/log.ts';
+import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
+import { createSearchCounter, type SearchCounter } from './search-counter.ts';
+
+let fixture: Fixture;
+let counter: SearchCounter;
+let admin: Awaited<ReturnType<Fixture['createUser']>>;
+const staff = () => fixture.apiOf(contextOf('', admin));
+const stored = async () =>
+  (await fixture.owner.query('SELECT query, times, found FROM searches ORDER BY times DESC, query')).rows;
+const search = (query: string, found = 1) => counter.note({ query, found });
+
+beforeAll(async () => {
+  fixture = await createFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.reset();
+  await fixture.owner.query('TRUNCATE searches, synonyms');
+  admin = await fixture.createUser('admin');
+  fixture.setNow(new Date().toISOString());
+  counter = createSearchCounter({ database: fixture.database, log: createLog('silent') });
+});
+
+test('SEARCH-06 searches are counted by their words and the day alone', async () => {
+  for (const query of ['Agbádá', ' agbada ', 'GELE']) search(query, 3);
+  search('agbada', 5);
+  await counter.stop();
+  expect(await stored()).toEqual([
+    { query: 'agbada', times: 3, found: 5 },
+    { query: 'gele', times: 1, found: 3 },
+  ]);
+  const { rows } = await fixture.owner.query(
+    `SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = 'searches' ORDER BY 1`,
+  );
+  expect(rows).toEqual([
+    { name: 'day', type: 'date' },
+    { name: 'found', type: 'integer' },
+    { name: 'query', type: 'text' },
+    { name: 'times', type: 'integer' },
+  ]);
+});
+
+test('SEARCH-06 what was typed on the way to a search is not counted, nor what could be a person', async () => {
+  for (const query of [
+    'a',
+    'agb',
+    'agbad',
+    'agbada',
+    'amara@mail.ng',
+    '0803 123 4567',
+    '+2348031234567',
+    '  ',
+    '\u0000',
+  ])
+    search(query);
+  await counter.stop();
+  expect(await stored()).toEqual([{ query: 'agbada', times: 1, found: 1 }]);
+});
+
+test('SEARCH-06 ten thousand letters, NUL, wildcards and emoji are text', async () => {
+  for (const query of ['x'.repeat(10_000), `${'x'.repeat(99)}🎉`, 'a\u0000b', '100%_', '🎉', "'; DROP"])
+    search(query);
+  await counter.stop();
+  const queries = (await stored()).map(({ query }) => query);
+  expect(new Set(queries)).toEqual(
+    new Set(['; drop', '100%_', 'ab', 'x'.repeat(100), '🎉', `${'x'.repeat(99)}\ufffd`]),
+  );
+  const found = async (search: string) => (await staff().listSearches({ search })).items.map(({ id }) => id);
+  expect(await found('%')).toEqual(['100%_']);
+  expect(await found('🎉')).toEqual(['🎉']);
+});
+
+test('SEARCH-06 a flood of different queries fills neither memory nor table, and pushes out no frequent one', async () => {
+  for (let n = 0; n < 3; n++) search('agbada');
+  for (let n = 0; n < 10_000; n++) search(`${n} flood`);
+  await counter.flush();
+  expect(await stored()).toHaveLength(500);
+  const flood = (from: number) =>
+    fixture.owner.query(
+      `SELECT count_searches(array_agg(n || ' flood'), array_agg(1), array_agg(0)) FROM generate_series($1::int, $1::int + 999) n`,
+      [from],
+    );
+  for (let from = 0; from < 4_000; from += 1_000) await flood(from);
+  expect(await stored()).toHaveLength(2_000);
+  expect((await stored())[0]).toEqual({ query: 'agbada', times: 3, found: 1 });
+  await counter.stop();
+});
+
+test('SEARCH-06 a search goes on where counting fails', async () => {
+  const broken = createSearchCounter({ database: { web: {} as never }, log: createLog('silent') });
+  broken.note({ query: 'agbada', found: 1 });
+  await expect(broken.stop()).resolves.toBeUndefined();
+  await counter.stop();
+});
+
+test('SEARCH-06 counts are kept for 90 days', async () => {
+  await fixture.owner.query(
+    `INSERT INTO searches SELECT (now() AT TIME ZONE shop_time_zone())::date - n, 'gele', 1, 0 FROM generate_series(0, 100) n`,
+  );
+  await fixture.database.web.execute('SELECT forget_searches()');
+  expect((await stored()).length).toBe(90);
+  expect((await staff().listSearches({ days: '90' })).items).toMatchObject([{ id: 'gele', times: 90 }]);
+  expect((await staff().listSearches({ days: '7' })).items).toMatchObject([{ id: 'gele', times: 7 }]);
+  await counter.stop();
+});
+
+test('SEARCH-06 what found nothing is mended by words that mean the same, for the next search', async () => {
+  await fixture.product('Silk Agbada');
+  const api = fixture.apiOf();
+  const close = async () => (await api.listProducts({ search: 'flyrobe' })).close.map(({ by }) => by);
+  search('flyrobe', 0);
+  search('agbada', 1);
+  await counter.stop();
+  const nothing = async () => (await staff().listSearches({ nothing: true })).items.map(({ id }) => id);
+  expect(await nothing()).toEqual(['flyrobe']);
+  expect(await close()).toEqual([]);
+  const id = randomUUID();
+  const saved = await staff().createSynonym({ id, words: ['flyrobe', ' AGBÁDÁ', 'agbada'] });
+  expect(saved).toMatchObject({ id, words: ['flyrobe', 'agbada'], version: 1 });
+  // Sent twice.
+  expect(await staff().createSynonym({ id, words: ['flyrobe', 'agbada'] })).toEqual(saved);
+  fixture.changed('synonyms');
+  expect(await close()).toEqual([['agbada']]);
+  expect(await nothing()).toEqual([]);
+  expect((await staff().listSearches({ search: 'FLY' })).items).toMatchObject([
+    { id: 'flyrobe', means: ['agbada'] },
+  ]);
+  const words = ['flyrobe', 'agbada', 'gown'];
+  expect(await staff().updateSynonym({ id, version: 1, words })).toMatchObject({ words, version: 2 });
+  await expect(staff().updateSynonym({ id, version: 1, words })).rejects.toMatchObject({ code: 'STALE' });
+  await staff().deleteSynonym({ id });
+  await expect(staff().deleteSynonym({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await nothing()).toEqual(['flyrobe']);
+});
+
+test('SEARCH-06 a word that means itself, two hundred meanings of one word, and words without letters are refused', async () => {
+  const create = (words: string[]) => staff().createSynonym({ id: randomUUID(), words });
+  const many = Array.from({ length: 200 }, (_, n) => `word${n}`);
+  for (const words of [
+    ['gele', 'Gèlè '],
+    ['gele'],
+    ['gele', '%', '\u0000'],
+    [],
+    many,
+    ['gele', 'one two three four five'],
+  ])
+    await expect(create(words), words.join()).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  await expect(create(['gele', 'x'.repeat(10_000)])).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  for (let n = 0; n < 10; n++) await create(['gele', `meaning${n}`]);
+  await expect(create(['gele', 'eleventh'])).rejects.toMatchObject({ code: 'LIST_FULL' });
+  await counter.stop();
+});
+
+test('SEARCH-06 neither shoppers nor statements of theirs read the counts or change the synonyms', async () => {
+  await fixture.owner.query(`INSERT INTO searches VALUES (current_date, 'gele', 1, 0)`);
+  const { web } = fixture.database;
+  expect((await web.execute('SELECT * FROM searches')).rows).toEqual([]);
+  await expect(web.execute(`INSERT INTO synonyms (words) VALUES ('{a,b}')`)).rejects.toThrow();
+  for (const user of [null, await fixture.createUser('user')])
+    await expect(fixture.apiOf(contextOf('', user)).listSearches({})).rejects.toThrow();
+  await counter.stop();
+});

@@ -1,0 +1,74 @@
+import { changedByOf } from '#shared/changed-by.ts';
+import { dayPlus } from '#shared/dates.ts';
+import { readPage } from '#shared/pages.ts';
+import { fold } from '#shared/words.ts';
+import type { Operation } from '../../server/catalog-deps.ts';
+import {
+  countSearches,
+  deleteSynonymRow,
+  findSynonym,
+  findSynonymOf,
+  insertSynonym,
+  isSynonymListFull,
+  listSearches as listRows,
+  listSynonymRows,
+  updateSynonymRow,
+} from './searches.repository.ts';
+
+/** The groups that the database allows. */
+const MOST = 500;
+
+/** What was searched, the most frequent first. */
+export const listSearches: Operation<'listSearches'> = (
+  { database, clock },
+  { search = '', nothing = false, days, page },
+  { user },
+) =>
+  database.asCaller(user, async (tx) => {
+    const since = dayPlus(clock.today(), 1 - Number(days));
+    const filter = { since, search: fold(search).trim(), nothing };
+    const counted = await countSearches(tx, filter);
+    return readPage({ requested: page, counted, limit: counted }, ({ limit }, offset) =>
+      listRows(tx, { ...filter, offset, limit }),
+    );
+  });
+
+export const listSynonyms: Operation<'listSynonyms'> = ({ database }, _, { user }) =>
+  database.asCaller(user, listSynonymRows);
+
+export const createSynonym: Operation<'createSynonym'> = async ({ database }, input, { user, errors }) => {
+  try {
+    return await database.asCaller(user, async (tx) => {
+      await insertSynonym(tx, input);
+      return ((await findSynonym(tx, input.id)) ?? (await findSynonymOf(tx, input.words)))!;
+    });
+  } catch (error) {
+    if (isSynonymListFull(error)) throw errors.LIST_FULL({ data: { most: MOST } });
+    throw error;
+  }
+};
+
+/** Saves over the version that was read. Raises STALE with a newer one. */
+export const updateSynonym: Operation<'updateSynonym'> = async (
+  { database },
+  { id, version, words },
+  { user, errors },
+) => {
+  try {
+    return await database.asCaller(user, async (tx) => {
+      const isSaved = await updateSynonymRow(tx, { id, version }, words);
+      const current = await findSynonym(tx, id);
+      if (!current) throw errors.NOT_FOUND();
+      if (isSaved) return current;
+      throw errors.STALE({ data: { ...changedByOf(current.editor, current.updatedAt), current } });
+    });
+  } catch (error) {
+    if (isSynonymListFull(error)) throw errors.LIST_FULL({ data: { most: MOST } });
+    throw error;
+  }
+};
+
+export const deleteSynonym: Operation<'deleteSynonym'> = async ({ database }, { id }, { user, errors }) => {
+  if (!(await database.asCaller(user, (tx) => deleteSynonymRow(tx, id)))) throw errors.NOT_FOUND();
+  return { deleted: true };
+};

@@ -1,0 +1,135 @@
+import { Equal, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#design/button.tsx';
+import { Chip } from '#design/chip.tsx';
+import type { Column } from '#design/data-table.tsx';
+import { EmptyState } from '#design/empty-state.tsx';
+import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
+import { SearchBox } from '#design/search-box.tsx';
+import { useListSearch } from '#design/use-list-search.ts';
+import { useRememberedPage } from '#design/use-remembered-page.ts';
+import { dayText } from '#shared/dates.ts';
+import { plural } from '#shared/plural.ts';
+import type { CountedSearch } from '../../searches.contract.ts';
+import { searchesFailed } from '../../searches.messages.ts';
+import { type SearchesSearch, searchesQuery, useSearchesApi } from './searches.queries.ts';
+import { SynonymFormDialog } from './synonym-form.tsx';
+import { SynonymsDialog } from './synonyms-dialog.tsx';
+
+const DAYS = { '7': 'The last 7 days', '90': 'The last 90 days' };
+
+/** What shoppers searched for, and the words that mean the same. */
+export function SearchesScreen() {
+  const { search, searchBox, narrow } = useListSearch<SearchesSearch>();
+  const [mended, setMended] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <ListScreen
+      title="Searches"
+      lead="What shoppers search for. Nothing is kept about who did."
+      actions={
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          <Equal aria-hidden="true" />
+          Words that mean the same
+        </Button>
+      }
+      filters={
+        <div className="grid gap-3">
+          <FilterRow>
+            <SearchBox {...searchBox} label="Search what was searched" />
+            <FilterSelect
+              label="Days"
+              all="The last 30 days"
+              labels={DAYS}
+              value={search.days === '30' ? undefined : search.days}
+              onChange={(days) => narrow({ days })}
+            />
+          </FilterRow>
+          <fieldset className="flex gap-2">
+            <legend className="sr-only">Which searches</legend>
+            <Chip current={!search.nothing}>
+              <button type="button" onClick={() => narrow({ nothing: undefined })}>
+                All
+              </button>
+            </Chip>
+            <Chip current={search.nothing}>
+              <button type="button" onClick={() => narrow({ nothing: true })}>
+                Found nothing
+              </button>
+            </Chip>
+          </fieldset>
+        </div>
+      }
+      columns={columnsOf(setMended)}
+      list={useRememberedPage(searchesQuery(useSearchesApi(), search))}
+      count={['search', 'different searches']}
+      failed={searchesFailed}
+      empty={
+        <EmptyState
+          icon={<SearchX />}
+          title={search.nothing ? 'Every search found something' : 'No searches yet'}
+        >
+          What shoppers search for appears here within a minute, and stays for 90 days.
+        </EmptyState>
+      }
+    >
+      {mended !== undefined ? (
+        <SynonymFormDialog query={mended} onClose={() => setMended(undefined)} />
+      ) : null}
+      {isOpen ? <SynonymsDialog onClose={() => setOpen(false)} /> : null}
+    </ListScreen>
+  );
+}
+
+const foundText = (found: number) => (found === 0 ? 'Nothing' : found >= 1_000 ? '1,000+' : String(found));
+
+const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => [
+  {
+    id: 'query',
+    header: 'Search',
+    chief: true,
+    cell: ({ id, times, found, means }) => (
+      <span className="grid grid-cols-1">
+        <span className="wrap-anywhere">{id}</span>
+        {means.length > 0 ? (
+          <span className="wrap-anywhere font-normal text-muted-foreground text-sm">
+            Also shows {means.join(', ')}
+          </span>
+        ) : null}
+        {/* A card shows in one line what the table has columns for. */}
+        <span className="font-normal text-muted-foreground text-sm sm:hidden">
+          {plural(times, 'time')} · {found === 0 ? 'found nothing' : `found ${foundText(found)}`}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'times',
+    header: 'Times',
+    className: 'max-sm:hidden',
+    cell: ({ times }) => <span className="tabular-nums">{times.toLocaleString('en')}</span>,
+  },
+  {
+    id: 'found',
+    header: 'Found',
+    className: 'max-sm:hidden',
+    cell: ({ found }) => <span className="tabular-nums">{foundText(found)}</span>,
+  },
+  {
+    id: 'lastDay',
+    header: 'Last searched',
+    className: 'max-sm:hidden',
+    cell: ({ lastDay }) => <span className="whitespace-nowrap">{dayText(lastDay)}</span>,
+  },
+  {
+    id: 'actions',
+    header: 'Mend',
+    bare: true,
+    align: 'end',
+    cell: ({ id }) => (
+      <Button variant="outline" size="sm" className="min-h-11 sm:min-h-9" onClick={() => onMend(id)}>
+        Means the same as …<span className="sr-only"> {id}</span>
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,34 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#shared/api.tsx';
+import { readQuery } from '#shared/read-query.ts';
+import type { SEARCH_DAYS, searchesContract } from '../../searches.contract.ts';
+
+export type SearchesApi = { catalog: ContractRouterClient<typeof searchesContract> };
+
+const SEARCHES = ['admin', 'searches'] as const;
+
+/** The search parameters of the screen. */
+export interface SearchesSearch {
+  search?: string;
+  page?: number;
+  nothing?: true;
+  days?: (typeof SEARCH_DAYS)[number];
+}
+
+export const useSearchesApi = () => useApi<SearchesApi>();
+
+export const searchesQuery = ({ catalog }: SearchesApi, search: SearchesSearch) =>
+  // Counted without a notification.
+  readQuery([...SEARCHES, 'list', search], (call) => catalog.listSearches(search, call), { staleTime: 0 });
+
+export const synonymsQuery = ({ catalog }: SearchesApi) =>
+  readQuery([...SEARCHES, 'synonyms'], (call) => catalog.listSynonyms(undefined, call), {
+    meta: { whileEditing: true },
+  });
+
+/** Reads the searches and the synonyms again. */
+export function useSearchesChanged() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: SEARCHES });
+}
