@@ -54,7 +54,7 @@ const dependsOn: Record<string, readonly string[]> = {
 
 /** Domain → the areas that a large one is divided into; each has server/ and ui/ of its own. */
 const areas: Record<string, readonly string[]> = {
-  catalog: ['products', 'categories', 'images', 'import', 'assignment', 'feeds'],
+  catalog: ['products', 'categories', 'images', 'import', 'assignment', 'feeds', 'searches'],
 };
 
 /** File names that could contain any code. */
