@@ -15,6 +15,7 @@ import type { Day } from '#shared/dates.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import { codeOf } from '#shared/messages.ts';
 import { isId } from '#shared/random-id.ts';
+import { BackLink } from '../-back-link.tsx';
 import { PagePending } from '../-frame/page-pending.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
@@ -58,7 +59,17 @@ export const Route = createFileRoute('/_shop/products/$id')({
   component: ProductPage,
   pendingComponent: ProductPending,
   notFoundComponent: ProductNotFound,
-  errorComponent: ({ error }) => <LoadFailure error={error} title={UNREAD} />,
+  errorComponent: ({ error }) => (
+    <LoadFailure
+      error={error}
+      title={UNREAD}
+      back={
+        <BackLink to="/products" className="mt-4">
+          Back to the shop
+        </BackLink>
+      }
+    />
+  ),
 });
 
 function ProductPage() {

@@ -7,6 +7,7 @@ import { useApi } from '#shared/api.tsx';
 import { Footer } from '../-frame/footer.tsx';
 import { Header } from '../-frame/header.tsx';
 import { PreviewRibbon } from '../-frame/preview-ribbon.tsx';
+import { useServiceWorker } from '../-frame/use-service-worker.ts';
 
 export const Route = createFileRoute('/_shop')({
   // Every page needs its frame: a separate chunk would only load later.
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/_shop')({
 });
 
 function ShopFrame() {
+  useServiceWorker();
   const { preview } = Route.useRouteContext();
   const { data } = useQuery(activePromotionsQuery(useApi<PromotionsApi>()));
   return (

@@ -23,6 +23,7 @@ import { pageRenderer, pages, type Render } from './pages.ts';
 import { previews } from './previews.ts';
 import { publicReads } from './public-reads.ts';
 import type { RequestVariables } from './request-variables.ts';
+import { serviceWorker } from './service-worker.ts';
 import { share } from './share.ts';
 import { sitemap } from './sitemap.ts';
 import { traced } from './traced.ts';
@@ -38,7 +39,7 @@ export interface AppParts {
 }
 
 /** Every URL of the shop. `address` in the bindings is the IP address of the peer, before any proxy header. */
-export function createApp({ config }: Installation, parts: AppParts) {
+export function createApp({ config, serviceWorker: script }: Installation, parts: AppParts) {
   const { infrastructure, work, log } = parts;
   const { auth, router, previewLinks, previewRouter, noteIpAddress } = parts.operations;
   const { cache, changes, clock, database, disk, images, limits, realtime, shareImages, storage, tracing } =
@@ -94,6 +95,8 @@ export function createApp({ config }: Installation, parts: AppParts) {
   app.get('/api/*', publicReads({ cache, router, visitor }));
   app.route('/', api({ router, shop, contextOf, disk }));
   app.route('/', manifest(shop.name));
+  const isOn = shop.serviceWorker && script !== undefined;
+  app.route('/', serviceWorker({ script: isOn ? script : null, shopName: shop.name }));
   if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);
   app.route('/', sitemap({ database, publicUrl }));
   app.route('/', feeds({ database, changes, clock, limits, shop }));

@@ -36,6 +36,8 @@ const EXACT = new Set([
     '/readyz',
     '/robots.txt',
     '/site.webmanifest',
+    '/sw.js',
+    '/offline',
     '/sitemap.xml',
     '/feeds/google.xml',
     '/feeds/meta.csv',
