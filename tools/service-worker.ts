@@ -8,7 +8,8 @@ import { TEXT_FONT } from '../src/brand/look.ts';
 const ENTRY = join(import.meta.dirname, '../src/app/client/service-worker/worker.ts');
 
 /** What a browser that was on one page of the shop needs for these without a network. */
-const NOW = /\/src\/routes\/_shop\/(about|checkout|index|products\.\$id|products\.index|route|wishlist)\.tsx/;
+const NOW =
+  /\/src\/routes\/(_shop\/(about|checkout|index|products\.\$id|products\.index|route|wishlist)|-frame\/queue-keeper)\.tsx/;
 /** Never a part of the storefront. */
 const NOT_OF_SHOP = /\/src\/(routes\/(admin|dev)|domains\/\w[\w-]*\/(\w[\w-]*\/)?ui\/admin)\//;
 

@@ -44,3 +44,38 @@ test('OFF-02 the page for what was never opened needs no script and leads back',
   expect(text).toContain('<a href="/wishlist">Your cart</a>');
   expect(text).not.toContain('<script');
 });
+
+test('OFF-04 shop and back office can be installed, with icons that a mask may cut and shortcuts that open', async ({
+  as,
+}) => {
+  const manifestOf = async (page: string) => {
+    const html = await (await as.visitor.get(page)).text();
+    const path = /<link rel="manifest" href="([^"]+)"/.exec(html)?.[1];
+    const answer = await as.visitor.get(path!);
+    expect(answer.headers()['content-type']).toContain('application/manifest+json');
+    return answer.json();
+  };
+  for (const [page, start, shortcuts] of [
+    ['/products', '/', ['/products', '/orders']],
+    ['/admin/orders', '/admin', ['/admin/orders', '/admin/products']],
+  ] as const) {
+    const { id, start_url, scope, display, icons, ...app } = await manifestOf(page);
+    expect({ id, start_url, scope, display }).toEqual({
+      id: start,
+      start_url: start,
+      scope: start,
+      display: 'standalone',
+    });
+    expect(app.shortcuts.map(({ url }: { url: string }) => url)).toEqual(shortcuts);
+    for (const url of [start, ...shortcuts]) expect((await as.visitor.get(url)).status(), url).toBe(200);
+    for (const purpose of ['any', 'maskable']) {
+      const sides = icons.filter((icon: { purpose: string }) => icon.purpose === purpose);
+      expect(sides.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512']);
+      for (const { src, sizes } of sides) {
+        const image = await (await as.visitor.get(src)).body();
+        // Width and height of a PNG.
+        expect(`${image.readUInt32BE(16)}x${image.readUInt32BE(20)}`, src).toBe(sizes);
+      }
+    }
+  }
+});

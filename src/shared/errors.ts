@@ -40,6 +40,8 @@ const BY_STATUS = {
     /** Previews only show: nothing is ordered, liked or sent in them. */
     PREVIEW_ONLY: 'This is a preview. Nothing can be ordered or sent in it.',
     NO_PERMISSION: 'You do not have permission to {action}',
+    /** An order that waited for the network, with the session of another user than the one who submitted it. */
+    OTHER_ACCOUNT: 'This order was submitted by another account.',
     OWN_ROLE: 'You cannot change your own role',
     OWN_BAN: 'You cannot ban yourself',
     /** See platform/auth/reauthentication/reauthentication.ts. */

@@ -7,6 +7,7 @@ import { useApi } from '#shared/api.tsx';
 import { Footer } from '../-frame/footer.tsx';
 import { Header } from '../-frame/header.tsx';
 import { PreviewRibbon } from '../-frame/preview-ribbon.tsx';
+import { QueueSlot } from '../-frame/queue-slot.tsx';
 import { useServiceWorker } from '../-frame/use-service-worker.ts';
 
 export const Route = createFileRoute('/_shop')({
@@ -29,6 +30,7 @@ function ShopFrame() {
     <>
       <PromotionBanner promotions={data?.promotions ?? []} />
       <Header account={<AccountMenu />} />
+      <QueueSlot />
       <main id="main" tabIndex={-1} className="min-h-[70svh]">
         <Outlet />
       </main>

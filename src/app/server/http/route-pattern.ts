@@ -36,6 +36,7 @@ const EXACT = new Set([
     '/readyz',
     '/robots.txt',
     '/site.webmanifest',
+    '/admin.webmanifest',
     '/sw.js',
     '/offline',
     '/sitemap.xml',
