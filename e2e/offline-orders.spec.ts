@@ -65,7 +65,7 @@ test('OFF-03 an order submitted offline in two tabs waits across visits, and is 
   await expect(waits(page)).toBeVisible();
 
   // At the next visit, from any page.
-  await open(page, '/');
+  await open(page, '/wishlist');
   await expect(page.getByText('1 order not sent yet.')).toBeVisible();
   expect(await orders()).toEqual([]);
   await context.setOffline(false);

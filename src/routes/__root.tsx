@@ -49,7 +49,9 @@ export const Route = createRootRouteWithContext<{
       {
         rel: 'manifest',
         // Staff install the back office as an application of its own.
-        href: matches.some(({ routeId }) => routeId === '/admin') ? '/admin.webmanifest' : '/site.webmanifest',
+        href: matches.some(({ routeId }: { routeId: string }) => routeId === '/admin')
+          ? '/admin.webmanifest'
+          : '/site.webmanifest',
       },
     ],
   }),
