@@ -57,6 +57,7 @@ const ADDRESSES = [
   '/admin',
   '/admin/login',
   '/no-such-page',
+  '/llms.txt',
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap/pages.xml',

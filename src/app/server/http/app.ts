@@ -17,6 +17,7 @@ import { answerErrors, forEveryRequest, type RequestObserver } from './every-req
 import { exports } from './exports.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
+import { llms } from './llms.ts';
 import { manifest } from './manifest.ts';
 import { myData } from './my-data.ts';
 import { pageRenderer, pages, type Render } from './pages.ts';
@@ -96,6 +97,7 @@ export function createApp({ config }: Installation, parts: AppParts) {
   app.route('/', manifest(shop.name));
   if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);
   app.route('/', sitemap({ database, publicUrl }));
+  app.route('/', llms({ router, shop, visitor }));
   app.route('/', feeds({ database, changes, clock, limits, shop }));
   app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
   app.route('/', share({ router, storage, shareImages, shop, visitor }));

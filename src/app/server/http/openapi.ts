@@ -17,6 +17,7 @@ import { image } from '#shared/shapes.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { contract } from '../contract.ts';
 import { DEPRECATIONS, type Deprecation } from './deprecated-paths.ts';
+import { addExamples } from './openapi-examples.ts';
 import { DOCUMENTED_SIGN_IN } from './openapi-sign-in.ts';
 
 type Operation = OpenAPI.OperationObject;
@@ -160,7 +161,7 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
     customErrorResponseBodySchema: (definitions) => bodyOfErrors(definitions),
   });
   const metas = metasOf(contract);
-  const paths: Record<string, object> = { ...DOCUMENTED_SIGN_IN };
+  const paths: Record<string, object> = structuredClone(DOCUMENTED_SIGN_IN);
   for (const [path, methods] of Object.entries(generated.paths ?? {})) {
     paths[`/api/v1${path}`] = methods as object;
     for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {
@@ -170,7 +171,9 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
   const { responses, ...components } = generated.components ?? {};
   const shared: Shared = { requestBodies: {}, responses: { ...responses } };
   for (const { was, now } of DEPRECATIONS) addDeprecated(paths as Paths, shared, was, now);
-  return { ...generated, paths, components: { ...components, ...shared } };
+  const document = { ...generated, paths, components: { ...components, ...shared } };
+  addExamples(document);
+  return document;
 }
 
 type Paths = Record<string, Record<string, Operation>>;

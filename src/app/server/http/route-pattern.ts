@@ -39,6 +39,7 @@ const EXACT = new Set([
     '/sitemap.xml',
     '/feeds/google.xml',
     '/feeds/meta.csv',
+    '/llms.txt',
     '/openapi.json',
     '/api/events',
     '/api/my-data',
