@@ -28,6 +28,7 @@ const OWNERS_SCREENS = [
   ['Users', '/admin/users'],
   ['Audit log', '/admin/audit-log'],
   ['Undelivered mail', '/admin/mail'],
+  ['API keys', '/admin/api-keys'],
   ['Doctor', '/admin/doctor'],
 ] as const;
 

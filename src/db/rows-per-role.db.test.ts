@@ -68,6 +68,8 @@ const ROWS = [
   forEach(
     `insert into saved_filters (id, list, name, search, owner_id) values (account, 'orders', 'x', '{}', account)`,
   ),
+  `insert into api_keys (id, name, prefix, hash, scopes, created_by)
+    values (gen_random_uuid(), 'x', 'aso_abcdef', repeat('0', 64), '{orders:read}', '${USERS.super_admin}')`,
   `insert into saved_filters (id, list, name, search) values (gen_random_uuid(), 'orders', 'x', '{}')`,
 ];
 

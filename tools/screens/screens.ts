@@ -125,6 +125,13 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     as: 'super',
   },
   { name: 'doctor', title: 'Doctor', route: 'admin/_layout/doctor', path: '/admin/doctor', as: 'super' },
+  {
+    name: 'api-keys',
+    title: 'API keys',
+    route: 'admin/_layout/api-keys',
+    path: '/admin/api-keys',
+    as: 'super',
+  },
   { name: 'mail', title: 'Mail', route: 'admin/_layout/mail', path: '/admin/mail', as: 'super' },
 ];
 

@@ -31,6 +31,7 @@ import { Route as ShopOrdersIdRouteImport } from './../../routes/_shop/orders.$i
 import { Route as ShopProductsIndexRouteImport } from './../../routes/_shop/products.index'
 import { Route as ShopProductsIdRouteImport } from './../../routes/_shop/products.$id'
 import { Route as AdminLayoutSplatRouteImport } from './../../routes/admin/_layout/$'
+import { Route as AdminLayoutApiKeysRouteImport } from './../../routes/admin/_layout/api-keys'
 import { Route as AdminLayoutAuditLogRouteImport } from './../../routes/admin/_layout/audit-log'
 import { Route as AdminLayoutCategoriesRouteImport } from './../../routes/admin/_layout/categories'
 import { Route as AdminLayoutDashboardRouteImport } from './../../routes/admin/_layout/dashboard'
@@ -160,6 +161,11 @@ const AdminLayoutSplatRoute = AdminLayoutSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
+const AdminLayoutApiKeysRoute = AdminLayoutApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 const AdminLayoutAuditLogRoute = AdminLayoutAuditLogRouteImport.update({
   id: '/audit-log',
   path: '/audit-log',
@@ -283,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
   '/admin/$': typeof AdminLayoutSplatRoute
+  '/admin/api-keys': typeof AdminLayoutApiKeysRoute
   '/admin/audit-log': typeof AdminLayoutAuditLogRoute
   '/admin/categories': typeof AdminLayoutCategoriesRoute
   '/admin/dashboard': typeof AdminLayoutDashboardRoute
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
   '/admin/$': typeof AdminLayoutSplatRoute
+  '/admin/api-keys': typeof AdminLayoutApiKeysRoute
   '/admin/audit-log': typeof AdminLayoutAuditLogRoute
   '/admin/categories': typeof AdminLayoutCategoriesRoute
   '/admin/dashboard': typeof AdminLayoutDashboardRoute
@@ -369,6 +377,7 @@ export interface FileRoutesById {
   '/_shop/orders/$id': typeof ShopOrdersIdRoute
   '/_shop/products/$id': typeof ShopProductsIdRoute
   '/admin/_layout/$': typeof AdminLayoutSplatRoute
+  '/admin/_layout/api-keys': typeof AdminLayoutApiKeysRoute
   '/admin/_layout/audit-log': typeof AdminLayoutAuditLogRoute
   '/admin/_layout/categories': typeof AdminLayoutCategoriesRoute
   '/admin/_layout/dashboard': typeof AdminLayoutDashboardRoute
@@ -413,6 +422,7 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/products/$id'
     | '/admin/$'
+    | '/admin/api-keys'
     | '/admin/audit-log'
     | '/admin/categories'
     | '/admin/dashboard'
@@ -454,6 +464,7 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/products/$id'
     | '/admin/$'
+    | '/admin/api-keys'
     | '/admin/audit-log'
     | '/admin/categories'
     | '/admin/dashboard'
@@ -498,6 +509,7 @@ export interface FileRouteTypes {
     | '/_shop/orders/$id'
     | '/_shop/products/$id'
     | '/admin/_layout/$'
+    | '/admin/_layout/api-keys'
     | '/admin/_layout/audit-log'
     | '/admin/_layout/categories'
     | '/admin/_layout/dashboard'
@@ -685,6 +697,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutSplatRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/api-keys': {
+      id: '/admin/_layout/api-keys'
+      path: '/api-keys'
+      fullPath: '/admin/api-keys'
+      preLoaderRoute: typeof AdminLayoutApiKeysRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
     '/admin/_layout/audit-log': {
       id: '/admin/_layout/audit-log'
       path: '/audit-log'
@@ -868,6 +887,7 @@ const ShopRouteRouteWithChildren = ShopRouteRoute._addFileChildren(
 
 interface AdminLayoutRouteChildren {
   AdminLayoutSplatRoute: typeof AdminLayoutSplatRoute
+  AdminLayoutApiKeysRoute: typeof AdminLayoutApiKeysRoute
   AdminLayoutAuditLogRoute: typeof AdminLayoutAuditLogRoute
   AdminLayoutCategoriesRoute: typeof AdminLayoutCategoriesRoute
   AdminLayoutDashboardRoute: typeof AdminLayoutDashboardRoute
@@ -892,6 +912,7 @@ interface AdminLayoutRouteChildren {
 
 const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutSplatRoute: AdminLayoutSplatRoute,
+  AdminLayoutApiKeysRoute: AdminLayoutApiKeysRoute,
   AdminLayoutAuditLogRoute: AdminLayoutAuditLogRoute,
   AdminLayoutCategoriesRoute: AdminLayoutCategoriesRoute,
   AdminLayoutDashboardRoute: AdminLayoutDashboardRoute,

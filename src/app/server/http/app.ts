@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
+import { callerOfKey } from '#platform/auth/api-key/api-key.ts';
 import { imagesApp } from '#platform/images/images-app.ts';
 import type { Log } from '#platform/log.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { tracedLog } from '#platform/tracing/span.ts';
+import type { Caller } from '#shared/caller.ts';
 import type { BackgroundWork } from '../background-work.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import type { Installation } from '../installation.ts';
@@ -52,13 +54,21 @@ export function createApp({ config }: Installation, parts: AppParts) {
 
   const contextOf = (request: Request, requestId: string, ipAddress: string): RequestContext => {
     const responseHeaders = new Headers();
+    // Keys are for the documented API alone; there a cookie beside one does not count.
+    const key = new URL(request.url).pathname.startsWith('/api/v1/') && request.headers.get('authorization');
+    let callerByKey: Promise<Caller> | undefined;
+    const findByKey = (authorization: string) => {
+      callerByKey ??= callerOfKey({ database, limits, log }, authorization, ipAddress);
+      return callerByKey;
+    };
     return {
       requestId,
       ipAddress,
       headers: request.headers,
       responseHeaders,
       log: tracedLog(log),
-      findCaller: () => auth.callerOf(request.headers, responseHeaders),
+      hasApiKey: Boolean(key),
+      findCaller: () => (key ? findByKey(key) : auth.callerOf(request.headers, responseHeaders)),
       waitForInvalidation: cache.waitForInvalidation,
       noteDiskFull: disk.noteFull,
     };

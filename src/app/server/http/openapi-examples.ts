@@ -123,12 +123,22 @@ export function addExamples(document: Pick<OpenAPI.Document, 'paths' | 'componen
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   const visit = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
-    const { content, in: place, name, schema } = part as Record<string, never>;
+    const {
+      content,
+      in: place,
+      name,
+      schema,
+    } = part as {
+      content?: Record<string, Content>;
+      in?: string;
+      name?: string;
+      schema?: Schema;
+    };
     if (content) {
-      for (const one of Object.values<Content>(content)) {
+      for (const one of Object.values(content)) {
         if (one.schema) one.example = exampleOfContent(one.schema, schemas);
       }
-    } else if (place === 'path') Object.assign(part, { example: exampleOf(schema, schemas, name) });
+    } else if (place === 'path' && schema) Object.assign(part, { example: exampleOf(schema, schemas, name) });
     else for (const inner of Object.values(part)) visit(inner);
   };
   const { requestBodies, responses } = document.components ?? {};

@@ -2,6 +2,7 @@ import {
   FolderTree,
   History,
   Images,
+  KeyRound,
   LayoutDashboard,
   Mail,
   MailWarning,
@@ -30,5 +31,6 @@ export const ownerLinks = [
   { to: '/admin/users', label: 'Users', icon: UsersRound },
   { to: '/admin/audit-log', label: 'Audit log', icon: ScrollText },
   { to: '/admin/mail', label: 'Undelivered mail', icon: MailWarning },
+  { to: '/admin/api-keys', label: 'API keys', icon: KeyRound },
   { to: '/admin/doctor', label: 'Doctor', icon: Stethoscope },
 ] as const;
