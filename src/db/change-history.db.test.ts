@@ -284,6 +284,7 @@ test('HIST-04 admins read what concerns the shop, super admins also roles, other
 const UNRECORDED: Record<string, string> = {
   account_events: 'the audit log: written once, kept half a year',
   accounts: 'sign-in methods: the audit log says when they changed',
+  api_keys: 'who may call: the list says by whom, and a revoked key stays in it',
   backups: 'a record of the jobs',
   category_slugs: 'follows from categories.slug',
   change_sets: 'the history itself',

@@ -57,15 +57,13 @@ CREATE TRIGGER api_keys_most BEFORE INSERT ON api_keys FOR EACH ROW WHEN (curren
 
 -- ── A key as the caller ──────────────────────────────────────────────────────────────────────────
 
--- As before, and the API key by which the user's program calls. Processes of the release before call it without one.
-DROP FUNCTION set_caller(uuid, text, text);
---> statement-breakpoint
-CREATE FUNCTION set_caller(user_id uuid, operation text DEFAULT NULL, summary text DEFAULT NULL, api_key uuid DEFAULT NULL) RETURNS void
+-- As before; without an API key, also after a transaction of one.
+CREATE OR REPLACE FUNCTION set_caller(user_id uuid, operation text DEFAULT NULL, summary text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM
     set_config('app.user', coalesce(user_id || '@' || extract(epoch FROM transaction_timestamp()), ''), true),
-    set_config('app.api_key', coalesce(api_key::text, ''), true),
+    set_config('app.api_key', '', true),
     set_config('app.operation', coalesce(operation, ''), true),
     set_config('app.summary', coalesce(summary, ''), true),
     set_config('app.undo_of', '', true),
@@ -75,6 +73,14 @@ BEGIN
     set_config('app.quiet', '', true),
     set_config('aso.is_seed', '', true),
     set_config('search_path', 'public,pg_temp', true);
+END $$;
+--> statement-breakpoint
+-- The same with the API key, or NULL, by which the user's program calls.
+CREATE FUNCTION set_caller(user_id uuid, operation text, summary text, api_key uuid) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM public.set_caller(user_id, operation, summary);
+  PERFORM set_config('app.api_key', coalesce(api_key::text, ''), true);
 END $$;
 --> statement-breakpoint
 REVOKE ALL ON FUNCTION set_caller(uuid, text, text, uuid) FROM PUBLIC;

@@ -25,13 +25,13 @@ export async function countKeyRows(db: Queryable): Promise<number> {
 /** `days`: until it expires; null for never. */
 export async function insertKey(
   db: Queryable,
-  { days, ...row }: Omit<typeof apiKeys.$inferInsert, 'expiresAt'> & { days: number | null },
+  row: Omit<typeof apiKeys.$inferInsert, 'expiresAt'> & { days: number | null },
 ): Promise<void> {
-  const { id, name, prefix, hash, scopes, createdBy } = row;
   // Not by the builder, which names every column: requests may write these alone.
   await db.execute(
     sql`INSERT INTO api_keys (id, name, prefix, hash, scopes, created_by, expires_at)
-      VALUES (${id}, ${name}, ${prefix}, ${hash}, ${sql.param(scopes)}::text[], ${createdBy}, now() + make_interval(days => ${days}::integer))`,
+      VALUES (${row.id}, ${row.name}, ${row.prefix}, ${row.hash}, ${sql.param(row.scopes)}::text[], ${row.createdBy},
+        now() + make_interval(days => ${row.days}::integer))`,
   );
 }
 
