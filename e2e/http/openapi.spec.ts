@@ -26,6 +26,7 @@ test('CALLS-02 OPEN-21 the document is valid, and describes sign-in and the requ
   const document = await theDocument();
   expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   expect(document.components.securitySchemes).toEqual({
+    apiKey: expect.objectContaining({ type: 'http', scheme: 'bearer' }),
     session: expect.objectContaining({ type: 'apiKey', in: 'cookie', name: 'aso.session_token' }),
   });
   const tags = document.tags.map(({ name }: { name: string }) => name);
