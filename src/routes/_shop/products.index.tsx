@@ -12,8 +12,10 @@ import { ProductGridSkeleton } from '#domains/catalog/products/ui/product-grid.t
 import { ProductListing, useListing } from '#domains/catalog/products/ui/product-listing.tsx';
 import { PromotionLine } from '#domains/catalog/products/ui/promotion-line.tsx';
 import type { Category, Listing } from '#domains/catalog/shapes.ts';
+import { isActiveOn } from '#domains/promotions/price.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import { excerpt } from '#shared/excerpt.ts';
+import { type Shared, shareImagePath } from '#shared/share-image.ts';
 import { PagePending } from '../-frame/page-pending.tsx';
 import { breadcrumbJsonLd, categoryPath, pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
@@ -45,6 +47,7 @@ export const Route = createFileRoute('/_shop/products/')({
     const categories = queryClient.getQueryData(categoriesQuery(api).queryKey) ?? [];
     const category = categories.find((one) => one.slug === slug);
     const shop = shopOf(matches);
+    const shared = sharedBy(listing);
     const query = new URLSearchParams({
       ...(slug ? { category: slug } : {}),
       ...(page ? { page: String(page) } : {}),
@@ -55,6 +58,8 @@ export const Route = createFileRoute('/_shop/products/')({
       description: excerpt(category?.description || listDescription(shop?.name ?? '')),
       // Search engines should not index search results.
       path: search ? undefined : `/products${query && `?${query}`}`,
+      // Revalidated: the lowest price may be on another page.
+      image: shared && shareImagePath(shared),
       jsonLd:
         listing && shop
           ? [itemList(listing, shop.publicUrl), breadcrumbJsonLd(shop, breadcrumbsOf(category, categories))]
@@ -78,6 +83,15 @@ function canonicalSearch(search: ListingSearch, listing: Listing): ListingSearch
 function titleOf(search: ListingSearch, category: string | undefined, listing: Listing | undefined): string {
   if (search.search) return `“${search.search}”`;
   return category ?? listing?.promotion?.name ?? 'The shop';
+}
+
+/** What a list shows, if it is a category or a running promotion. */
+function sharedBy(listing: Listing | undefined): Shared | undefined {
+  if (listing?.promotion) {
+    const { code } = listing.promotion;
+    return isActiveOn(listing.promotion, listing.today) ? { kind: 'promotion', code } : undefined;
+  }
+  return listing?.category ? { kind: 'category', slug: listing.category.slug } : undefined;
 }
 
 /** The categories that contain a category, and itself, from the top level down. */
