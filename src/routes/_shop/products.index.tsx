@@ -3,6 +3,7 @@ import { createFileRoute, redirect, type SearchSchemaInput } from '@tanstack/rea
 import { useEffect } from 'react';
 import { listDescription } from '#brand/copy/shopping.ts';
 import { PageHeading } from '#design/page-heading.tsx';
+import { ShareButton } from '#design/share-button.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { CategoryChips } from '#domains/catalog/categories/ui/category-chips.tsx';
 import { type ListingSearch, listingSearchOf } from '#domains/catalog/products/listing.ts';
@@ -16,6 +17,7 @@ import { isActiveOn } from '#domains/promotions/price.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import { excerpt } from '#shared/excerpt.ts';
 import { type Shared, shareImagePath } from '#shared/share-image.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import { PagePending } from '../-frame/page-pending.tsx';
 import { breadcrumbJsonLd, categoryPath, pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
@@ -123,6 +125,7 @@ function Products() {
   const { api } = Route.useRouteContext();
   const { data: categories } = useSuspenseQuery(categoriesQuery(api));
   const state = useListing(search);
+  const shop = useShop();
   const category = categories.find((one) => one.slug === search.category);
 
   const canonical = state.answer && canonicalSearch(search, state.answer);
@@ -135,6 +138,15 @@ function Products() {
       <PageHeading
         title={category?.name ?? 'The shop'}
         lead={category?.description || undefined}
+        actions={
+          category && !search.promotion ? (
+            <ShareButton
+              shared={{ kind: 'category', slug: category.slug }}
+              name={category.name}
+              text={`${category.name}, ${shop.name}`}
+            />
+          ) : undefined
+        }
         className="mb-6 sm:mb-8"
       />
       <div className="mb-5 grid gap-4">
