@@ -3,6 +3,7 @@ import {
   History,
   Images,
   LayoutDashboard,
+  Link2,
   Mail,
   MailWarning,
   Percent,
@@ -22,6 +23,7 @@ export const adminLinks = [
   { to: '/admin/categories', label: 'Categories', icon: FolderTree },
   { to: '/admin/promotions', label: 'Promotions', icon: Percent },
   { to: '/admin/hero-slides', label: 'Hero slides', icon: Images },
+  { to: '/admin/link-preview', label: 'Link preview', icon: Link2 },
   { to: '/admin/history', label: 'History', icon: History },
 ] as const;
 
