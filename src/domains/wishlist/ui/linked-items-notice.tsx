@@ -85,10 +85,12 @@ export function LinkedItemsNotice() {
 
 function sentencesOf({ added, present, soldOut, left, missing }: Result): string[] {
   return [
-    added.length > 0 ? `${plural(added.length, 'product')} added. Please check them before you order.` : '',
+    added.length > 0
+      ? `${plural(added.length, 'product')} added. Please check ${added.length === 1 ? 'it' : 'them'} before you order.`
+      : '',
     present.length > 0 ? `Already in your cart: ${present.join(', ')}.` : '',
     soldOut.length > 0 ? `Sold out, not added: ${soldOut.join(', ')}.` : '',
-    missing > 0 ? `${plural(missing, 'product')} of the link no longer available.` : '',
+    missing > 0 ? `${plural(missing, 'product is', 'products are')} no longer available.` : '',
     left.length > 0 ? `Not added, because a cart takes ${MAX_LINES} items: ${left.join(', ')}.` : '',
   ].filter(Boolean);
 }
