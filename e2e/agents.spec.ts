@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mcpProblems, profileProblems, restProblems } from '#app/server/http/test-ucp-schemas.ts';
 import { expect, expectAccessible, open, signIn, test } from './journey.ts';
 import {
@@ -16,14 +17,23 @@ import {
 let user: TestUser;
 let gown: TestProduct;
 let cap: TestProduct;
+let promotionId: string;
 test.beforeEach(async ({ db }) => {
   user = await addUser(db);
   gown = await addProduct(db, { price: 12_500 });
-  cap = await addProduct(db, { price: 3_000.5 });
+  // The agent and the buyer's cart have the price of the promotion.
+  const { rows } = await db.query(
+    `insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value, created_at)
+     values ($1, $2, $2, current_date - 2, current_date + 2, 'percentage', 10, '2020-01-01') returning id`,
+    [randomUUID(), `AGENTS${Date.now()}`],
+  );
+  promotionId = rows[0].id;
+  cap = await addProduct(db, { price: 3_000.5, promotionId });
 });
 test.afterEach(async ({ db }) => {
   await deleteUsers(db, 'user-%@example.com');
   await removeProducts(db, [gown, cap]);
+  await db.query('delete from promotions where id = $1', [promotionId]);
 });
 
 const AGENT = { 'ucp-agent': 'profile="https://agent.example/.well-known/ucp"' };
@@ -66,7 +76,10 @@ test('AGENT-01 an agent goes from the profile to a checkout, and the buyer sends
   });
   const checkout = (await called.json()).result.structuredContent;
   expect(mcpProblems('create_checkout', checkout)).toBe('');
-  expect(checkout).toMatchObject({ status: 'requires_escalation', currency: 'NGN' });
+  expect(checkout).toMatchObject({
+    ...{ status: 'requires_escalation', currency: 'NGN' },
+    totals: [{ type: 'subtotal' }, { type: 'total', amount: 1_520_045 }],
+  });
   const { pathname, search } = new URL(checkout.continue_url);
 
   const openedUrls = await catchWhatsApp(page);
@@ -75,7 +88,7 @@ test('AGENT-01 an agent goes from the profile to a checkout, and the buyer sends
   await expect(notice(page)).toContainText('2 products added. Please check them before you order.');
   await expect(page).toHaveURL('/wishlist');
   await expect(page.locator('main article h2')).toHaveText([gown.name, cap.name]);
-  await expect(page.getByRole('region', { name: 'Total' })).toContainText('₦15,500.50');
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('₦15,200.45');
   await expectAccessible(page);
   expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(0);
 
@@ -87,7 +100,7 @@ test('AGENT-01 an agent goes from the profile to a checkout, and the buyer sends
      from orders o join order_items i on i.order_id = o.id where o.user_id = $1 group by o.id`,
     [user.id],
   );
-  expect(rows).toEqual([{ total: 15_500.5, items: 2 }]);
+  expect(rows).toEqual([{ total: 15_200.45, items: 2 }]);
   expect(openedUrls.length).toBeLessThan(2);
 });
 

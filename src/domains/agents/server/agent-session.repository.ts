@@ -51,12 +51,11 @@ export async function writeSession(
   db: Queryable,
   { action, kind, id, productIds, cartId, request }: SessionWrite,
 ): Promise<{ outcome: 'written' | 'replayed'; session: AgentSession } | { outcome: 'conflict' | 'missing' }> {
-  const items = productIds ? `{${productIds.join()}}` : null;
   const row = await selectRow(
     db,
     WRITTEN,
     sql`select outcome, id, product_ids as "productIds", canceled, expires_at as "expiresAt"
-      from write_agent_session(${action}, ${kind}, ${id ?? null}::uuid, ${items}::uuid[], ${cartId ?? null}::uuid,
+      from write_agent_session(${action}, ${kind}, ${id ?? null}::uuid, ${sql.param(productIds ?? null)}::uuid[], ${cartId ?? null}::uuid,
         ${request?.key ?? null}, ${request?.hash ?? null})`,
   );
   const { outcome, ...session } = row!;

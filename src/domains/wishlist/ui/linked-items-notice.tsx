@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ErrorState } from '#design/error-state.tsx';
@@ -76,8 +77,14 @@ export function LinkedItemsNotice() {
           </li>
         ))}
       </ul>
-      <Button variant="ghost" size="sm" onClick={() => setResult(null)} className="-mt-1.5 -mr-2">
-        Dismiss
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Close this message"
+        onClick={() => setResult(null)}
+        className="-mt-2 -mr-2 text-muted-foreground"
+      >
+        <X aria-hidden="true" />
       </Button>
     </section>
   );
