@@ -2,7 +2,7 @@ import { MAX_LINES } from '#shared/order-limits.ts';
 import { isId } from '#shared/random-id.ts';
 import { type Cart, holds } from './cart.ts';
 
-// A link that fills the cart of whoever opens it: /wishlist?items=<id>,<id>
+// A link that fills the cart of the browser that opens it: /wishlist?items=<id>,<id>
 
 export const ITEMS_PARAMETER = 'items';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { UcpRequest } from '#domains/agents/server/ucp.service.ts';
 import { UCP_OPERATIONS, type UcpOperation, type UcpOperationName } from '#domains/agents/ucp.contract.ts';
-import type { Outcome, RunOperation } from './ucp.ts';
+import type { UcpAnswer } from '#domains/agents/ucp-answer.ts';
 
 /** The revisions of the Model Context Protocol whose calls of tools are as here, newest first. */
 const MCP_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
@@ -32,6 +33,17 @@ const call = z.object({
     })
     .default({}),
 });
+
+/** What an operation answers, in the terms of both bindings. */
+export interface Outcome {
+  /** The HTTP status of a refusal; 200 for what the protocol calls a business outcome. */
+  status: number;
+  body: UcpAnswer;
+  /** Seconds until another attempt may succeed. */
+  retryAfter?: number;
+}
+
+export type RunOperation = (name: UcpOperationName, request: UcpRequest) => Promise<Outcome>;
 
 interface McpDeps {
   run: RunOperation;

@@ -3,9 +3,9 @@ import { type Context, Hono } from 'hono';
 import { BUSY_RETRY_SECONDS, isBusy } from '#db/busy.ts';
 import type { Database } from '#db/client.ts';
 import { UcpRefusal } from '#domains/agents/server/agents-deps.ts';
-import { runUcpOperation, type UcpRequest } from '#domains/agents/server/ucp.service.ts';
+import { runUcpOperation } from '#domains/agents/server/ucp.service.ts';
 import { UCP_OPERATIONS, type UcpOperation, type UcpOperationName } from '#domains/agents/ucp.contract.ts';
-import { errorAnswer, errorMessage, type UcpAnswer, ucpProfile } from '#domains/agents/ucp-answer.ts';
+import { errorAnswer, errorMessage, ucpProfile } from '#domains/agents/ucp-answer.ts';
 import { BodyCutOff, bodyOf } from '#platform/http/body.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
@@ -14,7 +14,7 @@ import { ERRORS, textOf } from '#shared/errors.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { AppRouter } from '../app-router.ts';
 import type { RequestVariables } from './request-variables.ts';
-import { mcpAnswer } from './ucp-mcp.ts';
+import { mcpAnswer, type Outcome, type RunOperation } from './ucp-mcp.ts';
 
 interface UcpDeps {
   router: Pick<AppRouter, 'catalog'>;
@@ -30,17 +30,6 @@ const MAX_UCP_BODY = 64 * 1024;
 /** Requests of a network in a minute, and carts and checkouts it creates in an hour. */
 const PER_MINUTE = 240;
 const CREATED_PER_HOUR = 600;
-
-/** What an operation answers, in the terms of both bindings. */
-export interface Outcome {
-  /** The HTTP status of a refusal; 200 for what the protocol calls a business outcome. */
-  status: number;
-  body: UcpAnswer;
-  /** Seconds until another attempt may succeed. */
-  retryAfter?: number;
-}
-
-export type RunOperation = (name: UcpOperationName, request: UcpRequest) => Promise<Outcome>;
 
 const refused = (status: number, code: string, content: string, retryAfter?: number): Outcome => ({
   status,
