@@ -103,6 +103,19 @@ test('AGENT-01 nothing that an agent names is requested', async () => {
   }
 });
 
+test('AGENT-01 a fault answers in the protocol’s form and reveals nothing', async () => {
+  const rename = (from: string, to: string) =>
+    agent.fixture.owner.query(`alter function ${from}(text, uuid) rename to ${to}`);
+  await rename('find_agent_session', 'gone');
+  try {
+    const answer = await agent.rest('get_cart', { id: randomUUID() });
+    expect([answer.http, codes(answer)]).toEqual([500, ['unexpected']]);
+    expect(JSON.stringify(answer)).not.toMatch(/find_agent_session|select/i);
+  } finally {
+    await rename('gone', 'find_agent_session');
+  }
+});
+
 test('AGENT-01 a network has a number of requests a minute, and of new carts an hour', async () => {
   const cap = await agent.fixture.product('Cap');
   const limit = (key: string, seconds: number, hits: number) =>
