@@ -44,6 +44,7 @@ const EXACT = new Set([
     '/api/my-data',
   ],
   '/.well-known/change-password',
+  '/.well-known/ucp',
   '/dev/components',
 ]);
 
@@ -60,6 +61,7 @@ const BELOW = [
   '/auth/',
   '/dev/mailbox/',
   '/preview/',
+  '/ucp/',
 ] as const;
 
 /**
