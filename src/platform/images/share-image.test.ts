@@ -244,15 +244,15 @@ function charactersOf(font: Buffer): Set<number> {
   return found;
 }
 
-test('SHARE-01 the fonts have the letters and tone marks of Yoruba, Igbo and Hausa, and the naira sign', async () => {
+test('SHARE-01 the fonts have the characters and tone marks of Yoruba, Igbo and Hausa, and the naira sign', async () => {
   const read = async (file: string) =>
     charactersOf(await readFile(sourceFile(join('src', 'platform', 'images', 'fonts', file))));
   const [display, text] = await Promise.all([read(DRAWN_FONTS.display.file), read(DRAWN_FONTS.text.file)]);
-  const missing = (font: Set<number>, letters: string) =>
-    Array.from(letters).filter((letter) => !font.has(letter.codePointAt(0)!));
-  const letters = 'ÁáÀàÉéẸẹÍíÒòỌọṢṣÚúŃńṄṅỊịỤụ₦\u0300\u0301\u0323'.normalize('NFC');
-  const composed = Array.from(letters).filter(
-    (letter) => missing(display, letter).length > 0 && missing(display, letter.normalize('NFD')).length > 0,
+  const missing = (font: Set<number>, characters: string) =>
+    Array.from(characters).filter((character) => !font.has(character.codePointAt(0)!));
+  const characters = 'ÁáÀàÉéẸẹÍíÒòỌọṢṣÚúŃńṄṅỊịỤụ₦\u0300\u0301\u0323'.normalize('NFC');
+  const composed = Array.from(characters).filter(
+    (character) => missing(display, character).length > 0 && missing(display, character.normalize('NFD')).length > 0,
   );
   expect(composed).toEqual([]);
   expect(missing(text, 'áéẹọṣ₦\u0300\u0301')).toEqual([]);
