@@ -51,6 +51,7 @@ const dependsOn: Record<string, readonly string[]> = {
   presence: [],
   'saved-filters': [],
   search: ['orders'],
+  agents: ['catalog', 'promotions', 'wishlist'],
 };
 
 /** Domain → the areas that a large one is divided into; each has server/ and ui/ of its own. */

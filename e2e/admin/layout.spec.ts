@@ -22,6 +22,7 @@ const SCREENS = [
   ['Categories', '/admin/categories'],
   ['Promotions', '/admin/promotions'],
   ['Hero slides', '/admin/hero-slides'],
+  ['Link preview', '/admin/link-preview'],
   ['History', '/admin/history'],
 ] as const;
 const OWNERS_SCREENS = [

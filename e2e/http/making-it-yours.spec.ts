@@ -124,6 +124,16 @@ test('the icon and the preview image have the colours of the shop', async ({ sho
   expect(Math.hypot(red - 0xce, green - 0x6f, blue - 0xaf)).toBeLessThan(12);
 });
 
+test('AGENT-01 with AGENTS=false nothing is said to agents', async ({ shop }) => {
+  const search = { method: 'POST', body: '{}' };
+  const answers = [
+    await fetch(`${shop.url}/.well-known/ucp`),
+    await fetch(`${shop.url}/ucp/v1/catalog/search`, search),
+    await fetch(`${shop.url}/ucp/mcp`, search),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+});
+
 test('order, WhatsApp message and emails are of the shop', async ({ shop, playwright }) => {
   const client = await playwright.request.newContext({
     baseURL: shop.url,

@@ -37,6 +37,7 @@ import { Route as AdminLayoutCategoriesRouteImport } from './../../routes/admin/
 import { Route as AdminLayoutDashboardRouteImport } from './../../routes/admin/_layout/dashboard'
 import { Route as AdminLayoutDoctorRouteImport } from './../../routes/admin/_layout/doctor'
 import { Route as AdminLayoutHeroSlidesRouteImport } from './../../routes/admin/_layout/hero-slides'
+import { Route as AdminLayoutLinkPreviewRouteImport } from './../../routes/admin/_layout/link-preview'
 import { Route as AdminLayoutMailRouteImport } from './../../routes/admin/_layout/mail'
 import { Route as AdminLayoutMessagesRouteImport } from './../../routes/admin/_layout/messages'
 import { Route as AdminLayoutUsersRouteImport } from './../../routes/admin/_layout/users'
@@ -191,6 +192,11 @@ const AdminLayoutHeroSlidesRoute = AdminLayoutHeroSlidesRouteImport.update({
   path: '/hero-slides',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
+const AdminLayoutLinkPreviewRoute = AdminLayoutLinkPreviewRouteImport.update({
+  id: '/link-preview',
+  path: '/link-preview',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 const AdminLayoutMailRoute = AdminLayoutMailRouteImport.update({
   id: '/mail',
   path: '/mail',
@@ -295,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/admin/dashboard': typeof AdminLayoutDashboardRoute
   '/admin/doctor': typeof AdminLayoutDoctorRoute
   '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
+  '/admin/link-preview': typeof AdminLayoutLinkPreviewRoute
   '/admin/mail': typeof AdminLayoutMailRoute
   '/admin/messages': typeof AdminLayoutMessagesRoute
   '/admin/users': typeof AdminLayoutUsersRoute
@@ -337,6 +344,7 @@ export interface FileRoutesByTo {
   '/admin/dashboard': typeof AdminLayoutDashboardRoute
   '/admin/doctor': typeof AdminLayoutDoctorRoute
   '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
+  '/admin/link-preview': typeof AdminLayoutLinkPreviewRoute
   '/admin/mail': typeof AdminLayoutMailRoute
   '/admin/messages': typeof AdminLayoutMessagesRoute
   '/admin/users': typeof AdminLayoutUsersRoute
@@ -383,6 +391,7 @@ export interface FileRoutesById {
   '/admin/_layout/dashboard': typeof AdminLayoutDashboardRoute
   '/admin/_layout/doctor': typeof AdminLayoutDoctorRoute
   '/admin/_layout/hero-slides': typeof AdminLayoutHeroSlidesRoute
+  '/admin/_layout/link-preview': typeof AdminLayoutLinkPreviewRoute
   '/admin/_layout/mail': typeof AdminLayoutMailRoute
   '/admin/_layout/messages': typeof AdminLayoutMessagesRoute
   '/admin/_layout/users': typeof AdminLayoutUsersRoute
@@ -428,6 +437,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/admin/doctor'
     | '/admin/hero-slides'
+    | '/admin/link-preview'
     | '/admin/mail'
     | '/admin/messages'
     | '/admin/users'
@@ -470,6 +480,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/admin/doctor'
     | '/admin/hero-slides'
+    | '/admin/link-preview'
     | '/admin/mail'
     | '/admin/messages'
     | '/admin/users'
@@ -515,6 +526,7 @@ export interface FileRouteTypes {
     | '/admin/_layout/dashboard'
     | '/admin/_layout/doctor'
     | '/admin/_layout/hero-slides'
+    | '/admin/_layout/link-preview'
     | '/admin/_layout/mail'
     | '/admin/_layout/messages'
     | '/admin/_layout/users'
@@ -739,6 +751,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutHeroSlidesRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/link-preview': {
+      id: '/admin/_layout/link-preview'
+      path: '/link-preview'
+      fullPath: '/admin/link-preview'
+      preLoaderRoute: typeof AdminLayoutLinkPreviewRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
     '/admin/_layout/mail': {
       id: '/admin/_layout/mail'
       path: '/mail'
@@ -893,6 +912,7 @@ interface AdminLayoutRouteChildren {
   AdminLayoutDashboardRoute: typeof AdminLayoutDashboardRoute
   AdminLayoutDoctorRoute: typeof AdminLayoutDoctorRoute
   AdminLayoutHeroSlidesRoute: typeof AdminLayoutHeroSlidesRoute
+  AdminLayoutLinkPreviewRoute: typeof AdminLayoutLinkPreviewRoute
   AdminLayoutMailRoute: typeof AdminLayoutMailRoute
   AdminLayoutMessagesRoute: typeof AdminLayoutMessagesRoute
   AdminLayoutUsersRoute: typeof AdminLayoutUsersRoute
@@ -918,6 +938,7 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutDashboardRoute: AdminLayoutDashboardRoute,
   AdminLayoutDoctorRoute: AdminLayoutDoctorRoute,
   AdminLayoutHeroSlidesRoute: AdminLayoutHeroSlidesRoute,
+  AdminLayoutLinkPreviewRoute: AdminLayoutLinkPreviewRoute,
   AdminLayoutMailRoute: AdminLayoutMailRoute,
   AdminLayoutMessagesRoute: AdminLayoutMessagesRoute,
   AdminLayoutUsersRoute: AdminLayoutUsersRoute,

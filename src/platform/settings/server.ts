@@ -64,6 +64,9 @@ export const serverSettings = {
     .describe(
       'Free space reserved for orders on the disk of DATA_DIR, in bytes or as 1GB. With less, uploads are refused.',
     ),
+  AGENTS: flag(true).describe(
+    'false: no agents. Without it, shopping assistants can search and prepare carts by the Universal Commerce Protocol.',
+  ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'trace, debug, info, warn, error or fatal')
     .default('info')

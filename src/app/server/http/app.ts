@@ -29,6 +29,7 @@ import type { RequestVariables } from './request-variables.ts';
 import { share } from './share.ts';
 import { sitemap } from './sitemap.ts';
 import { traced } from './traced.ts';
+import { ucp } from './ucp.ts';
 
 export interface AppParts {
   infrastructure: Infrastructure;
@@ -109,6 +110,7 @@ export function createApp({ config }: Installation, parts: AppParts) {
   app.route('/', sitemap({ database, publicUrl }));
   app.route('/', llms({ router, shop, visitor }));
   app.route('/', feeds({ database, changes, clock, limits, shop }));
+  if (config.AGENTS) app.route('/', ucp({ router, visitor, database, limits, shop, log }));
   app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
   app.route('/', share({ router, storage, shareImages, shop, visitor }));
   const renderPage = pageRenderer({ router, shop, visitor, render: parts.render });

@@ -45,6 +45,7 @@ const EXACT = new Set([
     '/api/my-data',
   ],
   '/.well-known/change-password',
+  '/.well-known/ucp',
   '/dev/components',
 ]);
 
@@ -61,6 +62,7 @@ const BELOW = [
   '/auth/',
   '/dev/mailbox/',
   '/preview/',
+  '/ucp/',
 ] as const;
 
 /**

@@ -4,6 +4,7 @@ import {
   Images,
   KeyRound,
   LayoutDashboard,
+  Link2,
   Mail,
   MailWarning,
   Percent,
@@ -23,6 +24,7 @@ export const adminLinks = [
   { to: '/admin/categories', label: 'Categories', icon: FolderTree },
   { to: '/admin/promotions', label: 'Promotions', icon: Percent },
   { to: '/admin/hero-slides', label: 'Hero slides', icon: Images },
+  { to: '/admin/link-preview', label: 'Link preview', icon: Link2 },
   { to: '/admin/history', label: 'History', icon: History },
 ] as const;
 
