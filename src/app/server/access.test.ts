@@ -27,7 +27,7 @@ function operationsIn(part: unknown, path: string[] = []): Operation[] {
       {
         path: path.join('.'),
         access: meta.access,
-        action: meta.signedOut ? `${meta.action} (signed out: ${meta.signedOut})` : meta.action,
+        action: `${meta.action}${meta.signedOut ? ` (signed out: ${meta.signedOut})` : ''}${meta.scope ? ` (API key: ${meta.scope})` : ''}`,
         rest: `${route.method} ${route.path}`,
         writes: meta.writes ?? route.method !== 'GET',
         change: meta.change,
@@ -64,6 +64,8 @@ test('HIST-05 an operation with a summary answers an object or an array, by whic
 
 /** Operations of the staff that change nothing of what the history records. */
 const UNRECORDED: Record<string, string> = {
+  'apiKeys.createKey': 'who may call; the list says by whom',
+  'apiKeys.revokeKey': 'a revoked key never returns',
   'catalog.cancelImport': 'only prevents an import',
   'contact.setManyRead': 'whether messages were read',
   'contact.setRead': 'whether a message was read',

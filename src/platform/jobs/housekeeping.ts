@@ -15,7 +15,11 @@ const TASKS: Readonly<
     statements: ['select fold_counters()', 'select fold_search_words()'],
   },
   count_likes: { cron: '* * * * *', pool: 'webPool', statements: ['select count_likes()'] },
-  forget_limits: { cron: '7 * * * *', pool: 'webPool', statements: ['select forget_limits()'] },
+  forget_limits: {
+    cron: '7 * * * *',
+    pool: 'webPool',
+    statements: ['select forget_limits()', 'select forget_agent_sessions()'],
+  },
   forget_sessions: {
     cron: '23 3 * * *',
     pool: 'authPool',

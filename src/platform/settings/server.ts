@@ -70,6 +70,9 @@ export const serverSettings = {
     .describe(
       'on: browsers keep seen pages and images, so that the shop works offline. off: all of them delete what they keep.',
     ),
+  AGENTS: flag(true).describe(
+    'false: no agents. Without it, shopping assistants can search and prepare carts by the Universal Commerce Protocol.',
+  ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'trace, debug, info, warn, error or fatal')
     .default('info')

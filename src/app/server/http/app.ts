@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
+import { callerOfKey } from '#platform/auth/api-key/api-key.ts';
 import { imagesApp } from '#platform/images/images-app.ts';
 import type { Log } from '#platform/log.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { tracedLog } from '#platform/tracing/span.ts';
+import type { Caller } from '#shared/caller.ts';
 import type { BackgroundWork } from '../background-work.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import type { Installation } from '../installation.ts';
@@ -17,6 +19,7 @@ import { answerErrors, forEveryRequest, type RequestObserver } from './every-req
 import { exports } from './exports.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
+import { llms } from './llms.ts';
 import { manifest } from './manifest.ts';
 import { myData } from './my-data.ts';
 import { pageRenderer, pages, type Render } from './pages.ts';
@@ -27,6 +30,7 @@ import { serviceWorker } from './service-worker.ts';
 import { share } from './share.ts';
 import { sitemap } from './sitemap.ts';
 import { traced } from './traced.ts';
+import { ucp } from './ucp.ts';
 
 export interface AppParts {
   infrastructure: Infrastructure;
@@ -52,13 +56,21 @@ export function createApp({ config, serviceWorker: script }: Installation, parts
 
   const contextOf = (request: Request, requestId: string, ipAddress: string): RequestContext => {
     const responseHeaders = new Headers();
+    // Keys are for the documented API alone; there a cookie beside one does not count.
+    const key = new URL(request.url).pathname.startsWith('/api/v1/') && request.headers.get('authorization');
+    let callerByKey: Promise<Caller> | undefined;
+    const findByKey = (authorization: string) => {
+      callerByKey ??= callerOfKey({ database, limits, log }, authorization, ipAddress);
+      return callerByKey;
+    };
     return {
       requestId,
       ipAddress,
       headers: request.headers,
       responseHeaders,
       log: tracedLog(log),
-      findCaller: () => auth.callerOf(request.headers, responseHeaders),
+      hasApiKey: Boolean(key),
+      findCaller: () => (key ? findByKey(key) : auth.callerOf(request.headers, responseHeaders)),
       waitForInvalidation: cache.waitForInvalidation,
       noteDiskFull: disk.noteFull,
     };
@@ -99,7 +111,9 @@ export function createApp({ config, serviceWorker: script }: Installation, parts
   app.route('/', serviceWorker({ script: isOn ? script : null, shopName: shop.name }));
   if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);
   app.route('/', sitemap({ database, publicUrl }));
+  app.route('/', llms({ router, shop, visitor }));
   app.route('/', feeds({ database, changes, clock, limits, shop }));
+  if (config.AGENTS) app.route('/', ucp({ router, visitor, database, limits, shop, log }));
   app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
   app.route('/', share({ router, storage, shareImages, shop, visitor }));
   const renderPage = pageRenderer({ router, shop, visitor, render: parts.render });

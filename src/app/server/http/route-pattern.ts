@@ -42,11 +42,13 @@ const EXACT = new Set([
     '/sitemap.xml',
     '/feeds/google.xml',
     '/feeds/meta.csv',
+    '/llms.txt',
     '/openapi.json',
     '/api/events',
     '/api/my-data',
   ],
   '/.well-known/change-password',
+  '/.well-known/ucp',
   '/dev/components',
 ]);
 
@@ -63,6 +65,7 @@ const BELOW = [
   '/auth/',
   '/dev/mailbox/',
   '/preview/',
+  '/ucp/',
 ] as const;
 
 /**
