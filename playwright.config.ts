@@ -45,6 +45,8 @@ export default defineConfig({
         '--font-render-hinting=none',
       ],
     },
+    // The tests of working offline allow it: others intercept requests, and count them.
+    serviceWorkers: 'block',
     // Tracing slows every page down: a failed test is traced when it is retried.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

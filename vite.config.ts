@@ -6,6 +6,7 @@ import { brandFiles } from './tools/brand-files.ts';
 import { galleryCopy } from './tools/gallery-copy.ts';
 import { KIT } from './tools/kit-chunk.ts';
 import { lazyRoutes } from './tools/lazy-routes.ts';
+import { serviceWorker } from './tools/service-worker.ts';
 import { smallIcons } from './tools/small-icons.ts';
 import { withoutServerFunctions } from './tools/without-server-functions.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig({
     withoutServerFunctions,
     lazyRoutes,
     smallIcons,
+    serviceWorker,
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src',

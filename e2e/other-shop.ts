@@ -30,6 +30,7 @@ export const SETTINGS = {
   MAIL_FROM: 'Mkate Bakery <orders@mkate.example>',
   CURRENCY: 'KES',
   TIME_ZONE: 'Africa/Nairobi',
+  AGENTS: 'false',
 };
 
 /** Words of the demonstration's trade; the other shop's texts have none of them. */

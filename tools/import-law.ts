@@ -34,6 +34,7 @@ const mayImport = {
 
 /** Domain → the domains it depends on. There are no cycles. */
 const dependsOn: Record<string, readonly string[]> = {
+  'api-keys': [],
   catalog: ['promotions', 'history'],
   wishlist: ['catalog', 'promotions'],
   orders: ['catalog', 'promotions', 'wishlist', 'history'],
@@ -50,6 +51,7 @@ const dependsOn: Record<string, readonly string[]> = {
   presence: [],
   'saved-filters': [],
   search: ['orders'],
+  agents: ['catalog', 'promotions', 'wishlist'],
 };
 
 /** Domain → the areas that a large one is divided into; each has server/ and ui/ of its own. */

@@ -22,12 +22,14 @@ const SCREENS = [
   ['Categories', '/admin/categories'],
   ['Promotions', '/admin/promotions'],
   ['Hero slides', '/admin/hero-slides'],
+  ['Link preview', '/admin/link-preview'],
   ['History', '/admin/history'],
 ] as const;
 const OWNERS_SCREENS = [
   ['Users', '/admin/users'],
   ['Audit log', '/admin/audit-log'],
   ['Undelivered mail', '/admin/mail'],
+  ['API keys', '/admin/api-keys'],
   ['Doctor', '/admin/doctor'],
 ] as const;
 

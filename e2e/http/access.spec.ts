@@ -25,8 +25,11 @@ const operations = readFileSync(join(import.meta.dirname, '../../docs/access.txt
       string,
       ...string[],
     ];
-    // 'view all orders (signed out: fetch all orders)'
-    const [refusal = '', signedOut = refusal] = action.join(' ').split(/ \(signed out: |\)/);
+    // 'view all orders (signed out: fetch all orders) (API key: orders:read)'
+    const [refusal = '', signedOut = refusal] = action
+      .join(' ')
+      .replace(/ \(API key: \S+\)/, '')
+      .split(/ \(signed out: |\)/);
     return { name, access, method, path: path.replace(/\{\w+\}/g, NOBODY), action: refusal, signedOut };
   })
   .filter(({ name }) => name !== 'events.stream');

@@ -143,6 +143,7 @@ const pages = [
   '/products?search=agbada',
   '/auth',
   '/nothing',
+  '/llms.txt',
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap/pages.xml',

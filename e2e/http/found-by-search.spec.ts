@@ -40,6 +40,18 @@ async function feedItems(): Promise<Record<string, string>[]> {
   );
 }
 
+test('AGENT-02 /llms.txt names the active categories, and every address in it answers', async ({ db }) => {
+  const { status, text, headers } = await send('/llms.txt');
+  expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
+  const addresses = [...text.matchAll(/\]\((\S+)\)/g)].map(([, address]) => address!);
+  expect(addresses.every((address) => address.startsWith(`${process.env.SHOP_URL}/`))).toBe(true);
+  const { rows } = await db.query('select slug from categories where is_active and parent_id is null');
+  for (const { slug } of rows) expect(text).toContain(`/products?category=${slug})`);
+  for (const address of addresses) {
+    expect((await send(address.slice(process.env.SHOP_URL!.length))).status, address).toBe(200);
+  }
+});
+
 test('FEED-01 robots.txt names the feeds, which have every published product and no draft', async ({
   db,
 }) => {

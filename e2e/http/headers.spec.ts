@@ -46,6 +46,7 @@ const EVERYWHERE = [
   '/uploads/placeholder.jpg',
   '/img/320/webp/uploads/placeholder.jpg',
   '/openapi.json',
+  '/llms.txt',
   '/robots.txt',
   '/sitemap.xml',
   '/livez',

@@ -57,6 +57,7 @@ const ADDRESSES = [
   '/admin',
   '/admin/login',
   '/no-such-page',
+  '/llms.txt',
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap/pages.xml',
@@ -121,6 +122,16 @@ test('the icon and the preview image have the colours of the shop', async ({ sho
   expect(await pixelOf('/icon-192.png', 1, 1)).toEqual([0xce, 0x6f, 0xaf]);
   const [red = 0, green = 0, blue = 0] = await pixelOf(`/share/${PRODUCT}.jpg`, 1190, 10);
   expect(Math.hypot(red - 0xce, green - 0x6f, blue - 0xaf)).toBeLessThan(12);
+});
+
+test('AGENT-01 with AGENTS=false nothing is said to agents', async ({ shop }) => {
+  const search = { method: 'POST', body: '{}' };
+  const answers = [
+    await fetch(`${shop.url}/.well-known/ucp`),
+    await fetch(`${shop.url}/ucp/v1/catalog/search`, search),
+    await fetch(`${shop.url}/ucp/mcp`, search),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
 test('order, WhatsApp message and emails are of the shop', async ({ shop, playwright }) => {

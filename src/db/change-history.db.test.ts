@@ -283,7 +283,10 @@ test('HIST-04 admins read what concerns the shop, super admins also roles, other
 /** Tables whose changes are not recorded, and why. */
 const UNRECORDED: Record<string, string> = {
   account_events: 'the audit log: written once, kept half a year',
+  agent_requests: 'idempotency keys of a day',
+  agent_sessions: 'carts of agents, for a day',
   accounts: 'sign-in methods: the audit log says when they changed',
+  api_keys: 'who may call: the list says by whom, and a revoked key stays in it',
   backups: 'a record of the jobs',
   category_slugs: 'follows from categories.slug',
   change_sets: 'the history itself',

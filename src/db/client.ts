@@ -184,7 +184,9 @@ export async function openDatabase(
       const { operation = null, summary = null, onChangeSet } = caller?.change?.() ?? {};
       let changeSet: unknown;
       const result = await web.transaction(async (tx) => {
-        await tx.execute(sql`select public.set_caller(${caller?.userId ?? null}, ${operation}, ${summary})`);
+        await tx.execute(
+          sql`select public.set_caller(${caller?.userId ?? null}, ${operation}, ${summary}, ${caller?.apiKey?.id ?? null})`,
+        );
         const done = await work(tx);
         if (onChangeSet) changeSet = await currentChangeSet(tx);
         return done;

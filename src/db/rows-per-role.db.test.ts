@@ -60,6 +60,8 @@ const ROWS = [
   `insert into contact_submissions (id, name, email, subject, message) values (gen_random_uuid(), 'xx', 'x', 'xxxxx', 'xxxxxxxxxx')`,
   `insert into spent_captchas (nonce, expires_at) values (repeat('0', 32), now())`,
   `insert into limits (key, window_start, hits) values ('x', now(), 1)`,
+  `insert into agent_sessions (kind, product_ids, expires_at) values ('cart', '{}', now())`,
+  `insert into agent_requests (key, body_hash, expires_at) values (repeat('0', 64), repeat('0', 64), now())`,
   `insert into installation (key, value) values ('x', 'x')`,
   `insert into backups (name, made_at) values ('x', now())`,
   `insert into doctor_lines (line, state) values ('x', 'ok')`,
@@ -69,6 +71,8 @@ const ROWS = [
   forEach(
     `insert into saved_filters (id, list, name, search, owner_id) values (account, 'orders', 'x', '{}', account)`,
   ),
+  `insert into api_keys (id, name, prefix, hash, scopes, created_by)
+    values (gen_random_uuid(), 'x', 'aso_abcdef', repeat('0', 64), '{orders:read}', '${USERS.super_admin}')`,
   `insert into saved_filters (id, list, name, search) values (gen_random_uuid(), 'orders', 'x', '{}')`,
 ];
 

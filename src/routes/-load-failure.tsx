@@ -1,19 +1,24 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '#design/error-state.tsx';
+import { isOfConnection } from '#shared/messages.ts';
 
 /** Shown if a page's data failed to load: the message and 'Try Again'. Logs the error. */
 export function LoadFailure({
   error,
   title,
-  children = 'The connection may have dropped, or the shop is busy for a moment.',
+  children,
+  back,
 }: {
   error: unknown;
   title: string;
   children?: ReactNode;
+  /** A link that leads back. */
+  back?: ReactNode;
 }) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
+  const isOffline = isOfConnection(error);
   useEffect(() => {
     console.error(title, error);
   }, [title, error]);
@@ -25,12 +30,24 @@ export function LoadFailure({
       setBusy(false);
     }
   }
+  // A page that was waited for opens by itself.
+  const latest = useRef(retry);
+  latest.current = retry;
+  useEffect(() => {
+    const again = () => void latest.current();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
   return (
     <div className="wrap py-12 sm:py-20">
       <h1 className="sr-only">{title}</h1>
       <ErrorState title={title} error={error} onRetry={() => void retry()} busy={busy}>
-        {children}
+        {children ??
+          (isOffline
+            ? 'You are offline, or the connection has dropped. This page is not on your device; those that you have opened before are.'
+            : 'The connection may have dropped, or the shop is busy for a moment.')}
       </ErrorState>
+      {back}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type EffectivePrice, priceOfProduct } from '#domains/promotions/price.t
 import type { Day } from '#shared/dates.ts';
 import { excerpt } from '#shared/excerpt.ts';
 import { formatMoney, textOfKobo } from '#shared/money.ts';
+import { shareImagePath } from '#shared/share-image.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { organizationJsonLd } from './-frame/shop-contact.ts';
 import { breadcrumbJsonLd, categoryPath, fingerprint, pageHead } from './-head.ts';
@@ -23,7 +24,6 @@ export function productHead(
     `${product.name}|${price.amount}|${price.list}|${price.endDate ?? ''}|${product.image.url}${product.soldOut ? '|sold out' : ''}`,
   );
   const path = `/products/${product.id}`;
-  const promotional = price.code === null ? '' : `promotion=${encodeURIComponent(price.code)}&`;
   return pageHead({
     shop,
     title: product.name,
@@ -31,7 +31,7 @@ export function productHead(
       `${product.soldOut ? 'Sold out. ' : ''}${formatMoney(price.amount, shop?.currency)}. ${product.description}`,
     ),
     path,
-    image: `/share/${product.id}.jpg?${promotional}v=${version}`,
+    image: shareImagePath({ kind: 'product', id: product.id, promotion: price.code }, 'link', version),
     type: 'product',
     jsonLd: shop ? [productJsonLd(shop, product, price), crumbs(shop, product)] : [],
   });

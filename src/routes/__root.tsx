@@ -27,7 +27,7 @@ export const Route = createRootRouteWithContext<{
   },
   loader: ({ context }) => context.api.shop.info(),
   staleTime: Number.POSITIVE_INFINITY,
-  head: ({ match }) => ({
+  head: ({ match, matches }) => ({
     meta: [
       ...(match.context.preview ? [{ name: 'robots', content: 'noindex, nofollow' }] : []),
       { charSet: 'utf-8' },
@@ -46,7 +46,13 @@ export const Route = createRootRouteWithContext<{
       { rel: 'stylesheet', href: styles },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-      { rel: 'manifest', href: '/site.webmanifest' },
+      {
+        rel: 'manifest',
+        // Staff install the back office as an application of its own.
+        href: matches.some(({ routeId }: { routeId: string }) => routeId === '/admin')
+          ? '/admin.webmanifest'
+          : '/site.webmanifest',
+      },
     ],
   }),
   shellComponent: Document,

@@ -1,3 +1,5 @@
+import type { Scope } from './scopes.ts';
+
 export type Role = 'user' | 'admin' | 'super_admin';
 export const ROLES = ['user', 'admin', 'super_admin'] as const satisfies readonly Role[];
 
@@ -10,6 +12,8 @@ export interface SignedIn {
    * signed in without.
    */
   withheld?: Exclude<Role, 'user'>;
+  /** The API key by which a program calls on behalf of the user, and what it may do. */
+  apiKey?: { id: string; scopes: readonly Scope[] };
   /** What this request does, for the history of changes: of operations that declare it (RouteOptions.change). */
   change?: () => {
     operation: string;

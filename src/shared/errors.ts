@@ -25,6 +25,8 @@ const BY_STATUS = {
     NO_NUMBER: 'There is no phone number in your details. Please add one first.',
   },
   401: {
+    /** Also for a key whose maker is no super admin any more. */
+    API_KEY_INVALID: 'This API key is unknown, expired or revoked.',
     SIGN_IN_REQUIRED: 'User must be authenticated to {action}',
     INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password',
     INVALID_PHONE_NUMBER_OR_PASSWORD: 'Invalid phone number or password',
@@ -39,7 +41,10 @@ const BY_STATUS = {
     PREVIEW_INVALID: 'This preview link is not valid.',
     /** Previews only show: nothing is ordered, liked or sent in them. */
     PREVIEW_ONLY: 'This is a preview. Nothing can be ordered or sent in it.',
+    SCOPE_MISSING: 'This API key needs the scope {scope} to {action}',
     NO_PERMISSION: 'You do not have permission to {action}',
+    /** An order that waited for the network, with the session of another user than the one who submitted it. */
+    OTHER_ACCOUNT: 'This order was submitted by another account.',
     OWN_ROLE: 'You cannot change your own role',
     OWN_BAN: 'You cannot ban yourself',
     /** See platform/auth/reauthentication/reauthentication.ts. */

@@ -32,17 +32,21 @@ export function shopAnswers(): Promise<boolean> {
   return asking;
 }
 
+/** Whether the service worker may have the scripts of this page: it stores none of the back office. */
+const mayBeStored = () =>
+  Boolean(navigator.serviceWorker?.controller) && !location.pathname.startsWith('/admin');
+
 /**
  * The result of `load`, an import, also if the connection is down: then it is retried when it is back. Throws only if
  * the shop responds and the script fails to load, as after a deployment, whose files have other names. Without a
- * connection `load` is not called: some browsers cache a failed `import()` for the lifetime of the document.
+ * connection and a service worker `load` is not called: some browsers cache a failed `import()` for the lifetime of the document.
  */
 export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
   let proceed = () => {};
   const tryAgain = () => proceed();
   try {
     for (;;) {
-      if (navigator.onLine || (await shopAnswers())) {
+      if (navigator.onLine || mayBeStored() || (await shopAnswers())) {
         try {
           return await load();
         } catch (error) {

@@ -46,6 +46,11 @@ export const dataOf = <T>(error: unknown): Partial<T> => (error as { data?: Part
 // 'Failed to fetch dynamically …', 'error loading dynamically …', 'Importing a module script failed.'
 const NO_LINK = /fetch|network|load failed|abort|dynamically imported|module script/i;
 
+/** Whether a request failed without an answer of the shop. */
+export const isOfConnection = (error: unknown): boolean =>
+  typeof (error as { status?: unknown } | null)?.status !== 'number' &&
+  NO_LINK.test(String((error as Error | null)?.message ?? error));
+
 /** The message for a failure, or undefined if the screen shows it already. */
 export function messageOf<Code extends string>(
   messages: Messages<Code>,
@@ -60,6 +65,6 @@ export function messageOf<Code extends string>(
     return own === 'shown' ? undefined : (own ?? messages.failure);
   }
   const answered = typeof (error as { status?: unknown } | null)?.status === 'number';
-  if (answered || NO_LINK.test(String((error as Error | null)?.message ?? error))) return messages.failure;
+  if (answered || isOfConnection(error)) return messages.failure;
   return messages.unexpected ?? messages.failure;
 }

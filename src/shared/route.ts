@@ -1,5 +1,6 @@
 import { type AnySchema, type ErrorMap, oc } from '@orpc/contract';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import type { Scope } from './scopes.ts';
 
 /**
  * Who may call an operation. Each includes those after it; `user` is any signed-in user. `public` is a read that
@@ -22,6 +23,8 @@ export interface RouteOptions {
    * changed, or the number. For every operation that changes them; the database adds what changed.
    */
   change?: string | ((input: never) => string);
+  /** The scope that an API key needs. Without one no key may call the operation. */
+  scope?: Scope;
   /** Body limit in bytes, where above the default: images, spreadsheets. Only for admins and above. */
   maxBody?: number;
 }
@@ -43,7 +46,12 @@ const GATE_CODES = [
   'BUSY',
   'UNEXPECTED',
 ] as const satisfies readonly ErrorCode[];
-const SIGNED_IN_CODES = ['SIGN_IN_REQUIRED', 'NO_PERMISSION'] as const satisfies readonly ErrorCode[];
+const SIGNED_IN_CODES = [
+  'SIGN_IN_REQUIRED',
+  'API_KEY_INVALID',
+  'NO_PERMISSION',
+  'SCOPE_MISSING',
+] as const satisfies readonly ErrorCode[];
 
 type ErrorMapOf<C extends ErrorCode> = { [K in C]: { status: number; message: string } };
 
@@ -78,10 +86,10 @@ export function route<A extends Access>(access: A, action: string, options: Rout
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Declares the operations of one action: `manage('GET /admin/products/{id}', 'One product')`. */
+/** Declares the operations of one action: `manage('GET /admin/products/{id}', 'One product')`. `common` is of each. */
 export const routes =
-  <A extends Access>(access: A, action: string) =>
+  <A extends Access>(access: A, action: string, common: RouteOptions = {}) =>
   (endpoint: `${Method} /${string}`, summary: string, options?: RouteOptions) => {
     const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
-    return route(access, action, options).route({ method, path, summary });
+    return route(access, action, { ...common, ...options }).route({ method, path, summary });
   };

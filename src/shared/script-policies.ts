@@ -1,3 +1,5 @@
+import { SERVICE_WORKER } from './service-worker-path.ts';
+
 // Browsers with Trusted Types refuse a string where a page would run it or parse it as HTML
 // (require-trusted-types-for in platform/csp). The exceptions for the shop's own code and its libraries are here.
 
@@ -18,7 +20,7 @@ export const harmlessMarkup = (html: string): string | null =>
 /** The scripts of workers are files of the build, or of the source with `npm run dev`. */
 const WORKERS = import.meta.env.DEV ? /^\/(assets|src)\// : /^\/assets\//;
 export const ownAsset = (url: string): string | null =>
-  WORKERS.test(url) && !url.includes('..') ? url : null;
+  url === SERVICE_WORKER || (WORKERS.test(url) && !url.includes('..')) ? url : null;
 
 const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
 factory?.createPolicy('default', { createHTML: harmlessMarkup });

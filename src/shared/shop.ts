@@ -26,5 +26,7 @@ export const shopInfo = z.object({
     captcha: z.object({ kind: z.enum(['altcha', 'turnstile', 'hcaptcha']), siteKey: z.string() }).nullable(),
   }),
   demo: z.boolean(),
+  /** Whether browsers keep the shop for when they are offline (SERVICE_WORKER). */
+  serviceWorker: z.boolean(),
 });
 export type ShopInfo = z.infer<typeof shopInfo>;

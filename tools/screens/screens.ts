@@ -114,6 +114,12 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/admin/hero-slides',
   },
   { name: 'messages', title: 'Messages', route: 'admin/_layout/messages', path: '/admin/messages' },
+  {
+    name: 'link-preview',
+    title: 'Link preview',
+    route: 'admin/_layout/link-preview',
+    path: '/admin/link-preview',
+  },
   { name: 'history', title: 'History', route: 'admin/_layout/history.index', path: '/admin/history' },
   { name: 'change', title: 'A change', route: 'admin/_layout/history.$id', path: '/admin/history/{set}' },
   { name: 'users', title: 'Users', route: 'admin/_layout/users', path: '/admin/users', as: 'super' },
@@ -125,6 +131,13 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     as: 'super',
   },
   { name: 'doctor', title: 'Doctor', route: 'admin/_layout/doctor', path: '/admin/doctor', as: 'super' },
+  {
+    name: 'api-keys',
+    title: 'API keys',
+    route: 'admin/_layout/api-keys',
+    path: '/admin/api-keys',
+    as: 'super',
+  },
   { name: 'mail', title: 'Mail', route: 'admin/_layout/mail', path: '/admin/mail', as: 'super' },
 ];
 

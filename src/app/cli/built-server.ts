@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listen } from '#platform/http/listen.ts';
@@ -13,7 +14,11 @@ export function builtServer(buildDir: string): ShopCode {
   const server = import(pathToFileURL(join(buildDir, 'server', 'server.js')).href) as Promise<{ boot: Boot }>;
   server.catch(() => {});
   return {
-    open: (database) => openShop(database, async (...parts) => (await server).boot(...parts)),
+    open: (database) =>
+      openShop(database, async (installation, log) => {
+        const serviceWorker = await readFile(join(buildDir, 'service-worker.js'), 'utf8');
+        return (await server).boot({ ...installation, serviceWorker }, log);
+      }),
     listen: (options) => listen({ ...options, clientDir: join(buildDir, 'client') }),
   };
 }

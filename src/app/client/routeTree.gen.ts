@@ -31,11 +31,13 @@ import { Route as ShopOrdersIdRouteImport } from './../../routes/_shop/orders.$i
 import { Route as ShopProductsIndexRouteImport } from './../../routes/_shop/products.index'
 import { Route as ShopProductsIdRouteImport } from './../../routes/_shop/products.$id'
 import { Route as AdminLayoutSplatRouteImport } from './../../routes/admin/_layout/$'
+import { Route as AdminLayoutApiKeysRouteImport } from './../../routes/admin/_layout/api-keys'
 import { Route as AdminLayoutAuditLogRouteImport } from './../../routes/admin/_layout/audit-log'
 import { Route as AdminLayoutCategoriesRouteImport } from './../../routes/admin/_layout/categories'
 import { Route as AdminLayoutDashboardRouteImport } from './../../routes/admin/_layout/dashboard'
 import { Route as AdminLayoutDoctorRouteImport } from './../../routes/admin/_layout/doctor'
 import { Route as AdminLayoutHeroSlidesRouteImport } from './../../routes/admin/_layout/hero-slides'
+import { Route as AdminLayoutLinkPreviewRouteImport } from './../../routes/admin/_layout/link-preview'
 import { Route as AdminLayoutMailRouteImport } from './../../routes/admin/_layout/mail'
 import { Route as AdminLayoutMessagesRouteImport } from './../../routes/admin/_layout/messages'
 import { Route as AdminLayoutSearchesRouteImport } from './../../routes/admin/_layout/searches'
@@ -161,6 +163,11 @@ const AdminLayoutSplatRoute = AdminLayoutSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
+const AdminLayoutApiKeysRoute = AdminLayoutApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 const AdminLayoutAuditLogRoute = AdminLayoutAuditLogRouteImport.update({
   id: '/audit-log',
   path: '/audit-log',
@@ -184,6 +191,11 @@ const AdminLayoutDoctorRoute = AdminLayoutDoctorRouteImport.update({
 const AdminLayoutHeroSlidesRoute = AdminLayoutHeroSlidesRouteImport.update({
   id: '/hero-slides',
   path: '/hero-slides',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
+const AdminLayoutLinkPreviewRoute = AdminLayoutLinkPreviewRouteImport.update({
+  id: '/link-preview',
+  path: '/link-preview',
   getParentRoute: () => AdminLayoutRoute,
 } as any)
 const AdminLayoutMailRoute = AdminLayoutMailRouteImport.update({
@@ -289,11 +301,13 @@ export interface FileRoutesByFullPath {
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
   '/admin/$': typeof AdminLayoutSplatRoute
+  '/admin/api-keys': typeof AdminLayoutApiKeysRoute
   '/admin/audit-log': typeof AdminLayoutAuditLogRoute
   '/admin/categories': typeof AdminLayoutCategoriesRoute
   '/admin/dashboard': typeof AdminLayoutDashboardRoute
   '/admin/doctor': typeof AdminLayoutDoctorRoute
   '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
+  '/admin/link-preview': typeof AdminLayoutLinkPreviewRoute
   '/admin/mail': typeof AdminLayoutMailRoute
   '/admin/messages': typeof AdminLayoutMessagesRoute
   '/admin/searches': typeof AdminLayoutSearchesRoute
@@ -331,11 +345,13 @@ export interface FileRoutesByTo {
   '/orders/$id': typeof ShopOrdersIdRoute
   '/products/$id': typeof ShopProductsIdRoute
   '/admin/$': typeof AdminLayoutSplatRoute
+  '/admin/api-keys': typeof AdminLayoutApiKeysRoute
   '/admin/audit-log': typeof AdminLayoutAuditLogRoute
   '/admin/categories': typeof AdminLayoutCategoriesRoute
   '/admin/dashboard': typeof AdminLayoutDashboardRoute
   '/admin/doctor': typeof AdminLayoutDoctorRoute
   '/admin/hero-slides': typeof AdminLayoutHeroSlidesRoute
+  '/admin/link-preview': typeof AdminLayoutLinkPreviewRoute
   '/admin/mail': typeof AdminLayoutMailRoute
   '/admin/messages': typeof AdminLayoutMessagesRoute
   '/admin/searches': typeof AdminLayoutSearchesRoute
@@ -377,11 +393,13 @@ export interface FileRoutesById {
   '/_shop/orders/$id': typeof ShopOrdersIdRoute
   '/_shop/products/$id': typeof ShopProductsIdRoute
   '/admin/_layout/$': typeof AdminLayoutSplatRoute
+  '/admin/_layout/api-keys': typeof AdminLayoutApiKeysRoute
   '/admin/_layout/audit-log': typeof AdminLayoutAuditLogRoute
   '/admin/_layout/categories': typeof AdminLayoutCategoriesRoute
   '/admin/_layout/dashboard': typeof AdminLayoutDashboardRoute
   '/admin/_layout/doctor': typeof AdminLayoutDoctorRoute
   '/admin/_layout/hero-slides': typeof AdminLayoutHeroSlidesRoute
+  '/admin/_layout/link-preview': typeof AdminLayoutLinkPreviewRoute
   '/admin/_layout/mail': typeof AdminLayoutMailRoute
   '/admin/_layout/messages': typeof AdminLayoutMessagesRoute
   '/admin/_layout/searches': typeof AdminLayoutSearchesRoute
@@ -422,11 +440,13 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/products/$id'
     | '/admin/$'
+    | '/admin/api-keys'
     | '/admin/audit-log'
     | '/admin/categories'
     | '/admin/dashboard'
     | '/admin/doctor'
     | '/admin/hero-slides'
+    | '/admin/link-preview'
     | '/admin/mail'
     | '/admin/messages'
     | '/admin/searches'
@@ -464,11 +484,13 @@ export interface FileRouteTypes {
     | '/orders/$id'
     | '/products/$id'
     | '/admin/$'
+    | '/admin/api-keys'
     | '/admin/audit-log'
     | '/admin/categories'
     | '/admin/dashboard'
     | '/admin/doctor'
     | '/admin/hero-slides'
+    | '/admin/link-preview'
     | '/admin/mail'
     | '/admin/messages'
     | '/admin/searches'
@@ -509,11 +531,13 @@ export interface FileRouteTypes {
     | '/_shop/orders/$id'
     | '/_shop/products/$id'
     | '/admin/_layout/$'
+    | '/admin/_layout/api-keys'
     | '/admin/_layout/audit-log'
     | '/admin/_layout/categories'
     | '/admin/_layout/dashboard'
     | '/admin/_layout/doctor'
     | '/admin/_layout/hero-slides'
+    | '/admin/_layout/link-preview'
     | '/admin/_layout/mail'
     | '/admin/_layout/messages'
     | '/admin/_layout/searches'
@@ -697,6 +721,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutSplatRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/api-keys': {
+      id: '/admin/_layout/api-keys'
+      path: '/api-keys'
+      fullPath: '/admin/api-keys'
+      preLoaderRoute: typeof AdminLayoutApiKeysRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
     '/admin/_layout/audit-log': {
       id: '/admin/_layout/audit-log'
       path: '/audit-log'
@@ -730,6 +761,13 @@ declare module '@tanstack/react-router' {
       path: '/hero-slides'
       fullPath: '/admin/hero-slides'
       preLoaderRoute: typeof AdminLayoutHeroSlidesRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
+    '/admin/_layout/link-preview': {
+      id: '/admin/_layout/link-preview'
+      path: '/link-preview'
+      fullPath: '/admin/link-preview'
+      preLoaderRoute: typeof AdminLayoutLinkPreviewRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
     '/admin/_layout/mail': {
@@ -887,11 +925,13 @@ const ShopRouteRouteWithChildren = ShopRouteRoute._addFileChildren(
 
 interface AdminLayoutRouteChildren {
   AdminLayoutSplatRoute: typeof AdminLayoutSplatRoute
+  AdminLayoutApiKeysRoute: typeof AdminLayoutApiKeysRoute
   AdminLayoutAuditLogRoute: typeof AdminLayoutAuditLogRoute
   AdminLayoutCategoriesRoute: typeof AdminLayoutCategoriesRoute
   AdminLayoutDashboardRoute: typeof AdminLayoutDashboardRoute
   AdminLayoutDoctorRoute: typeof AdminLayoutDoctorRoute
   AdminLayoutHeroSlidesRoute: typeof AdminLayoutHeroSlidesRoute
+  AdminLayoutLinkPreviewRoute: typeof AdminLayoutLinkPreviewRoute
   AdminLayoutMailRoute: typeof AdminLayoutMailRoute
   AdminLayoutMessagesRoute: typeof AdminLayoutMessagesRoute
   AdminLayoutSearchesRoute: typeof AdminLayoutSearchesRoute
@@ -912,11 +952,13 @@ interface AdminLayoutRouteChildren {
 
 const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutSplatRoute: AdminLayoutSplatRoute,
+  AdminLayoutApiKeysRoute: AdminLayoutApiKeysRoute,
   AdminLayoutAuditLogRoute: AdminLayoutAuditLogRoute,
   AdminLayoutCategoriesRoute: AdminLayoutCategoriesRoute,
   AdminLayoutDashboardRoute: AdminLayoutDashboardRoute,
   AdminLayoutDoctorRoute: AdminLayoutDoctorRoute,
   AdminLayoutHeroSlidesRoute: AdminLayoutHeroSlidesRoute,
+  AdminLayoutLinkPreviewRoute: AdminLayoutLinkPreviewRoute,
   AdminLayoutMailRoute: AdminLayoutMailRoute,
   AdminLayoutMessagesRoute: AdminLayoutMessagesRoute,
   AdminLayoutSearchesRoute: AdminLayoutSearchesRoute,

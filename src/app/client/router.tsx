@@ -28,7 +28,10 @@ export function getRouter() {
         staleTime: freshFor,
         // Dropped connections are common: two retries, then the user sees the error. On the server there is no
         // connection to drop, so no retry.
-        retry: (failures, error) => !import.meta.env.SSR && failures < 2 && !isRefusal(error),
+        retry: (failures, error) =>
+          !import.meta.env.SSR && navigator.onLine && failures < 2 && !isRefusal(error),
+        // Asks while offline too: the service worker may have the answer. Without one, the failure is shown at once.
+        networkMode: 'offlineFirst',
         refetchOnWindowFocus: false,
       },
       // Fails at once while offline: a button that waits silently looks broken.

@@ -1,3 +1,4 @@
+import { AS_OF_HEADER, noteAsOf } from '#shared/as-of.ts';
 import type { CallContext } from '#shared/call-context.ts';
 import { CHANGE_SETS_HEADER, noteChangeSets } from '#shared/change-sets.ts';
 
@@ -45,6 +46,8 @@ export function createRpcClient<Api>(
     // Refused before the API, as by a server that is busy: the error is the body itself.
     if (!response.ok) throw new ApiError(response, body.json ?? body);
     if (body.meta) throw new Error(`${path.join('.')} answered with a type that JSON does not have`);
+    const asOf = response.headers.get(AS_OF_HEADER);
+    if (asOf) noteAsOf(asOf);
     noteChangeSets(body.json, response.headers.get(CHANGE_SETS_HEADER)?.split(',') ?? []);
     return body.json;
   };

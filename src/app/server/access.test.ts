@@ -27,7 +27,7 @@ function operationsIn(part: unknown, path: string[] = []): Operation[] {
       {
         path: path.join('.'),
         access: meta.access,
-        action: meta.signedOut ? `${meta.action} (signed out: ${meta.signedOut})` : meta.action,
+        action: `${meta.action}${meta.signedOut ? ` (signed out: ${meta.signedOut})` : ''}${meta.scope ? ` (API key: ${meta.scope})` : ''}`,
         rest: `${route.method} ${route.path}`,
         writes: meta.writes ?? route.method !== 'GET',
         change: meta.change,
@@ -64,12 +64,17 @@ test('HIST-05 an operation with a summary answers an object or an array, by whic
 
 /** Operations of the staff that change nothing of what the history records. */
 const UNRECORDED: Record<string, string> = {
+  'apiKeys.createKey': 'who may call; the list says by whom',
+  'apiKeys.revokeKey': 'a revoked key never returns',
   'catalog.cancelImport': 'only prevents an import',
   'contact.setManyRead': 'whether messages were read',
   'contact.setRead': 'whether a message was read',
   'mail.sendAgain': 'the queue of emails',
   'orders.remindCustomer': 'an event of the order; what was sent cannot be undone',
   'calendar.createSpecialDay': 'marks of the calendar',
+  'catalog.createSynonym': 'words of the search',
+  'catalog.deleteSynonym': 'words of the search',
+  'catalog.updateSynonym': 'words of the search',
   'calendar.deleteSpecialDay': 'marks of the calendar',
   'calendar.updateSpecialDay': 'marks of the calendar',
   'savedFilters.deleteFilter': 'how staff look at lists',

@@ -1,4 +1,5 @@
 import { accountsRouter, auditLogRouter, securityRouter } from '#domains/accounts/server/router.ts';
+import { apiKeysRouter } from '#domains/api-keys/server/router.ts';
 import { backupsRouter } from '#domains/backups/server/router.ts';
 import { calendarRouter } from '#domains/calendar/server/router.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
@@ -37,6 +38,7 @@ export type RouterDeps = { shop: ShopInfo; disk: DiskReserve; storage: Storage; 
 export function createAppRouter(deps: RouterDeps) {
   return {
     accounts: accountsRouter(deps),
+    apiKeys: apiKeysRouter(deps),
     backups: backupsRouter(deps),
     calendar: calendarRouter(deps),
     catalog: catalogRouter(deps),

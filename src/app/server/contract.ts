@@ -1,6 +1,7 @@
 import { auditLogContract } from '#domains/accounts/audit-log.contract.ts';
 import { accountsContract } from '#domains/accounts/contract.ts';
 import { securityContract } from '#domains/accounts/security.contract.ts';
+import { apiKeysContract } from '#domains/api-keys/contract.ts';
 import { backupsContract } from '#domains/backups/contract.ts';
 import { calendarContract } from '#domains/calendar/contract.ts';
 import { catalogContract } from '#domains/catalog/contract.ts';
@@ -20,6 +21,7 @@ import { usersContract } from '#domains/users/contract.ts';
 /** The whole API contract. */
 export const contract = {
   accounts: accountsContract,
+  apiKeys: apiKeysContract,
   backups: backupsContract,
   calendar: calendarContract,
   catalog: catalogContract,

@@ -9,4 +9,6 @@ export interface Installation extends RequestDatabaseUrls {
   databaseUrl: string;
   /** Signs sessions. */
   secret: string;
+  /** The script of the service worker, of a build. */
+  serviceWorker?: string;
 }

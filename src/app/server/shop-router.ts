@@ -38,6 +38,7 @@ export function shopInfoOf(config: Config): ShopInfo {
         config.CAPTCHA === 'off' ? null : { kind: config.CAPTCHA, siteKey: config.CAPTCHA_SITE_KEY ?? '' },
     },
     demo: config.SHOP_MODE === 'demo',
+    serviceWorker: config.SERVICE_WORKER === 'on',
   };
 }
 

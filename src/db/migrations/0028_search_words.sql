@@ -164,20 +164,20 @@ CREATE OR REPLACE TRIGGER notify_delete AFTER DELETE ON synonyms REFERENCING OLD
 CREATE OR REPLACE TRIGGER notify_truncate AFTER TRUNCATE ON synonyms FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('id');
 --> statement-breakpoint
 INSERT INTO synonyms (words) VALUES
-  ('{native,traditional,trad}'), ('{native,senator,kaftan}'), ('{senator,kaftan,caftan}'), ('{kaftan,jalabiya,jalamia,jallabiya,thobe}'),
-  ('{gele,headtie,head tie,head wrap,headwrap,head gear}'), ('{turban,head wrap,headwrap}'),
+  ('{native,traditional,trad}'), ('{native,senator,kaftan}'), ('{senator,kaftan,caftan}'), ('{jalabiya,jalamia,jallabiya,thobe}'), ('{kaftan,jalabiya}'),
+  ('{gele,headtie,head tie,head wrap,headwrap,head gear,headgear,scarf,ichafu,ichafuu}'), ('{turban,head wrap,headwrap}'),
   ('{fila,cap,hat}'), ('{hula,fila,cap}'), ('{kufi,skull cap,prayer cap}'), ('{hula,zanna,zanna bukar}'),
   ('{up and down,two piece,two pieces,senator}'), ('{three piece,agbada}'),
   ('{iro,wrapper}'), ('{wrapper,iro,lappa,zani}'), ('{buba,blouse,top}'), ('{ipele,iborun,shawl,shoulder sash}'),
-  ('{agbada,babban riga,babariga,riga,grand boubou,flowing gown}'),
+  ('{agbada,babban riga,babanriga,babbanriga,babariga,riga,grand boubou,flowing gown}'),
   ('{bubu,boubou,free gown,bou bou}'), ('{gown,dress,frock}'), ('{isiagu,chieftaincy,lion head}'), ('{danshiki,dashiki}'),
-  ('{ankara,african print,wax print,print,wax}'), ('{adire,tie and dye,tie dye,batik,kampala}'), ('{aso oke,asoke,ofi,aso ofi}'),
+  ('{ankara,african print,wax print,print,wax,hollandis,hollandaise}'), ('{adire,tie and dye,tie dye,batik,kampala}'), ('{aso oke,asoke,ofi,aso ofi}'),
   ('{lace,eyelet}'), ('{brocade,damask,jacquard}'), ('{aso ebi,uniform}'), ('{fabric,cloth,material,textile}'),
-  ('{sokoto,trousers,pants}'), ('{slippers,palm slippers,pam,mules,slides}'), ('{sandals,footwear}'), ('{bag,purse,handbag,satchel}'),
+  ('{sokoto,trousers,pants}'), ('{slippers,palm slippers,pam,mules,slides}'), ('{sandals,footwear}'), ('{shoes,cover shoes,brogues,half shoe}'), ('{bag,purse,handbag,hand bag,satchel}'),
   ('{clutch,purse}'), ('{tote,shopper}'), ('{wedding,bridal,bride,traditional marriage}'), ('{groom,bridegroom,ango}'), ('{bride,iyawo,amarya}'),
-  ('{party,owambe}'), ('{jumuah,friday,jumat}'), ('{sallah,eid,ramadan}'), ('{children,kids,child,kid}'), ('{boys,boy,son}'), ('{girls,girl,daughter}'),
+  ('{party,owambe}'), ('{jumuah,friday,jumat}'), ('{sallah,eid,ramadan}'), ('{children,kids,child,kid,pikin,boys,girls}'), ('{boys,boy,son}'), ('{girls,girl,daughter}'),
   ('{men,man,male,gents}'), ('{women,woman,lady,ladies,female}'), ('{blue,navy,indigo}'), ('{red,wine,crimson,maroon,burgundy,oxblood}'),
-  ('{gold,champagne,golden}'), ('{green,emerald}'), ('{purple,violet}'), ('{cream,ivory,off white}')
+  ('{gold,champagne,golden}'), ('{green,emerald}'), ('{grey,gray,ash,charcoal,silver}'), ('{black,charcoal}'), ('{brown,cognac,tan,kola}'), ('{orange,sunset,ochre}'), ('{pink,rose,peach}'), ('{peach,coral}'), ('{purple,violet}'), ('{cream,ivory,off white}')
 ON CONFLICT DO NOTHING;
 --> statement-breakpoint
 

@@ -1,4 +1,5 @@
-import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { SCOPES } from '#shared/scopes.ts';
 import { id, instant, switched } from './columns.ts';
 
 /** better-auth's user is the profile: the role is stored in one place. */
@@ -42,6 +43,21 @@ export const sessions = pgTable('sessions', {
   lastSeenAt: instant().notNull().defaultNow(),
   createdAt: instant().notNull().defaultNow(),
   updatedAt: instant().notNull().defaultNow(),
+});
+
+/** Read with their hash only by the role `aso_auth`. */
+export const apiKeys = pgTable('api_keys', {
+  id: id(),
+  name: text().notNull(),
+  prefix: text().notNull(),
+  /** SHA-256 in hex. */
+  hash: text().notNull(),
+  scopes: text({ enum: SCOPES }).array().notNull(),
+  createdBy: uuid().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+  expiresAt: instant(),
+  lastUsedOn: date(),
+  revokedAt: instant(),
 });
 
 export const accounts = pgTable('accounts', {

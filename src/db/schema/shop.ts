@@ -34,6 +34,26 @@ export const spentCaptchas = pgTable('spent_captchas', {
   expiresAt: instant().notNull(),
 });
 
+/** Carts and checkouts of agents, for a day. Written only by write_agent_session(). */
+export const agentSessions = pgTable('agent_sessions', {
+  id: uuid().primaryKey().defaultRandom(),
+  number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  kind: text({ enum: ['cart', 'checkout'] }).notNull(),
+  productIds: uuid().array().notNull(),
+  cartId: uuid(),
+  canceled: boolean().notNull().default(false),
+  expiresAt: instant().notNull(),
+});
+
+/** Idempotency keys of agents. Written only by write_agent_session(). */
+export const agentRequests = pgTable('agent_requests', {
+  key: text().primaryKey(),
+  number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  bodyHash: text().notNull(),
+  sessionId: uuid(),
+  expiresAt: instant().notNull(),
+});
+
 /** Successful and failed backups. Written by the owner. */
 export const backups = pgTable('backups', {
   name: text().primaryKey(),

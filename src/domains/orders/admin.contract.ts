@@ -131,7 +131,8 @@ export const ordersFilter = z.object({
 });
 export type OrdersFilter = z.infer<typeof ordersFilter>;
 
-const seeAll = () => route('admin', 'view all orders', { signedOut: 'fetch all orders' });
+const seeAll = () =>
+  route('admin', 'view all orders', { signedOut: 'fetch all orders', scope: 'orders:read' });
 
 /** Order operations for staff. */
 export const ordersAdminContract = {
@@ -173,6 +174,7 @@ export const ordersAdminContract = {
    * status. A second call with that status as `shown` succeeds.
    */
   setStatus: route('admin', 'update order status', {
+    scope: 'orders:write',
     signedOut: 'update status',
     change: ({ status }: { status: OrderStatus }) => `Set {orders} to ${STATUS_LABELS[status]}`,
   })
@@ -194,6 +196,7 @@ export const ordersAdminContract = {
    * no longer the day that the screen displayed, `shown`.
    */
   setDueDay: route('admin', 'plan orders', {
+    scope: 'orders:write',
     change: ({ dueDay }: { dueDay: string | null }) =>
       dueDay === null
         ? 'Removed the due day of {orders}'
@@ -207,7 +210,7 @@ export const ordersAdminContract = {
    * Records that the customer wrote to the seller. For an order that is confirmed already, nothing changes, and `earlier`
    * says who confirmed it.
    */
-  confirmOrder: route('admin', 'confirm orders', { change: 'Confirmed {orders}' })
+  confirmOrder: route('admin', 'confirm orders', { change: 'Confirmed {orders}', scope: 'orders:write' })
     .route({
       method: 'PUT',
       path: '/admin/orders/{id}/confirmation',
@@ -227,7 +230,10 @@ export const ordersAdminContract = {
     .input(z.object({ id, channel: z.enum(REMINDER_CHANNELS), after: id.nullable().default(null) }))
     .output(z.object({ id })),
   /** Writes a note that only the staff see. `noteId` is the same on every attempt: the note is written once. */
-  addStaffNote: route('admin', 'write notes on orders', { change: 'Wrote a note on {orders}' })
+  addStaffNote: route('admin', 'write notes on orders', {
+    change: 'Wrote a note on {orders}',
+    scope: 'orders:write',
+  })
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', summary: 'Write a note for the staff' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, noteId: id, text: filledText(1, MAX_STAFF_NOTE, 'Please write something') }))
@@ -240,6 +246,7 @@ export const ordersAdminContract = {
     .output(z.object({ id })),
   /** Sets the status of all selected orders in one transaction, whatever it is now. */
   setStatuses: route('admin', 'update order status', {
+    scope: 'orders:write',
     signedOut: 'update status',
     change: ({ status }: { status: OrderStatus }) => `Set {orders} to ${STATUS_LABELS[status]}`,
   })

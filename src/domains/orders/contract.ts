@@ -36,7 +36,7 @@ export const ordersContract = {
   submit: route('user', 'create order')
     .route({ method: 'POST', path: '/orders', summary: 'Turn the cart into an order' })
     .errors({
-      ...raises('PROFILE_NOT_FOUND', 'KEY_REUSED'),
+      ...raises('PROFILE_NOT_FOUND', 'KEY_REUSED', 'OTHER_ACCOUNT'),
       ...raisesWith('PRICES_CHANGED', z.object({ lines: z.array(changedLine) })),
       ...raisesWith('PRODUCTS_GONE', z.object({ lines: z.array(changedLine) })),
       ...raisesWith('PRODUCTS_SOLD_OUT', z.object({ lines: z.array(changedLine), names: z.string() })),
@@ -44,6 +44,8 @@ export const ordersContract = {
     .input(
       z.object({
         idempotencyKey: id,
+        /** The user who submitted it, where it waited since: refused in the session of another. */
+        account: id.optional(),
         lines: z
           .array(submitLine)
           .min(1)

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { raises, route } from '#shared/route.ts';
 import { day, id, instantOut, sumOut } from '#shared/shapes.ts';
 
-const seeAll = () => route('admin', 'view all orders', { signedOut: 'fetch all orders' });
+const seeAll = () =>
+  route('admin', 'view all orders', { signedOut: 'fetch all orders', scope: 'orders:read' });
 
 /** What was sold. Cancelled orders do not count; days are days of the shop. */
 export const sales = z.object({

@@ -5,6 +5,27 @@ type Contract = typeof ordersContract;
 
 export const signInFirst = { title: 'Authentication Required', description: 'Please login to checkout' };
 export const emptyWishlist = { title: 'Empty Wishlist', description: 'Your wishlist is empty' };
+/** Beside an order that waits for the network and cannot be sent as it is. */
+export function queueRefusals(code: string): { title: string; description: string } {
+  const title = 'This order could not be sent';
+  if (code === 'PRODUCTS_GONE' || code === 'PRODUCTS_SOLD_OUT') {
+    return {
+      title,
+      description: 'Something in it is sold out or gone. Put it back into the cart to take that out.',
+    };
+  }
+  if (code === 'KEY_REUSED') {
+    return {
+      title,
+      description: 'It was already sent with other contents. Please look at your orders first.',
+    };
+  }
+  return { title, description: 'Nothing of it is lost: put it back into the cart, and send it from there.' };
+}
+export const putBackFailed = {
+  title: 'Not put back yet',
+  description: 'It may have reached the shop already. Please try again when you are online.',
+};
 export const submitted = 'Order submitted successfully!';
 
 export const submitMessages: MessagesFor<Contract, 'submit'> = {

@@ -72,6 +72,8 @@ test.each([
 test.each([
   ['/assets/work-worker-abc.js', true],
   ['/assets/../uploads/a.js', false],
+  ['/sw.js', true],
+  ['/sw.js?/../uploads/a.js', false],
   ['/uploads/a.js', false],
   ['//evil.example/assets/a.js', false],
   ['data:text/javascript,alert(1)', false],

@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '#platform/config.ts';
 import { FULL_BYTES, freeBytes } from '#platform/disk/disk-reserve.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { MAX_SHARE_BYTES } from '#shared/share-image.ts';
 import { command, type Finding, ok, problem, warning } from './finding.ts';
 
 /** The content of a test file. */
@@ -91,8 +92,6 @@ export async function mailCheck({
   }
 }
 
-/** Larger previews are not shown by WhatsApp. */
-const SHARE_BYTES = 300_000;
 const MOST_SHARE_IMAGES = 10_000;
 
 /** Measures the share images in this folder, at most ten thousand of them. */
@@ -111,7 +110,7 @@ export async function shareImagesCheck(dir: string): Promise<Finding> {
       names.slice(0, MOST_SHARE_IMAGES - count).map((name) => sizeOf(join(dir, folder, name))),
     );
     count += sizes.length;
-    large += sizes.filter((size) => size > SHARE_BYTES).length;
+    large += sizes.filter((size) => size > MAX_SHARE_BYTES).length;
     largest = Math.max(largest, ...sizes);
   }
   const kilobytes = `${Math.ceil(largest / 1_000)} kB`;

@@ -5,7 +5,7 @@ import { escapeHtml } from '#platform/mail/layout.ts';
 interface Failure {
   title: string;
   text: string;
-  /** A retry may succeed, and the log knows the reference. */
+  /** A retry may succeed. */
   isPassing?: boolean;
 }
 
@@ -14,6 +14,12 @@ const TEXTS = {
   BUSY: {
     title: 'The shop is busy',
     text: 'Nothing is lost. Please try again in a few seconds.',
+    isPassing: true,
+  },
+  /** Answered by the service worker; not an answer of the server. */
+  OFFLINE: {
+    title: 'You are offline',
+    text: 'This page is not on your device. Pages that you have opened before, your cart and your notes are.',
     isPassing: true,
   },
   PREVIEW_EXPIRED: {
@@ -30,7 +36,7 @@ const TEXTS = {
     text: 'Please try again. If it goes on, tell the shop this reference, and it can look up what happened.',
   },
 } satisfies Record<string, Failure>;
-export type FailureCode = keyof typeof TEXTS;
+export type FailureCode = Exclude<keyof typeof TEXTS, 'OFFLINE'>;
 
 /** The look of the pages, inlined: the failure may affect the server of design/styles.css. */
 const STYLE = `${brandCss()}
@@ -64,14 +70,17 @@ export function failurePage({
   reference,
 }: {
   shopName: string;
-  code: FailureCode;
-  reference: string;
+  code: keyof typeof TEXTS;
+  /** In the log. */
+  reference?: string;
 }): string {
   const name = escapeHtml(shopName);
   const { title, text, isPassing = false }: Failure = TEXTS[code];
+  const back = code === 'OFFLINE' ? '<a href="/wishlist">Your cart</a>' : '';
   const links = isPassing
-    ? `<a href="">Try Again</a><a href="/">Return to the front page</a>`
+    ? `<a href="">Try Again</a>${back}<a href="/">Return to the front page</a>`
     : `<a href="/">Go to the shop of today</a>`;
-  const found = isPassing ? `<p class="reference">Reference: <span>${escapeHtml(reference)}</span></p>` : '';
+  const found =
+    isPassing && reference ? `<p class="reference">Reference: <span>${escapeHtml(reference)}</span></p>` : '';
   return `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex"><title>${title} | ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head><body><div class="edge"></div><header><a class="name" href="/"><img src="/favicon.svg" alt="" width="25" height="25">${name}</a></header><main><h1>${title}</h1><p>${text}</p><p class="ways">${links}</p>${found}</main></body></html>`;
 }

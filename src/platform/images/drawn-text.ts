@@ -19,7 +19,7 @@ export interface TextStyle {
   bold?: boolean;
   struck?: boolean;
   /** Line width in pixels. */
-  width?: number;
+  width?: number | undefined;
 }
 
 const FOLDER = join('src', 'platform', 'images', 'fonts');
@@ -31,11 +31,17 @@ if (!process.env.FONTCONFIG_FILE && process.platform === 'linux' && !existsSync(
   process.env.FONTCONFIG_FILE = fontFile('fonts.conf');
 }
 
+/** Has what the text font lacks, such as the hooked consonants of Hausa; a font is known once it was drawn with. */
+const otherFont = sharp({
+  text: { text: 'a', font: DRAWN_FONTS.display.family, fontfile: fontFile(DRAWN_FONTS.display.file) },
+}).toBuffer();
+
 /**
  * Renders text with the project's own fonts; none need to be installed. Yoruba tone marks and dots are placed by the
  * fonts' rules (HarfBuzz), which drawing letter by letter would lose.
  */
 export async function drawText(text: string, style: TextStyle): Promise<DrawnText> {
+  await otherFont;
   const { family, file } = DRAWN_FONTS[style.font];
   const attributes = [
     `foreground="${style.colour}"`,
@@ -45,7 +51,7 @@ export async function drawText(text: string, style: TextStyle): Promise<DrawnTex
   const { data, info } = await sharp({
     text: {
       text: `<span ${attributes.join(' ')}>${escaped(text)}</span>`,
-      font: `${family} ${style.size}`,
+      font: `${family}, ${DRAWN_FONTS.display.family} ${style.size}`,
       fontfile: fontFile(file),
       // One point is one pixel.
       dpi: 72,
@@ -59,14 +65,35 @@ export async function drawText(text: string, style: TextStyle): Promise<DrawnTex
   return { input: data, width: info.width, height: info.height };
 }
 
-/** The text in at most `lines` lines of `style.width`, shortened with '…' if it is longer. */
-export async function drawLines(text: string, style: TextStyle, lines: number): Promise<DrawnText> {
+/** The largest of the sizes in which the text has at most `lines` lines and no broken word; else cut in the smallest. */
+export async function drawFitting(
+  text: string,
+  style: Omit<TextStyle, 'size'> & { width: number },
+  sizes: readonly number[],
+  lines: number,
+): Promise<DrawnText> {
+  const longest = text.split(/\s+/).reduce((one, other) => (other.length > one.length ? other : one), '');
+  for (const size of sizes.slice(0, -1)) {
+    const word = await drawText(longest, { ...style, size, width: undefined });
+    const drawn = word.width <= style.width && (await fitted(text, { ...style, size }, lines)).whole;
+    if (drawn) return drawn;
+  }
+  return drawLines(text, { ...style, size: sizes.at(-1)! }, lines);
+}
+
+/** The text if it has at most `lines` lines, and whether a drawn text has. */
+async function fitted(text: string, style: TextStyle, lines: number) {
   const [one, two] = await Promise.all(['Ẹ́g', 'Ẹ́g\nẸ́g'].map((sample) => drawText(sample, style)));
   const lineHeight = two!.height - one!.height;
   const fits = ({ height }: DrawnText) => Math.round((height - one!.height) / lineHeight) < lines;
-
   const whole = await drawText(text, style);
-  if (fits(whole)) return whole;
+  return { whole: fits(whole) ? whole : null, fits };
+}
+
+/** The text in at most `lines` lines of `style.width`, shortened with '…' if it is longer. */
+export async function drawLines(text: string, style: TextStyle, lines: number): Promise<DrawnText> {
+  const { whole, fits } = await fitted(text, style, lines);
+  if (whole) return whole;
   const graphemes = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   let best = await drawText('…', style);
   let [low, high] = [1, Math.min(graphemes.length, 300)];

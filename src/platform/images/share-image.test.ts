@@ -1,13 +1,21 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
+import { DRAWN_FONTS, LIGHT } from '#brand/look.ts';
+import { sourceFile } from '#db/source-file.ts';
+import { SHARE_FORMATS, type ShareFormat } from '#shared/share-image.ts';
 import { drawLines, drawText } from './drawn-text.ts';
 import { drawShareImage } from './share-image.ts';
 import { createShareImages } from './share-images.ts';
 
-const words = { name: 'Ẹwà Ọṣun Gele', price: '₦12,500.00', shopName: 'Aso House' };
+const words = {
+  ...{ name: 'Ẹwà Ọṣun Gele', price: '₦12,500.00', shopName: 'Aso House', url: 'aso.test' },
+  format: 'link',
+  images: [],
+} as const;
+const FORMATS = Object.keys(SHARE_FORMATS) as ShareFormat[];
 const noise = sharp({
   create: {
     width: 1200,
@@ -24,7 +32,7 @@ const statsOf = async (image: Buffer, part: Region) =>
 
 test('a share image is a JPEG of 1200 × 630 under 300 kB, even with a detailed pattern', async () => {
   const original = await noise.clone().jpeg({ quality: 95 }).toBuffer();
-  const image = await drawShareImage({ ...words, image: original, listPrice: '₦15,000.00' });
+  const image = await drawShareImage({ ...words, images: [original], listPrice: '₦15,000.00' });
   expect(await sharp(image).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1200,
@@ -35,7 +43,7 @@ test('a share image is a JPEG of 1200 × 630 under 300 kB, even with a detailed 
 });
 
 test('HAND-05 a share image explains a reduced price below it', async () => {
-  const reduced = { ...words, image: null, listPrice: '₦15,000.00' };
+  const reduced = { ...words, listPrice: '₦15,000.00' };
   const below = (image: Buffer) => statsOf(image, { left: 560, top: 574, width: 600, height: 40 });
   const [plain, explained] = await Promise.all([
     drawShareImage(reduced).then(below),
@@ -46,11 +54,11 @@ test('HAND-05 a share image explains a reduced price below it', async () => {
 });
 
 test('a missing or broken image is replaced by cloth, the text remains', async () => {
-  const without = await drawShareImage({ ...words, image: null });
-  expect(await drawShareImage({ ...words, image: Buffer.from('\xff\xd8\xff broken', 'latin1') })).toEqual(
+  const without = await drawShareImage(words);
+  expect(await drawShareImage({ ...words, images: [Buffer.from('\xff\xd8\xff broken', 'latin1')] })).toEqual(
     without,
   );
-  expect(await drawShareImage({ ...words, image: Buffer.from('<svg/>') })).toEqual(without);
+  expect(await drawShareImage({ ...words, images: [Buffer.from('<svg/>')] })).toEqual(without);
   const { channels } = await statsOf(without, { left: 560, top: 130, width: 600, height: 450 });
   // Ink on cream: not an empty card.
   expect(channels[0]!.min).toBeLessThan(80);
@@ -65,7 +73,7 @@ test.each([
   ['one long word', 'A'.repeat(200)],
   ['other scripts', 'أغبادا 长袍 👗'],
 ])('a name may be %s', async (_, name) => {
-  const image = await drawShareImage({ ...words, name, shopName: name, price: name, image: null });
+  const image = await drawShareImage({ ...words, name, shopName: name, price: name });
   expect(await sharp(image).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
@@ -99,10 +107,10 @@ test('the same text and image are drawn once, others again', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'aso-share-'));
   const files = async () => (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.jpg'));
   const shares = createShareImages({ dir });
-  const all = await Promise.all(Array.from({ length: 10 }, () => shares.draw({ ...words, image: null })));
+  const all = await Promise.all(Array.from({ length: 10 }, () => shares.draw(words)));
   expect(new Set(all.map((image) => image.toString('base64'))).size).toBe(1);
   expect(await files()).toHaveLength(1);
-  await shares.draw({ ...words, image: null, price: '₦9,000.00', listPrice: '₦12,500.00' });
+  await shares.draw({ ...words, price: '₦9,000.00', listPrice: '₦12,500.00' });
   const bytes = await noise.clone().jpeg().toBuffer();
   let reads = 0;
   const read = async () => {
@@ -110,10 +118,149 @@ test('the same text and image are drawn once, others again', async () => {
     return bytes;
   };
   const original = { state: 'a.jpg|1', read };
-  await shares.draw({ ...words, image: original });
-  await shares.draw({ ...words, image: original });
+  await shares.draw({ ...words, images: [original] });
+  await shares.draw({ ...words, images: [original] });
   expect([reads, (await files()).length]).toEqual([1, 3]);
-  await shares.draw({ ...words, image: { ...original, state: 'a.jpg|2' } });
+  await shares.draw({ ...words, images: [{ ...original, state: 'a.jpg|2' }] });
   expect([reads, (await files()).length]).toEqual([2, 4]);
   await rm(dir, { recursive: true });
+});
+
+/** Relative luminance of WCAG 2. */
+function luminance(red: number, green: number, blue: number): number {
+  const [r, g, b] = [red, green, blue].map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+}
+
+/** The contrast of the darkest hundredth of the pixels of each line of text with the median, the smallest of all lines. */
+async function contrastOf(image: Buffer, part: Region): Promise<number> {
+  const { data, info } = await sharp(image)
+    .extract(part)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const rows = Array.from({ length: info.height }, (_, y) =>
+    Array.from({ length: info.width }, (_, x) => {
+      const at = 3 * (y * info.width + x);
+      return luminance(data[at]!, data[at + 1]!, data[at + 2]!);
+    }),
+  );
+  const lines: number[][] = [];
+  let isOpen = false;
+  for (const row of rows) {
+    const hasInk = Math.min(...row) < 0.5;
+    if (hasInk && !isOpen) lines.push([]);
+    if (hasInk) lines.at(-1)!.push(...row);
+    isOpen = hasInk;
+  }
+  const contrasts = lines
+    .filter((line) => line.length > 15 * info.width)
+    .map((line) => {
+      const sorted = line.toSorted((a, b) => a - b);
+      const at = (portion: number) => sorted[Math.floor(portion * (sorted.length - 1))]!;
+      return (at(0.5) + 0.05) / (at(0.002) + 0.05);
+    });
+  expect(contrasts.length).toBeGreaterThan(3);
+  return Math.min(...contrasts);
+}
+
+const photographs: Record<string, () => Promise<Buffer>> = {
+  white: () =>
+    sharp({ create: { width: 400, height: 500, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer(),
+  black: () =>
+    sharp({ create: { width: 400, height: 500, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer(),
+  noise: () => noise.clone().jpeg({ quality: 95 }).toBuffer(),
+};
+/** The part of each card that has text. */
+const TEXT_PARTS: Record<ShareFormat, Region> = {
+  link: { left: 540, top: 40, width: 640, height: 580 },
+  square: { left: 640, top: 40, width: 430, height: 1020 },
+  status: { left: 60, top: 1300, width: 990, height: 600 },
+};
+
+test.each(
+  FORMATS.flatMap((format) => Object.keys(photographs).map((photograph) => [format, photograph] as const)),
+)(
+  'SHARE-01 a %s over a %s photograph: its size, at most 300 kB, every line of text at 4.5:1',
+  async (format, photograph) => {
+    const image = await drawShareImage({
+      ...words,
+      format,
+      label: 'Ƙananan kaya',
+      listPrice: '₦15,000.00',
+      reason: 'less 10 % (ADIRE10), until 29 November',
+      images: [await photographs[photograph]!()],
+    });
+    expect(await sharp(image).metadata()).toMatchObject({
+      format: 'jpeg',
+      channels: 3,
+      ...SHARE_FORMATS[format],
+    });
+    expect(image.length).toBeLessThanOrEqual(300_000);
+    expect(await contrastOf(image, TEXT_PARTS[format])).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+test.each(FORMATS)(
+  'SHARE-01 a %s of three photographs, a long name and a high price is a card',
+  async (format) => {
+    const image = await photographs.noise!();
+    const jpeg = await drawShareImage({
+      ...words,
+      format,
+      name: 'Hand-embroidered agbada of aso oke with lining '.repeat(4).slice(0, 180),
+      price: 'from ₦1,250,000,000.00',
+      listPrice: '₦1,500,000,000.00',
+      url: `aso.test/products?category=${'agbada-'.repeat(17)}`,
+      images: [image, image, image],
+    });
+    expect(await sharp(jpeg).metadata()).toMatchObject({ ...SHARE_FORMATS[format] });
+    expect(jpeg.length).toBeLessThanOrEqual(300_000);
+  },
+);
+
+/** The characters of a TrueType font: the segments of its `cmap` in format 4. */
+function charactersOf(font: Buffer): Set<number> {
+  const found = new Set<number>();
+  for (let table = 12; table < 12 + 16 * font.readUInt16BE(4); table += 16) {
+    if (font.toString('latin1', table, table + 4) !== 'cmap') continue;
+    const cmap = font.readUInt32BE(table + 8);
+    for (let entry = cmap + 4; entry < cmap + 4 + 8 * font.readUInt16BE(cmap + 2); entry += 8) {
+      const subtable = cmap + font.readUInt32BE(entry + 4);
+      if (font.readUInt16BE(subtable) !== 4) continue;
+      const bytes = font.readUInt16BE(subtable + 6);
+      for (let at = subtable + 14; at < subtable + 14 + bytes; at += 2) {
+        for (let one = font.readUInt16BE(at + bytes + 2); one <= font.readUInt16BE(at); one++) found.add(one);
+      }
+    }
+  }
+  return found;
+}
+
+test('SHARE-01 the fonts have the characters and tone marks of Yoruba, Igbo and Hausa, and the naira sign', async () => {
+  const read = async (file: string) =>
+    charactersOf(await readFile(sourceFile(join('src', 'platform', 'images', 'fonts', file))));
+  const [display, text] = await Promise.all([read(DRAWN_FONTS.display.file), read(DRAWN_FONTS.text.file)]);
+  const missing = (font: Set<number>, characters: string) =>
+    Array.from(characters).filter((character) => !font.has(character.codePointAt(0)!));
+  const characters = 'ÁáÀàÉéẸẹÍíÒòỌọṢṣÚúŃńṄṅỊịỤụ₦\u0300\u0301\u0323'.normalize('NFC');
+  const composed = Array.from(characters).filter(
+    (character) => missing(display, character).length > 0 && missing(display, character.normalize('NFD')).length > 0,
+  );
+  expect(composed).toEqual([]);
+  expect(missing(text, 'áéẹọṣ₦\u0300\u0301')).toEqual([]);
+  // Commissioner has no hooked consonants: drawn texts take them from the display font.
+  expect(missing(display, 'ƘƙƁɓƊɗƳƴ')).toEqual([]);
+  const colour = LIGHT.foreground;
+  const [hooked, plain] = await Promise.all(
+    ['Ƙ', 'K'].map((one) => drawText(one, { font: 'text', size: 100, colour })),
+  );
+  expect(hooked!.height).toBeGreaterThanOrEqual(plain!.height);
 });

@@ -26,6 +26,8 @@ export interface RequestContext {
   /** Additional response headers. */
   responseHeaders: Headers;
   log: Log;
+  /** The request is called by an API key: `findCaller` raises API_KEY_INVALID if that is not valid. */
+  hasApiKey?: boolean;
   /** The signed-in user, read from the database at most once per request. */
   findCaller(): Promise<Caller>;
   /** Waits until this process has received its own write, so that its next page shows it. */
@@ -104,6 +106,12 @@ function refusal(
   return wireError('UNEXPECTED', { reference: context.requestId });
 }
 
+/** Refuses a key without the operation's scope, and every key where the operation has none. */
+function checkScope({ scopes }: NonNullable<SignedIn['apiKey']>, { scope, action }: OperationMeta): void {
+  if (!scope) throw wireError('NO_PERMISSION', { action });
+  if (!scopes.includes(scope)) throw wireError('SCOPE_MISSING', { action, scope });
+}
+
 /** The contract's declaration of the operation. */
 interface Declared {
   meta: OperationMeta;
@@ -118,7 +126,9 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
     try {
       let caller: Promise<Caller> | undefined;
       const findCaller = () => {
-        caller ??= context.findCaller();
+        // To an operation for everybody a key is a visitor.
+        caller ??=
+          context.hasApiKey && !needsUser(meta.access) ? Promise.resolve(null) : context.findCaller();
         return caller;
       };
       const known = needsUser(meta.access) ? await findCaller() : null;
@@ -128,6 +138,7 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
           ? wireError('SIGN_IN_REQUIRED', { action: meta.signedOut ?? meta.action })
           : wireError('NO_PERMISSION', { action: meta.action });
       }
+      if (known?.apiKey) checkScope(known.apiKey, meta);
       const { change } = meta;
       const changeSets: string[] = [];
       const user: Caller = known && {

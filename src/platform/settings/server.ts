@@ -64,6 +64,15 @@ export const serverSettings = {
     .describe(
       'Free space reserved for orders on the disk of DATA_DIR, in bytes or as 1GB. With less, uploads are refused.',
     ),
+  SERVICE_WORKER: z
+    .enum(['on', 'off'], 'on or off')
+    .default('on')
+    .describe(
+      'on: browsers keep seen pages and images, so that the shop works offline. off: all of them delete what they keep.',
+    ),
+  AGENTS: flag(true).describe(
+    'false: no agents. Without it, shopping assistants can search and prepare carts by the Universal Commerce Protocol.',
+  ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'trace, debug, info, warn, error or fatal')
     .default('info')

@@ -1,13 +1,34 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { asOfStore, asOfText, beginRound, endRound, noteAsOf } from '#shared/as-of.ts';
+import { shopAnswers } from '#shared/load-script.ts';
 import { STALE_NOTICE_ID } from '#shared/stale-notice.ts';
+
+const LOOK =
+  'border-b-2 border-b-warning bg-warning-soft px-4 py-2 text-center text-foreground text-sm empty:hidden';
+
+/** How often a page with stored data tries to get that of now, ms. */
+const RETRY_MS = 20_000;
 
 /**
  * Empty, unless the server added the notice to the rendered page because its database was unavailable
- * (platform/response-cache). React leaves the content; the next page starts with an empty slot.
+ * (platform/response-cache), or the service worker answered with a page or data that it had stored. React leaves the
+ * server's notice, and the next page starts with an empty slot; that of stored data stays while such data is shown.
  */
 export function StaleNoticeSlot() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  return <Place key={path} />;
+  const asOf = useSyncExternalStore(asOfStore.subscribe, asOfStore.current, () => null);
+  useEffect(() => {
+    const ofPage = document.getElementById(STALE_NOTICE_ID)?.dataset.asOf;
+    if (ofPage) noteAsOf(ofPage);
+  }, []);
+  useFreshData(asOf !== null);
+  if (asOf === null) return <Place key={path} />;
+  return (
+    <p role="status" className={LOOK}>
+      {asOfText(asOf)}
+    </p>
+  );
 }
 
 /** `id` comes first: the server searches for it in this form. */
@@ -16,10 +37,42 @@ export function Place() {
     <p
       id={STALE_NOTICE_ID}
       role="status"
-      className="border-b-2 border-b-warning bg-warning-soft px-4 py-2 text-center text-foreground text-sm empty:hidden"
+      className={LOOK}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing; it is how React leaves the text be.
       dangerouslySetInnerHTML={{ __html: '' }}
     />
   );
+}
+
+/** While stored data is shown: reads all of it again once the shop can be reached, until none is left. */
+function useFreshData(isStored: boolean): void {
+  const { queryClient } = useRouter().options.context;
+  useEffect(() => {
+    if (!isStored) return;
+    let isReading = false;
+    const read = async () => {
+      if (isReading || document.visibilityState === 'hidden') return;
+      isReading = true;
+      const since = Date.now();
+      if (await shopAnswers()) {
+        beginRound();
+        await queryClient.refetchQueries({ type: 'active' });
+        const active = queryClient.getQueryCache().findAll({ type: 'active' });
+        // What could not be read again is still that of before.
+        const isRead = active.every(({ state }) => state.errorUpdatedAt < since);
+        if (isRead && endRound()) queryClient.removeQueries({ type: 'inactive' });
+      }
+      isReading = false;
+    };
+    const again = () => void read();
+    const timer = setInterval(again, RETRY_MS);
+    addEventListener('online', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [isStored, queryClient]);
 }

@@ -8,10 +8,13 @@ import type { Product } from '#domains/catalog/shapes.ts';
 export function ProductView({
   product,
   actions,
+  share,
   below,
 }: {
   product: Product;
   actions: ReactNode;
+  /** Beside the name. */
+  share?: ReactNode;
   below?: ReactNode;
 }) {
   return (
@@ -36,9 +39,14 @@ export function ProductView({
               </Link>
             ) : null}
             {/* Limits the size of very long names, which would push the rest out of the first view. */}
-            <h1 className={`font-display text-2xl ${product.name.length > 60 ? '' : 'lg:text-3xl'}`}>
-              {product.name}
-            </h1>
+            <div className="flex items-start justify-between gap-2">
+              <h1
+                className={`min-w-0 font-display text-2xl ${product.name.length > 60 ? '' : 'lg:text-3xl'}`}
+              >
+                {product.name}
+              </h1>
+              {share}
+            </div>
           </div>
           {actions}
           <div className="mx-4 grid max-w-prose gap-3 sm:mx-0 sm:border-t sm:pt-5">

@@ -3,9 +3,14 @@ import { checkoutDescription } from '#brand/copy/shopping.ts';
 import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { refreshSession, useSession } from '#domains/accounts/ui/session/session.queries.ts';
+import {
+  refreshSession,
+  rememberedAccount,
+  useSession,
+} from '#domains/accounts/ui/session/session.queries.ts';
 import { CATALOG } from '#domains/catalog/products/ui/product.queries.ts';
 import { Checkout } from '#domains/orders/ui/checkout.tsx';
+import { QueuedOrders } from '#domains/orders/ui/queued-orders.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { BackLink } from '../-back-link.tsx';
 import { pageHead, shopOf } from '../-head.ts';
@@ -23,12 +28,15 @@ function CheckoutPage() {
   const cart = usePricedCart();
   const session = useSession();
   const { api, queryClient } = Route.useRouteContext();
+  // Offline, the server decides later whether the session still holds.
+  const account = session.failed ? rememberedAccount() : (session.user?.id ?? null);
   return (
     <div className="wrap pt-6 pb-16 sm:pt-10">
       <BackLink to="/products">Continue Shopping</BackLink>
       <PageHeading title="Checkout" className="mt-2 mb-6 sm:mb-8" />
       <NeedsScript what="Sending an order" />
-      {session.failed ? (
+      <QueuedOrders account={account} />
+      {session.failed && !account ? (
         <ErrorState
           title="We could not find out whether you are signed in"
           error={session.error}
@@ -42,7 +50,8 @@ function CheckoutPage() {
         <Checkout
           rows={cart.rows}
           cart={cart}
-          signedIn={session.known ? session.user !== null : 'unknown'}
+          signedIn={session.known ? session.user !== null : account !== null ? true : 'unknown'}
+          account={account}
           fetchSession={() => refreshSession(queryClient, api)}
         />
       )}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { createFileRoute, notFound, type SearchSchemaInput } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { EmptyState } from '#design/empty-state.tsx';
+import { ShareButton } from '#design/share-button.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
@@ -9,12 +10,16 @@ import { CATALOG, productQuery, relatedQuery } from '#domains/catalog/products/u
 import { ProductCard } from '#domains/catalog/products/ui/product-card.tsx';
 import { ProductGrid } from '#domains/catalog/products/ui/product-grid.tsx';
 import type { ProductSummary } from '#domains/catalog/shapes.ts';
+import { priceOfProduct } from '#domains/promotions/price.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import { ProductCartActions } from '#domains/wishlist/ui/product-cart-actions.tsx';
 import type { Day } from '#shared/dates.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import { codeOf } from '#shared/messages.ts';
+import { formatMoney } from '#shared/money.ts';
 import { isId } from '#shared/random-id.ts';
+import { useShop } from '#shared/shop-context.tsx';
+import { BackLink } from '../-back-link.tsx';
 import { PagePending } from '../-frame/page-pending.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
@@ -58,7 +63,17 @@ export const Route = createFileRoute('/_shop/products/$id')({
   component: ProductPage,
   pendingComponent: ProductPending,
   notFoundComponent: ProductNotFound,
-  errorComponent: ({ error }) => <LoadFailure error={error} title={UNREAD} />,
+  errorComponent: ({ error }) => (
+    <LoadFailure
+      error={error}
+      title={UNREAD}
+      back={
+        <BackLink to="/products" className="mt-4">
+          Back to the shop
+        </BackLink>
+      }
+    />
+  ),
 });
 
 function ProductPage() {
@@ -68,10 +83,19 @@ function ProductPage() {
   const { api } = Route.useRouteContext();
   const { data } = useSuspenseQuery(productQuery(api, id));
   const { product, today } = data;
+  const { currency } = useShop();
+  const price = priceOfProduct(product, code, today);
   return (
     <ProductView
       product={product}
       actions={<ProductCartActions product={product} code={code} today={today} />}
+      share={
+        <ShareButton
+          shared={{ kind: 'product', id, promotion: price.code }}
+          name={product.name}
+          text={`${product.name}, ${product.soldOut ? 'sold out' : formatMoney(price.amount, currency)}`}
+        />
+      }
       below={<Related id={id} today={today} />}
     />
   );

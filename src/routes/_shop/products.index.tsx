@@ -3,6 +3,7 @@ import { createFileRoute, redirect, type SearchSchemaInput } from '@tanstack/rea
 import { useEffect } from 'react';
 import { listDescription } from '#brand/copy/shopping.ts';
 import { PageHeading } from '#design/page-heading.tsx';
+import { ShareButton } from '#design/share-button.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { CategoryChips } from '#domains/catalog/categories/ui/category-chips.tsx';
 import { type ListingSearch, listingSearchOf } from '#domains/catalog/products/listing.ts';
@@ -12,8 +13,11 @@ import { ProductGridSkeleton } from '#domains/catalog/products/ui/product-grid.t
 import { ProductListing, useListing } from '#domains/catalog/products/ui/product-listing.tsx';
 import { PromotionLine } from '#domains/catalog/products/ui/promotion-line.tsx';
 import type { Category, Listing } from '#domains/catalog/shapes.ts';
+import { isActiveOn } from '#domains/promotions/price.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import { excerpt } from '#shared/excerpt.ts';
+import { type Shared, shareImagePath } from '#shared/share-image.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import { PagePending } from '../-frame/page-pending.tsx';
 import { breadcrumbJsonLd, categoryPath, pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
@@ -45,6 +49,7 @@ export const Route = createFileRoute('/_shop/products/')({
     const categories = queryClient.getQueryData(categoriesQuery(api).queryKey) ?? [];
     const category = categories.find((one) => one.slug === slug);
     const shop = shopOf(matches);
+    const shared = sharedBy(listing);
     const query = new URLSearchParams({
       ...(slug ? { category: slug } : {}),
       ...(page ? { page: String(page) } : {}),
@@ -55,6 +60,8 @@ export const Route = createFileRoute('/_shop/products/')({
       description: excerpt(category?.description || listDescription(shop?.name ?? '')),
       // Search engines should not index search results.
       path: search ? undefined : `/products${query && `?${query}`}`,
+      // Revalidated: the lowest price may be on another page.
+      image: shared && shareImagePath(shared),
       jsonLd:
         listing && shop
           ? [itemList(listing, shop.publicUrl), breadcrumbJsonLd(shop, breadcrumbsOf(category, categories))]
@@ -78,6 +85,15 @@ function canonicalSearch(search: ListingSearch, listing: Listing): ListingSearch
 function titleOf(search: ListingSearch, category: string | undefined, listing: Listing | undefined): string {
   if (search.search) return `“${search.search}”`;
   return category ?? listing?.promotion?.name ?? 'The shop';
+}
+
+/** What a list shows, if it is a category or a running promotion. */
+function sharedBy(listing: Listing | undefined): Shared | undefined {
+  if (listing?.promotion) {
+    const { code } = listing.promotion;
+    return isActiveOn(listing.promotion, listing.today) ? { kind: 'promotion', code } : undefined;
+  }
+  return listing?.category ? { kind: 'category', slug: listing.category.slug } : undefined;
 }
 
 /** The categories that contain a category, and itself, from the top level down. */
@@ -109,6 +125,7 @@ function Products() {
   const { api } = Route.useRouteContext();
   const { data: categories } = useSuspenseQuery(categoriesQuery(api));
   const state = useListing(search);
+  const shop = useShop();
   const category = categories.find((one) => one.slug === search.category);
 
   const canonical = state.answer && canonicalSearch(search, state.answer);
@@ -121,6 +138,15 @@ function Products() {
       <PageHeading
         title={category?.name ?? 'The shop'}
         lead={category?.description || undefined}
+        actions={
+          category && !search.promotion ? (
+            <ShareButton
+              shared={{ kind: 'category', slug: category.slug }}
+              name={category.name}
+              text={`${category.name}, ${shop.name}`}
+            />
+          ) : undefined
+        }
         className="mb-6 sm:mb-8"
       />
       <div className="mb-5 grid gap-4">

@@ -7,6 +7,8 @@ import { useApi } from '#shared/api.tsx';
 import { Footer } from '../-frame/footer.tsx';
 import { Header } from '../-frame/header.tsx';
 import { PreviewRibbon } from '../-frame/preview-ribbon.tsx';
+import { QueueSlot } from '../-frame/queue-slot.tsx';
+import { useServiceWorker } from '../-frame/use-service-worker.ts';
 
 export const Route = createFileRoute('/_shop')({
   // Every page needs its frame: a separate chunk would only load later.
@@ -21,12 +23,14 @@ export const Route = createFileRoute('/_shop')({
 });
 
 function ShopFrame() {
+  useServiceWorker();
   const { preview } = Route.useRouteContext();
   const { data } = useQuery(activePromotionsQuery(useApi<PromotionsApi>()));
   return (
     <>
       <PromotionBanner promotions={data?.promotions ?? []} />
       <Header account={<AccountMenu />} />
+      <QueueSlot />
       <main id="main" tabIndex={-1} className="min-h-[70svh]">
         <Outlet />
       </main>

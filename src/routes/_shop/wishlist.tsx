@@ -15,6 +15,7 @@ import { CART_SORTS, type CartSort, canOrder, sorted } from '#domains/wishlist/p
 import { CartRows } from '#domains/wishlist/ui/cart-rows.tsx';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { CartSummary } from '#domains/wishlist/ui/cart-summary.tsx';
+import { LinkedItemsNotice } from '#domains/wishlist/ui/linked-items-notice.tsx';
 import { UnavailableItems } from '#domains/wishlist/ui/unavailable-items.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { plural } from '#shared/plural.ts';
@@ -54,6 +55,7 @@ function CartPage() {
         className="mb-6 sm:mb-8"
       />
       <NeedsScript what="The cart" />
+      <LinkedItemsNotice />
       {rows === null ? (
         <>
           <noscript>

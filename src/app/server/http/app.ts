@@ -1,11 +1,16 @@
 import { Hono } from 'hono';
 import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
+<<<<<<< HEAD
 import type { SearchCounter } from '#domains/catalog/searches/server/search-counter.ts';
+=======
+import { callerOfKey } from '#platform/auth/api-key/api-key.ts';
+>>>>>>> w-offline
 import { imagesApp } from '#platform/images/images-app.ts';
 import type { Log } from '#platform/log.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { uploadsApp } from '#platform/storage/uploads-app.ts';
 import { tracedLog } from '#platform/tracing/span.ts';
+import type { Caller } from '#shared/caller.ts';
 import type { BackgroundWork } from '../background-work.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import type { Installation } from '../installation.ts';
@@ -18,16 +23,22 @@ import { answerErrors, forEveryRequest, type RequestObserver } from './every-req
 import { exports } from './exports.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
+import { llms } from './llms.ts';
 import { manifest } from './manifest.ts';
 import { myData } from './my-data.ts';
 import { pageRenderer, pages, type Render } from './pages.ts';
 import { previews } from './previews.ts';
 import { publicReads } from './public-reads.ts';
 import type { RequestVariables } from './request-variables.ts';
+<<<<<<< HEAD
 import { searchNoter } from './search-noter.ts';
+=======
+import { serviceWorker } from './service-worker.ts';
+>>>>>>> w-offline
 import { share } from './share.ts';
 import { sitemap } from './sitemap.ts';
 import { traced } from './traced.ts';
+import { ucp } from './ucp.ts';
 
 export interface AppParts {
   infrastructure: Infrastructure;
@@ -41,7 +52,7 @@ export interface AppParts {
 }
 
 /** Every URL of the shop. `address` in the bindings is the IP address of the peer, before any proxy header. */
-export function createApp({ config }: Installation, parts: AppParts) {
+export function createApp({ config, serviceWorker: script }: Installation, parts: AppParts) {
   const { infrastructure, work, log } = parts;
   const { auth, router, previewLinks, previewRouter, noteIpAddress } = parts.operations;
   const { cache, changes, clock, database, disk, images, limits, realtime, shareImages, storage, tracing } =
@@ -54,13 +65,21 @@ export function createApp({ config }: Installation, parts: AppParts) {
 
   const contextOf = (request: Request, requestId: string, ipAddress: string): RequestContext => {
     const responseHeaders = new Headers();
+    // Keys are for the documented API alone; there a cookie beside one does not count.
+    const key = new URL(request.url).pathname.startsWith('/api/v1/') && request.headers.get('authorization');
+    let callerByKey: Promise<Caller> | undefined;
+    const findByKey = (authorization: string) => {
+      callerByKey ??= callerOfKey({ database, limits, log }, authorization, ipAddress);
+      return callerByKey;
+    };
     return {
       requestId,
       ipAddress,
       headers: request.headers,
       responseHeaders,
       log: tracedLog(log),
-      findCaller: () => auth.callerOf(request.headers, responseHeaders),
+      hasApiKey: Boolean(key),
+      findCaller: () => (key ? findByKey(key) : auth.callerOf(request.headers, responseHeaders)),
       waitForInvalidation: cache.waitForInvalidation,
       noteDiskFull: disk.noteFull,
     };
@@ -98,9 +117,13 @@ export function createApp({ config }: Installation, parts: AppParts) {
   app.get('/api/*', publicReads({ cache, router, visitor, noterOf }));
   app.route('/', api({ router, shop, contextOf, disk }));
   app.route('/', manifest(shop.name));
+  const isOn = shop.serviceWorker && script !== undefined;
+  app.route('/', serviceWorker({ script: isOn ? script : null, shopName: shop.name }));
   if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);
   app.route('/', sitemap({ database, publicUrl }));
+  app.route('/', llms({ router, shop, visitor }));
   app.route('/', feeds({ database, changes, clock, limits, shop }));
+  if (config.AGENTS) app.route('/', ucp({ router, visitor, database, limits, shop, log }));
   app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
   app.route('/', share({ router, storage, shareImages, shop, visitor }));
   const renderPage = pageRenderer({ router, shop, visitor, render: parts.render });

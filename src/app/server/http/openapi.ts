@@ -17,6 +17,7 @@ import { image } from '#shared/shapes.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { contract } from '../contract.ts';
 import { DEPRECATIONS, type Deprecation } from './deprecated-paths.ts';
+import { addExamples } from './openapi-examples.ts';
 import { DOCUMENTED_SIGN_IN } from './openapi-sign-in.ts';
 
 type Operation = OpenAPI.OperationObject;
@@ -45,6 +46,7 @@ const SHAPES = {
 
 const TAGS: Record<keyof typeof contract | 'auth', string> = {
   auth: 'Signing in and out. The session is a cookie.',
+  apiKeys: 'The API keys of other programs, for the super admin',
   accounts: 'The account of the signed-in user',
   backups: 'Backups of the shop',
   calendar: 'The calendar: promotions, planned changes and days that matter',
@@ -97,12 +99,17 @@ const ERROR = {
 /** The responses of the access check of every operation. */
 const RESPONSES: Record<string, OpenAPI.ResponseObject> = {
   BadInput: error('What was sent is not valid', 'BAD_INPUT'),
-  SignInRequired: error('The operation needs a session', 'SIGN_IN_REQUIRED'),
-  NoPermission: error('The session’s role does not suffice', 'NO_PERMISSION'),
+  SignInRequired: error('The operation needs a session or an API key', 'SIGN_IN_REQUIRED', 'API_KEY_INVALID'),
+  NoPermission: error(
+    'The session’s role or the key’s scopes do not suffice',
+    'NO_PERMISSION',
+    'SCOPE_MISSING',
+  ),
   WrongOrigin: error('The request comes from another origin or names none', 'NOT_ALLOWED_FROM'),
   Forbidden: error(
-    'The session’s role does not suffice, or the request comes from another origin or names none',
+    'The session’s role or the key’s scopes do not suffice, or the request comes from another origin or names none',
     'NO_PERMISSION',
+    'SCOPE_MISSING',
     'NOT_ALLOWED_FROM',
   ),
   NotFound: error('There is no such thing', 'NOT_FOUND'),
@@ -141,7 +148,8 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
           name: 'Origin',
           in: 'header',
           required: true,
-          description: 'The shop’s own origin. A browser sends it by itself.',
+          description:
+            'The shop’s own origin. A browser sends it by itself. With an API key it may be left out.',
           schema: { type: 'string', enum: [publicUrl] },
         },
       },
@@ -152,6 +160,12 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
           name: sessionCookieName(publicUrl.startsWith('https:')),
           description: 'Set by signing in, for 30 days after the last use',
         },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key that a super admin makes at /admin/api-keys: `Authorization: Bearer aso_…`. It is sent without a cookie and needs no Origin.',
+        },
       },
     },
     commonSchemas: Object.fromEntries(
@@ -160,17 +174,19 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
     customErrorResponseBodySchema: (definitions) => bodyOfErrors(definitions),
   });
   const metas = metasOf(contract);
-  const paths: Record<string, object> = { ...DOCUMENTED_SIGN_IN };
+  const paths: Record<string, object> = structuredClone(DOCUMENTED_SIGN_IN);
   for (const [path, methods] of Object.entries(generated.paths ?? {})) {
     paths[`/api/v1${path}`] = methods as object;
     for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {
-      complete(operation, method, metas.get(operation.operationId ?? '')?.access ?? 'visitor');
+      complete(operation, method, metas.get(operation.operationId ?? ''));
     }
   }
   const { responses, ...components } = generated.components ?? {};
   const shared: Shared = { requestBodies: {}, responses: { ...responses } };
   for (const { was, now } of DEPRECATIONS) addDeprecated(paths as Paths, shared, was, now);
-  return { ...generated, paths, components: { ...components, ...shared } };
+  const document = { ...generated, paths, components: { ...components, ...shared } };
+  addExamples(document);
+  return document;
 }
 
 type Paths = Record<string, Record<string, Operation>>;
@@ -211,11 +227,16 @@ function bodyOfErrors(
 }
 
 /** Adds what the contract does not say about an operation: its tag, the required role, the required origin. */
-function complete(operation: Operation, method: string, access: OperationMeta['access']): void {
+function complete(operation: Operation, method: string, meta: OperationMeta | undefined): void {
+  const { access = 'visitor', scope } = meta ?? {};
   const responses = operation.responses as Responses;
   operation.tags = [operation.operationId?.split('.')[0] ?? ''];
   operation.security = needsUser(access) ? [{ session: [] }] : [{}, { session: [] }];
   if (needsUser(access)) operation.description = `For: ${access}`;
+  if (scope) {
+    operation.security.push({ apiKey: [scope] });
+    operation.description += `, or an API key with the scope ${scope}`;
+  }
   operation.parameters = operation.parameters?.map(withoutStyle);
   if (method !== 'get') {
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/Origin' }];

@@ -36,14 +36,19 @@ const EXACT = new Set([
     '/readyz',
     '/robots.txt',
     '/site.webmanifest',
+    '/admin.webmanifest',
+    '/sw.js',
+    '/offline',
     '/sitemap.xml',
     '/feeds/google.xml',
     '/feeds/meta.csv',
+    '/llms.txt',
     '/openapi.json',
     '/api/events',
     '/api/my-data',
   ],
   '/.well-known/change-password',
+  '/.well-known/ucp',
   '/dev/components',
 ]);
 
@@ -60,6 +65,7 @@ const BELOW = [
   '/auth/',
   '/dev/mailbox/',
   '/preview/',
+  '/ucp/',
 ] as const;
 
 /**

@@ -1,16 +1,14 @@
-import { createRouterClient } from '@orpc/server';
-import { Hono } from 'hono';
-import { explainPrice } from '#domains/promotions/explain-price.ts';
-import { priceOfProduct } from '#domains/promotions/price.ts';
-import type { ShareImages } from '#platform/images/share-images.ts';
+import { type Context, Hono } from 'hono';
+import { type ShareImages, type ShareImageWish, stateOfWish } from '#platform/images/share-images.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { bytesAt, type Storage, stateOf, storagePathOf } from '#platform/storage/storage.ts';
 import { whenStorageUnavailable } from '#platform/storage/storage-unavailable.ts';
 import { QueueFull } from '#platform/work-queue.ts';
-import { codeOf } from '#shared/messages.ts';
-import { formatMoney } from '#shared/money.ts';
+import type { Image } from '#shared/image.ts';
+import { SHARE_FORMATS, type Shared, type ShareFormat } from '#shared/share-image.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { AppRouter } from '../app-router.ts';
+import { wordsOfShared } from './shared-words.ts';
 
 export interface ShareDeps {
   router: AppRouter;
@@ -20,44 +18,37 @@ export interface ShareDeps {
   visitor(requestId: string): RequestContext;
 }
 
+type Request = Context<{ Variables: { requestId: string } }>;
+
 /**
- * GET /share/<product>.jpg: the product image for WhatsApp previews, with today's price, or the promotional price
- * with ?promotion=, or 'Sold out'. Pages link it with a `v` that changes with image and price.
+ * GET /share/<product>.jpg, /share/categories/<slug>.jpg and /share/promotions/<code>.jpg: what a link of it shows in
+ * WhatsApp, with today's price, or the promotional price with ?promotion=, or 'Sold out'; with ?format=status or square
+ * an image to be posted. Pages link it with a `v` that changes with image and price; without `v` it is revalidated.
  */
 export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } }> {
   const app = new Hono<{ Variables: { requestId: string } }>();
   app.onError(whenStorageUnavailable);
-  app.get('/share/:name{[0-9a-f-]{36}\\.jpg}', async (c) => {
-    const client = createRouterClient(deps.router, { context: deps.visitor(c.get('requestId')) });
-    const id = c.req.param('name').slice(0, 36);
-    const found = await client.catalog.getProduct({ id }).catch((error: unknown) => {
-      if (['NOT_FOUND', 'BAD_INPUT'].includes(codeOf(error) ?? '')) return null;
-      throw error;
-    });
-    if (!found) return c.notFound();
-    const { product, today } = found;
-    const price = priceOfProduct(product, c.req.query('promotion'), today);
-    const path = storagePathOf(product.image.url);
-    const original = path === null ? null : await deps.storage.stat(path);
-    const { currency } = deps.shop;
-    // Kept by others for longer than today.
-    const why = product.soldOut ? null : explainPrice(price, { currency });
+
+  async function answer(c: Request, shared: Shared) {
+    const format = c.req.query('format') ?? 'link';
+    if (!Object.hasOwn(SHARE_FORMATS, format)) return c.notFound();
+    const words = await wordsOfShared(shared, { ...deps, context: deps.visitor(c.get('requestId')) });
+    if (!words) return c.notFound();
+    const images = (await Promise.all(words.images.map(original))).flatMap((image) => image ?? []);
+    const wish = { ...words, images, format: format as ShareFormat, shopName: deps.shop.name };
+    const headers = {
+      etag: `"${stateOfWish(wish)}"`,
+      'cache-control': c.req.query('v') ? 'public, max-age=86400' : 'public, no-cache',
+    };
+    const known = c.req.header('if-none-match')?.split(',') ?? [];
+    if (known.some((one) => one.trim().replace(/^W\//, '') === headers.etag))
+      return c.body(null, 304, headers);
     try {
-      const jpeg = await deps.shareImages.draw({
-        image: original && {
-          state: stateOf(original),
-          read: () => bytesAt(deps.storage, original.path),
-        },
-        name: product.name,
-        price: product.soldOut ? 'Sold out' : formatMoney(price.amount, currency),
-        listPrice: why?.list,
-        reason: why?.reason,
-        shopName: deps.shop.name,
-      });
+      const jpeg = await deps.shareImages.draw(wish);
       return c.body(new Uint8Array(jpeg), 200, {
+        ...headers,
         'content-type': 'image/jpeg',
         'content-length': String(jpeg.length),
-        'cache-control': 'public, max-age=86400',
       });
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
@@ -66,6 +57,23 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
         'cache-control': 'no-store',
       });
     }
-  });
+  }
+
+  async function original({ url }: Image): Promise<ShareImageWish['images'][number] | null> {
+    const path = storagePathOf(url);
+    const file = path === null ? null : await deps.storage.stat(path);
+    return file && { state: stateOf(file), read: () => bytesAt(deps.storage, file.path) };
+  }
+
+  const named = (c: Request) => (c.req.param('name') ?? '').slice(0, -'.jpg'.length);
+  app.get('/share/:name{[0-9a-f-]{36}\\.jpg}', (c) =>
+    answer(c, { kind: 'product', id: named(c), promotion: c.req.query('promotion') }),
+  );
+  app.get('/share/categories/:name{[^/]{1,200}\\.jpg}', (c) =>
+    answer(c, { kind: 'category', slug: named(c) }),
+  );
+  app.get('/share/promotions/:name{[^/]{1,40}\\.jpg}', (c) =>
+    answer(c, { kind: 'promotion', code: named(c) }),
+  );
   return app;
 }

@@ -45,12 +45,13 @@ const categoryOrder = z
   .refine((order) => new Set(order.map((one) => one.id)).size === order.length, 'Each category once');
 
 const manage = routes('admin', 'manage categories');
+const see = routes('admin', 'manage categories', { scope: 'products:read' });
 
 export const categoryAdminContract = {
-  listAllCategories: manage('GET /admin/categories', 'All categories with their products counted').output(
+  listAllCategories: see('GET /admin/categories', 'All categories with their products counted').output(
     categoryList,
   ),
-  getCategory: manage('GET /admin/categories/{id}', 'One category')
+  getCategory: see('GET /admin/categories/{id}', 'One category')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(editedCategory),

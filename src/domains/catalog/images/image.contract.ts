@@ -28,12 +28,13 @@ const matchedProduct = z.object({
 });
 export type MatchedProduct = z.infer<typeof matchedProduct>;
 
-const manage = routes('admin', 'manage products');
+const see = routes('admin', 'manage products', { scope: 'products:read' });
+const manage = routes('admin', 'manage products', { scope: 'products:write' });
 
 /** The images of a product. */
 export const imageContract = {
   /** In their order; the primary one keeps its position. */
-  listImages: manage('GET /admin/products/{productId}/images', 'The images of a product')
+  listImages: see('GET /admin/products/{productId}/images', 'The images of a product')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ productId: id }))
     .output(z.array(productImage)),
@@ -64,7 +65,7 @@ export const imageContract = {
     .input(z.object({ productId: id, url: text(2_000) }))
     .output(productImage),
   /** The products whose codes or names files have: at most three by the code and by the name of a key. */
-  matchProducts: manage('POST /admin/products/match', 'Products by codes or names, as files have them', {
+  matchProducts: see('POST /admin/products/match', 'Products by codes or names, as files have them', {
     writes: false,
     maxBody: 1024 * 1024,
   })

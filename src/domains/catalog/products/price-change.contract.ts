@@ -64,12 +64,13 @@ const changedPrice = z.object({
 });
 export type ChangedPrice = z.infer<typeof changedPrice>;
 
-const manage = routes('admin', 'manage products');
+const see = routes('admin', 'manage products', { scope: 'products:read' });
+const manage = routes('admin', 'manage products', { scope: 'products:write' });
 
 /** Operations that change many prices. */
 export const priceChangeContract = {
   /** The prices of the selected products by name; none, and `capped`, if there are more than can be changed at once. */
-  listPrices: manage('POST /admin/products/prices', 'The prices of many products', { writes: false })
+  listPrices: see('POST /admin/products/prices', 'The prices of many products', { writes: false })
     .input(z.object({ selection: productsSelection }))
     .output(
       z.object({

@@ -115,11 +115,12 @@ function changeSummary(change: ProductsChange | undefined): string {
   return 'Deleted {products}';
 }
 
-const manage = routes('admin', 'manage products');
+const see = routes('admin', 'manage products', { scope: 'products:read' });
+const manage = routes('admin', 'manage products', { scope: 'products:write' });
 
 /** Product operations of the back office. */
 export const productAdminContract = {
-  listForAdmin: manage('GET /admin/products', 'Products of the back office, newest first')
+  listForAdmin: see('GET /admin/products', 'Products of the back office, newest first')
     .input(
       productsFilter.extend({
         sort: z.enum(PRODUCT_SORTS).default('newest'),
@@ -134,10 +135,10 @@ export const productAdminContract = {
         category: categoryName.nullable(),
       }),
     ),
-  productTotals: manage('GET /admin/product-totals', 'How many products, and featured ones').output(
+  productTotals: see('GET /admin/product-totals', 'How many products, and featured ones').output(
     z.object({ total: z.int(), featured: z.int() }),
   ),
-  getForAdmin: manage('GET /admin/products/{id}', 'One product with the version to save over')
+  getForAdmin: see('GET /admin/products/{id}', 'One product with the version to save over')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(adminProduct),

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { categoryMatch, numbersOf, queryWords, splitsOf, tokensOf, wholePattern } from './search-words.ts';
+import {
+  categoryMatch,
+  lookedUpOf,
+  numbersOf,
+  queryWords,
+  splitsOf,
+  stopWordsOf,
+  tokensOf,
+  wholePattern,
+} from './search-words.ts';
 
 test.each([
   ['caps', ['cap']],
@@ -23,6 +32,24 @@ test('SEARCH-03 one word, two words and a hyphen are forms of each other', () =>
   expect(queryWords(['aso oke'], known)[0]!.forms).toContain('asooke');
   for (const { forms } of queryWords(['aso', 'oke'], known)) expect(forms).toContain('asooke');
   expect(queryWords(['asooke'], () => false)[0]!.forms).toEqual(['asooke', 'asookes']);
+});
+
+test('SEARCH-03 words written apart are found in the other number and with an and', () => {
+  expect(queryWords(['half shoes'], () => false)[0]!.forms).toEqual(
+    expect.arrayContaining(['half shoe', 'halfshoes', 'halfshoe']),
+  );
+  const known = (word: string) => ['iro', 'buba'].includes(word);
+  expect(queryWords(['irobuba'], known)[0]!.forms).toContain('iro and buba');
+  // The words of all forms are counted: without a number a form counts as missing.
+  const asked = lookedUpOf(['half shoes', 'irobuba']);
+  for (const { forms } of queryWords(['half shoes', 'irobuba'], known))
+    for (const form of forms.filter((form) => !/half|irobuba/.test(form) || form === 'halfshoe'))
+      expect(asked).toEqual(expect.arrayContaining(tokensOf(form)));
+});
+
+test('SEARCH-02 stop words of a query, but not of one that has no other', () => {
+  expect(stopWordsOf(['please', 'i', 'want', 'agbada'])).toEqual(['please', 'i', 'want']);
+  expect(stopWordsOf(['the', 'original'])).toEqual([]);
 });
 
 test('SEARCH-03 a word is taken apart only into words of two letters', () => {

@@ -36,6 +36,20 @@ export const splitsOf = (word: string): [string, string][] =>
     ? Array.from({ length: word.length - 3 }, (_, at) => [word.slice(0, at + 2), word.slice(at + 2)])
     : [];
 
+/** How words written apart may also be written: 'iro and buba', and in the other number, 'half shoes' and 'half shoe'. */
+function phrasesOf(parts: readonly string[]): string[] {
+  const others = numbersOf(parts.at(-1)!).map((last) => [...parts.slice(0, -1), last].join(' '));
+  return [parts.join(' '), ...others, ...(parts.length === 2 ? [parts.join(' and ')] : [])];
+}
+
+/** How a word with hyphens, which are folded to blanks, may also be written: 'aso-oke' in one word, or as two. */
+function apartOf(text: string): string[] {
+  const parts = tokensOf(text);
+  if (!text.includes(' ') || parts.length < 2) return [];
+  const joined = parts.join('');
+  return [joined, ...numbersOf(joined), ...phrasesOf(parts)];
+}
+
 /** A word of a query. */
 export interface QueryWord {
   /** Folded; found anywhere, also within other words. */
@@ -56,11 +70,10 @@ export function queryWords(words: readonly string[], isKnown: (word: string) => 
     const forms = [
       text,
       ...numbersOf(text),
-      // 'aso-oke' is also written in one word, and 'aso oke' is two.
-      ...(text.includes(' ') ? [text.replaceAll(' ', '')] : []),
+      ...apartOf(text),
       ...splitsOf(text)
         .filter((parts) => parts.every(isKnown))
-        .map((parts) => parts.join(' ')),
+        .flatMap(phrasesOf),
       ...(isOne && before ? [before + text] : []),
       ...(isOne && after ? [text + after] : []),
     ];
@@ -70,8 +83,27 @@ export function queryWords(words: readonly string[], isKnown: (word: string) => 
 
 /** The words whose number of products must be known to make forms and to choose how to search. */
 export const lookedUpOf = (words: readonly string[]): string[] => [
-  ...new Set(words.flatMap((word) => [word, ...numbersOf(word), ...splitsOf(word).flat()])),
+  ...new Set(
+    words.flatMap((word) => [
+      word,
+      ...numbersOf(word),
+      ...[...apartOf(word), ...splitsOf(word).flatMap(phrasesOf)].flatMap(tokensOf),
+    ]),
+  ),
 ];
+
+/** Words around what is sought, in English and Pidgin. They find products as all words do, and do not decide their order. */
+const STOP_WORDS = new Set(
+  `a abeg affordable am an and any are at available be best biko buy by call can cheap clothes clothing color colour colours
+  cost could de dem design designs dey do does e fit for from get give go good got has hello hi how i im in is it its
+  latest like look looking make me morning much my na need nice of on online or order original our outfit outfits please
+  pls plz price prices quality sale sell show sir some something style styles that the them these they thing this to u
+  una wan want wear wearing wetin wey what where which will with you your`.split(/\s+/),
+);
+
+/** The stop words of a query; none if it has no other. */
+export const stopWordsOf = (words: readonly string[]): string[] =>
+  words.every((word) => STOP_WORDS.has(word)) ? [] : words.filter((word) => STOP_WORDS.has(word));
 
 /** Which categories a word names: in part, and as a whole word. */
 export function categoryMatch(word: QueryWord, name: string): 'whole' | 'part' | null {

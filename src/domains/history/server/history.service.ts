@@ -1,7 +1,7 @@
 import { allowSeconds, type Database, type Transaction } from '#db/client.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { Raises } from '#shared/errors.ts';
-import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
+import { ADMIN_PAGE_SIZE, countedPage, SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import type { ThingKind } from '#shared/thing-kinds.ts';
 import { wordsOf } from '#shared/words.ts';
 import { columnOf, shownColumns } from '../columns.ts';
@@ -87,8 +87,8 @@ export function listChangeSets(
 ) {
   const wanted = { ...filter, words: wordsOf(search ?? ''), timeZone: shop.timeZone };
   return database.asCaller(user, async (tx) => {
-    const counted = await countChangeSets(tx, wanted, ADMIN_COUNT_LIMIT + 1);
-    const { place, ...found } = countedPage(page, ADMIN_PAGE_SIZE, counted, ADMIN_COUNT_LIMIT);
+    const counted = await countChangeSets(tx, wanted, SEARCH_COUNT_LIMIT + 1);
+    const { place, ...found } = countedPage(page, ADMIN_PAGE_SIZE, counted, SEARCH_COUNT_LIMIT);
     return { items: (await listChangeSetRows(tx, wanted, place)).map(setOf), ...found };
   });
 }

@@ -341,3 +341,15 @@ test('the body hash ignores prices and the order of the lines', () => {
   expect(bodyHash([one])).not.toBe(bodyHash([{ ...one, note: 'y' }]));
   expect(bodyHash([one])).not.toBe(bodyHash([{ ...one, promotionCode: null }]));
 });
+
+test('OFF-03 an order that waited is refused in the session of another account, and saved in its own', async () => {
+  const [amara, bola] = [await fixture.addUser({}), await fixture.addUser({})];
+  const product = await fixture.addProduct({ price: '7000.00' });
+  const waited = { idempotencyKey: randomUUID(), account: amara.id, lines: [line(product, 7000)] };
+  await expect(fixture.as(bola).submit(waited)).rejects.toMatchObject({ code: 'OTHER_ACCOUNT', status: 403 });
+  expect(await fixture.rows('select id from orders')).toEqual([]);
+  const saved = await fixture.as(amara).submit(waited);
+  // Without the account, as it was tried first, it is the same order.
+  const { account: _, ...first } = waited;
+  expect((await fixture.as(amara).submit(first)).id).toBe(saved.id);
+});

@@ -29,6 +29,7 @@ import { listPricedProducts, lockImages } from './priced-product.repository.ts';
 
 export interface Submission {
   idempotencyKey: string;
+  account?: string | undefined;
   lines: { productId: string; note: string; promotionCode: string | null; shownPrice: Kobo }[];
 }
 
@@ -41,7 +42,7 @@ const SENT_PER_HOUR = 300;
 const HOUR = 3600;
 
 interface SubmitDeps extends OrderDeps {
-  errors: Errors<'PROFILE_NOT_FOUND' | 'KEY_REUSED' | 'RATE_LIMITED'> & PriceErrors;
+  errors: Errors<'PROFILE_NOT_FOUND' | 'KEY_REUSED' | 'OTHER_ACCOUNT' | 'RATE_LIMITED'> & PriceErrors;
 }
 
 /**
@@ -54,6 +55,8 @@ export async function submitOrder(
   submission: Submission,
   ipAddress: string,
 ): Promise<OrderOut> {
+  if (submission.account && submission.account.toLowerCase() !== user.userId)
+    throw deps.errors.OTHER_ACCOUNT();
   await deps.limits.take(`order-from:${ipAddress}`, SENT_PER_HOUR, HOUR);
   const lines = submission.lines.map((line) => ({
     productId: line.productId.toLowerCase(),

@@ -17,6 +17,7 @@ import type { Order } from '../contract.ts';
 import { AlreadySent } from './already-sent.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import { type OrdersApi, submittedQuery } from './order.queries.ts';
+import { useOrderQueue } from './order-queue.ts';
 import { OrderSubmitted } from './order-submitted.tsx';
 import { useSentBefore } from './use-sent-before.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
@@ -26,11 +27,14 @@ export function Checkout({
   rows: known,
   cart,
   signedIn,
+  account,
   fetchSession,
 }: {
   rows: CartRow[];
   cart: ReturnType<typeof usePricedCart>;
   signedIn: boolean | 'unknown';
+  /** The id of the signed-in user. */
+  account: string | null;
   fetchSession: () => Promise<unknown>;
 }) {
   const key = useOrderKey();
@@ -44,13 +48,14 @@ export function Checkout({
   useEffect(() => {
     if (foundId) cartStore.noteSent(foundId);
   }, [foundId]);
-  const order = useSubmitOrder({ rows: known, signedIn: signedIn === true, fetchSession });
+  const order = useSubmitOrder({ rows: known, signedIn: signedIn === true, account, fetchSession });
   // The cart is emptied while the front page still loads: keep showing the panel until then.
   const [left, setLeft] = useState<Order>();
   const done = left ?? saved.data;
   useEffect(() => {
     if (done) window.scrollTo({ top: 0 });
   }, [done]);
+  const hasQueued = (useOrderQueue()?.orders.length ?? 0) > 0;
   const summary = useRef<HTMLHeadingElement>(null);
 
   if (done) {
@@ -66,7 +71,7 @@ export function Checkout({
     if (!line) return row;
     return line.name === null ? { ...row, isDeleted: true } : { ...row, isSoldOut: true };
   });
-  if (rows.length === 0) return <EmptyWishlist />;
+  if (rows.length === 0) return hasQueued ? null : <EmptyWishlist />;
 
   const unavailable = rows.filter((row) => !canOrder(row));
   const finding = signedIn === 'unknown' || (signedIn && (saved.isPending || sentBefore.isAsking));

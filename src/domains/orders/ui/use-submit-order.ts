@@ -5,13 +5,16 @@ import { toast } from '#design/toast.ts';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { useApi } from '#shared/api.tsx';
-import { codeOf, messageOf } from '#shared/messages.ts';
+import { shopAnswers } from '#shared/load-script.ts';
+import { codeOf, isOfConnection, messageOf } from '#shared/messages.ts';
 import { nairaOfKobo } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import type { ChangedLine, Order } from '../contract.ts';
 import { emptyWishlist, signInFirst, submitMessages, submitted } from '../messages.ts';
+import type { QueuedOrder } from '../queued-order.ts';
 import { atNewPrices, type SentLine, type Submission, submitOrder } from '../submission.ts';
 import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
+import { queueOrder } from './order-queue.ts';
 
 const lineOf = (row: CartRow): SentLine => ({
   productId: row.id,
@@ -34,10 +37,13 @@ interface Failure {
 export function useSubmitOrder({
   rows,
   signedIn,
+  account,
   fetchSession,
 }: {
   rows: readonly CartRow[];
   signedIn: boolean;
+  /** The id of the user; an order that cannot be sent now waits for this user's session. */
+  account: string | null;
   /**
    * Reloads the session after the server reported that it ended: otherwise the sign-in page would lead back
    * here.
@@ -63,16 +69,31 @@ export function useSubmitOrder({
     toast.withdraw('checkout');
     const idempotencyKey = cartStore.orderKey();
     const lines = atNewPrices(rows.map(lineOf), changed);
+    // The connection may drop while the shop saves the order.
+    const isTried = navigator.onLine;
     try {
       const result = await submitOrder({ idempotencyKey, lines, signedIn }, (input) =>
         api.orders.submit(input),
       );
-      showResult(result, idempotencyKey);
+      if (!(await waitsForNetwork(result, { idempotencyKey, lines, isTried })))
+        showResult(result, idempotencyKey);
       return result;
     } finally {
       running.current = false;
       setBusy(false);
     }
+  }
+
+  /** Queues the order if the shop cannot be reached. False with a full storage: then the failure is shown as any other. */
+  async function waitsForNetwork(
+    result: Submission,
+    order: Pick<QueuedOrder, 'idempotencyKey' | 'lines' | 'isTried'>,
+  ) {
+    const isCut = !result.success && result.reason === 'failed' && isOfConnection(result.error);
+    if (!isCut || !account) return false;
+    if (await shopAnswers()) return false;
+    const entries = rows.map(({ entry }) => entry);
+    return queueOrder({ ...order, account, entries });
   }
 
   function showResult(result: Submission, idempotencyKey: string) {

@@ -2,7 +2,9 @@ import {
   FolderTree,
   History,
   Images,
+  KeyRound,
   LayoutDashboard,
+  Link2,
   Mail,
   MailWarning,
   Percent,
@@ -24,6 +26,7 @@ export const adminLinks = [
   { to: '/admin/promotions', label: 'Promotions', icon: Percent },
   { to: '/admin/searches', label: 'Searches', icon: Search },
   { to: '/admin/hero-slides', label: 'Hero slides', icon: Images },
+  { to: '/admin/link-preview', label: 'Link preview', icon: Link2 },
   { to: '/admin/history', label: 'History', icon: History },
 ] as const;
 
@@ -32,5 +35,6 @@ export const ownerLinks = [
   { to: '/admin/users', label: 'Users', icon: UsersRound },
   { to: '/admin/audit-log', label: 'Audit log', icon: ScrollText },
   { to: '/admin/mail', label: 'Undelivered mail', icon: MailWarning },
+  { to: '/admin/api-keys', label: 'API keys', icon: KeyRound },
   { to: '/admin/doctor', label: 'Doctor', icon: Stethoscope },
 ] as const;

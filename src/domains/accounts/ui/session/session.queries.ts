@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useHydrated } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApi } from '#shared/api.tsx';
+import { localStore } from '#shared/browser-storage.ts';
 import { isAdmin } from '#shared/caller.ts';
 import { isPreviewing } from '#shared/preview.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
@@ -38,6 +39,12 @@ export function notifyTabs(news: SessionNews): void {
 const hasSignedInHint = () =>
   !isPreviewing() && document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SIGNED_IN_HINT}=1`));
 
+/** The localStorage key of the id of the user who was signed in last. */
+const ACCOUNT = 'account';
+
+/** While the session cannot be loaded: the id of the user who is probably still signed in; null for none. */
+export const rememberedAccount = (): string | null => (hasSignedInHint() && localStore.read(ACCOUNT)) || null;
+
 /** The signed-in user. A browser without a sign-in hint sends no request. */
 export const sessionQuery = ({ accounts }: AccountsApi) =>
   queryOptions({
@@ -45,6 +52,7 @@ export const sessionQuery = ({ accounts }: AccountsApi) =>
     queryFn: async ({ signal, client }): Promise<SessionState> => {
       const before = client.getQueryData<SessionState>(SESSION) ?? SIGNED_OUT;
       const user = hasSignedInHint() ? await accounts.me(undefined, { signal }) : null;
+      localStore.write(ACCOUNT, user?.id ?? '');
       if (!user) return before.recovering ? before : SIGNED_OUT;
       if (before.user?.id !== user.id) return sessionAfter(before, { type: 'signed in', user });
       notifyTabs({ type: 'token refreshed', user });

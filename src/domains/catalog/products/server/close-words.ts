@@ -168,6 +168,7 @@ export async function seekClose(
     isIndexed: true,
     sought: {
       role: 'find',
+      isStopWord: false,
       contains: isPure ? patterns : [],
       also: isPure ? [] : patterns,
       whole: wholePattern(forms),

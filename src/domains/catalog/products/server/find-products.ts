@@ -121,11 +121,19 @@ async function firstOfMany(
   db: Queryable,
   { request: { words, sort, total }, finding, needed, few, inCategories }: Many,
 ): Promise<string[]> {
-  const classes = sort === 'relevance' ? classesOf(words, inCategories) : [ANY];
+  const deciding = words.filter(({ sought }) => !sought.isStopWord);
+  const ranked = sort === 'relevance' ? classesOf(deciding, inCategories) : [];
+  const classes = deciding.length < words.length || ranked.length === 0 ? [...ranked, ANY] : ranked;
   const isIndexed = words.every((word) => word.isIndexed);
   const ids: string[] = [];
   for (const one of classes) {
-    const next = { ...finding, ...one.finding, most: needed - ids.length, except: ids };
+    const next = {
+      ...finding,
+      ...one.finding,
+      words: one === ANY ? finding.words : finding.words.filter(({ isStopWord }) => !isStopWord),
+      most: needed - ids.length,
+      except: ids,
+    };
     const isLast = one === classes.at(-1);
     // Without an index only the last class is read to the end.
     const walk = isLast && !isIndexed ? total : 2 * few;

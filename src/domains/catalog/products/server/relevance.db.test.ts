@@ -122,6 +122,17 @@ describe('floor, order, folding and close words', () => {
     expect((await found('for the groom'))[0]).toBe('Groom');
   });
 
+  test('SEARCH-02 stop words find products and do not decide their order', async () => {
+    await fixture.product('Please and Thanks', { description: 'Show it to them: what you want, and how' });
+    await fixture.product('Gown');
+    expect(await found('please show me the gown')).toEqual(['Gown', 'Please and Thanks']);
+    expect(await found('please')).toEqual(['Please and Thanks']);
+    // Very many hits, class by class.
+    await fixture.owner.query(`INSERT INTO products (id, name, description, price, created_at)
+      SELECT gen_random_uuid(), 'Cloth ' || n, 'please', 1, now() + n * interval '1 s' FROM generate_series(1, 6000) n`);
+    expect((await found('please show me the gown'))[0]).toBe('Gown');
+  }, 60_000);
+
   test('SEARCH-02 of very many hits the order is the same, class by class, on every page', async () => {
     await fixture.owner.query(`INSERT INTO products (id, name, description, price, featured, created_at)
       SELECT gen_random_uuid(), CASE n % 4 WHEN 0 THEN 'Adire ' WHEN 1 THEN 'Adirenne ' WHEN 2 THEN 'Cloth ' ELSE 'Lace ' END || lpad(n::text, 5, '0'),

@@ -9,6 +9,8 @@ import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './prod
 export interface SoughtWord {
   /** Decides which products are found, only their order, or which are left out. */
   role: 'find' | 'rank' | 'exclude';
+  /** Finds, and does not decide the order. */
+  isStopWord: boolean;
   /** LIKE patterns of what is found anywhere in a text. */
   contains: string[];
   /** LIKE patterns of forms that are found as whole words alone. */
@@ -99,12 +101,15 @@ export interface RankedPage extends Finding {
  * the last.
  */
 export function rankedStatement({ byRelevance, page, pageSize, ...finding }: RankedPage): SQL {
-  const finds = finding.words.filter(({ role }) => role === 'find').length;
+  const places = finding.words.map((word, at) => ({ ...word, place: at + 1 }));
+  const placesOf = (some: typeof places) => sql`${sql.param(some.map(({ place }) => place))}::integer[]`;
+  const deciding = placesOf(places.filter(({ role, isStopWord }) => role === 'find' && !isStopWord));
+  const weighted = placesOf(places.filter(({ isStopWord }) => !isStopWord));
   const ranking = byRelevance ? sql`has_each DESC, has DESC, score DESC, place` : sql`place`;
   // The order in which PostgreSQL adds the weights is open.
   const scored = sql`scored AS (
-      SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n <= ${finds}::integer) AS has_each,
-        round(sum(weight) FILTER (WHERE level > 0)::numeric, 4) AS has, round(sum(weight * level)::numeric, 4) AS score
+      SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY (${deciding})) AS has_each,
+        coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score
       FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) LEFT JOIN weights USING (n) GROUP BY hits.id, hits.place
     )`;
   return sql`WITH hits AS MATERIALIZED (
@@ -113,7 +118,7 @@ export function rankedStatement({ byRelevance, page, pageSize, ...finding }: Ran
       SELECT count(*)::integer AS total FROM hits
     ), weights AS (
       SELECT n, 0.05 + ln((SELECT total FROM counted)::float / count(*)) AS weight
-      FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) WHERE level > 0 GROUP BY n
+      FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) WHERE level > 0 AND n = ANY (${weighted}) GROUP BY n
     ), ${byRelevance ? scored : sql`scored AS (SELECT id, place FROM hits)`}, page AS (
       SELECT id, row_number() OVER (ORDER BY ${ranking}) AS rank FROM scored ORDER BY ${ranking} LIMIT ${pageSize}
       OFFSET (SELECT greatest(0, least(${page - 1}::integer, (total - 1) / ${pageSize}::integer)) * ${pageSize}::integer FROM counted)

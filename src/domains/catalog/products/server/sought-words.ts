@@ -9,6 +9,7 @@ import {
   lookedUpOf,
   type QueryWord,
   queryWords,
+  stopWordsOf,
   tokensOf,
   wholePattern,
 } from '../search-words.ts';
@@ -61,6 +62,7 @@ export async function seekWords(
     const row = counts.get(word);
     return row !== undefined && row.names + row.descriptions > 0;
   };
+  const stopWords = stopWordsOf(words);
   return queryWords(words, isKnown).map((word) => {
     const others = word.forms
       .filter((form) => !form.includes(word.text))
@@ -74,7 +76,8 @@ export async function seekWords(
           all: Math.min(...rows.map(({ names, descriptions }) => names + descriptions)),
         };
       });
-    return soughtOf(word, partCounts.get(partOf(word.text) ?? ''), { others, categories });
+    const isStopWord = stopWords.includes(word.text);
+    return soughtOf(word, partCounts.get(partOf(word.text) ?? ''), { others, categories, isStopWord });
   });
 }
 
@@ -82,9 +85,14 @@ interface Around {
   /** At least and at most so many products have the other forms. */
   others: { least: number; names: number; all: number }[];
   categories: readonly CategoryRow[];
+  isStopWord: boolean;
 }
 
-function soughtOf(word: QueryWord, counts: PartCounts | undefined, { others, categories }: Around): Sought {
+function soughtOf(
+  word: QueryWord,
+  counts: PartCounts | undefined,
+  { others, categories, isStopWord }: Around,
+): Sought {
   const { text, forms } = word;
   const isExact = counts?.part === text;
   const also = forms.filter((form) => !form.includes(text));
@@ -110,6 +118,7 @@ function soughtOf(word: QueryWord, counts: PartCounts | undefined, { others, cat
     isIndexed: hasTrigram(text) || isShort,
     sought: {
       role: 'find',
+      isStopWord,
       contains: [containing(text)],
       also: also.map(containing),
       whole: wholePattern(forms),

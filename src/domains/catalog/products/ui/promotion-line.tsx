@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#design/badge.tsx';
+import { ShareButton } from '#design/share-button.tsx';
 import { isActiveOn } from '#domains/promotions/price.ts';
 import { dayText } from '#shared/dates.ts';
 import type { Listing } from '../../shapes.ts';
@@ -19,6 +20,11 @@ export function PromotionLine({ search, listing }: { search: ListingSearch; list
           <p className="text-muted-foreground text-sm">
             {promotion.tagLine}, until {dayText(promotion.endDate)}
           </p>
+          <ShareButton
+            shared={{ kind: 'promotion', code: promotion.code }}
+            name={promotion.name}
+            text={`${promotion.name}, until ${dayText(promotion.endDate)}`}
+          />
         </>
       ) : promotion ? (
         <p>{`${promotion.name} ended on ${dayText(promotion.endDate)}. Its products are at their usual price again.`}</p>

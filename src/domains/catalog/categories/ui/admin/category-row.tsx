@@ -5,8 +5,10 @@ import { cn } from '#design/cn.ts';
 import { IconButton } from '#design/icon-button.tsx';
 import { Image } from '#design/image.tsx';
 import { PresenceBadge } from '#design/presence.tsx';
+import { ShareButton } from '#design/share-button.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import { Switch } from '#design/switch.tsx';
+import { useShop } from '#shared/shop-context.tsx';
 import type { ListedCategory } from '../../category-admin.contract.ts';
 
 /** One category of the tree with its actions. */
@@ -39,6 +41,7 @@ export function CategoryRow({
   onDelete: () => void;
 }) {
   const { name, isActive } = category;
+  const { name: shopName } = useShop();
   return (
     <div className="flex flex-wrap items-center gap-x-2 border bg-card py-2 pr-1 sm:pr-2">
       <div className="flex min-w-0 grow basis-60 items-center gap-2">
@@ -89,6 +92,13 @@ export function CategoryRow({
           className="mr-1 sm:mr-3"
         />
         {controls.buttons}
+        {isActive && !hiddenBy ? (
+          <ShareButton
+            shared={{ kind: 'category', slug: category.slug }}
+            name={name}
+            text={`${name}, ${shopName}`}
+          />
+        ) : null}
         <IconButton label={`Add a subcategory to ${name}`} onClick={onAdd} className="max-sm:w-10">
           <FolderPlus aria-hidden="true" />
         </IconButton>

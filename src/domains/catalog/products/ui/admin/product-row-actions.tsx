@@ -4,16 +4,22 @@ import {
   ExternalLink,
   Eye,
   EyeOff,
+  Link2,
   PackageCheck,
   PackageX,
   Pencil,
+  Share2,
   Star,
   Trash2,
 } from 'lucide-react';
+import { useState } from 'react';
 import { cn } from '#design/cn.ts';
 import { IconButton } from '#design/icon-button.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
+import { ShareDialog } from '#design/share-dialog.tsx';
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { useShop } from '#shared/shop-context.tsx';
 import type { AdminSummary } from '../../product-admin.contract.ts';
 import { useSetFeatured, useSetSoldOut, useSetStatus } from './product-admin.queries.ts';
 
@@ -54,43 +60,67 @@ export function ProductRowActions({ product, onDelete }: { product: AdminSummary
 }
 
 /** Publishes a product, marks it as sold out, and shows it in the shop. On a phone at the corner of its card. */
-function StateMenu({ product: { id, name, status, soldOut } }: { product: AdminSummary }) {
+function StateMenu({ product }: { product: AdminSummary }) {
+  const { id, name, status, soldOut, price } = product;
+  const [isSharing, setSharing] = useState(false);
+  const { currency } = useShop();
   const navigate = useNavigate();
   const setStatus = useSetStatus();
   const setSoldOut = useSetSoldOut();
   const isDraft = status === 'draft';
   return (
-    <Menu
-      trigger={
-        <IconButton
-          label={`More for ${name}`}
-          title="More"
-          busy={setStatus.isPending || setSoldOut.isPending}
-          // Its target begins above the card and ends above the other buttons.
-          className="max-sm:absolute max-sm:-top-1.5 max-sm:right-0 max-sm:h-9.5 max-sm:w-9"
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            label={`More for ${name}`}
+            title="More"
+            busy={setStatus.isPending || setSoldOut.isPending}
+            // Its target begins above the card and ends above the other buttons.
+            className="max-sm:absolute max-sm:-top-1.5 max-sm:right-0 max-sm:h-9.5 max-sm:w-9"
+          >
+            <EllipsisVertical aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem
+          icon={isDraft ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+          onSelect={() => setStatus.mutate({ id, name, status: isDraft ? 'published' : 'draft' })}
         >
-          <EllipsisVertical aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      <MenuItem
-        icon={isDraft ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-        onSelect={() => setStatus.mutate({ id, name, status: isDraft ? 'published' : 'draft' })}
-      >
-        {isDraft ? 'Publish' : 'Make it a draft'}
-      </MenuItem>
-      <MenuItem
-        icon={soldOut ? <PackageCheck aria-hidden="true" /> : <PackageX aria-hidden="true" />}
-        onSelect={() => setSoldOut.mutate({ id, name, soldOut: !soldOut })}
-      >
-        {soldOut ? 'Mark as available' : 'Mark as sold out'}
-      </MenuItem>
-      <MenuItem
-        icon={<ExternalLink aria-hidden="true" />}
-        onSelect={() => void navigate({ to: '/products/$id', params: { id }, search: {} })}
-      >
-        Show in the shop
-      </MenuItem>
-    </Menu>
+          {isDraft ? 'Publish' : 'Make it a draft'}
+        </MenuItem>
+        <MenuItem
+          icon={soldOut ? <PackageCheck aria-hidden="true" /> : <PackageX aria-hidden="true" />}
+          onSelect={() => setSoldOut.mutate({ id, name, soldOut: !soldOut })}
+        >
+          {soldOut ? 'Mark as available' : 'Mark as sold out'}
+        </MenuItem>
+        <MenuItem
+          icon={<ExternalLink aria-hidden="true" />}
+          onSelect={() => void navigate({ to: '/products/$id', params: { id }, search: {} })}
+        >
+          Show in the shop
+        </MenuItem>
+        {isDraft ? null : (
+          <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={() => setSharing(true)}>
+            Share
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Link2 aria-hidden="true" />}
+          onSelect={() => void navigate({ to: '/admin/link-preview', search: { page: `/products/${id}` } })}
+        >
+          Link preview
+        </MenuItem>
+      </Menu>
+      {isSharing ? (
+        <ShareDialog
+          shared={{ kind: 'product', id }}
+          name={name}
+          text={`${name}, ${soldOut ? 'sold out' : formatMoney(koboOfNaira(price), currency)}`}
+          onClose={() => setSharing(false)}
+        />
+      ) : null}
+    </>
   );
 }

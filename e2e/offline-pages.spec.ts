@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { REMOVAL } from '#app/server/http/service-worker.ts';
+import { storedPaths, test, visit } from './cut-proxy.ts';
+import { ACCOUNTS, expect, expectAccessible, hydrated, open, signIn } from './journey.ts';
+import { addProduct, removeProducts, storeCart, type TestProduct } from './shopper.ts';
+
+let gown: TestProduct;
+let cap: TestProduct;
+
+test.beforeEach(async ({ db }) => {
+  test.setTimeout(60_000);
+  gown = await addProduct(db, { price: 20_000 });
+  cap = await addProduct(db);
+});
+test.afterEach(async ({ db, context }) => {
+  await context.setOffline(false);
+  await removeProducts(db, [gown, cap]);
+});
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You see this page as of' });
+
+test('OFF-01 OFF-02 seen pages open offline with their time, others say so, and prices of now come back', {
+  tag: '@phone',
+}, async ({ page, context, db }) => {
+  await storeCart(page, [gown]);
+  await visit(page, `/products/${gown.id}`);
+  await visit(page, '/products');
+  await context.setOffline(true);
+  await db.query('update products set price = 25000 where id = $1', [gown.id]);
+
+  await open(page, `/products/${gown.id}`);
+  await expect(notice(page)).toHaveText(
+    /^You see this page as of \d\d:\d\d\. Prices are checked when you order\.$/,
+  );
+  await expect(page.locator('main')).toContainText('₦20,000');
+  await expectAccessible(page);
+
+  // Within the app the notice stays, and a page that was never opened says so.
+  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Cart/);
+  await expect(notice(page)).toBeVisible();
+  await page.evaluate((path) => {
+    history.pushState({}, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/products/${cap.id}`);
+  await expect(page.getByText('This page is not on your device')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(page).toHaveURL(`/products`);
+
+  // As a document too.
+  await page.goto(`/products/${cap.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Your cart' }).click();
+  await hydrated(page);
+  await page.getByLabel(`Note for ${gown.name}`).fill('Bust 38');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('Today’s prices could not be checked')).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByLabel(`Note for ${gown.name}`)).toHaveValue('Bust 38');
+
+  await open(page, `/products/${gown.id}`);
+  await expect(page.locator('main')).toContainText('₦20,000');
+  await context.setOffline(false);
+  await expect(page.locator('main')).toContainText('₦25,000');
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('OFF-01 after two seconds without an answer the stored page is shown, and then the one of now', {
+  tag: '@phone',
+}, async ({ page, db, network }) => {
+  await visit(page, `/products/${gown.id}`);
+  await db.query('update products set price = 25000 where id = $1', [gown.id]);
+  network.fate = ({ path }) => (path.startsWith('/products/') ? { after: 6_000 } : 'answered');
+  await page.goto(`/products/${gown.id}`, { timeout: 60_000 });
+  await expect(notice(page)).toBeVisible();
+  await expect(page.locator('main')).toContainText('₦20,000');
+  // The late answer is stored.
+  await page.waitForTimeout(6_500);
+  network.fate = () => 'cut before';
+  await open(page, `/products/${gown.id}`);
+  await expect(notice(page)).toBeVisible();
+  await expect(page.locator('main')).toContainText('₦25,000');
+});
+
+test('OFF-01 nothing of an account, an order or the back office is stored', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
+  await signIn(page, ACCOUNTS.admin);
+  await visit(page, '/products');
+  for (const path of ['/account', '/orders', '/checkout', '/admin/products', '/admin/orders']) {
+    await page.goto(path);
+    await expect(page.locator('main h1').first()).toBeVisible();
+  }
+  expect(
+    (await storedPaths(page)).filter((path) =>
+      /^\/(admin|account|orders|auth|api\/(?!rpc\/\w+\/\w+\?data))/.test(path),
+    ),
+  ).toEqual([]);
+  const { rows } = await db.query('select id, name, email from profiles where email = $1', [ACCOUNTS.admin]);
+  const stored = await page.evaluate(async () => {
+    let text = '';
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('shop-pages')) continue;
+      for (const answer of await (await caches.open(name)).matchAll()) text += await answer.text();
+    }
+    return text;
+  });
+  expect(stored.length).toBeGreaterThan(10_000);
+  for (const personal of [rows[0].id, rows[0].email, rows[0].name]) expect(stored).not.toContain(personal);
+});
+
+test('OFF-01 a worker whose script is missing does no harm, and one that is switched off removes itself', {
+  tag: '@phone',
+}, async ({ page, db, network }) => {
+  await visit(page, `/products/${gown.id}`);
+  await db.query('update products set price = 25000 where id = $1', [gown.id]);
+  network.replaced.set('/sw.js', null);
+  await open(page, `/products/${gown.id}`);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update().catch(() => {}));
+  await open(page, `/products/${gown.id}`);
+  await expect(page.locator('main')).toContainText('₦25,000');
+  await expect(notice(page)).toHaveCount(0);
+
+  network.replaced.set('/sw.js', { type: 'text/javascript', body: REMOVAL });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined));
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});

@@ -1,0 +1,25 @@
+// The part of the service worker API that worker.ts uses: TypeScript's library for workers cannot be loaded beside that
+// for documents.
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  /** The browser's own request of a document, sent while the worker starts. */
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface WorkerScope {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { includeUncontrolled: boolean; type: 'window' }): Promise<{ url: string }[]>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+}

@@ -1,0 +1,197 @@
+import { AS_OF_HEADER, asOfText } from '#shared/as-of.ts';
+import { withStaleNotice } from '#shared/stale-notice.ts';
+import {
+  cachesToDelete,
+  filesOf,
+  IMAGES,
+  imagesToDelete,
+  isOfBuild,
+  type Kind,
+  keyOf,
+  kindOf,
+  mayStore,
+  pagesOf,
+} from './rules.ts';
+import type { FetchEvent, WorkerScope } from './worker-scope.ts';
+
+// The service worker of the storefront (decision 0056). tools/service-worker.ts builds it.
+
+/** Written by the build: its id, the files stored with the worker, and those stored once they are used. */
+declare const BUILD: { id: string; now: readonly string[]; later: readonly string[] };
+const { id: build, now, later } = BUILD;
+
+const scope = self as unknown as WorkerScope;
+const { origin } = scope.location;
+const files = new Set([...now, ...later]);
+
+/** How long a page waits for the network where there is a stored one, ms. */
+const PATIENCE_MS = 2_000;
+/** Pages and reads that are stored at most. */
+const MAX_PAGES = 200;
+const OFFLINE_PAGE = '/offline';
+/** Pages that work without a network even if they were never opened: the frames of cart and checkout, and the front page. */
+const ALWAYS = ['/', '/wishlist', '/checkout'];
+const STORED_AT = 'x-stored-at';
+
+scope.addEventListener('install', (event) => event.waitUntil(install()));
+scope.addEventListener('activate', (event) => event.waitUntil(activate()));
+scope.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request, origin);
+  if (kind) event.respondWith(answer(event, kind));
+});
+
+async function install(): Promise<void> {
+  const cache = await caches.open(filesOf(build));
+  // Without all of them the worker is not installed, and the next page tries again.
+  await Promise.all([...now, OFFLINE_PAGE].map((path) => storeFile(cache, path)));
+  // Open tabs were loaded without this worker.
+  const open = await scope.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  const pages = open.filter(
+    ({ url }) => kindOf({ method: 'GET', url, mode: 'navigate', referrer: '' }, origin) === 'page',
+  );
+  const urls = new Set([...ALWAYS.map((path) => origin + path), ...pages.map(({ url }) => keyOf(url))]);
+  await Promise.all(
+    [...urls].map((url) =>
+      fetch(url)
+        .then((page) => keep(url, page, 'page'))
+        .catch(ignore),
+    ),
+  );
+  await scope.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const old = cachesToDelete(await caches.keys(), build);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await scope.registration.navigationPreload?.enable();
+  await scope.clients.claim();
+}
+
+function answer(event: FetchEvent, kind: Kind): Promise<Response> {
+  if (kind === 'file') return file(event);
+  if (kind === 'image') return image(event);
+  if (kind === 'private page') return load(event).catch(offlinePage);
+  return networkFirst(event, kind);
+}
+
+const load = async ({ request, preloadResponse }: FetchEvent) => (await preloadResponse) ?? fetch(request);
+
+/** The network's answer; after 2 s, without a network or while the shop fails, the stored one with its time. */
+async function networkFirst(event: FetchEvent, kind: 'page' | 'read'): Promise<Response> {
+  const key = keyOf(event.request.url);
+  const loaded = load(event);
+  const kept = loaded.then((response) => keep(key, response.clone(), kind));
+  event.waitUntil(kept.catch(ignore));
+  const stored = await find(key, kind).catch(ignore);
+  if (!stored) return loaded.catch((error) => (kind === 'page' ? offlinePage() : Promise.reject(error)));
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const inTime = await Promise.race([loaded.catch(ignore), patience]);
+  return inTime && inTime.status < 500 ? inTime : marked(stored, kind);
+}
+
+/** Pages also of the previous build, whose files are stored with them; its data may be of another form. */
+async function find(key: string, kind: 'page' | 'read'): Promise<Response | undefined> {
+  const own = await (await caches.open(pagesOf(build))).match(key, { ignoreVary: true });
+  return own || kind === 'read' ? own : caches.match(key, { ignoreVary: true });
+}
+
+async function marked(stored: Response, kind: 'page' | 'read'): Promise<Response> {
+  const headers = new Headers(stored.headers);
+  const asOf = headers.get(STORED_AT) ?? '';
+  headers.set(AS_OF_HEADER, asOf);
+  const { status } = stored;
+  if (kind === 'read') return new Response(stored.body, { status, headers });
+  return new Response(withStaleNotice(await stored.text(), asOfText(asOf), asOf), { status, headers });
+}
+
+/** Stores an answer that may be, a page only if its scripts are of this build. */
+async function keep(key: string, response: Response, kind: 'page' | 'read'): Promise<void> {
+  if (!mayStore(response)) return;
+  const asOf = new Date().toISOString();
+  const body = await response.text();
+  if (kind === 'page' && !isOfBuild(body, files)) {
+    // Of a newer build, whose worker is then installed at once.
+    await scope.registration.update();
+    return;
+  }
+  const headers = new Headers(response.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  headers.set(STORED_AT, asOf);
+  const cache = await caches.open(pagesOf(build));
+  await cache.put(key, new Response(body, { headers }));
+  const keys = await cache.keys();
+  const surplus = keys.filter(({ url }) => !ALWAYS.includes(new URL(url).pathname)).slice(0, -MAX_PAGES);
+  await Promise.all(surplus.map((one) => cache.delete(one)));
+}
+
+async function storeFile(cache: Cache, path: string): Promise<void> {
+  // The same name has the same content, in whichever build.
+  const known = path === OFFLINE_PAGE ? undefined : await caches.match(path, { ignoreVary: true });
+  const response = known ?? (await fetch(path));
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  await cache.put(path, response);
+}
+
+async function file(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const stored = await caches.match(request.url, { ignoreVary: true }).catch(ignore);
+  if (stored) return stored;
+  const response = await fetch(request);
+  const { pathname } = new URL(request.url);
+  if (response.ok && (files.has(pathname) || pathname.startsWith('/fonts/'))) {
+    const copy = response.clone();
+    const cache = caches.open(filesOf(build));
+    event.waitUntil(cache.then((opened) => opened.put(request.url, copy)).catch(ignore));
+  }
+  return response;
+}
+
+async function image(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const stored = await caches.match(request.url, { cacheName: IMAGES, ignoreVary: true }).catch(ignore);
+  if (stored) return stored;
+  const response = await fetch(request);
+  if (response.status === 200 && response.type === 'basic')
+    event.waitUntil(keepImage(request.url, response.clone()));
+  return response;
+}
+
+/** The stored images, oldest first, with their sizes. Read once in the life of this worker. */
+let images: Promise<{ key: string; bytes: number }[]> | undefined;
+
+async function keepImage(key: string, response: Response): Promise<void> {
+  try {
+    const cache = await caches.open(IMAGES);
+    images ??= sizesOf(cache);
+    const all = await images;
+    const body = await response.arrayBuffer();
+    await cache.put(key, new Response(body, { headers: response.headers }));
+    all.push({ key, bytes: body.byteLength });
+    const out = imagesToDelete(all);
+    all.splice(0, out.length);
+    await Promise.all(out.map((one) => cache.delete(one)));
+  } catch {
+    // The storage is full: half of the images make room, for what the shopper looks at now.
+    const all = (await images?.catch(ignore)) ?? [];
+    const cache = await caches.open(IMAGES).catch(ignore);
+    await Promise.all(all.splice(0, Math.ceil(all.length / 2)).map((one) => cache?.delete(one.key)));
+  }
+}
+
+async function sizesOf(cache: Cache): Promise<{ key: string; bytes: number }[]> {
+  return Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const stored = await cache.match(request, { ignoreVary: true });
+      return { key: request.url, bytes: Number(stored?.headers.get('content-length')) || 0 };
+    }),
+  );
+}
+
+async function offlinePage(): Promise<Response> {
+  const page = await caches.match(OFFLINE_PAGE, { ignoreVary: true }).catch(ignore);
+  return page ? new Response(page.body, { status: 503, headers: page.headers }) : Response.error();
+}
+
+function ignore(): undefined {
+  return undefined;
+}

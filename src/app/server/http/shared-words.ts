@@ -1,0 +1,109 @@
+import { createRouterClient } from '@orpc/server';
+import { galleryOf } from '#domains/catalog/images/gallery.ts';
+import { countText } from '#domains/catalog/products/listing.ts';
+import type { Category, Listing, ProductSummary } from '#domains/catalog/shapes.ts';
+import { explainPrice } from '#domains/promotions/explain-price.ts';
+import { isActiveOn, priceOfProduct } from '#domains/promotions/price.ts';
+import type { RequestContext } from '#platform/rpc/gate.ts';
+import type { Image } from '#shared/image.ts';
+import { codeOf } from '#shared/messages.ts';
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
+import { type Shared, sharedPath } from '#shared/share-image.ts';
+import type { ShopInfo } from '#shared/shop.ts';
+import type { AppRouter } from '../app-router.ts';
+
+/** What a share image says today, and the images it shows. */
+export interface SharedWords {
+  name: string;
+  label?: string | undefined;
+  price?: string | undefined;
+  listPrice?: string | undefined;
+  reason?: string | undefined;
+  url: string;
+  images: Image[];
+}
+
+interface Deps {
+  router: AppRouter;
+  shop: Pick<ShopInfo, 'currency' | 'publicUrl'>;
+  context: RequestContext;
+}
+
+/** As a visitor reads it now; null for what has no page, such as a draft, a hidden category or an ended promotion. */
+export async function wordsOfShared(shared: Shared, deps: Deps): Promise<SharedWords | null> {
+  const { catalog } = createRouterClient(deps.router, { context: deps.context });
+  const { currency, publicUrl } = deps.shop;
+  const host = publicUrl.replace(/^https?:\/\//, '');
+
+  if (shared.kind === 'product') {
+    const found = await catalog.getProduct({ id: shared.id }).catch((error: unknown) => {
+      if (['NOT_FOUND', 'BAD_INPUT'].includes(codeOf(error) ?? '')) return null;
+      throw error;
+    });
+    if (!found) return null;
+    const { product, today } = found;
+    const price = priceOfProduct(product, shared.promotion, today);
+    // Kept by others for longer than today.
+    const why = product.soldOut ? null : explainPrice(price, { currency });
+    return {
+      name: product.name,
+      label: product.category?.name,
+      price: product.soldOut ? 'Sold out' : formatMoney(price.amount, currency),
+      listPrice: why?.list,
+      reason: why?.reason,
+      // Nobody types the id of a product.
+      url: host,
+      images: galleryOf(product).slice(0, 1),
+    };
+  }
+
+  const filter = shared.kind === 'category' ? { category: shared.slug } : { promotion: shared.code };
+  const [shown, cheapest] = await Promise.all([
+    catalog.listProducts({ ...filter, pageSize: 12 }),
+    catalog.listProducts({ ...filter, sort: 'price-low', pageSize: 12 }),
+  ]);
+  const lowest = lowestOf(cheapest, currency);
+  const images = shown.items.map(({ image }) => image).slice(0, 3);
+  if (shared.kind === 'promotion') {
+    const { promotion, today } = shown;
+    if (!promotion || !isActiveOn(promotion, today)) return null;
+    const { code, promotionType, promotionValue } = promotion;
+    const off =
+      promotionType === 'percentage'
+        ? `${promotionValue} % off`
+        : `${formatMoney(koboOfNaira(promotionValue), currency)} off`;
+    return {
+      name: promotion.name,
+      label: shown.total > 0 ? `${off} ${countText(shown.total, shown.capped)}` : off,
+      ...lowest,
+      url: `${host}${sharedPath({ kind: 'promotion', code })}`,
+      images,
+    };
+  }
+  if (!shown.category) return null;
+  const { id, slug, name } = shown.category;
+  const own = (await catalog.listCategories()).find((one: Category) => one.id === id)?.image;
+  return {
+    name,
+    label: shown.total > 0 ? countText(shown.total, shown.capped) : undefined,
+    ...lowest,
+    url: `${host}${sharedPath({ kind: 'category', slug })}`,
+    images: own ? [own] : images,
+  };
+}
+
+/** The lowest price of what can be ordered. */
+function lowestOf(
+  { items, promotion, today }: Listing,
+  currency: string,
+): Pick<SharedWords, 'price' | 'listPrice' | 'reason'> {
+  const first = items.find(({ soldOut }: ProductSummary) => !soldOut);
+  if (!first) return {};
+  const price = priceOfProduct(first, promotion?.code, today);
+  const why = explainPrice(price, { currency });
+  return {
+    price: `from ${formatMoney(price.amount, currency)}`,
+    listPrice: why?.list,
+    reason: why?.reason,
+  };
+}

@@ -1,0 +1,140 @@
+import { createRouterClient } from '@orpc/server';
+import { type Context, Hono } from 'hono';
+import { BUSY_RETRY_SECONDS, isBusy } from '#db/busy.ts';
+import type { Database } from '#db/client.ts';
+import { UcpRefusal } from '#domains/agents/server/agents-deps.ts';
+import { runUcpOperation } from '#domains/agents/server/ucp.service.ts';
+import { UCP_OPERATIONS, type UcpOperation, type UcpOperationName } from '#domains/agents/ucp.contract.ts';
+import { errorAnswer, errorMessage, ucpProfile } from '#domains/agents/ucp-answer.ts';
+import { BodyCutOff, bodyOf } from '#platform/http/body.ts';
+import type { Limits } from '#platform/limits/limits.ts';
+import type { Log } from '#platform/log.ts';
+import { type RequestContext, raised } from '#platform/rpc/gate.ts';
+import { ERRORS, textOf } from '#shared/errors.ts';
+import type { ShopInfo } from '#shared/shop.ts';
+import type { AppRouter } from '../app-router.ts';
+import type { RequestVariables } from './request-variables.ts';
+import { mcpAnswer, type Outcome, type RunOperation } from './ucp-mcp.ts';
+
+interface UcpDeps {
+  router: Pick<AppRouter, 'catalog'>;
+  visitor(requestId: string): RequestContext;
+  database: Pick<Database, 'web'>;
+  limits: Pick<Limits, 'take'>;
+  shop: ShopInfo;
+  log: Log;
+}
+
+/** The largest body: 50 lines of a cart with all that the protocol allows beside them. */
+const MAX_UCP_BODY = 64 * 1024;
+/** Requests of a network in a minute, and carts and checkouts it creates in an hour. */
+const PER_MINUTE = 240;
+const CREATED_PER_HOUR = 600;
+
+const refused = (status: number, code: string, content: string, retryAfter?: number): Outcome => ({
+  status,
+  body: errorAnswer([errorMessage(code.toLowerCase(), content)]),
+  retryAfter,
+});
+
+/**
+ * The Universal Commerce Protocol (decision 0058): its profile, and the REST and MCP bindings of the same operations.
+ * All are public, and answer what a visitor may read. Nothing that an agent names is requested.
+ */
+export function ucp({ router, visitor, database, limits, shop, log }: UcpDeps) {
+  type Env = { Variables: RequestVariables };
+  const app = new Hono<Env>();
+
+  const runner =
+    (c: Context<Env>): RunOperation =>
+    async (name, request) => {
+      const operation: UcpOperation = UCP_OPERATIONS[name];
+      const { catalog } = createRouterClient(router, { context: visitor(c.get('requestId')) });
+      try {
+        if (operation.creates) await limits.take(`agent-creates:${c.get('address')}`, CREATED_PER_HOUR, 3600);
+        return { status: 200, body: await runUcpOperation({ catalog, database, shop }, name, request) };
+      } catch (error) {
+        return outcomeOf(error, c);
+      }
+    };
+
+  /** A refusal in the protocol's form; a fault reveals only the id of its log line. */
+  function outcomeOf(error: unknown, c: Context<Env>): Outcome {
+    if (error instanceof UcpRefusal) return refused(error.status, error.code, error.message);
+    const requestId = c.get('requestId');
+    const known = raised(error) ?? {
+      code: isBusy(error) ? 'BUSY' : 'UNEXPECTED',
+      data: { reference: requestId },
+    };
+    if (known.code === 'UNEXPECTED') log.error({ err: error, requestId }, 'an agent’s request failed');
+    const wait = known.code === 'BUSY' ? BUSY_RETRY_SECONDS : Number(known.data.seconds) || undefined;
+    return refused(ERRORS[known.code].status, known.code, textOf(known.code, known.data), wait);
+  }
+
+  const send = ({ status, body, retryAfter }: Outcome) =>
+    Response.json(body, {
+      status,
+      headers: {
+        'cache-control': 'no-store',
+        ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      },
+    });
+
+  app.get('/.well-known/ucp', (c) =>
+    c.json(ucpProfile(shop.publicUrl), 200, {
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+    }),
+  );
+
+  app.use('/ucp/*', async (c, next) => {
+    try {
+      await limits.take(`agent:${c.get('address')}`, PER_MINUTE, 60);
+    } catch (error) {
+      return send(outcomeOf(error, c));
+    }
+    return next();
+  });
+
+  /** The JSON of a request; an answer if it has none. */
+  async function jsonOf(request: Request): Promise<{ json: unknown } | { refusal: Outcome }> {
+    const bytes = await bodyOf(request, MAX_UCP_BODY);
+    if (bytes === 'too large') return { refusal: refused(413, 'too_large', textOf('TOO_LARGE')) };
+    const text = new TextDecoder().decode(bytes);
+    try {
+      return { json: text === '' ? undefined : JSON.parse(text) };
+    } catch {
+      return { refusal: refused(400, 'invalid_request', 'The body is not JSON.') };
+    }
+  }
+
+  for (const [name, { method, path, status }] of Object.entries(UCP_OPERATIONS) as [
+    UcpOperationName,
+    UcpOperation,
+  ][]) {
+    app.on(method, `/ucp/v1${path}`, async (c) => {
+      const read = method === 'GET' ? { json: undefined } : await jsonOf(c.req.raw);
+      if ('refusal' in read) return send(read.refusal);
+      const outcome = await runner(c)(name, {
+        id: c.req.param('id'),
+        body: read.json,
+        idempotencyKey: method === 'GET' ? undefined : c.req.header('idempotency-key'),
+        agent: c.req.header('ucp-agent'),
+      });
+      const isMade = outcome.status === 200 && outcome.body.ucp.status === 'success';
+      return send(isMade && status ? { ...outcome, status } : outcome);
+    });
+  }
+
+  app.post('/ucp/mcp', async (c) => {
+    const read = await jsonOf(c.req.raw);
+    return mcpAnswer('json' in read ? read.json : undefined, { run: runner(c), shopName: shop.name });
+  });
+  app.all('/ucp/mcp', () => new Response(null, { status: 405, headers: { allow: 'POST' } }));
+  app.all('/ucp/*', () => send(refused(404, 'not_found', 'There is no such operation.')));
+  app.onError((error, c) => {
+    if (error instanceof BodyCutOff) throw error;
+    return send(outcomeOf(error, c));
+  });
+  return app;
+}

@@ -1,0 +1,129 @@
+import { useSyncExternalStore } from 'react';
+import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
+import { localStore } from '#shared/browser-storage.ts';
+import { shopAnswers } from '#shared/load-script.ts';
+import { ORDER_QUEUED, QUEUE_KEY } from '#shared/order-queued.ts';
+import {
+  parseQueue,
+  type Queue,
+  type QueuedOrder,
+  queueText,
+  stateAfter,
+  withChanged,
+  withoutQueued,
+  withQueued,
+} from '../queued-order.ts';
+import { atNewPrices, submitOrder } from '../submission.ts';
+import type { OrdersApi } from './order.queries.ts';
+
+let text: string | null | undefined;
+let current: Queue = { orders: [], unreadable: [] };
+
+function snapshot(): Queue {
+  const now = localStore.read(QUEUE_KEY);
+  if (now !== text) {
+    text = now;
+    current = parseQueue(now);
+  }
+  return current;
+}
+
+function subscribe(notify: () => void) {
+  for (const event of ['storage', ORDER_QUEUED]) addEventListener(event, notify);
+  return () => {
+    for (const event of ['storage', ORDER_QUEUED]) removeEventListener(event, notify);
+  };
+}
+
+/** The queue of all tabs; null on the server and until hydration. */
+export const useOrderQueue = (): Queue | null =>
+  useSyncExternalStore<Queue | null>(subscribe, snapshot, () => null);
+
+/** Runs `work` in one tab at a time. Without Web Locks (plain http) the idempotency key alone prevents a second order. */
+const locked = <T>(name: string, work: () => Promise<T> | T): Promise<T> =>
+  navigator.locks ? (navigator.locks.request(name, () => work()) as Promise<T>) : Promise.resolve(work());
+
+const change = (to: (queue: Queue) => Queue): Promise<boolean> =>
+  locked('order-queue', () => {
+    const next = queueText(to(parseQueue(localStore.read(QUEUE_KEY))));
+    localStore.write(QUEUE_KEY, next);
+    dispatchEvent(new Event(ORDER_QUEUED));
+    return localStore.read(QUEUE_KEY) === next;
+  });
+
+/** Queues the order of the cart and empties the cart. False if the storage is full: then the cart stays as it is. */
+export async function queueOrder(order: Omit<QueuedOrder, 'version' | 'at' | 'state'>): Promise<boolean> {
+  const queued: QueuedOrder = {
+    ...order,
+    version: 1,
+    at: new Date().toISOString(),
+    state: { is: 'waiting' },
+  };
+  if (!(await change((queue) => withQueued(queue, queued)))) return false;
+  // Another tab may have a new cart by now.
+  if (cartStore.orderKey() === order.idempotencyKey) cartStore.clear();
+  return true;
+}
+
+const SENDING = 'order-queue-sending';
+
+/**
+ * Sends the waiting orders of this account, one after the other, in one tab. The server refuses them if the session has
+ * become another user's. Whether the session has ended.
+ */
+export const sendQueued = ({ orders }: OrdersApi, account: string): Promise<boolean> =>
+  locked(SENDING, async () => {
+    // A request that cannot leave is none that may have arrived.
+    if (!navigator.onLine && !(await shopAnswers())) return false;
+    for (const known of snapshot().orders) {
+      // As it is now: another tab may have sent it, or put it back.
+      const order = snapshot().orders.find((one) => one.idempotencyKey === known.idempotencyKey);
+      if (order?.account !== account || order.state.is !== 'waiting') continue;
+      const { idempotencyKey, lines } = order;
+      await change((queue) => withChanged(queue, idempotencyKey, { isTried: true }));
+      const result = await submitOrder(
+        { idempotencyKey, lines, signedIn: true },
+        (input) => orders.submit({ ...input, account }),
+        async () => undefined,
+      );
+      const state = stateAfter(result);
+      await change((queue) => withChanged(queue, idempotencyKey, { state }));
+      if (result.requiresAuth) return true;
+      if (state.is === 'waiting') return false;
+    }
+    return false;
+  });
+
+/** The customer accepts the prices of the answer. It is sent with the next call of sendQueued. */
+export const acceptPrices = ({ idempotencyKey, lines, state }: QueuedOrder): Promise<boolean> =>
+  change((queue) =>
+    withChanged(queue, idempotencyKey, {
+      lines: state.is === 'asks' ? atNewPrices(lines, state.changed) : lines,
+      state: { is: 'waiting' },
+    }),
+  );
+
+/**
+ * Puts an order back into the cart, unless the shop has it: then it becomes a sent one. Rejects if that cannot be found
+ * out, because an order that was put back could be sent twice.
+ */
+export const putBack = ({ orders }: OrdersApi, { idempotencyKey }: QueuedOrder): Promise<void> =>
+  locked(SENDING, async () => {
+    const order = snapshot().orders.find((one) => one.idempotencyKey === idempotencyKey);
+    if (!order || order.state.is === 'sent') return;
+    const saved = order.isTried ? await orders.findSubmitted({ idempotencyKey }) : null;
+    if (saved) {
+      const state = { is: 'sent', orderId: saved.id, orderNumber: saved.orderNumber } as const;
+      await change((queue) => withChanged(queue, idempotencyKey, { state }));
+      return;
+    }
+    for (const entry of order.entries) cartStore.putBack(entry, cartStore.read().length);
+    await change((queue) => withoutQueued(queue, idempotencyKey));
+  });
+
+/** After the chat of a sent order was opened. */
+export const removeQueued = (idempotencyKey: string): Promise<boolean> =>
+  change((queue) => withoutQueued(queue, idempotencyKey));
+
+/** After the customer has read the notice of orders that this version cannot read. */
+export const dismissUnreadable = (): Promise<boolean> => change((queue) => ({ ...queue, unreadable: [] }));

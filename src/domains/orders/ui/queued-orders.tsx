@@ -1,0 +1,179 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { LOCALE } from '#brand/locale.ts';
+import { Button } from '#design/button.tsx';
+import { toast } from '#design/toast.ts';
+import { useApi } from '#shared/api.tsx';
+import { plural } from '#shared/plural.ts';
+import { putBackFailed, queueRefusals } from '../messages.ts';
+import type { QueuedOrder } from '../queued-order.ts';
+import { ChangedPrices } from './changed-prices.tsx';
+import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
+import {
+  acceptPrices,
+  dismissUnreadable,
+  putBack,
+  removeQueued,
+  sendQueued,
+  useOrderQueue,
+} from './order-queue.ts';
+import { OrderSubmitted } from './order-submitted.tsx';
+
+/** The orders that wait on this device, each with its state. `account`: the signed-in user; null for none. */
+export function QueuedOrders({ account }: { account: string | null }) {
+  const queue = useOrderQueue();
+  if (!queue || queue.orders.length + queue.unreadable.length === 0) return null;
+  const others = queue.orders.filter((order) => order.account !== account && order.state.is !== 'sent');
+  return (
+    <div className="mb-8 grid gap-4">
+      {queue.orders.map((order) =>
+        order.account === account ? <Queued key={order.idempotencyKey} order={order} /> : null,
+      )}
+      {others.length > 0 ? (
+        account === null ? (
+          <Notice title={`${plural(others.length, 'order')} on this device not sent yet`}>
+            <p>Please sign in with the account that submitted it. Then it is sent by itself.</p>
+            <Link to="/auth" search={{ next: '/checkout' }} className="link py-2 font-semibold">
+              Sign in
+            </Link>
+          </Notice>
+        ) : (
+          <Notice title={`${plural(others.length, 'order')} of another account on this device not sent yet`}>
+            <p>It is kept, and sent when that account signs in here.</p>
+          </Notice>
+        )
+      ) : null}
+      {queue.unreadable.length > 0 ? (
+        <Notice title="An order that was kept here cannot be read">
+          <p>
+            An earlier version of the shop kept it. Please look at your orders, and send it again if it is
+            missing.
+          </p>
+          <div className="flex flex-wrap gap-x-6">
+            <Link to="/orders" className="link py-2 font-semibold">
+              Your orders
+            </Link>
+            <Button variant="link" onClick={() => void dismissUnreadable()}>
+              Remove this notice
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      role="status"
+      className="grid justify-items-start gap-2 border-warning border-l-4 bg-warning-soft p-4"
+    >
+      <h2 className="font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const timeOf = (at: string) =>
+  new Date(at).toLocaleString(LOCALE, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+
+function Queued({ order }: { order: QueuedOrder }) {
+  const api = useApi<OrdersApi>();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work().catch(() => toast.error(putBackFailed.title, { ...putBackFailed, id: 'checkout' }));
+    setBusy(false);
+  };
+  const send = () => sendQueued(api, order.account);
+  const { state } = order;
+  if (state.is === 'sent') {
+    return (
+      <Sent
+        order={order}
+        orderNumber={state.orderNumber}
+        onContinue={(id) => {
+          api.orders.markOpened({ id }).catch(() => undefined);
+          // Deferred until the link has opened its tab.
+          setTimeout(() => {
+            void removeQueued(order.idempotencyKey);
+            void queryClient.invalidateQueries({ queryKey: ORDERS });
+          });
+        }}
+      />
+    );
+  }
+  const back = (
+    <Button variant="link" disabled={busy} onClick={() => void run(() => putBack(api, order))}>
+      Put it back into the cart
+    </Button>
+  );
+  const what = `${plural(order.lines.length, 'item')}, submitted ${timeOf(order.at)}`;
+  if (state.is === 'asks') {
+    return (
+      <section className="grid justify-items-start gap-2">
+        <ChangedPrices
+          lines={state.changed}
+          busy={busy}
+          onAccept={() => void run(async () => (await acceptPrices(order)) && (await send()))}
+        />
+        {back}
+      </section>
+    );
+  }
+  if (state.is === 'refused') {
+    const { title, description } = queueRefusals(state.code);
+    return (
+      <Notice title={title}>
+        <p>{description}</p>
+        <p className="text-sm">{what}.</p>
+        {back}
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="Your order waits for the network">
+      <p>It is sent by itself as soon as you are online, and only once. You can close this page.</p>
+      <p className="text-sm">{what}.</p>
+      <div className="flex flex-wrap items-center gap-x-6">
+        <Button variant="outline" busy={busy} onClick={() => void run(send)}>
+          Send Now
+        </Button>
+        {back}
+      </div>
+    </Notice>
+  );
+}
+
+function Sent({
+  order,
+  orderNumber,
+  onContinue,
+}: {
+  order: QueuedOrder;
+  orderNumber: string;
+  onContinue: (id: string) => void;
+}) {
+  const { data } = useQuery({
+    ...submittedQuery(useApi<OrdersApi>(), order.idempotencyKey),
+    // The checkout may have asked for it before it was sent.
+    staleTime: 0,
+  });
+  if (data) return <OrderSubmitted order={data} takesFocus={false} onContinue={() => onContinue(data.id)} />;
+  return (
+    <Notice title={`Order #${orderNumber} was sent`}>
+      <Link to="/orders" className="link py-2 font-semibold">
+        Your orders
+      </Link>
+    </Notice>
+  );
+}

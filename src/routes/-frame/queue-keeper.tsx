@@ -1,0 +1,54 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
+import type { OrdersApi } from '#domains/orders/ui/order.queries.ts';
+import { sendQueued, useOrderQueue } from '#domains/orders/ui/order-queue.ts';
+import { useApi } from '#shared/api.tsx';
+import { plural } from '#shared/plural.ts';
+
+/** How often a visible page tries to send what waits, ms. */
+const RETRY_MS = 30_000;
+
+/** Sends the orders that wait on this device, and links to them from every page. Loaded only where there is one. */
+export function QueueKeeper() {
+  const queue = useOrderQueue();
+  const api = useApi<OrdersApi>();
+  const session = useSession();
+  const { pathname } = useRouterState({ select: ({ location }) => location });
+  const account = session.user?.id;
+  const waiting = queue?.orders.filter(({ state }) => state.is === 'waiting').length ?? 0;
+  const retry = useRef(session.retry);
+  retry.current = session.retry;
+  useEffect(() => {
+    if (!account || waiting === 0) return;
+    const send = () => {
+      if (document.visibilityState === 'hidden') return;
+      sendQueued(api, account).then((isSignedOut) => {
+        if (isSignedOut) retry.current();
+      }, console.error);
+    };
+    send();
+    const timer = setInterval(send, RETRY_MS);
+    addEventListener('online', send);
+    document.addEventListener('visibilitychange', send);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', send);
+      document.removeEventListener('visibilitychange', send);
+    };
+  }, [account, waiting, api]);
+  const count = (queue?.orders.length ?? 0) + (queue?.unreadable.length ?? 0);
+  if (count === 0 || pathname === '/checkout') return null;
+  const isSent = queue?.orders.every(({ state }) => state.is === 'sent') && queue.unreadable.length === 0;
+  return (
+    <p
+      role="status"
+      className="border-b-2 border-b-warning bg-warning-soft px-4 text-center text-foreground text-sm"
+    >
+      {isSent ? `${plural(count, 'order')} sent.` : `${plural(count, 'order')} not sent yet.`}{' '}
+      <Link to="/checkout" className="link inline-flex min-h-11 items-center px-2 font-semibold">
+        {isSent ? 'Continue to WhatsApp' : 'Look'}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { whenAtRest } from '#shared/live/use-following.ts';
+import { isPreviewing } from '#shared/preview.ts';
+import { workerUrl } from '#shared/script-policies.ts';
+import { SERVICE_WORKER } from '#shared/service-worker-path.ts';
+import { useShop } from '#shared/shop-context.tsx';
+
+/**
+ * Registers the service worker when the page has loaded and is idle. Without one, or where the browser refuses it,
+ * everything works as long as there is a network.
+ */
+export function useServiceWorker(): void {
+  const { serviceWorker: isOn } = useShop();
+  useEffect(() => {
+    if (!isOn || import.meta.env.DEV || isPreviewing()) return;
+    return whenAtRest(() => {
+      navigator.serviceWorker?.register(workerUrl(SERVICE_WORKER)).catch(() => undefined);
+    });
+  }, [isOn]);
+}
