@@ -18,11 +18,7 @@ const TASKS: Readonly<
   forget_limits: {
     cron: '7 * * * *',
     pool: 'webPool',
-<<<<<<< HEAD
-    statements: ['select forget_limits()', 'select forget_searches()'],
-=======
-    statements: ['select forget_limits()', 'select forget_agent_sessions()'],
->>>>>>> w-offline
+    statements: ['select forget_limits()', 'select forget_searches()', 'select forget_agent_sessions()'],
   },
   forget_sessions: {
     cron: '23 3 * * *',

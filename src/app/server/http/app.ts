@@ -1,10 +1,7 @@
 import { Hono } from 'hono';
 import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
-<<<<<<< HEAD
 import type { SearchCounter } from '#domains/catalog/searches/server/search-counter.ts';
-=======
 import { callerOfKey } from '#platform/auth/api-key/api-key.ts';
->>>>>>> w-offline
 import { imagesApp } from '#platform/images/images-app.ts';
 import type { Log } from '#platform/log.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
@@ -30,11 +27,8 @@ import { pageRenderer, pages, type Render } from './pages.ts';
 import { previews } from './previews.ts';
 import { publicReads } from './public-reads.ts';
 import type { RequestVariables } from './request-variables.ts';
-<<<<<<< HEAD
 import { searchNoter } from './search-noter.ts';
-=======
 import { serviceWorker } from './service-worker.ts';
->>>>>>> w-offline
 import { share } from './share.ts';
 import { sitemap } from './sitemap.ts';
 import { traced } from './traced.ts';
