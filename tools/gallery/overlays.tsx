@@ -9,6 +9,8 @@ import { ExportMenu } from '#design/export-menu.tsx';
 import { FormDialog } from '#design/form-dialog.tsx';
 import { TextField } from '#design/form-fields.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
+import { ShareButton } from '#design/share-button.tsx';
+import { ShareDialog } from '#design/share-dialog.tsx';
 import { Sheet } from '#design/sheet.tsx';
 import { StaleChoice } from '#design/stale-choice.tsx';
 import { toast } from '#design/toast.ts';
@@ -18,6 +20,7 @@ import { LONG_NAME, Specimen, State } from './specimen.tsx';
 const nothing = () => {};
 /** How long a save takes here. */
 const SAVE_MS = 3000;
+const NOT_THERE = { kind: 'category', slug: 'gone' } as const;
 const STALE = {
   name: 'Ada Obi',
   at: '2026-11-20T18:05:00Z',
@@ -43,7 +46,9 @@ const formThat = (isBusy: boolean, onSubmit: () => void): AdminForm => ({
 });
 
 export function Overlays() {
-  const [open, setOpen] = useState<'confirm' | 'busy' | 'stale' | 'commands' | 'sheet' | 'form' | 'saving'>();
+  const [open, setOpen] = useState<
+    'confirm' | 'busy' | 'stale' | 'commands' | 'sheet' | 'form' | 'saving' | 'share'
+  >();
   const close = () => setOpen(undefined);
   return (
     <>
@@ -63,6 +68,17 @@ export function Overlays() {
             <p className="text-3xl">{LONG_NAME.repeat(8)}</p>
           </Dialog>
         </State>
+      </Specimen>
+      <Specimen name="ShareButton, ShareDialog">
+        <State label="loads the dialog, and the dialog that finds nothing to share">
+          <ShareButton shared={NOT_THERE} name={LONG_NAME} text="Its text" />
+          <Button variant="outline" onClick={() => setOpen('share')}>
+            Share what is gone
+          </Button>
+        </State>
+        {open === 'share' ? (
+          <ShareDialog shared={NOT_THERE} name={LONG_NAME} text="Its text" onClose={close} />
+        ) : null}
       </Specimen>
       <Specimen name="CommandMenu">
         <State label="groups, icons, details and a note">

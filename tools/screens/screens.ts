@@ -120,6 +120,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     route: 'admin/_layout/link-preview',
     path: '/admin/link-preview',
   },
+  { name: 'searches', title: 'Searches', route: 'admin/_layout/searches', path: '/admin/searches' },
   { name: 'history', title: 'History', route: 'admin/_layout/history.index', path: '/admin/history' },
   { name: 'change', title: 'A change', route: 'admin/_layout/history.$id', path: '/admin/history/{set}' },
   { name: 'users', title: 'Users', route: 'admin/_layout/users', path: '/admin/users', as: 'super' },

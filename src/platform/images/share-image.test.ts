@@ -252,7 +252,8 @@ test('SHARE-01 the fonts have the characters and tone marks of Yoruba, Igbo and 
     Array.from(characters).filter((character) => !font.has(character.codePointAt(0)!));
   const characters = 'ÁáÀàÉéẸẹÍíÒòỌọṢṣÚúŃńṄṅỊịỤụ₦\u0300\u0301\u0323'.normalize('NFC');
   const composed = Array.from(characters).filter(
-    (character) => missing(display, character).length > 0 && missing(display, character.normalize('NFD')).length > 0,
+    (character) =>
+      missing(display, character).length > 0 && missing(display, character.normalize('NFD')).length > 0,
   );
   expect(composed).toEqual([]);
   expect(missing(text, 'áéẹọṣ₦\u0300\u0301')).toEqual([]);

@@ -32,7 +32,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** Texts by the name of their property; a property without one is its name in words. */
 const TEXTS: Readonly<Record<string, string>> = {
   code: 'SPRING10',
-  currency: 'NGN',
+  currency: 'EUR',
   customerName: 'Amara Obi',
   displayOrder: '1',
   email: FORMATS.email!,
@@ -40,16 +40,16 @@ const TEXTS: Readonly<Record<string, string>> = {
   message: 'Do you have this in green?',
   name: 'Blue shirt',
   orderNumber: '1042',
-  phone: '+2348012345678',
+  phone: '+14155550100',
   placeholder: '',
   price: '25000.00',
   productImage: '/uploads/blue-shirt.jpg',
   productName: 'Blue shirt',
   slug: 'shirts',
-  timeZone: 'Africa/Lagos',
+  timeZone: 'Europe/Paris',
   url: '/uploads/blue-shirt.jpg',
   userAgent: 'Mozilla/5.0',
-  whatsappLink: 'https://wa.me/2348012345678?text=Order%20%231042',
+  whatsappLink: 'https://wa.me/14155550100?text=Order%20%231042',
 };
 const AMOUNT = /price|total|amount|money|spent|reduction/i;
 
