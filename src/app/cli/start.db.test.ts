@@ -21,6 +21,7 @@ beforeEach(async () => {
   await writeFile(join(dir, 'data', 'uploads', 'placeholder.jpg'), '');
   await mkdir(join(dir, 'server'));
   await writeFile(join(dir, 'server', 'package.json'), '{"type":"module"}');
+  await writeFile(join(dir, 'service-worker.js'), '');
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 

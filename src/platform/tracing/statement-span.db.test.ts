@@ -35,7 +35,7 @@ test('statements waiting for one connection are spans of the trace that sent the
     expect(steps.map(({ name, facts }) => [name, facts['db.query.text'], facts['error.type']])).toEqual([
       ['SELECT', `select $1::int as trace${n}`, undefined],
       ['BEGIN', 'begin', undefined],
-      ['SELECT', 'select public.set_caller($1, $2, $3)', undefined],
+      ['SELECT', 'select public.set_caller($1, $2, $3, $4)', undefined],
       ['SELECT', `select ? as trace${n}`, undefined],
       ['COMMIT', 'commit', undefined],
       ['SELECT', `select trace${n}`, '42703'],

@@ -174,7 +174,8 @@ async function keepImage(key: string, response: Response): Promise<void> {
     // The storage is full: half of the images make room, for what the shopper looks at now.
     const all = (await images?.catch(ignore)) ?? [];
     const cache = await caches.open(IMAGES).catch(ignore);
-    await Promise.all(all.splice(0, Math.ceil(all.length / 2)).map((one) => cache?.delete(one.key)));
+    const out = all.splice(0, Math.ceil(all.length / 2));
+    if (cache) await Promise.all(out.map((one) => cache.delete(one.key)));
   }
 }
 

@@ -58,6 +58,6 @@ export async function runUcpOperation(
   }
   const request =
     key === undefined ? undefined : { key: sha256([agent, key]), hash: sha256([name, id, parsed.data]) };
-  const handler = handlers[name] as (deps: AgentsDeps, call: Call<never>) => Promise<UcpAnswer>;
+  const handler: (deps: AgentsDeps, call: Call<never>) => Promise<UcpAnswer> = handlers[name];
   return handler(deps, { body: parsed.data as never, id, request });
 }

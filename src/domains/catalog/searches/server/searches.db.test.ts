@@ -14,6 +14,8 @@ const search = (query: string, found = 1) => counter.note({ query, found });
 
 beforeAll(async () => {
   fixture = await createFixture();
+  // Days are those of the fixture's clock.
+  await fixture.owner.query("SELECT keep_time_zone('Africa/Lagos')");
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {

@@ -20,7 +20,7 @@ export function SynonymFormDialog({
   const changed = useSearchesChanged();
   const form = useAdminForm<Synonym, SynonymForm, SynonymInput>({
     kind: 'synonym',
-    schema: synonymForm as never,
+    schema: synonymForm,
     entity: synonym,
     valuesOf: (one) => ({ words: one?.words.join(', ') ?? (query ? `${query}, ` : '') }),
     names: { labels: { words: 'Words' } },
