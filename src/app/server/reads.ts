@@ -85,7 +85,7 @@ export function isCacheable(
     }
     // Cached by the words sought, in the service.
     case 'catalog.suggest':
-      return false;
+      return !(input as ListInput | undefined)?.search?.trim();
     case 'catalog.getProduct': {
       const code = search?.get('promotion') ?? null;
       const { promotion } = (output as { product: { promotion: { code: string } | null } }).product;

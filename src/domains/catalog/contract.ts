@@ -57,7 +57,7 @@ export const catalogContract = {
     .output(z.array(productSummary)),
   /** For a text that is being typed; nothing for one without letters or digits. */
   suggest: browse('GET /products/suggestions', 'Suggestions while a search is typed')
-    .input(z.object({ search: text(200) }))
+    .input(z.object({ search: text(200).default('') }))
     .output(suggestions),
   /** Active categories without an inactive ancestor, parents before children, each level sorted. */
   listCategories: route('public', 'browse categories')
