@@ -21,6 +21,7 @@ const SCREENS = [
   ['Products', '/admin/products'],
   ['Categories', '/admin/categories'],
   ['Promotions', '/admin/promotions'],
+  ['Searches', '/admin/searches'],
   ['Hero slides', '/admin/hero-slides'],
   ['Link preview', '/admin/link-preview'],
   ['History', '/admin/history'],

@@ -52,7 +52,8 @@ async function install(): Promise<void> {
   const urls = new Set([...ALWAYS.map((path) => origin + path), ...pages.map(({ url }) => keyOf(url))]);
   await Promise.all(
     [...urls].map((url) =>
-      fetch(url)
+      // So that a search is not counted again.
+      fetch(url, { headers: { purpose: 'prefetch' } })
         .then((page) => keep(url, page, 'page'))
         .catch(ignore),
     ),

@@ -22,6 +22,7 @@ test('SEARCH-06 searches of shoppers are counted, those of programs, of the staf
   expect(await counted({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })).toBe(0);
   expect(await counted({ 'user-agent': 'WhatsApp/2 facebookexternalhit/1.1 bingpreview' })).toBe(0);
   expect(await counted({ 'sec-purpose': 'prefetch' })).toBe(0);
+  expect(await counted({ purpose: 'prefetch' })).toBe(0);
 });
 
 test('SEARCH-06 a search is the first page of a list without a filter, with all that it showed', () => {

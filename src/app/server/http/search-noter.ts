@@ -12,7 +12,8 @@ export type NoterOf = (request: Request) => ((search: Searched) => void) | undef
 export const searchNoter =
   (counter: Pick<SearchCounter, 'note'>, callerOf: (headers: Headers) => Promise<Caller>): NoterOf =>
   ({ headers }) => {
-    if (BOT.test(headers.get('user-agent') ?? '') || headers.has('sec-purpose')) return undefined;
+    const isAhead = headers.has('sec-purpose') || headers.get('purpose') === 'prefetch';
+    if (BOT.test(headers.get('user-agent') ?? '') || isAhead) return undefined;
     if (!headers.get('cookie')?.includes(SIGNED_IN_HINT)) return counter.note;
     return (search) =>
       void callerOf(headers).then(
