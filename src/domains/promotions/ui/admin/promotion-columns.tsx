@@ -1,10 +1,9 @@
-import { Eye, MoreVertical, PackagePlus, Pencil, Share2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Eye, MoreVertical, PackagePlus, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import { PresenceBadge } from '#design/presence.tsx';
-import { ShareDialog } from '#design/share-dialog.tsx';
+import { ShareButton } from '#design/share-button.tsx';
 import { dayText } from '#shared/dates.ts';
 import type { PromotionRecord } from '../../contract.ts';
 import { isActiveOn } from '../../price.ts';
@@ -108,8 +107,19 @@ export function promotionColumns({
       header: 'Actions',
       bare: true,
       align: 'end',
-      className: 'max-sm:col-span-1 sm:w-16',
-      cell: (promotion) => <RowMenu promotion={promotion} today={today} {...actions} />,
+      className: 'max-sm:col-span-1 sm:w-28',
+      cell: (promotion) => (
+        <div className="flex justify-end">
+          {isActiveOn(promotion, today) ? (
+            <ShareButton
+              shared={{ kind: 'promotion', code: promotion.code }}
+              name={promotion.name}
+              text={`${promotion.name}, until ${dayText(promotion.endDate)}`}
+            />
+          ) : null}
+          <RowMenu promotion={promotion} {...actions} />
+        </div>
+      ),
     },
   ];
 }
@@ -122,49 +132,31 @@ const Day = ({ day }: { day: string }) => (
 
 function RowMenu({
   promotion,
-  today,
   onEdit,
   onDelete,
   onView,
   onAssign,
-}: Actions & { promotion: PromotionRecord; today: string }) {
-  const [isSharing, setSharing] = useState(false);
-  const { code, endDate, name } = promotion;
+}: Actions & { promotion: PromotionRecord }) {
   return (
-    <>
-      <Menu
-        trigger={
-          <Button variant="ghost" size="icon" aria-label={`Actions for ${promotion.name}`}>
-            <MoreVertical aria-hidden="true" />
-          </Button>
-        }
-      >
-        <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onEdit(promotion)}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={<Eye aria-hidden="true" />} onSelect={() => onView(promotion)}>
-          View Products
-        </MenuItem>
-        <MenuItem icon={<PackagePlus aria-hidden="true" />} onSelect={() => onAssign(promotion)}>
-          Assign Products
-        </MenuItem>
-        {isActiveOn(promotion, today) ? (
-          <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={() => setSharing(true)}>
-            Share
-          </MenuItem>
-        ) : null}
-        <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onDelete(promotion)}>
-          Delete
-        </MenuItem>
-      </Menu>
-      {isSharing ? (
-        <ShareDialog
-          shared={{ kind: 'promotion', code }}
-          name={name}
-          text={`${name}, until ${dayText(endDate)}`}
-          onClose={() => setSharing(false)}
-        />
-      ) : null}
-    </>
+    <Menu
+      trigger={
+        <Button variant="ghost" size="icon" aria-label={`Actions for ${promotion.name}`}>
+          <MoreVertical aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onEdit(promotion)}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={<Eye aria-hidden="true" />} onSelect={() => onView(promotion)}>
+        View Products
+      </MenuItem>
+      <MenuItem icon={<PackagePlus aria-hidden="true" />} onSelect={() => onAssign(promotion)}>
+        Assign Products
+      </MenuItem>
+      <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onDelete(promotion)}>
+        Delete
+      </MenuItem>
+    </Menu>
   );
 }
