@@ -67,8 +67,11 @@ export function promotionColumns({
       sortable: true,
       className: ONLY_IN_TABLE,
       cell: ({ code }) => (
-        <span className="break-all border border-input border-dashed px-2 py-0.5 font-semibold tracking-wide">
-          {code}
+        // A usual code stays in one line; a very long one breaks.
+        <span className="block min-w-40">
+          <span className="break-all border border-input border-dashed px-2 py-0.5 font-semibold tracking-wide">
+            {code}
+          </span>
         </span>
       ),
     },
@@ -76,7 +79,7 @@ export function promotionColumns({
       id: 'type',
       header: 'Type',
       className: ONLY_IN_TABLE,
-      cell: ({ promotionType }) => promotionType.toUpperCase(),
+      cell: ({ promotionType }) => <span className="whitespace-nowrap">{promotionType.toUpperCase()}</span>,
     },
     {
       id: 'value',
