@@ -3,6 +3,7 @@ import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { SHARE_FORMATS, type Shared, sharedPath, shareImagePath } from '#shared/share-image.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import { slugOf } from '#shared/words.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -18,15 +19,7 @@ const LABELS: Record<Format, string> = { status: 'Status', square: 'Square' };
 const RETRIES = 4;
 
 /** 'Ẹwà Ọṣun' → 'ewa-osun-status.jpg'. */
-function fileNameOf(name: string, format: Format): string {
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return `${plain.slice(0, 60) || 'share'}-${format}.jpg`;
-}
+const fileNameOf = (name: string, format: Format): string => `${slugOf(name).slice(0, 60)}-${format}.jpg`;
 
 /** The image as the price is now; null for what left the shop. */
 async function loadImage(path: string, fileName: string, signal: AbortSignal): Promise<File | null> {

@@ -39,7 +39,8 @@ const mayBeStored = () =>
 /**
  * The result of `load`, an import, also if the connection is down: then it is retried when it is back. Throws only if
  * the shop responds and the script fails to load, as after a deployment, whose files have other names. Without a
- * connection and a service worker `load` is not called: some browsers cache a failed `import()` for the lifetime of the document.
+ * connection and a service worker `load` is not called: some browsers cache a failed `import()` for the lifetime of the
+ * document.
  */
 export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
   let proceed = () => {};

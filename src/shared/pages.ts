@@ -1,7 +1,7 @@
 export const STORE_PAGE_SIZE = 12;
 export const ADMIN_PAGE_SIZE = 10;
 
-/** Search results and the history are counted exactly up to this number; beyond it '1,000+' is shown, and paging ends there. */
+/** Search results and the history are counted up to this number; beyond it '1,000+' is shown, and paging ends there. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /** The same limit for admin tables. */

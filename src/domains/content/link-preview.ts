@@ -113,7 +113,7 @@ export const cutAt = (text: string, length: number): string =>
         .join('')
         .trimEnd()}…`;
 
-const kB = (bytes: number) => `${Math.ceil(bytes / 1_000)} kB`;
+export const kB = (bytes: number): string => `${Math.ceil(bytes / 1_000)} kB`;
 
 /** What is missing from a page, or too long or too large, the worst first. */
 export function findingsOf({ path, status, bytes, headBytes, head, image }: InspectedPage): LinkFinding[] {

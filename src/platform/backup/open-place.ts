@@ -19,8 +19,8 @@ type StoreConfig = Pick<
 >;
 
 /**
- * The place of backups or of the archive at this address: a folder, or s3://bucket/prefix with the store of BACKUP_S3_…, or else that of
- * the images. Does not call the store yet. Throws BackupError if no store is configured.
+ * The place of backups or of the archive at this address: a folder, or s3://bucket/prefix with the store of BACKUP_S3_…,
+ * or else that of the images. Does not call the store yet. Throws BackupError if no store is configured.
  */
 export async function openPlace(address: string, config: StoreConfig): Promise<BackupPlace> {
   if (!isBucket(address)) return folderPlace(address);

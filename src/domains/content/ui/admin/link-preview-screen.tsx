@@ -10,7 +10,7 @@ import { Select } from '#design/select.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useObjectUrl } from '#design/use-object-url.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { findingsOf, pagePathOf } from '../../link-preview.ts';
+import { findingsOf, kB, pagePathOf } from '../../link-preview.ts';
 import { inspectPage, type PageWithImage } from './inspect-page.ts';
 import { FacebookCard, GoogleResult, WhatsAppCard } from './link-cards.tsx';
 
@@ -110,8 +110,6 @@ export function LinkPreviewScreen({
     </div>
   );
 }
-
-const kB = (bytes: number) => `${Math.ceil(bytes / 1_000)} kB`;
 
 function Previews({ page }: { page: PageWithImage }) {
   const { head, image, imageFile } = page;
