@@ -30,8 +30,10 @@ export function getRouter() {
         // connection to drop, so no retry.
         retry: (failures, error) =>
           !import.meta.env.SSR && navigator.onLine && failures < 2 && !isRefusal(error),
-        // Asks while offline too: the service worker may have the answer. Without one, the failure is shown at once.
-        networkMode: 'offlineFirst',
+        // The service worker may have the answer while offline; without one a query waits for the connection.
+        get networkMode() {
+          return !import.meta.env.SSR && navigator.serviceWorker?.controller ? 'offlineFirst' : 'online';
+        },
         refetchOnWindowFocus: false,
       },
       // Fails at once while offline: a button that waits silently looks broken.
