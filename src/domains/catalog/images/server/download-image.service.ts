@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DownloadFailed, downloadFile } from '#platform/download/download-file.ts';
+import { DownloadFailed, downloadFile } from '#platform/outgoing/download-file.ts';
 import type { Errors } from '#shared/errors.ts';
 import { MAX_IMAGE_BYTES } from '#shared/image-rules.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
