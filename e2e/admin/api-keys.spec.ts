@@ -1,4 +1,4 @@
-import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from '../journey.ts';
+import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
 import { expectToast } from '../shopper.ts';
 
 test('AGENT-02 a super admin makes a key, copies it once and revokes it', async ({ page, db }) => {
@@ -16,6 +16,13 @@ test('AGENT-02 a super admin makes a key, copies it once and revokes it', async 
     await form.getByLabel('Name').fill('Accounting');
     await form.getByLabel('See orders and their customers').check();
     await form.getByRole('button', { name: 'Make the key' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await expect(proof).toContainText('let another program into the shop');
+    await proof.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form.getByLabel('Name')).toHaveValue('Accounting');
+    await form.getByRole('button', { name: 'Make the key' }).click();
+    await proof.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
     const shown = page.getByRole('dialog', { name: 'Copy the key now' });
     const key = await shown.getByText(/^aso_/).textContent();
     expect(key).toMatch(/^aso_[\w-]{43}$/);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, send, test } from './shop.ts';
+import { ACCOUNTS, expect, send, test } from './shop.ts';
 
 interface Sent {
   method?: string;
@@ -13,6 +13,13 @@ test('AGENT-02 a key does what its scopes allow, and nothing else', async ({ as,
     const id = randomUUID();
     made.push(id);
     const data = { id, name: 'Delivery', scopes, days: 30 };
+    const early = await as.super.post('/api/v1/admin/api-keys', { data });
+    expect(await early.json()).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' });
+    await db.query(
+      `update sessions set reauthenticated_at = now()
+      where user_id = (select id from profiles where email = $1)`,
+      [ACCOUNTS.super],
+    );
     const answer = await as.super.post('/api/v1/admin/api-keys', { data });
     expect(answer.status()).toBe(200);
     return (await answer.json()).key as string;

@@ -46,6 +46,9 @@ export const EVENTS = {
   role_changed: 'rights',
   banned: 'rights',
   unbanned: 'rights',
+  /** These with the `name` and `scopes` of the key. */
+  api_key_made: 'rights',
+  api_key_revoked: 'rights',
 } as const satisfies Record<string, Matter>;
 
 export type AccountEvent = keyof typeof EVENTS;

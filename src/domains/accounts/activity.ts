@@ -50,9 +50,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   account_deleted: 'Deleted the account',
   banned: 'Banned',
   unbanned: 'Unbanned',
+  api_key_made: 'Made an API key',
+  api_key_revoked: 'Revoked an API key',
 };
 
-/** A short text for an event: 'Signed in with a passkey'. */
+/** A short text for an event: 'Signed in with a passkey', 'Made an API key “Accounting”'. */
 export function sentenceOf({ kind, detail }: Pick<ActivityEvent, 'kind' | 'detail'>): string {
   if (kind === 'signed_in') {
     return `Signed in ${SIGN_IN_METHODS[detail.sign_in_method ?? ''] ?? ''}${SECOND_STEPS[detail.second_factor ?? ''] ?? ''}`.trim();
@@ -61,7 +63,8 @@ export function sentenceOf({ kind, detail }: Pick<ActivityEvent, 'kind' | 'detai
     const [from, to] = [detail.from, detail.to].map((role) => ROLES[role ?? ''] ?? role);
     return `Role changed from ${from} to ${to}`;
   }
-  return SENTENCES[kind] ?? kind.replaceAll('_', ' ');
+  const sentence = SENTENCES[kind] ?? kind.replaceAll('_', ' ');
+  return detail.name ? `${sentence} “${detail.name}”` : sentence;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -28,10 +28,10 @@ export const apiKeysContract = {
     .output(paged(apiKey)),
   /**
    * Makes a key, which is answered this once. CONFLICT for an id that was used: after a lost response the key is in the
-   * list and cannot be shown again. LIST_FULL beyond 50 keys.
+   * list and cannot be shown again. LIST_FULL beyond 50 keys. Each key needs a reauthentication of its own.
    */
   createKey: manage('POST /admin/api-keys', 'Make an API key')
-    .errors(raises('CONFLICT', 'LIST_FULL'))
+    .errors(raises('CONFLICT', 'LIST_FULL', 'REAUTHENTICATION_REQUIRED'))
     .input(
       z.object({
         id,

@@ -32,6 +32,10 @@ export const createKeyMessages: MessagesFor<Contract, 'createKey'> = {
       title: `There are at most ${MOST_KEYS} API keys.`,
       description: 'Please revoke one that is no longer used.',
     },
+    REAUTHENTICATION_REQUIRED: {
+      title: 'The key was not made',
+      description: 'Please press the button again, and confirm that it is you.',
+    },
   },
 };
 

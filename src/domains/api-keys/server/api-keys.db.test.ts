@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
+import { sentenceOf } from '#domains/accounts/activity.ts';
 import { callerOfKey } from '#platform/auth/api-key/api-key.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
@@ -34,21 +35,39 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 beforeEach(async () => {
-  await owner.query('truncate api_keys, limits');
+  await owner.query('truncate api_keys, limits, sessions, account_events');
   await owner.query(`update profiles set role = 'super_admin', banned = false where id = $1`, [ids.ada]);
 });
 
-const as = (name: keyof typeof ids, role: Role = 'super_admin') =>
-  createRouterClient(apiKeysRouter({ database }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log,
-      findCaller: async () => ({ userId: ids[name], role }),
+/** The session of a user, which has a reauthentication or not. */
+async function sessionOf(name: keyof typeof ids, isReauthenticated = true): Promise<string> {
+  const id = uuidv7();
+  await database.auth.execute(
+    sql`insert into sessions (id, user_id, token, expires_at, reauthenticated_at)
+      values (${id}, ${ids[name]}, ${id}, now() + interval '1 day', case when ${isReauthenticated} then now() end)`,
+  );
+  return id;
+}
+
+const as = (name: keyof typeof ids, role: Role = 'super_admin', session?: string) =>
+  createRouterClient(
+    apiKeysRouter({
+      database,
+      auth: {
+        sessionOf: async () => ({ userId: ids[name], sessionId: session ?? (await sessionOf(name)) }),
+      },
+    }),
+    {
+      context: {
+        requestId: 'test',
+        ipAddress: '192.0.2.1',
+        headers: new Headers({ 'user-agent': 'Test browser' }),
+        responseHeaders: new Headers(),
+        log,
+        findCaller: async () => ({ userId: ids[name], role }),
+      },
     },
-  });
+  );
 const make = async (scopes: Scope[] = ['orders:read'], name = 'Accounting', id = uuidv7()) => ({
   id,
   ...(await as('ada').createKey({ id, name, scopes, days: 30 })),
@@ -76,6 +95,46 @@ test('AGENT-02 a key is answered once, stored as a hash, and listed by its begin
   });
   await expect.poll(async () => (await listed())[0]?.lastUsedOn).toBe(new Date().toISOString().slice(0, 10));
   await expect(make(['orders:read'], 'Again', id)).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+test('AGENT-02 each key needs a reauthentication of its own', async () => {
+  const input = () => ({
+    id: uuidv7(),
+    name: 'Accounting',
+    scopes: ['orders:read' as const],
+    days: 30 as const,
+  });
+  const stolen = await sessionOf('ada', false);
+  const refused = { code: 'REAUTHENTICATION_REQUIRED' };
+  await expect(as('ada', 'super_admin', stolen).createKey(input())).rejects.toMatchObject(refused);
+  const proven = as('ada', 'super_admin', await sessionOf('ada'));
+  const made = await Promise.allSettled([proven.createKey(input()), proven.createKey(input())]);
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(proven.createKey(input())).rejects.toMatchObject(refused);
+  expect((await owner.query('select from api_keys')).rowCount).toBe(1);
+});
+
+test('AGENT-02 the audit log says who made and revoked a key, and from where', async () => {
+  const { id } = await make(['orders:read', 'products:read']);
+  await as('bola').revokeKey({ id });
+  // Also what somebody does at the server.
+  await owner.query(`insert into api_keys (id, name, prefix, hash, scopes, created_by)
+    values (gen_random_uuid(), 'By hand', 'aso_abcdef', repeat('0', 64), '{orders:read}', '${ids.ada}')`);
+  const { rows } = await owner.query(
+    'select kind, matter, user_id, actor_id, ip_address, user_agent, detail from account_events order by created_at, id',
+  );
+  const detail = { name: 'Accounting', scopes: 'orders:read, products:read' };
+  const from = { matter: 'rights', ip_address: '192.0.2.1', user_agent: 'Test browser', user_id: ids.ada };
+  expect(rows).toEqual([
+    { ...from, kind: 'api_key_made', actor_id: null, detail },
+    { ...from, kind: 'api_key_revoked', actor_id: ids.bola, detail },
+    expect.objectContaining({ kind: 'api_key_made', actor_id: null, ip_address: null }),
+  ]);
+  expect(rows.map(sentenceOf)).toEqual([
+    'Made an API key “Accounting”',
+    'Revoked an API key “Accounting”',
+    'Made an API key “By hand”',
+  ]);
 });
 
 test('AGENT-02 a key that is revoked, expired or wrong, or whose maker lost their role, opens nothing', async () => {

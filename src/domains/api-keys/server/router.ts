@@ -1,12 +1,23 @@
 import type { Database } from '#db/client.ts';
+import {
+  type OwnAccountDeps,
+  requireReauthentication,
+  requireSession,
+} from '#domains/accounts/server/own-account-deps.ts';
 import { newApiKey } from '#platform/auth/api-key/api-key.ts';
+import { setEventOrigin } from '#platform/auth/audit/audit-log.repository.ts';
 import { gated } from '#platform/rpc/gate.ts';
 import { ADMIN_PAGE_SIZE, readPage } from '#shared/pages.ts';
 import { apiKeysContract } from '../contract.ts';
 import { MOST_KEYS } from '../key-limits.ts';
 import { countKeyRows, insertKey, listKeyRows, refusedKey, revokeKey } from './api-key.repository.ts';
 
-export function apiKeysRouter({ database }: { database: Pick<Database, 'asCaller'> }) {
+interface Deps {
+  auth: Pick<OwnAccountDeps['auth'], 'sessionOf'>;
+  database: Pick<Database, 'asCaller' | 'auth'>;
+}
+
+export function apiKeysRouter({ auth, database }: Deps) {
   const os = gated(apiKeysContract);
   return {
     listKeys: os.listKeys.handler(({ context, input }) =>
@@ -16,13 +27,18 @@ export function apiKeysRouter({ database }: { database: Pick<Database, 'asCaller
         ),
       ),
     ),
-    createKey: os.createKey.handler(async ({ context: { user }, input, errors }) => {
+    createKey: os.createKey.handler(async ({ context, input, errors }) => {
+      const { user } = context;
+      const session = await requireSession({ auth, errors }, context);
+      // Taken even if the key is refused then: one reauthentication never makes two keys.
+      await requireReauthentication({ errors }, database.auth, session);
       const { key, ...stored } = newApiKey();
       const scopes = [...new Set(input.scopes)];
       try {
-        await database.asCaller(user, (tx) =>
-          insertKey(tx, { ...input, ...stored, scopes, createdBy: user.userId }),
-        );
+        await database.asCaller(user, async (tx) => {
+          await setEventOrigin(tx, session);
+          await insertKey(tx, { ...input, ...stored, scopes, createdBy: user.userId });
+        });
         return { key };
       } catch (error) {
         const refusal = refusedKey(error);
@@ -32,7 +48,11 @@ export function apiKeysRouter({ database }: { database: Pick<Database, 'asCaller
       }
     }),
     revokeKey: os.revokeKey.handler(async ({ context, input, errors }) => {
-      const revoked = await database.asCaller(context.user, (tx) => revokeKey(tx, input.id));
+      const session = await requireSession({ auth, errors }, context);
+      const revoked = await database.asCaller(context.user, async (tx) => {
+        await setEventOrigin(tx, session);
+        return revokeKey(tx, input.id);
+      });
       if (!revoked) throw errors.NOT_FOUND();
       return { revoked };
     }),

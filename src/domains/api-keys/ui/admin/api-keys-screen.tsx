@@ -9,6 +9,7 @@ import { ListScreen } from '#design/list-screen.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
+import { Reauthentication } from '#domains/accounts/ui/reauthentication/reauthentication.tsx';
 import { useApi } from '#shared/api.tsx';
 import { dayText } from '#shared/dates.ts';
 import type { ApiKey } from '../../contract.ts';
@@ -45,7 +46,9 @@ export function ApiKeysScreen() {
         </EmptyState>
       }
     >
-      {isCreating ? <CreateKeyDialog onClose={() => setCreating(false)} /> : null}
+      <Reauthentication>
+        {isCreating ? <CreateKeyDialog onClose={() => setCreating(false)} /> : null}
+      </Reauthentication>
       <ConfirmDialog
         open={revoking !== undefined}
         onOpenChange={(open) => !open && setRevoking(undefined)}

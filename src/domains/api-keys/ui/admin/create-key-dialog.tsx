@@ -4,6 +4,7 @@ import { Checkbox } from '#design/checkbox.tsx';
 import { CopyButton } from '#design/copy-button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
+import { useReauthentication } from '#domains/accounts/ui/reauthentication/reauthentication.tsx';
 import { randomId } from '#shared/random-id.ts';
 import { SCOPES, type Scope } from '#shared/scopes.ts';
 import { KEY_DAYS, MAX_KEY_NAME } from '../../key-limits.ts';
@@ -25,19 +26,26 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState<(typeof KEY_DAYS)[number] | null>(365);
   const [isRefused, setRefused] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const reauthenticate = useReauthentication();
   const create = useCreateKey();
+  const isBusy = isAsking || create.isPending;
   const key = create.data?.key;
   const hasName = name.trim() !== '';
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!hasName || scopes.length === 0) return setRefused(true);
-    if (!create.isPending) create.mutate({ id, name: name.trim(), scopes: [...scopes], days });
+    if (isBusy) return;
+    setAsking(true);
+    const proof = await reauthenticate('let another program into the shop');
+    setAsking(false);
+    if (proof) create.mutate({ id, name: name.trim(), scopes: [...scopes], days });
   };
   if (key) return <NewKey name={name.trim()} value={key} onClose={onClose} />;
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !create.isPending && onClose()}
+      onOpenChange={(open) => !open && !isBusy && onClose()}
       title="New API key"
       description="For a program that works with the shop, such as accounting or delivery. What it changes is in the history under the key’s name."
       footer={
@@ -45,13 +53,19 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={create.isPending}>
+          <Button type="submit" form={formId} busy={isBusy}>
             Make the key
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate aria-label="New API key" onSubmit={submit} className="grid gap-4">
+      <form
+        id={formId}
+        noValidate
+        aria-label="New API key"
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4"
+      >
         <TextField
           label="Name"
           hint="What the key is for"
