@@ -307,7 +307,6 @@ const UNRECORDED: Record<string, string> = {
   doctor_lines: 'since when the doctor sees a state',
   saved_filters: 'how staff look at lists, nothing of the shop itself',
   sessions: 'sessions',
-  special_days: 'marks of the calendar, nothing of the shop itself',
   spent_captchas: 'a cache of answers',
   searches: 'counts of what shoppers search for',
   synonyms: 'words of the search, nothing of the shop itself',

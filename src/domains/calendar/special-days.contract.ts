@@ -38,16 +38,22 @@ const manage = routes('admin', 'manage the calendar');
 
 export const specialDaysContract = {
   /** Raises LIST_FULL beyond 200. A repeated id is the same day. */
-  createSpecialDay: manage('POST /admin/special-days', 'Add a day that the calendar marks')
+  createSpecialDay: manage('POST /admin/special-days', 'Add a day that the calendar marks', {
+    change: 'Added {days} to the calendar',
+  })
     .errors(raises('LIST_FULL'))
     .input(specialDayInput.safeExtend({ id }))
     .output(specialDay),
   /** Saves over the version that was read. */
-  updateSpecialDay: manage('PATCH /admin/special-days/{id}', 'Change a day that the calendar marks')
+  updateSpecialDay: manage('PATCH /admin/special-days/{id}', 'Change a day that the calendar marks', {
+    change: 'Changed {days} in the calendar',
+  })
     .errors({ ...raises('NOT_FOUND'), ...raisesStale(specialDay) })
     .input(specialDayInput.safeExtend({ id, version }))
     .output(specialDay),
-  deleteSpecialDay: manage('DELETE /admin/special-days/{id}', 'Delete a day that the calendar marks')
+  deleteSpecialDay: manage('DELETE /admin/special-days/{id}', 'Delete a day that the calendar marks', {
+    change: 'Deleted {days} from the calendar',
+  })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),

@@ -98,6 +98,15 @@ export const TABLES: Readonly<Record<string, Table>> = {
     },
   },
   hero_slide_images: { part: 'image', columns: { ...IMAGE, slide_id: HIDDEN, ...COMMON } },
+  special_days: {
+    columns: {
+      name: column('Name'),
+      first_day: column('First day', 'day'),
+      last_day: column('Last day', 'day'),
+      every_year: column('Every year', 'flag'),
+      ...COMMON,
+    },
+  },
   planned_changes: {
     part: 'planned change',
     columns: {

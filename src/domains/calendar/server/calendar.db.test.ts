@@ -1,4 +1,5 @@
 import { createRouterClient } from '@orpc/server';
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -151,6 +152,36 @@ test('CAL-01 days that matter are seeded once, and added, changed and deleted by
   ).rejects.toMatchObject({ code: 'BAD_INPUT' });
   await expect(as('ada').deleteSpecialDay({ id: uuidv7() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(as('customer').createSpecialDay({ ...day, id: uuidv7() })).rejects.toThrow();
+});
+
+test('HIST-08 a day that matters is in the history by its name, and undone', async () => {
+  await seedSpecialDays(testDatabase.url);
+  await owner.query('truncate change_sets, changes');
+  const days = { firstDay: '2026-12-05', lastDay: '2026-12-06', everyYear: false };
+  const id = uuidv7();
+  const { version } = await as('ada').createSpecialDay({ ...days, id, name: 'Market day' });
+  await as('ada').updateSpecialDay({ ...days, id, version, name: 'Big market', everyYear: true });
+  await as('ada').deleteSpecialDay({ id });
+  const sets = await owner.query('select id, summary, kinds, actor_name from change_sets order by at desc');
+  expect(sets.rows).toMatchObject(
+    [
+      { summary: 'Deleted Big market from the calendar' },
+      { summary: 'Changed Big market in the calendar' },
+      { summary: 'Added Market day to the calendar' },
+    ].map((set) => ({ ...set, actor_name: 'Ada', kinds: ['day'] })),
+  );
+  const undo = (set: string) =>
+    database.asCaller({ userId: ids.ada, role: 'admin' }, (tx) =>
+      tx.execute(sql`SELECT undo_change_set(${set}, false)`),
+    );
+  const listed = async () =>
+    (await as('ada').getCalendar({})).specialDays.filter((day) => day.id === id).map(({ name }) => name);
+  const names: string[][] = [];
+  for (const set of sets.rows) {
+    await undo(set.id);
+    names.push(await listed());
+  }
+  expect(names).toEqual([['Big market'], ['Market day'], []]);
 });
 
 test('CAL-01 the list of days that matter has an end', async () => {

@@ -23,6 +23,7 @@ const KIND_LABELS: Record<ThingKind, string> = {
   category: 'Categories',
   promotion: 'Promotions',
   slide: 'Hero slides',
+  day: 'Days that matter',
   order: 'Orders',
   user: 'Users',
 };
