@@ -3,6 +3,8 @@
 /** Of prices and of the pages' `lang`. An English locale with points before decimals, because the texts are English. */
 export const LOCALE = 'en-NG';
 export const DEFAULT_CURRENCY = 'NGN';
+/** About what a megabyte of mobile data costs, in the default currency. */
+export const DEFAULT_DATA_PRICE = 1.3;
 export const DEFAULT_TIME_ZONE = 'Africa/Lagos';
 
 /** A phone number as hints and messages show it. */

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { DataSaverOfPage } from '#shared/data-saver.ts';
 import { Image } from './image.tsx';
 
 const image = { url: '/uploads/product-images/a.jpg', width: 600, height: 750 };
@@ -30,4 +31,19 @@ test('a preview that is not stored is shown unchanged', () => {
   expect(html).toContain('src="blob:http://shop/1"');
   expect(html).not.toContain('srcSet');
   expect(html).not.toContain('<source');
+});
+
+test('OFF-05 with the data saver no image is wider than 320 pixels, a main one than 480', () => {
+  const html = (priority: boolean) =>
+    renderToStaticMarkup(
+      <DataSaverOfPage value={true}>
+        <Image {...stored} priority={priority} image={{ ...image, width: 2000 }} />
+      </DataSaverOfPage>,
+    );
+  const widths = (text: string) => [
+    ...new Set([...text.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))),
+  ];
+  expect(widths(html(false))).toEqual([160, 320]);
+  expect(widths(html(true))).toEqual([160, 320, 480]);
+  expect(html(false)).toContain('src="/img/320/webp/');
 });

@@ -1,11 +1,14 @@
+import { useDataSaver } from '#shared/data-saver.ts';
 import type { Image as StoredImage } from '#shared/image.ts';
-import { type ImageFormat, imageUrl, imageWidths } from '#shared/image-url.ts';
+import { type ImageFormat, type ImageWidth, imageUrl, imageWidths } from '#shared/image-url.ts';
 import { cn } from './cn.ts';
 
-function sourceSet(src: string, width: number, format: ImageFormat): string {
-  return imageWidths(width)
-    .map((size) => `${imageUrl(src, size, format)} ${size}w`)
-    .join(', ');
+/** With the data saver no image is wider, in pixels, whatever the screen; a main image may be half as wide again. */
+const SAVED_WIDTH = 320;
+const SAVED_MAIN_WIDTH = 480;
+
+function sourceSet(src: string, widths: readonly ImageWidth[], format: ImageFormat): string {
+  return widths.map((size) => `${imageUrl(src, size, format)} ${size}w`).join(', ');
 }
 
 /**
@@ -27,17 +30,18 @@ export function Image({
   className?: string;
 }) {
   const stored = src.startsWith('/');
-  const widths = imageWidths(width);
+  const most = useDataSaver() ? (priority ? SAVED_MAIN_WIDTH : SAVED_WIDTH) : Number.POSITIVE_INFINITY;
+  const widths = imageWidths(width).filter((size) => size <= most);
   const middle = widths.find((size) => size >= 640) ?? widths.at(-1) ?? 640;
   return (
     <picture className="contents">
-      {stored ? <source type="image/avif" srcSet={sourceSet(src, width, 'avif')} sizes={sizes} /> : null}
+      {stored ? <source type="image/avif" srcSet={sourceSet(src, widths, 'avif')} sizes={sizes} /> : null}
       <img
         alt={alt}
         width={width}
         height={height}
         sizes={stored ? sizes : undefined}
-        srcSet={stored ? sourceSet(src, width, 'webp') : undefined}
+        srcSet={stored ? sourceSet(src, widths, 'webp') : undefined}
         src={stored ? imageUrl(src, middle, 'webp') : src}
         loading={priority ? 'eager' : 'lazy'}
         decoding={priority ? undefined : 'async'}

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
+import { useDataSaver } from '#shared/data-saver.ts';
 import { useFollowing } from '#shared/live/use-following.ts';
 import { useShop } from '#shared/shop-context.tsx';
 
@@ -13,10 +14,6 @@ const SPREAD_MS = 500;
  */
 const DAY_CHECK_MS = 60_000;
 
-/** Whether the browser asks to save data. */
-export const savesData = () =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
-
 /**
  * Refetches the queries below `queryKey` when data changes elsewhere. The promotion banner and the slides
  * stay as they are, because adding or removing one would move everything below it. Prices come with the
@@ -27,7 +24,8 @@ export function useShopLive(topic: 'catalog' | 'orders', queryKey: QueryKey): vo
   const { known, user } = useSession();
   const read = () => void queryClient.invalidateQueries({ queryKey });
   useMidnight(read);
-  const follows = known && (topic === 'catalog' || user !== null) && !savesData();
+  const savesData = useDataSaver();
+  const follows = known && (topic === 'catalog' || user !== null) && !savesData;
   useFollowing({
     topics: [topic],
     userId: follows ? (user?.id ?? '') : null,

@@ -1,9 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  redirect,
+  Scripts,
+  useRouter,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LOCALE } from '#brand/locale.ts';
 import { PAGE, TEXT_FONT } from '#brand/look.ts';
 import styles from '#design/styles.css?url';
+import { DATA_SAVER_ATTRIBUTE, DataSaverOfPage } from '#shared/data-saver.ts';
 import { isInPreview, type Preview } from '#shared/preview.ts';
 import { ShopProvider } from '#shared/shop-context.tsx';
 import type { Api } from './-api.ts';
@@ -20,6 +28,8 @@ export const Route = createRootRouteWithContext<{
   queryClient: QueryClient;
   /** Null in the shop of today. */
   preview: Preview | null;
+  /** Whether the page was rendered with small images. */
+  dataSaver: boolean;
 }>()({
   beforeLoad: ({ context: { preview }, location: { pathname, href } }) => {
     // An account or a checkout is not a part of previews: the shop of today is loaded.
@@ -73,14 +83,17 @@ export const Route = createRootRouteWithContext<{
 function Root() {
   return (
     <ShopProvider shop={Route.useLoaderData()}>
-      <Outlet />
+      <DataSaverOfPage value={Route.useRouteContext().dataSaver}>
+        <Outlet />
+      </DataSaverOfPage>
     </ShopProvider>
   );
 }
 
 function Document({ children }: { children: ReactNode }) {
+  const { dataSaver } = useRouter().options.context as { dataSaver: boolean };
   return (
-    <html lang={LOCALE}>
+    <html lang={LOCALE} {...{ [DATA_SAVER_ATTRIBUTE]: dataSaver ? 'on' : undefined }}>
       <head>
         <HeadContent />
       </head>

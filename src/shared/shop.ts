@@ -13,6 +13,8 @@ export const shopInfo = z.object({
   currency: z.string(),
   timeZone: z.string(),
   location: z.object({ latitude: z.number(), longitude: z.number() }),
+  /** What a megabyte of mobile data costs shoppers, in the currency; 0 if it is not said. */
+  dataPrice: z.number(),
   tilesUrl: z.string(),
   tilesAttribution: z.string(),
   social: z.array(z.object({ name: z.string(), url: z.string() })),

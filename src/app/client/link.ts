@@ -1,7 +1,8 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Api } from '#routes/-api.ts';
+import { savesData } from '#shared/data-saver.ts';
 import { isPreviewing, type Preview, previewAt } from '#shared/preview.ts';
-import { currentPreview, currentScriptMark, pageApi } from '../server/page-api.server.ts';
+import { currentDataSaver, currentPreview, currentScriptMark, pageApi } from '../server/page-api.server.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.ts';
 import { createRpcClient } from './rpc-client.ts';
 
@@ -50,3 +51,8 @@ export const scriptMark = createIsomorphicFn()
 export const previewHere = createIsomorphicFn()
   .server((): Preview | null => currentPreview() ?? null)
   .client((): Preview | null => previewAt(window.location.pathname));
+
+/** Whether the page was rendered with the data saver. */
+export const dataSaverHere = createIsomorphicFn()
+  .server((): boolean => currentDataSaver())
+  .client((): boolean => savesData());

@@ -8,7 +8,7 @@ import { PagePending } from '#routes/-frame/page-pending.tsx';
 import { ApiProvider } from '#shared/api.tsx';
 import { cleanText } from '#shared/clean-text.ts';
 import { pathWithin } from '#shared/preview.ts';
-import { createApi, previewHere, scriptMark } from './link.ts';
+import { createApi, dataSaverHere, previewHere, scriptMark } from './link.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
@@ -21,6 +21,7 @@ const freshFor = ({ state }: { state: { dataUpdatedAt: number } }): number =>
 export function getRouter() {
   const api = createApi();
   const preview = previewHere();
+  const dataSaver = dataSaverHere();
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -42,7 +43,7 @@ export function getRouter() {
   });
   const router = createRouter({
     routeTree,
-    context: { api, queryClient, preview },
+    context: { api, queryClient, preview, dataSaver },
     // Below a preview's path the routes are the same.
     ...(preview && {
       rewrite: {

@@ -12,6 +12,8 @@ export interface Rendering extends Dependencies {
   /** Of which the page is a part. */
   preview?: Preview;
   context: RequestContext;
+  /** Whether it is rendered with small images. */
+  dataSaver: boolean;
   /** The search parameters of the page's URL. */
   search: URLSearchParams;
   /** The nonce of the scripts that the renderer writes; it is removed before the page is answered. */
@@ -33,6 +35,8 @@ function currentRendering(): Rendering {
 export const currentScriptMark = (): string => currentRendering().scriptMark;
 
 export const currentPreview = (): Preview | undefined => currentRendering().preview;
+
+export const currentDataSaver = (): boolean => currentRendering().dataSaver;
 
 /** The API client of the page being rendered. Every call adds the tags of what it read. */
 export function pageApi(): Api {

@@ -9,6 +9,7 @@ const renderingWith = (listActive: () => unknown): Rendering => ({
   search: new URLSearchParams(),
   tags: new Set(),
   scriptMark: 'mark',
+  dataSaver: false,
   uncacheable: false,
 });
 const read = () => pageApi().promotions.listActive();

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY, DEFAULT_DATA_PRICE } from '#brand/locale.ts';
 import { findNewest } from '#domains/backups/server/backup.repository.ts';
 import type { BackupsDeps } from '#domains/backups/server/backup.service.ts';
 import type { SetupTask } from '#domains/content/setup-task.ts';
@@ -27,6 +28,7 @@ export function shopInfoOf(config: Config): ShopInfo {
     currency: config.CURRENCY,
     timeZone: config.TIME_ZONE,
     location: config.STORE_LOCATION,
+    dataPrice: config.DATA_PRICE ?? (config.CURRENCY === DEFAULT_CURRENCY ? DEFAULT_DATA_PRICE : 0),
     tilesUrl: config.MAP_TILES_URL,
     tilesAttribution: config.MAP_ATTRIBUTION,
     social: social.flatMap(([name, url]) => (url ? [{ name, url }] : [])),

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE, EXAMPLE_LOCATION, EXAMPLE_PHONE } from '#brand/locale.ts';
+import {
+  DEFAULT_CURRENCY,
+  DEFAULT_DATA_PRICE,
+  DEFAULT_TIME_ZONE,
+  EXAMPLE_LOCATION,
+  EXAMPLE_PHONE,
+} from '#brand/locale.ts';
 import { textOf, url } from './formats.ts';
 
 /** A phone number as in WhatsApp links. */
@@ -56,6 +62,14 @@ export const shopSettings = {
     .refine(isCurrency, `the ISO code of a currency with two decimals, such as ${DEFAULT_CURRENCY}`)
     .default(DEFAULT_CURRENCY)
     .describe('The currency of all prices, one with two decimals.'),
+  DATA_PRICE: z.coerce
+    .number({ error: 'an amount such as 1.30' })
+    .min(0, 'an amount such as 1.30')
+    .max(1_000, 'an amount such as 1.30')
+    .optional()
+    .describe(
+      `What a megabyte of mobile data costs shoppers, in the currency, for the footer. Default: ${DEFAULT_DATA_PRICE} with ${DEFAULT_CURRENCY}, otherwise nothing is said.`,
+    ),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, `a time zone such as ${DEFAULT_TIME_ZONE}`)

@@ -6,6 +6,7 @@ import { Logo } from '#design/logo.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import { DataSaverSlot } from './data-saver-slot.tsx';
 import { MainLinks } from './main-links.tsx';
 import { StoreMap } from './store-map.tsx';
 
@@ -85,6 +86,7 @@ export function Footer({ year }: { year?: number }) {
           </div>
         </Column>
       </div>
+      <DataSaverSlot />
       {year ? (
         <p className="wrap border-paper/15 border-t py-2 text-paper/80 sm:py-3 text-sm">
           {footerCopy.closing(facts, year)}

@@ -1,13 +1,13 @@
 import { MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
+import { savesData } from '#shared/data-saver.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { savesData } from '../-live.ts';
 import { mapsLink } from './maps-link.ts';
 
 /**
- * A map of the shop. Script and tiles load when it is scrolled into view, under Save-Data on request; until
+ * A map of the shop. Script and tiles load when it is scrolled into view, with the data saver on request; until
  * then, and if they fail, address and link are shown. With `isWholeALink` the map is one link; otherwise it
  * is interactive, with the link in its corner.
  */

@@ -8,6 +8,7 @@ import { pageKey } from '#platform/response-cache/page-key.ts';
 import type { ResponseCache } from '#platform/response-cache/response-cache.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { currentSpan, inSpan } from '#platform/tracing/span.ts';
+import { asksToSaveData } from '#shared/data-saver.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { AppRouter } from '../app-router.ts';
 import { type Rendering, withRendering } from '../page-api.server.ts';
@@ -36,7 +37,7 @@ export function decoded(path: string): string | null {
 interface RendererDeps {
   router: AppRouter;
   shop: ShopInfo;
-  /** The context of a visitor: pages are the same bytes for everyone. */
+  /** The context of a visitor: pages are the same bytes for everyone with the same data saver. */
   visitor(requestId: string): RequestContext;
   render: Render;
 }
@@ -52,7 +53,7 @@ export function pageRenderer(deps: RendererDeps) {
   return async (
     pathname: string,
     requestId: string,
-    over: Partial<Pick<Rendering, 'router' | 'preview' | 'onSearch'>> = {},
+    over: Partial<Pick<Rendering, 'router' | 'preview' | 'onSearch' | 'dataSaver'>> = {},
   ): Promise<RenderedPage> => {
     const tags = new Set<string>();
     // The host is always the shop's own, and no cookie reaches a shared page. The URL is concatenated, not resolved:
@@ -65,6 +66,7 @@ export function pageRenderer(deps: RendererDeps) {
       tags,
       scriptMark: randomUUID(),
       uncacheable: false,
+      dataSaver: false,
       ...over,
     };
     const response = await withRendering(rendering, async () => deps.render(request));
@@ -102,12 +104,14 @@ export function pages({
     const path = decoded(url.pathname);
     if (path !== null && SERVER_FUNCTIONS.test(path)) return c.notFound();
     const key = pageKey(url, PAGES);
+    // Another page with an ETag of its own. Caches in front ask each time, so they need no Vary.
+    const dataSaver = asksToSaveData(c.req.raw.headers);
     const address = key ?? (path ? url.pathname + url.search : UNREADABLE);
     let page = 'kept';
-    const answer = await cache.serve(key, c.req.raw, () => {
+    const answer = await cache.serve(key && dataSaver ? `${key} with data saver` : key, c.req.raw, () => {
       page = 'rendered';
       return inSpan('render', {}, () =>
-        renderPage(address, c.get('requestId'), { onSearch: noterOf(c.req.raw) }),
+        renderPage(address, c.get('requestId'), { dataSaver, onSearch: noterOf(c.req.raw) }),
       );
     });
     currentSpan()?.note({ 'aso.page': page });

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useDataSaver } from '#shared/data-saver.ts';
 
 /** How long a slide is shown. */
 export const SLIDE_MS = 10_000;
@@ -22,8 +23,8 @@ const wantsStillness = () => matchMedia(MOTION).matches;
 
 /**
  * The active slide of `count`, and the timer to the next: after ten seconds, in a cycle, paused while the
- * carousel is hovered, has keyboard focus, the tab is hidden, or the user stopped it. With reduced motion,
- * the user has to start it.
+ * carousel is hovered, has keyboard focus, the tab is hidden, or the user stopped it. With reduced motion
+ * or the data saver, the user has to start it.
  */
 export function useCarousel(count: number) {
   const [turnedTo, setActive] = useState(0);
@@ -34,9 +35,11 @@ export function useCarousel(count: number) {
   const watched = useSyncExternalStore(subscribeToView, isWatched, () => true);
   const still = useSyncExternalStore(subscribeToView, wantsStillness, () => false);
 
+  const savesData = useDataSaver();
+
   // The number of slides can shrink while one of the last is shown.
   const active = Math.min(turnedTo, count - 1);
-  const isPlaying = count > 1 && (chosen === null ? !still : chosen === 'play');
+  const isPlaying = count > 1 && (chosen === null ? !still && !savesData : chosen === 'play');
   const isRunning = isPlaying && watched && !isPointedAt && !isFocused;
   const next = (active + 1) % count;
 

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { savesData } from '#shared/data-saver.ts';
 import { whenAtRest } from '#shared/live/use-following.ts';
-import { savesData } from '../../-live.ts';
 
 /**
  * Loads the scripts of all back office screens while idle, one after the other, so that they also open
- * offline. Not if the browser asks to save data.
+ * offline. Not with the data saver.
  */
 export function useIdleScripts(): void {
   const router = useRouter();
