@@ -54,3 +54,29 @@ test('OFF-05 a page is rendered for Save-Data or the choice, and kept apart from
   });
   expect(asked.status()).toBe(200);
 });
+
+test('OFF-05 a slow connection switches it on, until the connection is better or the user says otherwise', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const connection = Object.assign(new EventTarget(), { effectiveType: '2g', saveData: false });
+    Object.defineProperty(navigator, 'connection', { value: connection });
+  });
+  const html = page.locator('html');
+  await open(page, '/about');
+  await expect(html).toHaveAttribute('data-saver', 'on');
+  const connect = (effectiveType: string) =>
+    page.evaluate((type) => {
+      const { connection } = navigator as unknown as { connection: EventTarget };
+      Object.assign(connection, { effectiveType: type }).dispatchEvent(new Event('change'));
+    }, effectiveType);
+  await connect('4g');
+  await expect(html).not.toHaveAttribute('data-saver');
+  await connect('2g');
+  await expect(html).toHaveAttribute('data-saver', 'on');
+  await page.getByRole('switch', { name: 'Data saver' }).click();
+  await expect(html).not.toHaveAttribute('data-saver');
+  await open(page, '/about');
+  await expect(page.getByRole('switch', { name: 'Data saver' })).not.toBeChecked();
+  await expect(html).not.toHaveAttribute('data-saver');
+});
