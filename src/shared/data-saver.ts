@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-// The data saver (decision 0062): small images, slides that stay, no live updates. The user's choice is a cookie, so that
+// The data saver (decision 0060): small images, slides that stay, no live updates. The user's choice is a cookie, so that
 // the server renders the page with small images; without a choice the browser's Save-Data or a slow connection decides.
 
 const COOKIE = 'data_saver';

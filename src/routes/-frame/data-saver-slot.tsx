@@ -14,5 +14,5 @@ export function DataSaverSlot() {
       cancel();
     };
   }, [want]);
-  return <div className="wrap min-h-11 scriptless:hidden">{part ? <part.DataSaver /> : null}</div>;
+  return <div className="wrap min-h-14 pb-3 scriptless:hidden">{part ? <part.DataSaver /> : null}</div>;
 }
