@@ -58,12 +58,14 @@ SELECT count(*)::integer AS value
 
 -- searchProducts
 WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
-  FROM search_published( patterns => $1::text[], or_categories => $2::uuid[], in_categories => $3::uuid[], in_promotion => $4::uuid, is_featured => $5::boolean, other_than => $6::uuid, most => $7) ), counted AS ( SELECT count(*)::integer AS total
+  FROM staff_products
+  WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) AND status = 'published' AND category_id = $3::uuid AND promotion_id = $4::uuid
+  LIMIT $5 ), counted AS ( SELECT count(*)::integer AS total
   FROM hits ), page AS ( SELECT id
   FROM hits
   ORDER BY featured DESC, created_at DESC, id DESC
-  LIMIT $8
-  OFFSET (SELECT greatest(0, least($9::integer, (total - 1) / $10::integer)) * $11::integer
+  LIMIT $6
+  OFFSET (SELECT greatest(0, least($7::integer, (total - 1) / $8::integer)) * $9::integer
   FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true
@@ -77,24 +79,25 @@ WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
   LIMIT 1 ) i ON true
   ORDER BY p.featured DESC, p.created_at DESC, p.id DESC;
 --   Sort
---     Function Scan
+--     Limit
+--       BitmapAnd
+--         Index products_published_promotion_name_idx on products
+--         Index products_category_name_idx on products
 --     Aggregate
 --       CTE Scan
 --     Nested Loop
 --       Nested Loop
 --         CTE Scan
 --         Nested Loop
---           Hash Join
+--           Nested Loop
 --             Nested Loop
 --               Limit
 --                 CTE Scan
 --                 Sort
 --                   CTE Scan
 --               Index products_pkey on products
---             Hash
---               Index categories_pkey on categories
---           Memoize
---             Index promotions_created_idx on promotions
+--             Index categories_pkey on categories
+--           Index promotions_created_idx on promotions
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images

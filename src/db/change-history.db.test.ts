@@ -309,7 +309,6 @@ const UNRECORDED: Record<string, string> = {
   sessions: 'sessions',
   spent_captchas: 'a cache of answers',
   searches: 'counts of what shoppers search for',
-  synonyms: 'words of the search, nothing of the shop itself',
   two_factors: 'sign-in methods: the audit log says when they changed',
   verifications: 'codes that expire',
 };

@@ -13,7 +13,15 @@ const anything = (value: unknown): object =>
   );
 
 /** A word of a search: to some functions a text, to others an object. */
-const WORD = Object.assign(new String('ade'), { word: 'ade', categoryIds: [ID] });
+const WORD = Object.assign(new String('ade'), {
+  word: 'ade',
+  categoryIds: [ID],
+  role: 'find',
+  contains: ['%ade%'],
+  also: ['%a de%'],
+  whole: 'ade',
+  begin: 'ade',
+});
 
 /** What the objects that functions take have in common. */
 const FIELDS = {

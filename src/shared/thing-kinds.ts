@@ -1,3 +1,12 @@
 /** The kinds of things whose changes are recorded in the history. */
-export const THING_KINDS = ['product', 'category', 'promotion', 'slide', 'day', 'order', 'user'] as const;
+export const THING_KINDS = [
+  'product',
+  'category',
+  'promotion',
+  'slide',
+  'day',
+  'synonym',
+  'order',
+  'user',
+] as const;
 export type ThingKind = (typeof THING_KINDS)[number];

@@ -107,6 +107,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       ...COMMON,
     },
   },
+  synonyms: { columns: { words: column('Words'), ...COMMON } },
   planned_changes: {
     part: 'planned change',
     columns: {

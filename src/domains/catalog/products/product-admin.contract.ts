@@ -120,10 +120,14 @@ const manage = routes('admin', 'manage products', { scope: 'products:write' });
 
 /** Product operations of the back office. */
 export const productAdminContract = {
-  listForAdmin: see('GET /admin/products', 'Products of the back office, newest first')
+  listForAdmin: see(
+    'GET /admin/products',
+    'Products of the back office: found words by relevance, others newest first',
+  )
     .input(
       productsFilter.extend({
-        sort: z.enum(PRODUCT_SORTS).default('newest'),
+        /** Without one, by relevance where words are searched; else, and above 10,000 hits, the newest first. */
+        sort: z.enum(PRODUCT_SORTS).optional(),
         page: page.default(1),
       }),
     )
@@ -131,6 +135,8 @@ export const productAdminContract = {
       paged(adminSummary).extend({
         /** The number of all products, whatever the filter. */
         all: z.int(),
+        /** On the first page of a search: products of close words, which no selection of all hits contains. */
+        close: z.array(z.object({ word: z.string(), by: z.array(z.string()), items: z.array(adminSummary) })),
         /** The resolved category; null if unset, 'none' or unknown. */
         category: categoryName.nullable(),
       }),

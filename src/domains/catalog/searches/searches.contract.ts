@@ -71,16 +71,22 @@ export const searchesContract = {
   /** The newest first. */
   listSynonyms: manage('GET /admin/synonyms', 'Words that mean the same').output(z.array(synonym)),
   /** Raises LIST_FULL beyond 500 groups, or ten of one word. A repeated id is the same group. */
-  createSynonym: manage('POST /admin/synonyms', 'Add words that mean the same')
+  createSynonym: manage('POST /admin/synonyms', 'Add words that mean the same', {
+    change: 'Added words that mean the same: {synonyms}',
+  })
     .errors(raises('LIST_FULL'))
     .input(synonymInput.extend({ id }))
     .output(synonym),
   /** Saves over the version that was read. */
-  updateSynonym: manage('PATCH /admin/synonyms/{id}', 'Change words that mean the same')
+  updateSynonym: manage('PATCH /admin/synonyms/{id}', 'Change words that mean the same', {
+    change: 'Changed words that mean the same: {synonyms}',
+  })
     .errors({ ...raises('NOT_FOUND', 'LIST_FULL'), ...raisesStale(synonym) })
     .input(synonymInput.extend({ id, version }))
     .output(synonym),
-  deleteSynonym: manage('DELETE /admin/synonyms/{id}', 'Delete words that mean the same')
+  deleteSynonym: manage('DELETE /admin/synonyms/{id}', 'Delete words that mean the same', {
+    change: 'Deleted words that mean the same: {synonyms}',
+  })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(z.object({ deleted: z.literal(true) })),

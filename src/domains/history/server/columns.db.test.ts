@@ -58,6 +58,16 @@ test('HIST-06 categories and promotions that cells refer to have names, those th
   expect(names).toEqual({ [category!]: 'Gele', [promotion!]: 'Sallah' });
 });
 
+test('HIST-06 words that mean the same are shown as words', async () => {
+  await history.change(
+    'admin',
+    'Added {synonyms}',
+    `insert into synonyms (words) values ('{fila,skull cap}')`,
+  );
+  const set = await history.as('admin').getChangeSet({ id: await history.newest() });
+  expect(set.items[0]!.cells).toEqual([{ column: 'words', before: null, after: 'fila, skull cap' }]);
+});
+
 test('HIST-07 a set is shown by what it changed of one thing', async () => {
   const [one, other] = ['4', '5'].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
   await history.change(

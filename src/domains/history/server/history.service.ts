@@ -48,8 +48,11 @@ const setOf = (row: ChangeSetRow): ChangeSet => ({
 
 function rowOf({ before, after, ...row }: ChangeRow): ChangedRow {
   const columns = shownColumns(row.table_name, [...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const held = (values: typeof before, column: string) =>
-    values?.[column] == null ? null : String(values[column]);
+  const held = (values: typeof before, column: string) => {
+    const value = values?.[column];
+    if (value == null) return null;
+    return Array.isArray(value) ? value.join(', ') : String(value);
+  };
   return {
     kind: row.kind,
     thingId: row.thing_id,

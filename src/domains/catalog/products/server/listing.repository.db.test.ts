@@ -5,13 +5,7 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { placeOfPage } from '#shared/pages.ts';
 import { API_SORTS } from '../listing.ts';
-import {
-  type ListingParams,
-  listingStatement,
-  listProducts,
-  type SearchParams,
-  searchStatement,
-} from './listing.repository.ts';
+import { type ListingParams, listingStatement, listProducts } from './listing.repository.ts';
 import { relatedStatement } from './product.repository.ts';
 
 const COUNT = 20_000;
@@ -126,22 +120,6 @@ test.each(API_SORTS)(
     }
   },
 );
-
-test('search uses the trigram index and never scans a growing table in full', async () => {
-  const params: SearchParams = {
-    search: { words: ['adire'], categoryIds: [] },
-    sort: 'newest',
-    page: 1,
-    pageSize: 12,
-  };
-  const found = await cost(searchStatement(params));
-  expect(found.scanned.filter((table) => growing.includes(table))).toEqual([]);
-  expect(found.pages).toBeLessThanOrEqual(500);
-  const named = await cost(
-    searchStatement({ ...params, search: { words: ['adire'], categoryIds: [category(4)] } }),
-  );
-  expect(named.scanned.filter((table) => growing.includes(table))).toEqual([]);
-});
 
 test.each(API_SORTS)('a search with very many hits scans in the order %s', async (sort) => {
   const search = { words: ['cloth'], categoryIds: [category(4)] };

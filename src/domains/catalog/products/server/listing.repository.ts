@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, optional, selectRows, selectValue } from '#db/rows.ts';
-import { SEARCH_COUNT_LIMIT } from '#shared/pages.ts';
 import { literally } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
 import type { ProductStatus } from '../product-list.ts';
@@ -35,6 +34,8 @@ export interface ListingFilter {
 /** Folded words, and the categories whose name contains one of them. */
 export interface ListingWords {
   words: readonly string[];
+  /** Patterns of other forms of the words, which are found as whole words, and the expression that tells those. */
+  also?: { patterns: readonly string[]; whole: string } | undefined;
   categoryIds: readonly string[];
 }
 
@@ -91,8 +92,11 @@ export const likeOf = (word: string): string => `%${literally(word)}%`;
 export const inEitherStatus = (condition: SQL): SQL =>
   sql`(${PUBLISHED} AND ${condition} OR ${DRAFT} AND ${condition})`;
 
-export function matches({ words, categoryIds }: ListingWords): SQL {
-  const inText = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;
+export function matches({ words, also, categoryIds }: ListingWords): SQL {
+  const contains = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;
+  const inText = also
+    ? sql`(${contains} OR search LIKE ANY (${sql.param([...also.patterns])}::text[]) AND search ~ ${also.whole})`
+    : contains;
   return categoryIds.length > 0 ? sql`(${inText} OR category_id = ANY (${uuids(categoryIds)}))` : inText;
 }
 
@@ -194,7 +198,7 @@ export async function countProductsTo(
 
 export interface SearchParams extends ListingFilter {
   /** Hits are counted up to this + 1; beyond it the rows are meaningless. */
-  countTo?: number;
+  countTo: number;
   search: ListingWords;
   sort: ApiSort;
   page: number;
@@ -204,29 +208,16 @@ export interface SearchParams extends ListingFilter {
 /** Only a word with three consecutive letters or digits has a trigram, and so can use the index. */
 export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
 
-/** At most so many matches. Shoppers' by a function of the database: no index serves LIKE under a policy. */
-function hitsOf(search: ListingWords, filter: ListingFilter, most: number): SQL {
-  if (filter.forStaff)
-    return sql`${STAFF_PRODUCTS} ${where([hits(search, filter), ...termsOf(filter)])} LIMIT ${most}`;
-  if (!search.words.every(hasTrigram)) {
-    return sql`products ${where([matches(search), ...termsOf(filter)])} LIMIT ${most}`;
-  }
-  return sql`search_published(
-    patterns => ${sql.param(search.words.map(likeOf))}::text[], or_categories => ${uuids(search.categoryIds)},
-    in_categories => ${filter.categoryIds ? uuids(filter.categoryIds) : null}, in_promotion => ${filter.promotionId ?? null}::uuid,
-    is_featured => ${filter.featured ?? null}::boolean, other_than => ${filter.not ?? null}::uuid, most => ${most})`;
-}
-
 /**
- * One page of a search with the number of hits, counted to one above the limit. The hits are found first,
+ * One page of the staff's search with the number of hits, counted to one above the limit. The hits are found first,
  * by the trigram index, and sorted afterwards: an ordered scan would read the whole table for a rare word.
  * A page past the end becomes the last. Above the limit the rows are meaningless: use `listingStatement`.
  */
 export function searchStatement(params: SearchParams): SQL {
-  const { sort, page, pageSize, search, countTo = SEARCH_COUNT_LIMIT, ...filter } = params;
+  const { sort, page, pageSize, search, countTo, ...filter } = params;
   const order = orderOf(sort);
   return sql`WITH hits AS MATERIALIZED (
-      SELECT ${columnsOf(sort)} FROM ${hitsOf(search, filter, countTo + 1)}
+      SELECT ${columnsOf(sort)} FROM ${STAFF_PRODUCTS} ${where([hits(search, filter), ...termsOf(filter)])} LIMIT ${countTo + 1}
     ), counted AS (
       SELECT count(*)::integer AS total FROM hits
     ), page AS (

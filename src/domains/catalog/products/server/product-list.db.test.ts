@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contextOf, createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
 import { listingStatement } from './listing.repository.ts';
 
@@ -62,10 +62,10 @@ describe('search', () => {
     await fixture.product('Aṣọ Òkè fila');
     await fixture.product('Plain cap', { description: 'Woven like aso oke' });
     await fixture.product('Gown', { categoryId: ankara });
-    expect(namesOf(await api.listForAdmin({ search: 'ASO' }))).toEqual(['Plain cap', 'Aṣọ Òkè fila']);
+    expect(namesOf(await api.listForAdmin({ search: 'ASO' }))).toEqual(['Aṣọ Òkè fila', 'Plain cap']);
     // Category names are not searched: the chips filter by category.
     expect(namesOf(await api.listForAdmin({ search: 'ankara' }))).toEqual([]);
-    expect(namesOf(await api.listForAdmin({ search: 'as' }))).toEqual(['Plain cap', 'Aṣọ Òkè fila']);
+    expect(namesOf(await api.listForAdmin({ search: 'as' }))).toEqual(['Aṣọ Òkè fila', 'Plain cap']);
   });
 
   test.each(['%', '_', '\\', "';--"])('%s is a literal character', async (search) => {
@@ -154,4 +154,61 @@ test('the list is current: a write is visible immediately', async () => {
   await fixture.product('Fresh cloth');
   fixture.changed('products');
   expect(await api.listForAdmin({ search: 'fresh' })).toMatchObject({ total: 1, all: 2 });
+});
+
+describe("SEARCH-07 the shop's search", () => {
+  beforeEach(async () => {
+    await fixture.product('Plain cap', { description: 'Goes with an agbada' });
+    await fixture.product('Agbádá', { description: 'Flowing' });
+    await fixture.product('Aso oke set', { description: 'Woven' });
+    await fixture.product('Draft agbada', { status: 'draft' });
+    await fixture.owner.query("INSERT INTO synonyms (words) VALUES ('{flyrobe,agbada}')");
+    fixture.changed('synonyms');
+  });
+  afterEach(async () => {
+    await fixture.owner.query("DELETE FROM synonyms WHERE 'flyrobe' = ANY (words)");
+    fixture.changed('synonyms');
+  });
+
+  test('finds joined words, hyphens, tone marks and plurals exactly', async () => {
+    for (const search of ['asooke', 'aso-oke', 'aṣọ òkè']) {
+      expect(namesOf(await api.listForAdmin({ search })), search).toContain('Aso oke set');
+    }
+    expect(namesOf(await api.listForAdmin({ search: 'agbadas' })).sort()).toEqual(
+      ['Agbádá', 'Draft agbada', 'Plain cap'].sort(),
+    );
+  });
+
+  test('is by relevance without a chosen order, and by the order with one', async () => {
+    const names = namesOf(await api.listForAdmin({ search: 'agbada' }));
+    expect(names).toHaveLength(3);
+    expect(names.at(-1)).toBe('Plain cap');
+    expect(namesOf(await api.listForAdmin({ search: 'agbada', sort: 'name-desc' }))[0]).toBe('Plain cap');
+    expect(namesOf(await api.listForAdmin({ search: 'plain agbada' }))[0]).toBe('Plain cap');
+  });
+
+  test('shows close words apart, drafts too, within the filter', async () => {
+    for (const search of ['agbda', 'flyrobe']) {
+      const list = await api.listForAdmin({ search });
+      expect(list).toMatchObject({ total: 0, items: [] });
+      expect(list.close).toMatchObject([{ word: search, by: ['agbada'] }]);
+      expect(list.close[0]!.items.map(({ name }) => name).sort()).toEqual(
+        ['Agbádá', 'Draft agbada', 'Plain cap'].sort(),
+      );
+    }
+    const drafts = await api.listForAdmin({ search: 'agbda', status: 'draft' });
+    expect(drafts.close[0]!.items.map(({ name }) => name)).toEqual(['Draft agbada']);
+    const both = await api.listForAdmin({ search: 'flyrobe flowing' });
+    expect(namesOf(both)).toEqual(['Agbádá']);
+    expect(both.close[0]!.items.map(({ name }) => name).sort()).toEqual(['Draft agbada', 'Plain cap']);
+    expect((await api.listForAdmin({})).close).toEqual([]);
+  });
+
+  test('all that match are exactly those that the list shows as hits', async () => {
+    for (const search of ['asooke', 'agbadas', 'agbda', 'flyrobe flowing']) {
+      const list = await api.listForAdmin({ search });
+      const { items } = await api.listPrices({ selection: { filter: { search }, except: [] } });
+      expect(items.map(({ id }) => id).sort(), search).toEqual(list.items.map(({ id }) => id).sort());
+    }
+  });
 });

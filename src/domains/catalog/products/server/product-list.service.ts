@@ -1,10 +1,13 @@
 import type { Queryable } from '#db/client.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
-import { type CategoryCache, findCategory } from '../../categories/server/category.service.ts';
+import type { CategoryRow } from '../../categories/server/category.repository.ts';
+import { type CategoryCache, categoryIndex, findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import type { ProductsFilter } from '../product-admin.contract.ts';
 import { type ProductSort, type ProductState, SORT_OF, UNCATEGORISED } from '../product-list.ts';
+import { wholePattern } from '../search-words.ts';
+import { type CloseWords, closeWordsOf, seekClose } from './close-words.ts';
 import {
   countProductsTo,
   hasTrigram,
@@ -17,6 +20,8 @@ import { summaryOf } from './product.service.ts';
 import { findProductTotals, type ProductTotals } from './product-admin.repository.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
 import { searchBy } from './search-by.ts';
+import { type Sought, seekWords } from './sought-words.ts';
+import { rankCloseForStaff, rankForStaff } from './staff-search.repository.ts';
 
 const STATES: Record<ProductState | 'all', Pick<ListingFilter, 'status' | 'soldOut'>> = {
   all: {},
@@ -24,6 +29,18 @@ const STATES: Record<ProductState | 'all', Pick<ListingFilter, 'status' | 'soldO
   draft: { status: 'draft' },
   'sold-out': { soldOut: true },
 };
+
+/** What a search finds exactly, as in the shop: the words anywhere, and their other forms as whole words. */
+function listingWordsOf(sought: readonly Sought[]): ListingWords {
+  const patterns = sought.flatMap(({ sought: { also } }) => also);
+  const forms = sought.flatMap(({ word }) => word.forms.filter((form) => !form.includes(word.text)));
+  return {
+    words: sought.map(({ word }) => word.text),
+    also: patterns.length > 0 ? { patterns, whole: wholePattern(forms) } : undefined,
+    // The chips filter by category.
+    categoryIds: [],
+  };
+}
 
 /** What a filter of the back office's list means; `isNowhere` if its category does not exist. */
 export async function readProductsFilter(
@@ -33,9 +50,12 @@ export async function readProductsFilter(
   const uncategorised = category === UNCATEGORISED;
   const found = category && !uncategorised ? await findCategory(catalogue, category) : null;
   const words = wordsOf(text);
+  const { rows: categories } = await categoryIndex(catalogue);
+  const sought = words.length > 0 ? await seekWords(catalogue.database.web, words, categories) : [];
   return {
     filter: { forStaff: true, categoryIds: found?.ids, uncategorised, ...STATES[status ?? 'all'] },
-    search: words.length > 0 ? { words, categoryIds: [] } : undefined,
+    search: words.length > 0 ? listingWordsOf(sought) : undefined,
+    sought,
     category: found?.category ?? null,
     isNowhere: category !== undefined && !uncategorised && !found,
   };
@@ -43,19 +63,45 @@ export async function readProductsFilter(
 
 /** One page of all products, drafts and hidden categories included. A page past the end becomes the last. */
 export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query, { user }) => {
-  const { filter, search, category, isNowhere } = await readProductsFilter(catalogue, query);
+  const { filter, search, sought, category, isNowhere } = await readProductsFilter(catalogue, query);
   const { sort, page: requested } = query;
+  const { rows: categories } = await categoryIndex(catalogue);
+  const closeWords = isNowhere || requested > 1 ? [] : await closeWordsOf(catalogue, sought, categories);
   const read = async (db: Queryable) => {
     const totals = await catalogue.cachedCounts('totals', () => findProductTotals(db));
     const page = isNowhere
       ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
-      : await pageOf(db, catalogue, { sort, page: requested, filter, search, totals });
-    return { ...page, all: totals.total };
+      : await pageOf(db, catalogue, { sort, page: requested, filter, search, sought, totals });
+    return {
+      ...page,
+      all: totals.total,
+      close: search ? await closeHits(db, categories, { filter, search, closeWords }) : [],
+    };
   };
   const isIndexed = search?.words.every(hasTrigram) ?? true;
   const { rows, place: _, ...counts } = await searchBy(catalogue, isIndexed, read, user);
   return { items: rows.map(summaryOf), ...counts, category };
 };
+
+/** Products below a heading 'Close to …', and how many of its words are compared for them. */
+const CLOSE_PRODUCTS = 8;
+const CLOSE_COMPARED = 1_000;
+
+/** The first products of close words that the search does not find exactly. */
+async function closeHits(
+  db: Queryable,
+  categories: readonly CategoryRow[],
+  { filter, search, closeWords }: { filter: ListingFilter; search: ListingWords; closeWords: CloseWords[] },
+) {
+  const place = { page: 1, pageSize: CLOSE_PRODUCTS, most: CLOSE_COMPARED };
+  const close = [];
+  for (const one of closeWords) {
+    const { sought } = await seekClose(db, one, categories);
+    const { rows } = await rankCloseForStaff(db, { filter, search, words: [sought], ...place });
+    if (rows.length > 0) close.push({ ...one, items: rows.map(summaryOf) });
+  }
+  return close;
+}
 
 /** The number of products of a state, as the database keeps it. */
 const totalOf = ({ total, drafts, soldOut }: ProductTotals, filter: ListingFilter): number => {
@@ -67,7 +113,9 @@ const totalOf = ({ total, drafts, soldOut }: ProductTotals, filter: ListingFilte
 interface ListRequest {
   filter: ListingFilter;
   search: ListingWords | undefined;
-  sort: ProductSort;
+  sought: readonly Sought[];
+  /** Without one, by relevance where words are searched; else the newest first. */
+  sort: ProductSort | undefined;
   page: number;
   totals: ProductTotals;
 }
@@ -75,12 +123,12 @@ interface ListRequest {
 async function pageOf(
   db: Queryable,
   { cachedCounts }: Catalogue,
-  { filter, search, page: requestedPage, totals, ...request }: ListRequest,
+  { filter, search, sought, page: requestedPage, totals, ...request }: ListRequest,
 ): Promise<CountedPage & { rows: SummaryRow[] }> {
-  const sort = SORT_OF[request.sort];
+  const sort = SORT_OF[request.sort ?? 'newest'];
   const isFiltered = search !== undefined || filter.categoryIds !== undefined || filter.uncategorised;
   const counted = isFiltered
-    ? await cachedCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search?.words])}`, () =>
+    ? await cachedCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search])}`, () =>
         countProductsTo(db, filter, search, ADMIN_COUNT_LIMIT),
       )
     : totalOf(totals, filter);
@@ -92,6 +140,11 @@ async function pageOf(
   );
   const { page } = found;
   if (!search) return { rows: await listProducts(db, { ...filter, sort, ...found.place }), ...found };
+  if (!request.sort && !found.capped) {
+    const words = sought.map((one) => one.sought);
+    const place = { page, pageSize: ADMIN_PAGE_SIZE, most: ADMIN_COUNT_LIMIT };
+    return { rows: (await rankForStaff(db, { filter, search, words, ...place })).rows, ...found };
+  }
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
   // Rare words: find the hits, then sort them. Frequent ones: walk the order until a page of hits is found.
   const toWalk = ((offset + ADMIN_PAGE_SIZE) * totalOf(totals, filter)) / Math.max(1, counted);

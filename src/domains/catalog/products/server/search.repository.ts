@@ -93,6 +93,8 @@ export interface RankedPage extends Finding {
   byRelevance: boolean;
   page: number;
   pageSize: number;
+  /** Rows of id, levels and place; without it those of find_published(). */
+  source?: SQL;
 }
 
 /**
@@ -100,7 +102,7 @@ export interface RankedPage extends Finding {
  * a rare one counting for more; then by where they have them; then in the order of the sort. A page past the end becomes
  * the last.
  */
-export function rankedStatement({ byRelevance, page, pageSize, ...finding }: RankedPage): SQL {
+export function rankedStatement({ byRelevance, page, pageSize, source, ...finding }: RankedPage): SQL {
   const places = finding.words.map((word, at) => ({ ...word, place: at + 1 }));
   const placesOf = (some: typeof places) => sql`${sql.param(some.map(({ place }) => place))}::integer[]`;
   const deciding = placesOf(places.filter(({ role, isStopWord }) => role === 'find' && !isStopWord));
@@ -113,7 +115,7 @@ export function rankedStatement({ byRelevance, page, pageSize, ...finding }: Ran
       FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) LEFT JOIN weights USING (n) GROUP BY hits.id, hits.place
     )`;
   return sql`WITH hits AS MATERIALIZED (
-      SELECT id, levels, place FROM ${found(finding, true)} WITH ORDINALITY AS f (id, levels, place)
+      SELECT id, levels, place FROM ${source ?? sql`${found(finding, true)} WITH ORDINALITY AS f (id, levels, place)`}
     ), counted AS (
       SELECT count(*)::integer AS total FROM hits
     ), weights AS (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#platform/log.ts';
 import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
@@ -164,4 +165,30 @@ test('SEARCH-06 neither shoppers nor statements of theirs read the counts or cha
   for (const user of [null, await fixture.createUser('user')])
     await expect(fixture.apiOf(contextOf('', user)).listSearches({})).rejects.toThrow();
   await counter.stop();
+});
+
+test('HIST-08 words that mean the same are in the history by their words, and undone', async () => {
+  const id = randomUUID();
+  const create = () => staff().createSynonym({ id, words: ['fila', 'cap'] });
+  const { version } = await create();
+  await create();
+  await staff().updateSynonym({ id, version, words: ['fila', 'cap', 'hat'] });
+  await staff().deleteSynonym({ id });
+  const sets = await fixture.owner.query(
+    "SELECT id, summary FROM change_sets WHERE 'synonym' = ANY (kinds) ORDER BY at DESC LIMIT 3",
+  );
+  expect(sets.rows.map(({ summary }) => summary)).toEqual([
+    'Deleted words that mean the same: fila, cap, hat',
+    'Changed words that mean the same: fila, cap, hat',
+    'Added words that mean the same: fila, cap',
+  ]);
+  const undo = (set: string) =>
+    fixture.database.asCaller(admin, (tx) => tx.execute(sql`SELECT undo_change_set(${set}, false)`));
+  const words = async () => (await staff().listSynonyms()).map((one) => [one.id, one.words]);
+  await undo(sets.rows[0].id);
+  expect(await words()).toEqual([[id, ['fila', 'cap', 'hat']]]);
+  await undo(sets.rows[1].id);
+  expect(await words()).toEqual([[id, ['fila', 'cap']]]);
+  await undo(sets.rows[2].id);
+  expect(await words()).toEqual([]);
 });

@@ -24,6 +24,7 @@ const KIND_LABELS: Record<ThingKind, string> = {
   promotion: 'Promotions',
   slide: 'Hero slides',
   day: 'Days that matter',
+  synonym: 'Words of the search',
   order: 'Orders',
   user: 'Users',
 };

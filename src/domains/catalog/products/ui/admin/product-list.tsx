@@ -5,7 +5,7 @@ import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
-import type { Column } from '#design/data-table.tsx';
+import { type Column, DataTable } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Image } from '#design/image.tsx';
 import { ListChips } from '#design/list-chips.tsx';
@@ -21,6 +21,7 @@ import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
 import { allCategoriesQuery } from '../../../categories/ui/admin/category.queries.ts';
+import { closeText } from '../../listing.ts';
 import type { AdminSummary } from '../../product-admin.contract.ts';
 import { listFailed } from '../../product-admin.messages.ts';
 import { PRODUCT_STATES, type ProductSort, type ProductState, STATUS_LABELS } from '../../product-list.ts';
@@ -42,6 +43,7 @@ export function ProductList() {
   const categories = useRememberedPage(allCategoriesQuery(api));
   const [deleting, setDeleting] = useState<AdminSummary>();
   const columns = useMemo(() => columnsFor(setDeleting), []);
+  const closeColumns = useMemo(() => columns.map((column) => ({ ...column, sortable: false })), [columns]);
   const count = useRef<HTMLParagraphElement>(null);
   const { data } = list;
   const selection = useSelection(data, search);
@@ -110,6 +112,21 @@ export function ProductList() {
         }}
         empty={<NoProducts all={data?.all ?? 0} hasStatus={search.status !== undefined} />}
       />
+      {list.error
+        ? null
+        : data?.close.map(({ word, by, items }) => (
+            <section key={word} aria-label={closeText(word, by)} className="mt-4 grid gap-3">
+              <h2 className="break-words font-semibold text-lg">{closeText(word, by)}</h2>
+              <DataTable
+                caption={closeText(word, by)}
+                columns={closeColumns}
+                rows={items}
+                rowId={({ id }) => id}
+                busy={list.busy}
+                empty={null}
+              />
+            </section>
+          ))}
       <ConfirmDialog
         open={deleting !== undefined}
         onOpenChange={(open) => !open && setDeleting(undefined)}
