@@ -73,6 +73,8 @@ const wrong: [string, Record<string, string>][] = [
   ['CURRENCY should be the ISO code of a currency with two decimals', { CURRENCY: 'JPY' }],
   ['WHATSAPP_NUMBER should be an international phone number', { WHATSAPP_NUMBER: '0801' }],
   ['STORE_LOCATION should be latitude and longitude', { STORE_LOCATION: 'Yaba' }],
+  ['DATA_PRICE should be an amount such as 1.30', { DATA_PRICE: '1.305' }],
+  ['DATA_PRICE should be an amount such as 1.30', { DATA_PRICE: '-1' }],
   ['MAP_TILES_URL should be an address with {z}, {x} and {y}', { MAP_TILES_URL: 'https://tiles.example' }],
   ['SOCIAL_INSTAGRAM should be an https address', { SOCIAL_INSTAGRAM: 'javascript:alert(1)' }],
   ['TRUSTED_PROXIES should be addresses or subnets', { TRUSTED_PROXIES: '10.0.0.0/8, proxy' }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { amount } from './shapes.ts';
 
 /** The facts of the shop shown on pages: configuration, the same for every visitor. */
 export const shopInfo = z.object({
@@ -14,7 +15,7 @@ export const shopInfo = z.object({
   timeZone: z.string(),
   location: z.object({ latitude: z.number(), longitude: z.number() }),
   /** What a megabyte of mobile data costs shoppers, in the currency; 0 if it is not said. */
-  dataPrice: z.number(),
+  dataPrice: amount(),
   tilesUrl: z.string(),
   tilesAttribution: z.string(),
   social: z.array(z.object({ name: z.string(), url: z.string() })),

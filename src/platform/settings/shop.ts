@@ -62,10 +62,10 @@ export const shopSettings = {
     .refine(isCurrency, `the ISO code of a currency with two decimals, such as ${DEFAULT_CURRENCY}`)
     .default(DEFAULT_CURRENCY)
     .describe('The currency of all prices, one with two decimals.'),
-  DATA_PRICE: z.coerce
-    .number({ error: 'an amount such as 1.30' })
-    .min(0, 'an amount such as 1.30')
-    .max(1_000, 'an amount such as 1.30')
+  DATA_PRICE: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,2})?$/, 'an amount such as 1.30')
+    .transform(Number)
     .optional()
     .describe(
       `What a megabyte of mobile data costs shoppers, in the currency, for the footer. Default: ${DEFAULT_DATA_PRICE} with ${DEFAULT_CURRENCY}, otherwise nothing is said.`,
