@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDiskFull } from '#db/busy.ts';
 import type { ShareFormat } from '#shared/share-image.ts';
 import { createWorkQueue } from '../work-queue.ts';
 import { writeWhole } from '../write-whole.ts';
 import { drawShareImage, type ShareWords } from './share-image.ts';
+import { trimFolder } from './trim-folder.ts';
 
 /** The texts of a share image, and its images, which are read only when drawing is needed. */
 export type ShareImageWish = ShareWords & {
@@ -33,8 +35,24 @@ export const stateOfWish = ({ images, format, ...words }: ShareImageWish): strin
     .digest('hex')
     .slice(0, 32);
 
-/** Share images cached in a folder, which may be emptied at any time. */
-export function createShareImages({ dir }: { dir: string }): ShareImages {
+const MAX_BYTES = 500_000_000;
+/** The folder is read after so many images: at most 60 MB more than it may hold. */
+const TRIM_EVERY = 200;
+
+/**
+ * Share images cached in a folder, which may be emptied at any time. Prices make them outdated: the oldest are deleted
+ * where all have more than `maxBytes`.
+ */
+export function createShareImages({
+  dir,
+  maxBytes = MAX_BYTES,
+  trimEvery = TRIM_EVERY,
+}: {
+  dir: string;
+  maxBytes?: number;
+  trimEvery?: number;
+}): ShareImages {
+  let drawn = 0;
   const queue = createWorkQueue({ atOnce: 1, maxWaiting: 20 });
   return {
     async draw(wish) {
@@ -48,7 +66,12 @@ export function createShareImages({ dir }: { dir: string }): ShareImages {
           if (drawnMeanwhile) return drawnMeanwhile;
           const images = await Promise.all(wish.images.map((image) => image.read()));
           const jpeg = await drawShareImage({ ...wish, images });
-          await writeWhole(file, jpeg);
+          // On a full disk it is answered all the same, and drawn again for the next request.
+          await writeWhole(file, jpeg).catch((error: unknown) => {
+            if (!isDiskFull(error)) throw error;
+          });
+          drawn++;
+          if (drawn % trimEvery === 0) await trimFolder(dir, maxBytes);
           return jpeg;
         })
       );
