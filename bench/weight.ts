@@ -13,6 +13,9 @@ const LIMITS: { path: string; limits: Partial<Record<Kind | 'all', number>> }[] 
   { path: '/', limits: { all: 450_000 } },
 ];
 
+/** The move from a page to another one inside the shop, by a link. */
+const MOVE = { from: '/products', link: 'main a[href^="/products/"]', limit: 40_000 };
+
 /** Measures the transferred bytes of a first visit by phone, headers included, without interaction. */
 export async function weight(
   stage: Stage,
@@ -29,32 +32,51 @@ export async function weight(
       await visit(browser, url, stillSeconds, () => {});
       const weights = await visit(browser, url, stillSeconds, print);
       for (const [kind, limit] of Object.entries(limits) as [Kind | 'all', number][]) {
-        const parts = Object.entries(weights).filter(([name, bytes]) => name !== 'all' && bytes > 0);
-        const detail = parts.map(([name, bytes]) => `${name} ${(bytes / 1000).toFixed(0)}`).join(', ');
         rows.push(
           row(
             `cold ${path} at 360 px, ${kind === 'all' ? 'all bytes' : kind}`,
-            kilobytes(weights[kind]) + (kind === 'all' ? ` (${detail})` : ''),
+            kilobytes(weights[kind]) + (kind === 'all' ? ` (${partsOf(weights)})` : ''),
             `≤ ${limit / 1000} kB`,
             weights[kind] <= limit,
           ),
         );
       }
     }
+    const url = `http://localhost:${server.port}${MOVE.from}`;
+    await visit(browser, url, stillSeconds, () => {}, MOVE.link);
+    const second = await visit(browser, url, stillSeconds, print, MOVE.link);
+    rows.push(
+      row(
+        'a product opened from /products, all bytes',
+        `${kilobytes(second.all)} (${partsOf(second)})`,
+        `≤ ${MOVE.limit / 1000} kB`,
+        second.all <= MOVE.limit,
+      ),
+    );
     return rows;
   });
   await server.stop();
   return rows;
 }
 
+const partsOf = (weights: Weights): string =>
+  Object.entries(weights)
+    .filter(([name, bytes]) => name !== 'all' && bytes > 0)
+    .map(([name, bytes]) => `${name} ${(bytes / 1000).toFixed(0)}`)
+    .join(', ');
+
+const nothing = (): Weights => ({ all: 0, page: 0, JavaScript: 0, CSS: 0, fonts: 0, images: 0, other: 0 });
+
+/** What a first visit takes; with `link` what its page takes that is opened from the first. */
 function visit(
   browser: Browser,
   url: string,
   seconds: number,
   print: (text: string) => void,
+  link?: string,
 ): Promise<Weights> {
   return withPhone(browser, async ({ page, devtools }) => {
-    const weights: Weights = { all: 0, page: 0, JavaScript: 0, CSS: 0, fonts: 0, images: 0, other: 0 };
+    let weights = nothing();
     weigh(devtools, (address, kind, bytes) => {
       weights[kind] += bytes;
       weights.all += bytes;
@@ -62,6 +84,13 @@ function visit(
     });
     await page.goto(url);
     await page.waitForTimeout(seconds * 1000);
+    if (link) {
+      weights = nothing();
+      print(`${link} is pressed`);
+      await page.locator(link).first().tap();
+      await page.waitForTimeout(seconds * 1000);
+      if (page.url() === url) throw new Error(`${link} opened no page`);
+    }
     print(`${String(weights.all).padStart(8)} in all\n`);
     return weights;
   });

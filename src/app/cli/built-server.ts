@@ -1,11 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listen } from '#platform/http/listen.ts';
 import { showSourceLines } from '#platform/source-lines.ts';
 import type { Boot } from '../server/server.ts';
 import { openShop } from './open-shop.ts';
 import type { ShopCode } from './start.ts';
+
+/** The client's folders of the builds beside this one: `npm start` keeps the previous build. */
+async function earlierClientDirs(buildDir: string): Promise<string[]> {
+  const builds = dirname(buildDir);
+  const entries = await readdir(builds, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && entry.name !== basename(buildDir))
+    .map(({ name }) => join(builds, name, 'client'));
+}
 
 /** The server and the browser code of a build. */
 export function builtServer(buildDir: string): ShopCode {
@@ -19,6 +28,11 @@ export function builtServer(buildDir: string): ShopCode {
         const serviceWorker = await readFile(join(buildDir, 'service-worker.js'), 'utf8');
         return (await server).boot({ ...installation, serviceWorker }, log);
       }),
-    listen: (options) => listen({ ...options, clientDir: join(buildDir, 'client') }),
+    listen: async (options) =>
+      listen({
+        ...options,
+        clientDir: join(buildDir, 'client'),
+        earlierClientDirs: await earlierClientDirs(buildDir),
+      }),
   };
 }

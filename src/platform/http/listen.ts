@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -7,10 +5,9 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { extname, join, relative, sep } from 'node:path';
-import { Readable } from 'node:stream';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { ERRORS } from '#shared/errors.ts';
+import { openClientFiles } from './client-files.ts';
 
 export interface ListenOptions {
   fetch(request: Request, peerIpAddress: string): Response | Promise<Response>;
@@ -18,6 +15,8 @@ export interface ListenOptions {
   port: number;
   /** The folder of the built client; its files take precedence. */
   clientDir?: string;
+  /** The folders of the client as earlier builds made it: browsers need to load only what differs from them. */
+  earlierClientDirs?: readonly string[];
   /** Creates the server that calls `answer` for the requests of the shop. */
   createServer?(answer: RequestListener): Server;
 }
@@ -39,9 +38,10 @@ export async function listen({
   host,
   port,
   clientDir,
+  earlierClientDirs = [],
   createServer = createHttpServer,
 }: ListenOptions): Promise<Listener> {
-  const files = clientDir ? await clientFiles(clientDir) : new Map<string, ClientFile>();
+  const answerFile = clientDir ? await openClientFiles(clientDir, earlierClientDirs) : undefined;
   return new Promise((resolve, reject) => {
     const server = serve(
       {
@@ -52,10 +52,7 @@ export async function listen({
         fetch: (request, env) => {
           const { incoming } = env as HttpBindings;
           if (namesTwoHosts(incoming)) return badRequest();
-          const file = files.get(new URL(request.url).pathname);
-          if (file && (request.method === 'GET' || request.method === 'HEAD'))
-            return answerFile(file, request);
-          return fetch(request, incoming.socket.remoteAddress ?? '');
+          return answerFile?.(request) ?? fetch(request, incoming.socket.remoteAddress ?? '');
         },
       },
       (address) => resolve({ port: address.port, close: () => closeServer(server, pending) }),
@@ -114,86 +111,4 @@ async function closeServer(server: Server, pending: ReadonlySet<ServerResponse>)
   await closed;
   clearInterval(closeIdle);
   clearTimeout(cut);
-}
-
-interface ClientFile {
-  path: string;
-  size: number;
-  headers: Record<string, string>;
-  /** The available encodings besides the plain file, smallest first. */
-  encodings: Encoding[];
-  /** Files read so far. */
-  cached: Partial<Record<Encoding, Promise<Buffer<ArrayBuffer>>>>;
-}
-
-type Encoding = 'br' | 'gzip';
-const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
-
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.map': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.webmanifest': 'application/manifest+json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
-};
-/** Every file of the built client by its URL path; the build compressed it (tools/compress-client.ts). */
-async function clientFiles(dir: string): Promise<Map<string, ClientFile>> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  const paths = new Set(
-    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
-  );
-  const files = new Map<string, ClientFile>();
-  for (const path of paths) {
-    const type = extname(path);
-    if (Object.values(ENDINGS).includes(type)) continue;
-    const address = `/${relative(dir, path).split(sep).join('/')}`;
-    const { size, mtimeMs } = await stat(path);
-    const hashed = address.startsWith('/assets/');
-    files.set(address, {
-      path,
-      size,
-      headers: {
-        'content-type': TYPES[type] ?? 'application/octet-stream',
-        'x-content-type-options': 'nosniff',
-        'cache-control':
-          hashed || type === '.woff2' ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        etag: `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
-        vary: 'Accept-Encoding',
-      },
-      encodings: (['br', 'gzip'] as const).filter((encoding) => paths.has(path + ENDINGS[encoding])),
-      cached: {},
-    });
-  }
-  return files;
-}
-
-/** Reads a file once; a failed read is retried by the next request. */
-function encoded(file: ClientFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  const known = file.cached[encoding];
-  if (known) return known;
-  const reading = readFile(file.path + ENDINGS[encoding]);
-  file.cached[encoding] = reading;
-  reading.catch(() => delete file.cached[encoding]);
-  return reading;
-}
-
-async function answerFile(file: ClientFile, request: Request): Promise<Response> {
-  if (request.headers.get('if-none-match') === file.headers.etag) {
-    return new Response(null, { status: 304, headers: file.headers });
-  }
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding = file.encodings.find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
-  const body = encoding ? await encoded(file, encoding) : null;
-  const headers = {
-    ...file.headers,
-    'content-length': String(body ? body.length : file.size),
-    ...(encoding && { 'content-encoding': encoding }),
-  };
-  if (request.method === 'HEAD') return new Response(null, { headers });
-  if (body) return new Response(body, { headers });
-  return new Response(Readable.toWeb(createReadStream(file.path)) as ReadableStream, { headers });
 }

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, zstdDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClientFiles } from './client-files.ts';
+
+/** A script whose functions differ, so that it compresses as code does. */
+const script = (change: string) =>
+  Array.from({ length: 400 }, (_, at) => `function f${at}(){return ${(at * 7919) % 10007}}`).join('\n') +
+  change;
+const OLD = script('');
+const NEW = script('\nconsole.log("new")');
+const CARD = script('\nconsole.log("card")');
+const sha256 = (text: string) => `:${createHash('sha256').update(text).digest('base64')}:`;
+
+let dir: string;
+let answer: Awaited<ReturnType<typeof openClientFiles>>;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'client-'));
+  for (const [path, text] of Object.entries({
+    'old/assets/index-AAAAAAAA.js': OLD,
+    'old/assets/card-AAAAAAAA.js': CARD,
+    'new/assets/index-BBBBBBBB.js': NEW,
+    'new/assets/index-BBBBBBBB.js.br': brotliCompressSync(NEW),
+    'new/favicon.svg': '<svg/>',
+  })) {
+    await mkdir(join(dir, path, '..'), { recursive: true });
+    await writeFile(join(dir, path), text);
+  }
+  answer = await openClientFiles(join(dir, 'new'), [join(dir, 'old'), join(dir, 'gone')]);
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  answer(new Request(`http://shop.test${path}`, { method, headers }));
+const PATH = '/assets/index-BBBBBBBB.js';
+const ALL = 'gzip, deflate, br, zstd, dcb, dcz';
+
+test('OFF-06 a browser with the file of the build before loads only what differs', async () => {
+  const headers = { 'accept-encoding': ALL, 'available-dictionary': sha256(OLD) };
+  for (let time = 0; time < 2; time++) {
+    const response = (await ask(PATH, headers))!;
+    expect(response.headers.get('content-encoding')).toBe('dcz');
+    expect(response.headers.get('vary')).toBe('Accept-Encoding, Available-Dictionary');
+    const body = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-length')).toBe(String(body.length));
+    expect(body.length).toBeLessThan(150);
+    expect(brotliCompressSync(NEW).length).toBeGreaterThan(1_000);
+    expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000');
+    expect(`:${body.subarray(8, 40).toString('base64')}:`).toBe(sha256(OLD));
+    expect(zstdDecompressSync(body.subarray(40), { dictionary: Buffer.from(OLD) }).toString()).toBe(NEW);
+  }
+  expect((await ask(PATH, headers, 'HEAD'))!.headers.get('content-encoding')).toBe('dcz');
+});
+
+test('OFF-06 scripts and styles of the build are offered as dictionaries for their later selves', async () => {
+  const header = async (path: string) => (await ask(path))!.headers.get('use-as-dictionary');
+  expect(await header(PATH)).toBe('match="/assets/index-*.js"');
+  expect(await header('/favicon.svg')).toBe(null);
+});
+
+test('OFF-06 any other dictionary, and a browser without the encoding, get the file as before', async () => {
+  for (const [why, headers] of Object.entries<Record<string, string>>({
+    'of no build': { 'accept-encoding': ALL, 'available-dictionary': sha256('other') },
+    'of another file': { 'accept-encoding': ALL, 'available-dictionary': sha256(CARD) },
+    'no encoding': { 'accept-encoding': 'gzip, br', 'available-dictionary': sha256(OLD) },
+    malformed: { 'accept-encoding': ALL, 'available-dictionary': sha256(OLD).slice(1) },
+    long: { 'accept-encoding': ALL, 'available-dictionary': `:${'A'.repeat(100_000)}=:` },
+    none: { 'accept-encoding': ALL },
+  })) {
+    const response = (await ask(PATH, headers))!;
+    expect(response.headers.get('content-encoding'), why).toBe('br');
+    expect(Buffer.from(await response.arrayBuffer()), why).toEqual(brotliCompressSync(NEW));
+  }
+});
+
+test('other paths and methods are not files', () => {
+  expect(ask('/products')).toBeUndefined();
+  expect(ask(PATH, {}, 'POST')).toBeUndefined();
+});
