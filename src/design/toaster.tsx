@@ -79,8 +79,8 @@ export function Toaster() {
       visibleToasts={3}
       gap={14}
       duration={4000}
-      // On a phone a dialog's buttons are at the bottom: toasts must not cover them.
-      position={isBelowDialog && innerWidth < 640 ? 'top-right' : 'bottom-right'}
+      // A dialog's buttons are at its bottom: toasts must not cover them.
+      position={isBelowDialog ? 'top-right' : 'bottom-right'}
       // On a phone, above the sticky buttons of a product.
       mobileOffset={{ bottom: 88 }}
       // Stacked toasts would hide the second one's text.
