@@ -8,6 +8,7 @@ import { KIT } from './tools/kit-chunk.ts';
 import { lazyRoutes } from './tools/lazy-routes.ts';
 import { serviceWorker } from './tools/service-worker.ts';
 import { smallIcons } from './tools/small-icons.ts';
+import { stacklessErrors } from './tools/stackless-errors.ts';
 import { withoutServerFunctions } from './tools/without-server-functions.ts';
 
 const out = process.env.BUILD_DIR ?? 'build/dev';
@@ -21,6 +22,7 @@ export default defineConfig({
     withoutServerFunctions,
     lazyRoutes,
     smallIcons,
+    stacklessErrors,
     serviceWorker,
     tailwindcss(),
     tanstackStart({

@@ -7,6 +7,20 @@ export interface Phone {
   devtools: CDPSession;
 }
 
+/** Network and CPU of a shopper's phone. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const SLOWER = 4;
+
+export async function slow(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.emulateNetworkConditions', NETWORK);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const found = await findChromium(console.error);
   if (!found.path) throw new Error(`No Chromium found to measure with. To fix it: ${found.fix}`);

@@ -6,6 +6,7 @@ import { feeds } from './feeds.ts';
 import { growth } from './growth.ts';
 import { history } from './history.ts';
 import { imports } from './import.ts';
+import { interactions } from './interactions.ts';
 import { memory } from './memory.ts';
 import { FULL, type Pace, QUICK } from './pace.ts';
 import { pages } from './pages.ts';
@@ -32,6 +33,7 @@ const MEASUREMENTS: Record<
   upgrade,
   weight,
   paint,
+  interactions,
   memory,
   feeds,
   queries,
@@ -64,7 +66,7 @@ for (const name of wanted) {
   process.exit(2);
 }
 // The first start seeds the demo store.
-if (['weight', 'paint', 'queries'].some((name) => wanted.has(name))) wanted.add('start');
+if (['weight', 'paint', 'interactions', 'queries'].some((name) => wanted.has(name))) wanted.add('start');
 
 process.env.NODE_ENV = 'production';
 const writeLine = (text: string) => console.error(text);

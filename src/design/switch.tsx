@@ -1,4 +1,3 @@
-import { Switch as Radix } from 'radix-ui';
 import { useId } from 'react';
 import { cn } from './cn.ts';
 
@@ -21,16 +20,18 @@ export function Switch({
   const id = useId();
   return (
     <span className={cn('inline-flex min-h-11 items-center gap-3', className)}>
-      <Radix.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={checked}
-        onCheckedChange={(next) => !busy && onCheckedChange(next)}
+        aria-checked={checked}
+        onClick={() => !busy && onCheckedChange(!checked)}
         aria-busy={busy || undefined}
         aria-label={hideLabel ? label : undefined}
-        className="relative inline-flex h-6.5 w-11 shrink-0 items-center rounded-full border border-input bg-muted transition-colors before:absolute before:-inset-2.5 aria-busy:cursor-progress aria-busy:opacity-70 data-[state=checked]:border-transparent data-[state=checked]:bg-success"
+        className="group relative inline-flex h-6.5 w-11 shrink-0 items-center rounded-full border border-input bg-muted transition-colors before:absolute before:-inset-2.5 aria-busy:cursor-progress aria-busy:opacity-70 aria-checked:border-transparent aria-checked:bg-success"
       >
-        <Radix.Thumb className="block size-4.5 translate-x-0.75 rounded-full bg-input transition-transform data-[state=checked]:translate-x-5.25 data-[state=checked]:bg-white" />
-      </Radix.Root>
+        <span className="block size-4.5 translate-x-0.75 rounded-full bg-input transition-transform group-aria-checked:translate-x-5.25 group-aria-checked:bg-white" />
+      </button>
       {hideLabel ? null : <label htmlFor={id}>{label}</label>}
     </span>
   );

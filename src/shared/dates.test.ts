@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, dayPlus, msToMidnight, relativeTime, startOfDay } from './dates.ts';
+import { dayIn, dayPlus, dayText, msToMidnight, relativeTime, startOfDay } from './dates.ts';
 
 test('OPEN-05 the day is in the time zone of the shop, not of the server', () => {
   expect(dayIn('Africa/Lagos', new Date('2026-11-20T22:59:59Z'))).toBe('2026-11-20');
@@ -38,4 +38,20 @@ test('CAL-03 a day begins at its midnight, also on days of 23 and 25 hours', () 
   expect(hours('Europe/London', '2026-03-29T00:00:00Z')).toBe(23);
   expect(hours('Europe/London', '2026-10-24T23:00:00Z')).toBe(25);
   expect(hours('Africa/Lagos', '2026-03-28T23:00:00Z')).toBe(24);
+});
+
+test.each([
+  { month: 'long' },
+  { month: 'short' },
+  { month: 'long', year: 'numeric' },
+  { month: 'short', year: 'numeric' },
+  { weekday: 'short', month: 'short' },
+  { weekday: 'short', month: 'short', year: 'numeric' },
+  { weekday: 'long', day: undefined },
+  { day: undefined, month: 'long', year: 'numeric' },
+] as const)('days are written as Intl writes them, without a comma: %o', (parts) => {
+  const intl = new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: 'UTC', ...parts });
+  for (let day = '2024-01-01'; day < '2026-12-31'; day = dayPlus(day, 13)) {
+    expect(dayText(day, parts)).toBe(intl.format(new Date(day)).replace(',', ''));
+  }
 });

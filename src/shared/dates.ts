@@ -73,9 +73,35 @@ export function dayPlus(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** '14 December', or as `parts` specifies. A day has no time zone: it is parsed and formatted as UTC. */
-export const dayText = (day: Day, parts: Intl.DateTimeFormatOptions = { month: 'long' }): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: 'UTC', ...parts }).format(new Date(day));
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+interface DayParts {
+  weekday?: 'short' | 'long';
+  day?: undefined;
+  month?: 'short' | 'long';
+  year?: 'numeric' | undefined;
+}
+
+/**
+ * '14 December', or as `parts` specifies: 'Mon 14 Dec 2026'. Without Intl, whose first use is the longest task of a page on a
+ * cheap phone (decision 0064). `day: undefined` leaves the number out.
+ */
+export function dayText(day: Day, parts: DayParts = { month: 'long' }): string {
+  const date = new Date(day);
+  const [weekday, month] = [WEEKDAYS[date.getUTCDay()]!, MONTHS[date.getUTCMonth()]!];
+  return [
+    parts.weekday === 'short' ? weekday.slice(0, 3) : parts.weekday && weekday,
+    'day' in parts ? '' : date.getUTCDate(),
+    // 'Sept', as in British English.
+    parts.month === 'short' ? month.slice(0, month === 'September' ? 4 : 3) : parts.month && month,
+    parts.year && date.getUTCFullYear(),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 86_400],

@@ -39,10 +39,51 @@ export const nairaOfKobo = (amount: Kobo): number => Number(textOfKobo(amount));
 
 export const sumOfKobo = (amounts: readonly Kobo[]): Kobo => kobo(amounts.reduce((sum, one) => sum + one, 0));
 
+/**
+ * '₦12,500.00': the narrow sign, thousands separated, always two decimals. Written after the example of the currency,
+ * because the first use of Intl is the longest task of a page on a cheap phone (decision 0064).
+ */
+export function formatMoney(amount: Kobo, currency = DEFAULT_CURRENCY): string {
+  let example = examples.get(currency);
+  if (example === undefined) {
+    example = moneyExampleOf(currency);
+    examples.set(currency, example);
+  }
+  return writtenLike(example, amount) ?? formatted(amount, currency);
+}
+
+/** An amount of each currency with all its digits; '' where amounts are not written like it. */
+const examples = new Map<string, string>();
+
+/** Takes the example of a currency (`moneyExampleOf`) from the server, so that Intl is not needed. */
+export function setMoneyExample(currency: string, example: string): void {
+  examples.set(currency, example);
+}
+
+/** '₦8,888,888,888,888.88': an amount that has all digits of the largest; '' if smaller ones are written otherwise. */
+export function moneyExampleOf(currency: string): string {
+  const example = formatted(kobo(888_888_888_888_888), currency);
+  const others = [kobo(0), kobo(123_450), kobo(1_234_567)];
+  return others.every((amount) => writtenLike(example, amount) === formatted(amount, currency))
+    ? example
+    : '';
+}
+
+/** Undefined for what the example does not show: a negative amount, or one with more digits. */
+function writtenLike(example: string, amount: Kobo): string | undefined {
+  const [, sign, body, unit] = /^(\D*)(.*\d)(\D*)$/.exec(example) ?? [];
+  if (body === undefined || amount < 0) return undefined;
+  const digits = [...String(amount).padStart(3, '0')];
+  let text = '';
+  for (let at = body.length - 1; at >= 0 && digits.length > 0; at--) {
+    text = (body[at] === '8' ? digits.pop() : body[at]) + text;
+  }
+  return digits.length > 0 ? undefined : `${sign}${text}${unit}`;
+}
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** '₦12,500.00': the narrow sign, thousands separated, always two decimals. */
-export function formatMoney(amount: Kobo, currency = DEFAULT_CURRENCY): string {
+function formatted(amount: Kobo, currency: string): string {
   let formatter = formatters.get(currency);
   if (!formatter) {
     formatter = new Intl.NumberFormat(LOCALE, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countText, plural } from './plural.ts';
+import { countText, formatCount, plural } from './plural.ts';
 
 test.each([
   [0, '0 orders'],
@@ -8,6 +8,13 @@ test.each([
 ])('%i is written as %s', (count, text) => {
   expect(plural(count, 'order')).toBe(text);
 });
+
+test.each([0, 999, 1_000, 1_500.5, 12_345.25, 1_234_567])(
+  'a count of %f is written as Intl writes it',
+  (count) => {
+    expect(formatCount(count)).toBe(new Intl.NumberFormat('en').format(count));
+  },
+);
 
 test('a noun may have its own plural', () => {
   expect(plural(2, 'entry', 'entries')).toBe('2 entries');

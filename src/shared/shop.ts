@@ -12,6 +12,8 @@ export const shopInfo = z.object({
   hours: z.string(),
   whatsapp: z.string(),
   currency: z.string(),
+  /** An amount as the shop writes amounts, with all digits: '₦8,888,888,888,888.88'; '' if Intl must write them. */
+  moneyExample: z.string(),
   timeZone: z.string(),
   location: z.object({ latitude: z.number(), longitude: z.number() }),
   /** What a megabyte of mobile data costs shoppers, in the currency; 0 if it is not said. */
@@ -31,5 +33,7 @@ export const shopInfo = z.object({
   demo: z.boolean(),
   /** Whether browsers keep the shop for when they are offline (SERVICE_WORKER). */
   serviceWorker: z.boolean(),
+  /** Whether browsers can get notifications of orders (WEB_PUSH). */
+  webPush: z.boolean(),
 });
 export type ShopInfo = z.infer<typeof shopInfo>;

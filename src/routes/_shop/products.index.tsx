@@ -70,6 +70,8 @@ export const Route = createFileRoute('/_shop/products/')({
   },
   component: Products,
   pendingComponent: ProductsPending,
+  // Longer than what a busy processor needs for data that is there: the pending page takes the focus from the search box.
+  pendingMs: 70,
   errorComponent: ({ error }) => <LoadFailure error={error} title="Failed to fetch products" />,
 });
 
@@ -158,13 +160,7 @@ function Products() {
         />
       </div>
       {search.promotion ? <PromotionLine search={search} listing={state.answer} /> : null}
-      <ProductListing
-        search={search}
-        state={state}
-        action={(product, { today, promotion }) => (
-          <CartToggleButton product={product} today={today} code={promotion?.code} />
-        )}
-      />
+      <ProductListing search={search} state={state} action={CartToggleButton} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { formatCount } from '#shared/plural.ts';
+
 /**
  * The search parameters of a product list. Written without a validation library, because it is in the
  * storefront's bundle.
@@ -74,7 +76,7 @@ export const closeText = (word: string, by: readonly string[]): string =>
 
 /** 'N items in {category} matching "{query}"', parts left out when unset; above the limit '1,000+ items'. */
 export function countText(total: number, capped: boolean, category?: string, query?: string): string {
-  const number = total.toLocaleString('en');
+  const number = formatCount(total);
   const items = capped ? `${number}+ items` : total === 1 ? '1 item' : `${number} items`;
   return `${items}${category ? ` in ${category}` : ''}${query ? ` matching "${query}"` : ''}`;
 }

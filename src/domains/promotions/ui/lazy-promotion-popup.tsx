@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { sessionStore } from '#shared/browser-storage.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import type { Promotion } from '../contract.ts';
@@ -39,7 +39,8 @@ export function LazyPromotionPopup({ promotions }: { promotions: readonly Promot
       }
       // Without storage it reappears with the next document.
       sessionStore.write(SEEN, 'yes');
-      setOpen(true);
+      // Rendered in pieces: the customer may be scrolling.
+      startTransition(() => setOpen(true));
     };
     openWhenFree();
     return () => clearTimeout(timer);

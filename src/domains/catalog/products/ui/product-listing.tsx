@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ComponentType, memo, useState } from 'react';
 import { nothingFound } from '#brand/copy/shopping.ts';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { useApi } from '#shared/api.tsx';
+import type { Day } from '#shared/dates.ts';
 import type { Listing, ProductSummary } from '../../shapes.ts';
 import { closeText, countText, type ListingSearch } from '../listing.ts';
 import { type CatalogApi, listingQuery } from './product.queries.ts';
@@ -41,6 +41,24 @@ export function useListing(search: ListingSearch) {
   };
 }
 
+/** The action on a card: the cart button. */
+type Action = ComponentType<{ product: ProductSummary; today: Day; code?: string }>;
+
+/** Not rendered again while the next rows are on their way: that would delay the answer to a press. */
+const ListedProduct = memo(function ListedProduct({
+  priority,
+  action: Button,
+  ...seen
+}: {
+  product: ProductSummary;
+  today: Day;
+  code?: string;
+  priority: boolean;
+  action?: Action;
+}) {
+  return <ProductCard {...seen} priority={priority} action={Button ? <Button {...seen} /> : undefined} />;
+});
+
 /** Count, rows and pages of a list, or its empty state. */
 export function ProductListing({
   search,
@@ -49,8 +67,7 @@ export function ProductListing({
 }: {
   search: ListingSearch;
   state: ReturnType<typeof useListing>;
-  /** The action on a card: the cart button. */
-  action?: (product: ProductSummary, listing: Listing) => ReactNode;
+  action?: Action;
 }) {
   const { listing, pending, failed } = state;
   const failure = failed ? (
@@ -67,13 +84,7 @@ export function ProductListing({
   if (!listing) return failure ?? <ProductGridSkeleton />;
   const code = listing.promotion?.code;
   const card = (product: ProductSummary, priority: boolean) => (
-    <ProductCard
-      product={product}
-      today={listing.today}
-      code={code}
-      priority={priority}
-      action={action?.(product, listing)}
-    />
+    <ListedProduct product={product} today={listing.today} code={code} priority={priority} action={action} />
   );
   const isEmpty = listing.items.length === 0;
   return (
