@@ -1,5 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Api } from '#routes/-api.ts';
+import { PURPOSE, REFETCH } from '#shared/call-context.ts';
 import { savesData } from '#shared/data-saver.ts';
 import { isPreviewing, type Preview, previewAt } from '#shared/preview.ts';
 import { currentDataSaver, currentPreview, currentScriptMark, pageApi } from '../server/page-api.server.ts';
@@ -28,6 +29,7 @@ export const createApi = createIsomorphicFn()
         isGet: (operation) => PUBLIC_OPERATIONS.has(operation),
         // 'Continue to WhatsApp' opens another application over this page: the request must still arrive.
         send: async (request, { path, context }) => {
+          if (context.isRefetch) request.headers.set(PURPOSE, REFETCH);
           const answer = context.onProgress
             ? await upload(request, context.onProgress)
             : await fetch(request, { keepalive: path.join('.') === 'orders.markOpened' });

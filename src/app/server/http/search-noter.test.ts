@@ -12,7 +12,7 @@ async function counted(headers: Record<string, string>, role?: Role): Promise<nu
   return noted.length;
 }
 
-test('SEARCH-06 searches of shoppers are counted, those of programs, of the staff and loaded ahead are not', async () => {
+test('SEARCH-06 searches of shoppers are counted, those of programs, of the staff, loaded ahead or again are not', async () => {
   const cookie = 'aso_signed_in=1';
   expect(await counted({ 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130' })).toBe(1);
   expect(await counted({})).toBe(1);
@@ -23,6 +23,7 @@ test('SEARCH-06 searches of shoppers are counted, those of programs, of the staf
   expect(await counted({ 'user-agent': 'WhatsApp/2 facebookexternalhit/1.1 bingpreview' })).toBe(0);
   expect(await counted({ 'sec-purpose': 'prefetch' })).toBe(0);
   expect(await counted({ purpose: 'prefetch' })).toBe(0);
+  expect(await counted({ purpose: 'refetch' })).toBe(0);
 });
 
 test('SEARCH-06 a search is the first page of a list without a filter, with all that it showed', () => {
