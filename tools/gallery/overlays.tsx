@@ -9,6 +9,7 @@ import { ExportMenu } from '#design/export-menu.tsx';
 import { FormDialog } from '#design/form-dialog.tsx';
 import { TextField } from '#design/form-fields.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
+import { SecretDialog } from '#design/secret-dialog.tsx';
 import { ShareButton } from '#design/share-button.tsx';
 import { ShareDialog } from '#design/share-dialog.tsx';
 import { Sheet } from '#design/sheet.tsx';
@@ -47,7 +48,7 @@ const formThat = (isBusy: boolean, onSubmit: () => void): AdminForm => ({
 
 export function Overlays() {
   const [open, setOpen] = useState<
-    'confirm' | 'busy' | 'stale' | 'commands' | 'sheet' | 'form' | 'saving' | 'share'
+    'confirm' | 'busy' | 'stale' | 'commands' | 'sheet' | 'form' | 'saving' | 'share' | 'secret'
   >();
   const close = () => setOpen(undefined);
   return (
@@ -129,6 +130,22 @@ export function Overlays() {
           busyLabel="Removing..."
           onConfirm={close}
         />
+      </Specimen>
+      <Specimen name="SecretDialog">
+        <State label="a key with a long name">
+          <Button variant="outline" onClick={() => setOpen('secret')}>
+            Show a key
+          </Button>
+        </State>
+        {open === 'secret' ? (
+          <SecretDialog
+            what="key"
+            name={LONG_NAME}
+            value={`aso_${'k'.repeat(60)}`}
+            description="It is shown this once."
+            onClose={close}
+          />
+        ) : null}
       </Specimen>
       <Specimen name="FormDialog">
         <State label="with fields, during a save, which it cannot be closed in">

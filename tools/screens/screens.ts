@@ -139,6 +139,13 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/admin/api-keys',
     as: 'super',
   },
+  {
+    name: 'webhooks',
+    title: 'Webhooks',
+    route: 'admin/_layout/webhooks.index',
+    path: '/admin/webhooks',
+    as: 'super',
+  },
   { name: 'mail', title: 'Mail', route: 'admin/_layout/mail', path: '/admin/mail', as: 'super' },
 ];
 
@@ -147,6 +154,7 @@ export const NO_SCREEN: Readonly<Record<string, string>> = {
   '_shop/cart': 'redirects to /wishlist',
   'admin/index': 'redirects to the dashboard',
   'admin/journal': 'redirects to the audit log',
+  'admin/_layout/webhooks.$id': 'a webhook with its deliveries; the demo store has none',
   'admin/_layout/$': 'as an unknown URL of the shop',
   'dev/components': 'tools/gallery, in the demo only',
 };

@@ -64,6 +64,11 @@ test('every screen', async ({ browser, page, db, request, baseURL }) => {
 async function addWork(page: Page, db: Client, items: readonly Listed[]): Promise<Record<string, string>> {
   await generateOrders(db, 40, randomFrom('screens'));
   await db.query(
+    `insert into webhooks (id, name, url, events, secret) values
+     (gen_random_uuid(), 'Accounting', 'https://books.example.com/hooks/orders', '{order.submitted,order.status_changed}', ''),
+     (gen_random_uuid(), 'Couriers', 'https://couriers.example.com/webhooks', '{order.confirmed}', '')`,
+  );
+  await db.query(
     `insert into contact_submissions (id, name, email, subject, message) values
      (gen_random_uuid(), 'Ngozi Eze', 'ngozi@example.com', 'Agbada for a wedding', 'Is the royal blue one ready before the 12th of December? We are six.'),
      (gen_random_uuid(), 'Tunde Bakare', 'tunde@example.com', 'Dry cleaning in Lekki', 'Do you collect on Saturdays, and what does an aso oke cost?')`,

@@ -30,8 +30,10 @@ const TASKS: Readonly<
       // The audit log is retained for half a year.
       `delete from account_events where created_at < now() - interval '180 days'`,
       'delete from spent_captchas where expires_at < now()',
+      `delete from webhook_deliveries where created_at < now() - interval '30 days'`,
     ],
   },
+  wake_webhooks: { cron: '* * * * *', pool: 'authPool', statements: ['select wake_webhooks()'] },
 };
 
 /** Schedule of each task, as cron. */

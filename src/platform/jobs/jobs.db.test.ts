@@ -243,6 +243,7 @@ test('scheduled work folds the counters and counts the likes, as the web role', 
     'forget_limits',
     'forget_sessions',
     'keep_history',
+    'wake_webhooks',
   ]);
   for (const task of ['fold_counters', 'count_likes', 'forget_limits', 'forget_sessions'] as const) {
     await database.auth.transaction((tx) => enqueue(tx, 'housekeeping', { task }));

@@ -9,10 +9,13 @@ import type { TextMessage } from '#platform/sms/text-message.ts';
 import { inTrace, type Tracing } from '#platform/tracing/tracing.ts';
 import { housekeep, SCHEDULE } from './housekeeping.ts';
 import { PermanentFailure } from './permanent-failure.ts';
-import { DEAD_LETTERS, type JobName, type JobPayloads } from './queues.ts';
+import { DEAD_LETTERS, type JobName, type JobPayloads, type PushJob } from './queues.ts';
+import { workInSlots } from './work-in-slots.ts';
 
-/** Concurrent jobs of a queue. */
+/** Concurrent jobs of each queue. */
 const CONCURRENCY = 4;
+/** Webhooks that are sent to at the same time: as many as there can be, so that a slow receiver delays no other. */
+const WEBHOOK_SLOTS = 20;
 /** Shutdown timeout of the worker; the whole process has 15 s, of which responses may take 8. */
 const STOP_MS = 4_000;
 /** Retry interval while the database is unavailable at the start. */
@@ -29,10 +32,14 @@ export interface JobsDeps {
     text(message: TextMessage): Promise<void>;
     /** Writes an email about an order at the time it is sent; null if there is no recipient any more. */
     writeOrderMail?(mail: OrderMail): Promise<MailMessage | null>;
+    /** Sends a notification to one browser. Without it, notifications are dropped. */
+    push?(job: PushJob): Promise<void>;
     /** Once a day; see keepHistory. */
     keepHistory?(): Promise<void>;
     /** Every minute, for the start of each day. */
     applyPlannedChanges?(): Promise<unknown>;
+    /** Sends what is due for a webhook; the seconds until it has to be called again, or null. */
+    sendToWebhook?(id: string, signal: AbortSignal): Promise<number | null>;
   };
   /** Runs once a day, in one of the processes. */
   backup?: DailyBackup;
@@ -130,6 +137,28 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
     await boss.schedule('backup', `${minute} ${hour} * * *`, {}, { tz: backup.timeZone });
   }
 
+  let webhooks: ReturnType<typeof workInSlots> | undefined;
+  function workOnWebhooks(send: NonNullable<JobsDeps['handlers']['sendToWebhook']>): void {
+    webhooks = workInSlots<JobPayloads['webhook']>(boss, 'webhook', {
+      slots: WEBHOOK_SLOTS,
+      pollingMs: 1_000,
+      run: ({ name, data }, signal) =>
+        inTrace(
+          tracing,
+          `job ${name}`,
+          { kind: 'consumer', facts: { 'messaging.destination.name': name } },
+          async () => {
+            const startAfter = await send(data.webhook, signal);
+            if (startAfter === null) return;
+            // One for each webhook and wait, however many jobs found it waiting.
+            const once = startAfter > 0 && { singletonKey: data.webhook, singletonSeconds: startAfter };
+            await boss.send(name, data, { startAfter, ...once });
+          },
+        ),
+      onError: (error, job) => log.warn({ err: error, job: job?.id, queue: 'webhook' }, 'job failed'),
+    });
+  }
+
   async function begin(): Promise<void> {
     await boss.start();
     await workOn('mail', 1, async (data) => {
@@ -139,11 +168,13 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
       if ('order' in data && !data.reminder) await noteOrderMail(data);
     });
     await workOn('text', 1, handlers.text);
+    await workOn('push', 1, async (job) => handlers.push?.(job));
     await workOn('housekeeping', 5, async ({ task }) => {
       if (task === 'keep_history') await handlers.keepHistory?.();
       else if (task === 'apply_planned_changes') await handlers.applyPlannedChanges?.();
       else await housekeep(database, task);
     });
+    if (handlers.sendToWebhook) workOnWebhooks(handlers.sendToWebhook);
     await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
       if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');
     });
@@ -161,6 +192,7 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
           if (!isBusy(error)) throw error;
           log.warn({ err: error }, 'job queue: the database is unavailable; its work begins when it is back');
           // Stop the parts that already started.
+          await webhooks?.stop();
           await boss.stop({ graceful: false });
           await sleep(RETRY_MS, undefined, { signal: over.signal }).catch(() => {});
         }
@@ -168,6 +200,7 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
     },
     async stop() {
       over.abort();
+      await webhooks?.stop();
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };

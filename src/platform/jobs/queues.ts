@@ -5,9 +5,25 @@ import type { TextMessage } from '#platform/sms/text-message.ts';
 export interface JobPayloads {
   mail: MailMessage | OrderMail;
   text: TextMessage;
+  push: PushJob;
   housekeeping: { task: HousekeepingTask };
   backup: Record<string, never>;
+  /** Sends what is due for a webhook. */
+  webhook: { webhook: string };
 }
+/** A notification for one browser; the worker writes it from the order as it is when it is sent. */
+export interface PushJob {
+  subscription: string;
+  /** The account of the subscription when it was queued. */
+  user: string;
+  order: string;
+  topic: 'own_orders' | 'new_orders';
+  /** Of the topic own_orders: the status that it reports. */
+  status: string | null;
+  /** Seconds of the epoch after which it is not sent any more. */
+  until: number;
+}
+
 export type JobName = keyof JobPayloads;
 
 export type HousekeepingTask =
@@ -16,6 +32,7 @@ export type HousekeepingTask =
   | 'forget_limits'
   | 'forget_sessions'
   | 'keep_history'
+  | 'wake_webhooks'
   | 'apply_planned_changes';
 
 /** The queue of permanently failed jobs. */
@@ -31,10 +48,14 @@ export const QUEUES: Record<JobName, QueueSettings> = {
   mail: { retryLimit: 20, retryDelay: 2, retentionSeconds: 3600, expireSeconds: 180 },
   // A text message contains a code that is valid for ten minutes; it is retried that long.
   text: { retryLimit: 8, retryDelay: 2, retentionSeconds: 600, expireSeconds: 60 },
+  // Retried for a day, until `until`. A queue of its own: a slow push service delays nothing else.
+  push: { retryLimit: 60, retryDelay: 15, retentionSeconds: 600, expireSeconds: 60 },
   // It is scheduled again.
   housekeeping: { retryLimit: 0, retryDelay: 0, retentionSeconds: 60, expireSeconds: 300 },
   // It is scheduled again. One that takes longer belongs to a dead process.
   backup: { retryLimit: 0, retryDelay: 0, retentionSeconds: 60, expireSeconds: 6 * 60 * 60 },
+  // What is due is in the table of deliveries, and looked for each minute.
+  webhook: { retryLimit: 0, retryDelay: 0, retentionSeconds: 60, expireSeconds: 120 },
 };
 
 export interface QueueSettings {

@@ -68,14 +68,28 @@ export function webUrl(address: string, base?: URL): URL {
 /** The host of a URL without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-/** All addresses of a URL's host. Throws if one of them must not be reached. */
-async function checkedAddresses(
+/** Whether the URL's host and port are among those that may be on a private address. */
+function isAllowedHost(url: URL, { allowedHosts = [] }: PublicRequestRules): boolean {
+  return allowedHosts.includes(`${hostOf(url)}:${url.port || (url.protocol === 'http:' ? 80 : 443)}`);
+}
+
+/** The URL of an address. Throws UrlRefused unless it is one of HTTPS, or of a host of the shop's own network. */
+export function secureUrl(address: string, rules: PublicRequestRules): URL {
+  const url = webUrl(address);
+  if (url.username || url.password) throw new UrlRefused('A URL with a password');
+  if (url.protocol !== 'https:' && !isAllowedHost(url, rules)) throw new UrlRefused('Not an https address');
+  return url;
+}
+
+/** All addresses of a URL's host. Throws UrlRefused if one of them must not be reached, UnknownHost if there is none. */
+export async function checkedAddresses(
   url: URL,
-  { allowedHosts = [], resolve = resolveName }: PublicRequestRules,
+  rules: PublicRequestRules,
   signal: AbortSignal,
 ): Promise<string[]> {
+  const { resolve = resolveName } = rules;
   const host = hostOf(url);
-  const isAllowed = allowedHosts.includes(`${host}:${url.port || (url.protocol === 'http:' ? 80 : 443)}`);
+  const isAllowed = isAllowedHost(url, rules);
   if (!isAllowed && !PORTS.includes(url.port)) throw new UrlRefused(`Port ${url.port}`);
   const addresses = isIP(host) ? [host] : await untilAborted(resolve(host, signal), signal);
   if (addresses.length === 0) throw new UnknownHost('The name of the other server is not known');

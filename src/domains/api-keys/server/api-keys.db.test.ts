@@ -35,7 +35,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 beforeEach(async () => {
-  await owner.query('truncate api_keys, limits, sessions, account_events');
+  await owner.query('truncate api_keys, limits, sessions, account_events cascade');
   await owner.query(`update profiles set role = 'super_admin', banned = false where id = $1`, [ids.ada]);
 });
 

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
-import { CopyButton } from '#design/copy-button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
+import { SecretDialog } from '#design/secret-dialog.tsx';
 import { useReauthentication } from '#domains/accounts/ui/reauthentication/reauthentication.tsx';
 import { randomId } from '#shared/random-id.ts';
 import { SCOPES, type Scope } from '#shared/scopes.ts';
@@ -41,7 +41,17 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     setAsking(false);
     if (proof) create.mutate({ id, name: name.trim(), scopes: [...scopes], days });
   };
-  if (key) return <NewKey name={name.trim()} value={key} onClose={onClose} />;
+  if (key) {
+    return (
+      <SecretDialog
+        what="key"
+        name={name.trim()}
+        value={key}
+        description="It is shown this once. Keep it like a password: who has it can do what you allowed."
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog
       open
@@ -106,26 +116,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           <option value="null">Never</option>
         </SelectField>
       </form>
-    </Dialog>
-  );
-}
-
-function NewKey({ name, value, onClose }: { name: string; value: string; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Copy the key now"
-      description="It is shown this once. Keep it like a password: who has it can do what you allowed."
-      footer={<Button onClick={onClose}>I have copied it</Button>}
-    >
-      <div className="grid gap-3">
-        <p className="font-semibold wrap-anywhere">{name}</p>
-        <code className="wrap-anywhere rounded-sm border p-3 text-sm">{value}</code>
-        <div>
-          <CopyButton text={value} label="Copy the key" />
-        </div>
-      </div>
     </Dialog>
   );
 }

@@ -1,0 +1,94 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { Checkbox } from '#design/checkbox.tsx';
+import { TextField } from '#design/form-fields.tsx';
+import { codeOf, dataOf } from '#shared/messages.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/webhook-events.ts';
+import { EVENT_LABELS } from '../../messages.ts';
+import { MAX_WEBHOOK_NAME, MAX_WEBHOOK_URL } from '../../webhook-limits.ts';
+
+interface WebhookFields {
+  name: string;
+  url: string;
+  events: WebhookEvent[];
+}
+
+/** What a webhook is made of. `error`: of the last attempt to save it. */
+export function WebhookForm({
+  id,
+  label,
+  initial = { name: '', url: '', events: [] },
+  error,
+  onSubmit,
+}: {
+  id: string;
+  label: string;
+  initial?: WebhookFields;
+  error: unknown;
+  onSubmit: (fields: WebhookFields) => Promise<void> | void;
+}) {
+  const eventsId = useId();
+  const [fields, setFields] = useState(initial);
+  const [isRefused, setRefused] = useState(false);
+  /** The URL that the shop refused. */
+  const [sentUrl, setSentUrl] = useState('');
+  const name = fields.name.trim();
+  const url = fields.url.trim();
+  const hasUrl = /^https?:\/\/./i.test(url) && URL.canParse(url);
+  const set = (change: Partial<WebhookFields>) => setFields((now) => ({ ...now, ...change }));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name === '' || !hasUrl || fields.events.length === 0) return setRefused(true);
+    setSentUrl(url);
+    void onSubmit({ ...fields, name, url });
+  };
+  const refusal =
+    codeOf(error) === 'WEBHOOK_URL_REFUSED' && url === sentUrl
+      ? `This address is not possible. ${dataOf<{ reason: string }>(error).reason}.`
+      : undefined;
+  return (
+    <form id={id} noValidate aria-label={label} onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Name"
+        hint="Which program it tells"
+        required
+        error={isRefused && name === '' ? 'Name is required' : undefined}
+        value={fields.name}
+        maxLength={MAX_WEBHOOK_NAME}
+        autoComplete="off"
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextField
+        label="URL"
+        hint="An https address that the other program gives you"
+        type="url"
+        inputMode="url"
+        required
+        error={isRefused && !hasUrl ? 'Please enter an address that begins with https://' : refusal}
+        value={fields.url}
+        maxLength={MAX_WEBHOOK_URL}
+        autoComplete="off"
+        onChange={({ target }) => set({ url: target.value })}
+      />
+      <fieldset aria-describedby={eventsId}>
+        <legend className="font-semibold">What it sends</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <Checkbox
+            key={event}
+            checked={fields.events.includes(event)}
+            onChange={({ target }) =>
+              set({
+                events: WEBHOOK_EVENTS.filter((one) =>
+                  one === event ? target.checked : fields.events.includes(one),
+                ),
+              })
+            }
+            label={EVENT_LABELS[event]}
+          />
+        ))}
+        <p id={eventsId} role="alert" className="text-danger text-sm">
+          {isRefused && fields.events.length === 0 ? 'Please choose what is sent' : null}
+        </p>
+      </fieldset>
+    </form>
+  );
+}
