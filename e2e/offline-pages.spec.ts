@@ -115,6 +115,7 @@ test('OFF-01 nothing of an account, an order or the back office is stored', { ta
 test('OFF-01 a worker whose script is missing does no harm, and one that is switched off removes itself', {
   tag: '@phone',
 }, async ({ page, db, network }) => {
+  test.setTimeout(120_000);
   await visit(page, `/products/${gown.id}`);
   await db.query('update products set price = 25000 where id = $1', [gown.id]);
   network.replaced.set('/sw.js', null);
@@ -126,8 +127,11 @@ test('OFF-01 a worker whose script is missing does no harm, and one that is swit
 
   network.replaced.set('/sw.js', { type: 'text/javascript', body: REMOVAL });
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined));
+  // The new worker waits until the old one has ended what it answers.
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), {
+      timeout: 60_000,
+    })
     .toBe(0);
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });

@@ -21,6 +21,8 @@ interface RunningShop {
   url: string;
   dataDir: string;
   tilesUrl: string;
+  /** Where a test may start a push service that this shop sends to. */
+  pushPort: number;
   pid: number;
 }
 
@@ -57,10 +59,13 @@ export default async function startShops({ workers }: FullConfig): Promise<() =>
 export function takeOwnShop(): void {
   const { SHOPS, TEST_PARALLEL_INDEX } = process.env;
   if (!SHOPS || !TEST_PARALLEL_INDEX) return;
-  const { url, dataDir, tilesUrl, pid } = (JSON.parse(SHOPS) as RunningShop[])[Number(TEST_PARALLEL_INDEX)]!;
+  const { url, dataDir, tilesUrl, pushPort, pid } = (JSON.parse(SHOPS) as RunningShop[])[
+    Number(TEST_PARALLEL_INDEX)
+  ]!;
   process.env.SHOP_URL = url;
   process.env.SHOP_DATA_DIR = dataDir;
   process.env.SHOP_TILES_URL = tilesUrl;
+  process.env.SHOP_PUSH_PORT = String(pushPort);
   process.env.SHOP_PID = String(pid);
 }
 
@@ -79,20 +84,23 @@ async function seededFolders(count: number, cleanups: Cleanups): Promise<string[
 }
 
 async function startShop(dataDir: string, cleanups: Cleanups): Promise<RunningShop> {
-  const tiles = createServer((_, response) =>
-    response.writeHead(200, { 'content-type': 'image/png' }).end(TILE),
-  );
+  // Also the receiver of webhooks: /answer/500 answers 500.
+  const tiles = createServer(({ url = '' }, response) => {
+    const status = /^\/answer\/(\d{3})$/.exec(url)?.[1];
+    if (status) response.writeHead(Number(status)).end(`{"status":${status}}`);
+    else response.writeHead(200, { 'content-type': 'image/png' }).end(TILE);
+  });
   await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve));
   cleanups.push(async () => tiles.close());
   const tilesUrl = `http://localhost:${(tiles.address() as AddressInfo).port}`;
-  const port = await freePort();
+  const [port, pushPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const provider = await startIdentityProvider({ shopUrl: url });
   cleanups.push(() => provider.close());
   const shop = await runShop({
     PORT: String(port),
     DATA_DIR: dataDir,
-    IMAGE_DOWNLOAD_HOSTS: new URL(tilesUrl).host.replace('localhost', '127.0.0.1'),
+    PRIVATE_HOSTS: `${new URL(tilesUrl).host.replace('localhost', '127.0.0.1')} 127.0.0.1:${pushPort}`,
     MAP_TILES_URL: `${tilesUrl}/{z}/{x}/{y}.png`,
     OIDC_PROVIDERS: JSON.stringify([provider.settings]),
     SOCIAL_INSTAGRAM: 'https://instagram.com/asohouse',
@@ -107,7 +115,7 @@ async function startShop(dataDir: string, cleanups: Cleanups): Promise<RunningSh
       .filter((line) => /"level":[56]0/.test(line));
     if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.slice(0, 10).join('\n')}`);
   });
-  return { url, dataDir, tilesUrl, pid: shop.pid };
+  return { url, dataDir, tilesUrl, pushPort, pid: shop.pid };
 }
 
 /** Starts the built shop as a process; resolves when it is ready. */

@@ -35,9 +35,10 @@ const mayImport = {
 /** Domain → the domains it depends on. There are no cycles. */
 const dependsOn: Record<string, readonly string[]> = {
   'api-keys': ['accounts'],
+  webhooks: ['accounts'],
   catalog: ['promotions', 'history'],
   wishlist: ['catalog', 'promotions'],
-  orders: ['catalog', 'promotions', 'wishlist', 'history'],
+  orders: ['catalog', 'promotions', 'wishlist', 'history', 'notifications'],
   users: ['accounts'],
   promotions: ['history'],
   content: ['history', 'calendar'],
@@ -48,6 +49,7 @@ const dependsOn: Record<string, readonly string[]> = {
   backups: [],
   doctor: [],
   history: [],
+  notifications: ['accounts'],
   presence: [],
   'saved-filters': [],
   search: ['orders'],

@@ -74,6 +74,8 @@ test('IMP-06 photographs of files and archives are matched, added once, and the 
   };
   await openBulk(page);
   const section = page.getByRole('region', { name: 'Add photographs' });
+  // The file inputs behind the buttons are no buttons of their own.
+  await expect(section.getByRole('button')).toHaveText(['Choose photographs or a ZIP', 'Choose a folder']);
   const chooseFiles = (...files: (typeof archive)[]) =>
     section.locator('input[type=file][multiple]').setInputFiles(files);
   await chooseFiles(front, back, other, archive);

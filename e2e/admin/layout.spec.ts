@@ -31,6 +31,7 @@ const OWNERS_SCREENS = [
   ['Audit log', '/admin/audit-log'],
   ['Undelivered mail', '/admin/mail'],
   ['API keys', '/admin/api-keys'],
+  ['Webhooks', '/admin/webhooks'],
   ['Doctor', '/admin/doctor'],
 ] as const;
 

@@ -191,3 +191,28 @@ test.describe('a deletion that fails', () => {
     await expect(rowOf(page, name)).toBeVisible();
   });
 });
+
+test('ADM-PROMO-20 the toast of a save does not cover the buttons of the dialog that is opened next', async ({
+  page,
+  seed,
+}) => {
+  const { name } = newPromotion();
+  const { code } = await seed.promotion({ name });
+  await choose(page, { name, code }, 'Edit');
+  const form = page.getByRole('dialog', { name: 'Edit Promotion' });
+  await form.getByLabel('Tag line').fill('For a wedding');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Promotion updated successfully' });
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Assign Products' }).click();
+  const save = page
+    .getByRole('dialog', { name: 'Assign Products to Promotion' })
+    .getByRole('button', { name: 'Assign Selected Products' });
+  await expect(save).toBeVisible();
+  // Less than the ten seconds of the toast, more than its way to the other place.
+  await expect(async () => {
+    const [above, below] = await Promise.all([toast, save].map((part) => part.boundingBox({ timeout: 500 })));
+    expect(above!.y + above!.height <= below!.y || above!.x >= below!.x + below!.width).toBe(true);
+  }).toPass({ timeout: 5_000 });
+});

@@ -6,7 +6,7 @@ test('OFF-01 the worker is checked at each visit, loads nothing from elsewhere a
   expect(headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
   });
   expect(await send('/sw.js', { headers: { 'if-none-match': String(headers.etag) } })).toMatchObject({
     status: 304,

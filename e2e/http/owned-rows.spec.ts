@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
@@ -11,8 +11,9 @@ interface Owned {
   orderId: string;
   itemId: string;
   key: string;
-  /** A second session of the user. */
+  /** A second session of the user, and the endpoint of its browser's notifications. */
   sessionId: string;
+  endpoint: string;
 }
 
 /** The result of a call: its status, and the part of the response that names the owner. */
@@ -45,6 +46,12 @@ const aboutCaller = (
   others: answer,
 });
 
+const SUBSCRIPTIONS = '/api/v1/me/push-subscriptions';
+/** A push service of the shop's own network, to which nothing is sent here. */
+const newEndpoint = () => `http://127.0.0.1:${process.env.SHOP_PUSH_PORT}/${randomUUID()}`;
+const keyPair = createECDH('prime256v1');
+const KEYS = { p256dh: keyPair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+
 /** Operations that every signed-in user may call: the result for own rows and for another user's. */
 const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
   'accounts.isAdminOrSuperAdmin': { call: requested('is_admin_or_super_admin'), own: [200], others: [403] },
@@ -62,6 +69,40 @@ const CALLS: Record<string, { call: Call; own: Answered; others: Answered }> = {
     others: [200, true],
   },
   'auditLog.recentActivity': aboutCaller('get', 'activity', undefined, [200]),
+  'push.deleteSubscription': {
+    // Another user's looks as if it had already ended.
+    call: async (client, { endpoint }) => [
+      (await client.delete(SUBSCRIPTIONS, { data: { endpoint, topic: 'own_orders' } })).status(),
+    ],
+    own: [200],
+    others: [200],
+  },
+  'push.findSubscription': {
+    call: async (client, { endpoint }) => {
+      const answer = await client.post(`${SUBSCRIPTIONS}/find`, { data: { endpoint } });
+      return [answer.status(), (await answer.json()).topics?.length];
+    },
+    own: [200, 1],
+    others: [200, 0],
+  },
+  'push.renewSubscription': {
+    call: async (client, { endpoint }) => {
+      const data = { before: endpoint, endpoint: newEndpoint(), keys: KEYS };
+      const answer = await client.patch(SUBSCRIPTIONS, { data });
+      return [answer.status(), (await answer.json()).renewed];
+    },
+    own: [200, true],
+    others: [200, false],
+  },
+  // The caller's, whatever ids are sent along.
+  'push.saveSubscription': {
+    call: async (client, { userId }) => {
+      const data = { userId, endpoint: newEndpoint(), keys: KEYS };
+      return [(await client.put(SUBSCRIPTIONS, { data })).status()];
+    },
+    own: [200],
+    others: [200],
+  },
   'orders.findSubmitted': {
     call: async (client, { key }) => {
       const answer = await client.get(`/api/v1/orders/by-key/${key}`);
@@ -142,14 +183,20 @@ async function orderBy(client: APIRequestContext, db: Client): Promise<Owned> {
     `insert into sessions (id, user_id, token, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
     [sessionId, order.userId, randomUUID()],
   );
-  return { userId: order.userId, orderId: order.id, itemId: order.items[0].id, key, sessionId };
+  const endpoint = newEndpoint();
+  await db.query(
+    'insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, own_orders) values ($1, $2, $3, $4, $5, true)',
+    [order.userId, sessionId, endpoint, KEYS.p256dh, KEYS.auth],
+  );
+  return { userId: order.userId, orderId: order.id, itemId: order.items[0].id, key, sessionId, endpoint };
 }
 
 /** All rows of a user in the database. */
 async function ownedRows(db: Client, { userId, orderId }: Owned) {
   const { rows } = await db.query(
     `select to_jsonb(p) as profile, to_jsonb(o) as "order", to_jsonb(i) as item,
-       (select count(*) from sessions s where s.user_id = p.id) as sessions
+       (select count(*) from sessions s where s.user_id = p.id) as sessions,
+       (select jsonb_agg(s ORDER BY s.id) from push_subscriptions s where s.user_id = p.id) as subscriptions
      from profiles p join orders o on o.user_id = p.id join order_items i on i.order_id = o.id
      where p.id = $1 and o.id = $2`,
     [userId, orderId],

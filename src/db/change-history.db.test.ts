@@ -301,6 +301,8 @@ const UNRECORDED: Record<string, string> = {
   past_order_messages: 'texts made from recorded notes and items',
   product_imports: 'keys of imports',
   product_likes: 'likes of browsers',
+  push_keys: 'made once, at a start',
+  push_subscriptions: 'what users want to hear of in their own browsers',
   restored_jobs: 'a queue',
   search_words: 'follows from other tables',
   sales_totals: 'follows from other tables',
@@ -311,6 +313,8 @@ const UNRECORDED: Record<string, string> = {
   searches: 'counts of what shoppers search for',
   two_factors: 'sign-in methods: the audit log says when they changed',
   verifications: 'codes that expire',
+  webhook_deliveries: 'a queue',
+  webhooks: 'where other programs hear of changes: the audit log says who made and changed them',
 };
 
 test('HIST-03 every table has the trigger, or a reason for none', async () => {

@@ -41,6 +41,22 @@ export const keepPreviewKey = (databaseUrl: string, key: Uint8Array): Promise<vo
     );
   });
 
+/** The shop's key pair for push services: `made` at the first start with this table, and the same ever after. */
+export const keepPushKeys = <K extends { publicKey: string; privateKey: string }>(
+  databaseUrl: string,
+  made: K,
+): Promise<K> =>
+  withConnection(databaseUrl, 'start', async (client) => {
+    await client.query(
+      'INSERT INTO push_keys (public_key, private_key) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [made.publicKey, made.privateKey],
+    );
+    const { rows } = await client.query<K>(
+      'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM push_keys',
+    );
+    return rows[0]!;
+  });
+
 /** Gives the calendar its first special days, once: those that staff delete do not return. */
 export const seedSpecialDays = (databaseUrl: string): Promise<void> =>
   withConnection(databaseUrl, 'start', async (client) => {

@@ -65,6 +65,9 @@ const ROWS = [
   `insert into installation (key, value) values ('x', 'x')`,
   `insert into backups (name, made_at) values ('x', now())`,
   `insert into doctor_lines (line, state) values ('x', 'ok')`,
+  `insert into push_keys (public_key, private_key) values ('B' || repeat('x', 86), repeat('x', 43))`,
+  `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, own_orders)
+    select user_id, id, 'https://push.test/' || id, 'B' || repeat('x', 86), repeat('x', 22), true from sessions`,
   `insert into restored_jobs (id, name, data) values (gen_random_uuid(), 'x', '{}')`,
   forEach(`insert into product_imports (id, user_id, idempotency_key, body_hash, product_count)
     values (gen_random_uuid(), account, account, 'x', 1)`),
@@ -73,6 +76,8 @@ const ROWS = [
   ),
   `insert into api_keys (id, name, prefix, hash, scopes, created_by)
     values (gen_random_uuid(), 'x', 'aso_abcdef', repeat('0', 64), '{orders:read}', '${USERS.super_admin}')`,
+  `insert into webhooks (id, name, url, events, secret) values ('${ID}14', 'x', 'https://x.test', '{order.submitted}', 'x')`,
+  `insert into webhook_deliveries (webhook_id, event) values ('${ID}14', 'webhook.test')`,
   `insert into saved_filters (id, list, name, search) values (gen_random_uuid(), 'orders', 'x', '{}')`,
 ];
 

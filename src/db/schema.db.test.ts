@@ -10,10 +10,12 @@ import * as catalog from './schema/catalog.ts';
 import * as contact from './schema/contact.ts';
 import * as content from './schema/content.ts';
 import * as history from './schema/history.ts';
+import * as notifications from './schema/notifications.ts';
 import * as orders from './schema/orders.ts';
 import * as promotions from './schema/promotions.ts';
 import * as savedFilters from './schema/saved-filters.ts';
 import * as shop from './schema/shop.ts';
+import * as webhooks from './schema/webhooks.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -35,10 +37,12 @@ const tables = [
   contact,
   content,
   history,
+  notifications,
   orders,
   promotions,
   savedFilters,
   shop,
+  webhooks,
 ]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter((value): value is PgTable => is(value, PgTable));

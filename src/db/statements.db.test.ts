@@ -45,7 +45,13 @@ beforeAll(async () => {
       SELECT gen_random_uuid(), current_date + (row_number() OVER ())::integer % 300, id, 1 FROM products;
     INSERT INTO special_days (name, first_day, last_day) SELECT 'x', day, day FROM generate_series(date '2026-01-01', '2026-06-01', '1 day') day;
     INSERT INTO searches (day, query, times, found) SELECT day, 'query ' || n, n, n % 3 FROM generate_series(current_date - 89, current_date, '1 day') day, generate_series(1, 50) n;
-    ANALYZE planned_changes, special_days, searches`);
+    -- Without rows in the audit log and the queue.
+    ALTER TABLE webhooks DISABLE TRIGGER USER;
+    ALTER TABLE webhook_deliveries DISABLE TRIGGER USER;
+    INSERT INTO webhooks (id, name, url, events, secret) SELECT gen_random_uuid(), 'x', 'https://x.test', '{order.submitted}', 'x' FROM generate_series(1, 20);
+    INSERT INTO webhook_deliveries (webhook_id, event, order_id, state, next_attempt_at)
+      SELECT w.id, 'order.submitted', o.id, 'delivered', NULL FROM webhooks w, orders o;
+    ANALYZE planned_changes, special_days, searches, webhooks, webhook_deliveries`);
   roles = {
     web: await connect(testDatabase.webUrl),
     auth: await connect(testDatabase.authUrl),

@@ -1,4 +1,4 @@
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import { useWritten } from './progress.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
@@ -25,7 +25,7 @@ export function ChangeProgress({
         label={`Changing ${plural(count, one, many)}`}
       />
       <p className="text-sm tabular-nums">
-        {written.toLocaleString('en')} of {count.toLocaleString('en')}
+        {formatCount(written)} of {formatCount(count)}
       </p>
     </div>
   );

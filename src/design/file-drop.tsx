@@ -59,6 +59,8 @@ export function FileDrop({
         multiple={multiple}
         disabled={disabled}
         aria-label={label}
+        // The button below has the same name and does the same.
+        aria-hidden="true"
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
@@ -98,6 +100,7 @@ function FolderButton({
         {...{ webkitdirectory: '' }}
         disabled={disabled}
         aria-label={label}
+        aria-hidden="true"
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {

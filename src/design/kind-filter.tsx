@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/plural.ts';
 import { Button } from './button.tsx';
 
 /** Limits rows to one kind, each with its number. A kind without rows is left out unless it is shown. */
@@ -27,7 +28,7 @@ export function KindFilter<Kind extends string>({
             className="min-h-11"
             onClick={() => onShow(kind)}
           >
-            {name} <span className="tabular-nums">{count.toLocaleString('en')}</span>
+            {name} <span className="tabular-nums">{formatCount(count)}</span>
           </Button>
         ))}
     </fieldset>

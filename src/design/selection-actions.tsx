@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '#shared/plural.ts';
 import type { Selected } from '#shared/selection.ts';
 import { Button } from './button.tsx';
 import { ChangeProgress } from './change-progress.tsx';
@@ -68,7 +69,7 @@ export function SelectionActions({
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}
-        title={`${asked?.label}: ${count.toLocaleString('en')} ${count === 1 ? names[0] : names[1]}?`}
+        title={`${asked?.label}: ${formatCount(count)} ${count === 1 ? names[0] : names[1]}?`}
         description={asked?.confirm}
         confirmLabel={asked?.label ?? ''}
         tone={asked?.tone ?? 'primary'}

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import type { Selection } from './use-selection.ts';
@@ -96,7 +96,7 @@ export function SelectionBar({
       <div className="flex items-center">
         {!isAll && all > count && !isCapped ? (
           <Button variant="ghost" size="sm" className="min-h-11" onClick={selection.selectAll}>
-            Select all {all.toLocaleString('en')} that match
+            Select all {formatCount(all)} that match
           </Button>
         ) : null}
         <Button variant="ghost" size="sm" className="min-h-11" onClick={selection.clear}>

@@ -45,11 +45,14 @@ function useMidnight(act: () => void): void {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
-    const dayNow = () => new Date().toLocaleDateString('en', { timeZone });
-    let day = dayNow();
+    const dayAt = (instant: Date) => instant.toLocaleDateString('en', { timeZone });
+    const since = new Date();
+    let day: string | undefined;
     let reads = 0;
     const timer = setInterval(() => {
-      const now = dayNow();
+      // Not while the page becomes interactive: the first use of Intl would be its longest task (decision 0064).
+      day ??= dayAt(since);
+      const now = dayAt(new Date());
       if (now !== day) reads = READS_AFTER_MIDNIGHT;
       day = now;
       if (reads === 0) return;

@@ -12,6 +12,7 @@ import { LOCALE } from '#brand/locale.ts';
 import { PAGE, TEXT_FONT } from '#brand/look.ts';
 import styles from '#design/styles.css?url';
 import { DATA_SAVER_ATTRIBUTE, DataSaverOfPage } from '#shared/data-saver.ts';
+import { setMoneyExample } from '#shared/money.ts';
 import { isInPreview, type Preview } from '#shared/preview.ts';
 import { ShopProvider } from '#shared/shop-context.tsx';
 import type { Api } from './-api.ts';
@@ -37,34 +38,38 @@ export const Route = createRootRouteWithContext<{
   },
   loader: ({ context }) => context.api.shop.info(),
   staleTime: Number.POSITIVE_INFINITY,
-  head: ({ match, matches }) => ({
-    meta: [
-      ...(match.context.preview ? [{ name: 'robots', content: 'noindex, nofollow' }] : []),
-      { charSet: 'utf-8' },
-      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      { name: 'theme-color', content: PAGE.light, media: '(prefers-color-scheme: light)' },
-      { name: 'theme-color', content: PAGE.dark, media: '(prefers-color-scheme: dark)' },
-    ],
-    links: [
-      {
-        rel: 'preload',
-        href: `/fonts/${TEXT_FONT.file}`,
-        as: 'font',
-        type: 'font/woff2',
-        crossOrigin: 'anonymous',
-      },
-      { rel: 'stylesheet', href: styles },
-      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-      {
-        rel: 'manifest',
-        // Staff install the back office as an application of its own.
-        href: matches.some(({ routeId }: { routeId: string }) => routeId === '/admin')
-          ? '/admin.webmanifest'
-          : '/site.webmanifest',
-      },
-    ],
-  }),
+  head: ({ loaderData, match, matches }) => {
+    // The head of the root is the first to run: before any amount is formatted.
+    if (loaderData) setMoneyExample(loaderData.currency, loaderData.moneyExample);
+    return {
+      meta: [
+        ...(match.context.preview ? [{ name: 'robots', content: 'noindex, nofollow' }] : []),
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+        { name: 'theme-color', content: PAGE.light, media: '(prefers-color-scheme: light)' },
+        { name: 'theme-color', content: PAGE.dark, media: '(prefers-color-scheme: dark)' },
+      ],
+      links: [
+        {
+          rel: 'preload',
+          href: `/fonts/${TEXT_FONT.file}`,
+          as: 'font',
+          type: 'font/woff2',
+          crossOrigin: 'anonymous',
+        },
+        { rel: 'stylesheet', href: styles },
+        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+        { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+        {
+          rel: 'manifest',
+          // Staff install the back office as an application of its own.
+          href: matches.some(({ routeId }: { routeId: string }) => routeId === '/admin')
+            ? '/admin.webmanifest'
+            : '/site.webmanifest',
+        },
+      ],
+    };
+  },
   shellComponent: Document,
   component: Root,
   // Rendered here without a frame.

@@ -49,6 +49,11 @@ export const EVENTS = {
   /** These with the `name` and `scopes` of the key. */
   api_key_made: 'rights',
   api_key_revoked: 'rights',
+  /** These with the `name`, `url` and `events` of the webhook. */
+  webhook_made: 'rights',
+  webhook_changed: 'rights',
+  webhook_secret_rotated: 'rights',
+  webhook_deleted: 'rights',
 } as const satisfies Record<string, Matter>;
 
 export type AccountEvent = keyof typeof EVENTS;

@@ -120,6 +120,11 @@ const BY_STATUS = {
     IMAGE_UNREADABLE: 'This image cannot be opened. Please save it again, with at most 50 million pixels.',
     /** An address that images are not downloaded from: of a private network, another port or protocol. */
     URL_REFUSED: 'Images are downloaded from public addresses of the web only.',
+    /** A URL that a webhook does not send to. */
+    WEBHOOK_URL_REFUSED: 'A webhook sends to public https addresses only. {reason}.',
+    /** The endpoint of a subscription: not https, or on a private network. */
+    PUSH_REFUSED:
+      'The notification service of this browser is not at a public address, so the shop cannot use it.',
     /** `reason`: what the other server did. */
     DOWNLOAD_FAILED: 'The image could not be downloaded: {reason}.',
     /** Invalid rows of a spreadsheet, with their errors in `data`. Nothing was created. */
@@ -143,6 +148,8 @@ const BY_STATUS = {
       'The check that keeps robots out is not working right now. Please try again in a few minutes.',
     /** The image store does not respond. Nothing was saved. */
     STORAGE_UNAVAILABLE: 'Images cannot be stored right now. Please try again in a few minutes.',
+    /** WEB_PUSH or SERVICE_WORKER is off. */
+    PUSH_OFF: 'This shop sends no notifications at the moment.',
     BUSY: 'The shop is busy. Please try again.',
     PROVIDER_NOT_AVAILABLE:
       'Sign-in with {provider} is not available right now. Please try again in a few minutes, or choose another way.',

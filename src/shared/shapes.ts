@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cleanText, visibleLength } from './clean-text.ts';
 import { type Kobo, koboOfNaira, nairaOfKobo } from './money.ts';
+import { formatCount } from './plural.ts';
 import { raisesWith } from './route.ts';
 import { MOST_SELECTED } from './selection.ts';
 
@@ -62,7 +63,7 @@ export const text = (max: number) =>
   z
     .string()
     .overwrite(cleanText)
-    .max(max, `Please use at most ${max.toLocaleString('en')} characters`);
+    .max(max, `Please use at most ${formatCount(max)} characters`);
 
 /** Trimmed text with at least `min` visible characters. */
 export const filledText = (min: number, max: number, message: string) =>

@@ -1,4 +1,5 @@
 import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
+import { formatCount } from '#shared/plural.ts';
 import { archivePlanOf, verifyArchiveOf } from '../server/archive-plan.ts';
 import { copiedText, copyToSecondPlace } from '../server/backup-copy.ts';
 import { backupsDirOf } from '../server/folders.ts';
@@ -28,9 +29,7 @@ await atDatabase(
       console.log(`${name} was restored and is the same: ${backupCounts(verified)}.`);
       if (archivePlanOf(config, dataDir).spool !== undefined) {
         const { restoredTo, rows } = await verifyArchiveOf(shop);
-        console.log(
-          `The archive was restored to ${restoredTo.toISOString()}: ${rows.toLocaleString('en')} rows.`,
-        );
+        console.log(`The archive was restored to ${restoredTo.toISOString()}: ${formatCount(rows)} rows.`);
       }
       return;
     }

@@ -1,6 +1,7 @@
 import { type Counts, hasOwner, previewRemoval } from '#db/seed/remove-demonstration.ts';
 import { ConfigError, withEveryFact } from '#platform/config.ts';
 import { ADMIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '#shared/account-limits.ts';
+import { formatCount } from '#shared/plural.ts';
 import { takeBackup } from '../server/make-scheduled-backup.ts';
 import { promptEmail, promptName, promptTerminal } from './prompt-terminal.ts';
 import { leaveDemonstration, type NewOwner } from './remove-demo-store.ts';
@@ -46,7 +47,7 @@ await atDatabase(async (shop) => {
 function listOf(counts: Counts): string {
   const parts = Object.entries(KINDS).flatMap(([kind, [one, many]]) => {
     const count = counts[kind as keyof Counts];
-    return count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? one : many}`] : [];
+    return count > 0 ? [`${formatCount(count)} ${count === 1 ? one : many}`] : [];
   });
   return parts.join(', ') || 'nothing';
 }

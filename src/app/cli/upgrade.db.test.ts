@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { withConnection } from '#db/connection.ts';
-import { keepTimeZone } from '#db/installation.ts';
+import { keepPushKeys, keepTimeZone } from '#db/installation.ts';
 import { migrate } from '#db/migrate.ts';
 import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
 import { submitOrder } from '#domains/orders/server/submit-order.ts';
@@ -18,6 +18,7 @@ import { installJobs } from '#platform/jobs/install.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
+import { makePushKeys } from '#platform/push/push-keys.ts';
 import { errors } from '#platform/rpc/test-errors.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { koboOfText } from '#shared/money.ts';
@@ -106,6 +107,9 @@ test.each(releases)(
     await migrate(base.url);
     await keepTimeZone(base.url, 'Africa/Lagos');
     await installJobs(base.url);
+    // OFF-07: an upgraded shop gets its keys for notifications.
+    const keys = await keepPushKeys(base.url, makePushKeys());
+    expect(await keepPushKeys(base.url, makePushKeys())).toEqual(keys);
     await inDatabase(async (client) => {
       const after = await readRows(client, tables, true);
       for (const [table, rows] of before) {

@@ -6,6 +6,7 @@ import {
   turnSecondFactorOff,
 } from '#domains/accounts/server/account-commands.ts';
 import { ROLES, type Role } from '#shared/caller.ts';
+import { formatCount } from '#shared/plural.ts';
 import { promptEmail, promptName, promptTerminal } from './prompt-terminal.ts';
 import { atDatabase, CommandError, readArguments } from './run-command.ts';
 import { tableOf } from './text-table.ts';
@@ -47,9 +48,7 @@ async function list(databaseUrl: string, part: string): Promise<void> {
   ]);
   for (const line of tableOf(['ROLE', 'EMAIL', 'NAME', 'JOINED', ''], rows)) console.log(line);
   if (total > shown.length) {
-    console.log(
-      `… and ${(total - shown.length).toLocaleString('en')} more: add a part of the name or address.`,
-    );
+    console.log(`… and ${formatCount(total - shown.length)} more: add a part of the name or address.`);
   }
 }
 

@@ -54,6 +54,8 @@ import { Route as AdminLayoutProductsIdRouteImport } from './../../routes/admin/
 import { Route as AdminLayoutProductsCreateRouteImport } from './../../routes/admin/_layout/products.create'
 import { Route as AdminLayoutPromotionsIndexRouteImport } from './../../routes/admin/_layout/promotions.index'
 import { Route as AdminLayoutPromotionsCalendarRouteImport } from './../../routes/admin/_layout/promotions.calendar'
+import { Route as AdminLayoutWebhooksIndexRouteImport } from './../../routes/admin/_layout/webhooks.index'
+import { Route as AdminLayoutWebhooksIdRouteImport } from './../../routes/admin/_layout/webhooks.$id'
 
 const ShopRouteRoute = ShopRouteRouteImport.update({
   id: '/_shop',
@@ -282,6 +284,17 @@ const AdminLayoutPromotionsCalendarRoute =
     path: '/promotions/calendar',
     getParentRoute: () => AdminLayoutRoute,
   } as any)
+const AdminLayoutWebhooksIndexRoute =
+  AdminLayoutWebhooksIndexRouteImport.update({
+    id: '/webhooks/',
+    path: '/webhooks/',
+    getParentRoute: () => AdminLayoutRoute,
+  } as any)
+const AdminLayoutWebhooksIdRoute = AdminLayoutWebhooksIdRouteImport.update({
+  id: '/webhooks/$id',
+  path: '/webhooks/$id',
+  getParentRoute: () => AdminLayoutRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute
@@ -323,10 +336,12 @@ export interface FileRoutesByFullPath {
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
   '/admin/promotions/calendar': typeof AdminLayoutPromotionsCalendarRoute
+  '/admin/webhooks/$id': typeof AdminLayoutWebhooksIdRoute
   '/admin/history/': typeof AdminLayoutHistoryIndexRoute
   '/admin/orders/': typeof AdminLayoutOrdersIndexRoute
   '/admin/products/': typeof AdminLayoutProductsIndexRoute
   '/admin/promotions/': typeof AdminLayoutPromotionsIndexRoute
+  '/admin/webhooks/': typeof AdminLayoutWebhooksIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof ShopSplatRoute
@@ -367,10 +382,12 @@ export interface FileRoutesByTo {
   '/admin/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/products/create': typeof AdminLayoutProductsCreateRoute
   '/admin/promotions/calendar': typeof AdminLayoutPromotionsCalendarRoute
+  '/admin/webhooks/$id': typeof AdminLayoutWebhooksIdRoute
   '/admin/history': typeof AdminLayoutHistoryIndexRoute
   '/admin/orders': typeof AdminLayoutOrdersIndexRoute
   '/admin/products': typeof AdminLayoutProductsIndexRoute
   '/admin/promotions': typeof AdminLayoutPromotionsIndexRoute
+  '/admin/webhooks': typeof AdminLayoutWebhooksIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -415,10 +432,12 @@ export interface FileRoutesById {
   '/admin/_layout/products/$id': typeof AdminLayoutProductsIdRoute
   '/admin/_layout/products/create': typeof AdminLayoutProductsCreateRoute
   '/admin/_layout/promotions/calendar': typeof AdminLayoutPromotionsCalendarRoute
+  '/admin/_layout/webhooks/$id': typeof AdminLayoutWebhooksIdRoute
   '/admin/_layout/history/': typeof AdminLayoutHistoryIndexRoute
   '/admin/_layout/orders/': typeof AdminLayoutOrdersIndexRoute
   '/admin/_layout/products/': typeof AdminLayoutProductsIndexRoute
   '/admin/_layout/promotions/': typeof AdminLayoutPromotionsIndexRoute
+  '/admin/_layout/webhooks/': typeof AdminLayoutWebhooksIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -462,10 +481,12 @@ export interface FileRouteTypes {
     | '/admin/products/$id'
     | '/admin/products/create'
     | '/admin/promotions/calendar'
+    | '/admin/webhooks/$id'
     | '/admin/history/'
     | '/admin/orders/'
     | '/admin/products/'
     | '/admin/promotions/'
+    | '/admin/webhooks/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -506,10 +527,12 @@ export interface FileRouteTypes {
     | '/admin/products/$id'
     | '/admin/products/create'
     | '/admin/promotions/calendar'
+    | '/admin/webhooks/$id'
     | '/admin/history'
     | '/admin/orders'
     | '/admin/products'
     | '/admin/promotions'
+    | '/admin/webhooks'
   id:
     | '__root__'
     | '/_shop'
@@ -553,10 +576,12 @@ export interface FileRouteTypes {
     | '/admin/_layout/products/$id'
     | '/admin/_layout/products/create'
     | '/admin/_layout/promotions/calendar'
+    | '/admin/_layout/webhooks/$id'
     | '/admin/_layout/history/'
     | '/admin/_layout/orders/'
     | '/admin/_layout/products/'
     | '/admin/_layout/promotions/'
+    | '/admin/_layout/webhooks/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -882,6 +907,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLayoutPromotionsCalendarRouteImport
       parentRoute: typeof AdminLayoutRoute
     }
+    '/admin/_layout/webhooks/': {
+      id: '/admin/_layout/webhooks/'
+      path: '/webhooks'
+      fullPath: '/admin/webhooks/'
+      preLoaderRoute: typeof AdminLayoutWebhooksIndexRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
+    '/admin/_layout/webhooks/$id': {
+      id: '/admin/_layout/webhooks/$id'
+      path: '/webhooks/$id'
+      fullPath: '/admin/webhooks/$id'
+      preLoaderRoute: typeof AdminLayoutWebhooksIdRouteImport
+      parentRoute: typeof AdminLayoutRoute
+    }
   }
 }
 
@@ -944,10 +983,12 @@ interface AdminLayoutRouteChildren {
   AdminLayoutProductsIdRoute: typeof AdminLayoutProductsIdRoute
   AdminLayoutProductsCreateRoute: typeof AdminLayoutProductsCreateRoute
   AdminLayoutPromotionsCalendarRoute: typeof AdminLayoutPromotionsCalendarRoute
+  AdminLayoutWebhooksIdRoute: typeof AdminLayoutWebhooksIdRoute
   AdminLayoutHistoryIndexRoute: typeof AdminLayoutHistoryIndexRoute
   AdminLayoutOrdersIndexRoute: typeof AdminLayoutOrdersIndexRoute
   AdminLayoutProductsIndexRoute: typeof AdminLayoutProductsIndexRoute
   AdminLayoutPromotionsIndexRoute: typeof AdminLayoutPromotionsIndexRoute
+  AdminLayoutWebhooksIndexRoute: typeof AdminLayoutWebhooksIndexRoute
 }
 
 const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
@@ -971,10 +1012,12 @@ const AdminLayoutRouteChildren: AdminLayoutRouteChildren = {
   AdminLayoutProductsIdRoute: AdminLayoutProductsIdRoute,
   AdminLayoutProductsCreateRoute: AdminLayoutProductsCreateRoute,
   AdminLayoutPromotionsCalendarRoute: AdminLayoutPromotionsCalendarRoute,
+  AdminLayoutWebhooksIdRoute: AdminLayoutWebhooksIdRoute,
   AdminLayoutHistoryIndexRoute: AdminLayoutHistoryIndexRoute,
   AdminLayoutOrdersIndexRoute: AdminLayoutOrdersIndexRoute,
   AdminLayoutProductsIndexRoute: AdminLayoutProductsIndexRoute,
   AdminLayoutPromotionsIndexRoute: AdminLayoutPromotionsIndexRoute,
+  AdminLayoutWebhooksIndexRoute: AdminLayoutWebhooksIndexRoute,
 }
 
 const AdminLayoutRouteWithChildren = AdminLayoutRoute._addFileChildren(

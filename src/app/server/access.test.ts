@@ -71,8 +71,16 @@ const UNRECORDED: Record<string, string> = {
   'contact.setRead': 'whether a message was read',
   'mail.sendAgain': 'the queue of emails',
   'orders.remindCustomer': 'an event of the order; what was sent cannot be undone',
+  'push.saveStaffSubscription': 'what users want to hear of in their own browsers',
   'savedFilters.deleteFilter': 'how staff look at lists',
   'savedFilters.saveFilter': 'how staff look at lists',
+  'webhooks.createWebhook': 'in the audit log',
+  'webhooks.deleteWebhook': 'in the audit log',
+  'webhooks.rotateSecret': 'in the audit log',
+  'webhooks.sendDeliveryAgain': 'the queue of deliveries',
+  'webhooks.sendTest': 'the queue of deliveries',
+  'webhooks.setActive': 'whether other programs hear of changes',
+  'webhooks.updateWebhook': 'in the audit log',
 };
 
 test('HIST-02 every operation with which staff write has a summary for the history, or a reason for none', () => {

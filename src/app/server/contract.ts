@@ -11,12 +11,14 @@ import { shopContract } from '#domains/content/shop.contract.ts';
 import { doctorContract } from '#domains/doctor/contract.ts';
 import { historyContract } from '#domains/history/contract.ts';
 import { mailContract } from '#domains/mail/contract.ts';
+import { notificationsContract } from '#domains/notifications/contract.ts';
 import { ordersContract } from '#domains/orders/contract.ts';
 import { presenceContract } from '#domains/presence/contract.ts';
 import { promotionsContract } from '#domains/promotions/contract.ts';
 import { savedFiltersContract } from '#domains/saved-filters/contract.ts';
 import { searchContract } from '#domains/search/contract.ts';
 import { usersContract } from '#domains/users/contract.ts';
+import { webhooksContract } from '#domains/webhooks/contract.ts';
 
 /** The whole API contract. */
 export const contract = {
@@ -34,9 +36,11 @@ export const contract = {
   orders: ordersContract,
   presence: presenceContract,
   promotions: promotionsContract,
+  push: notificationsContract,
   savedFilters: savedFiltersContract,
   search: searchContract,
   security: securityContract,
   shop: shopContract,
   users: usersContract,
+  webhooks: webhooksContract,
 };

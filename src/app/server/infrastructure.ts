@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase } from '#db/client.ts';
+import { keepPushKeys } from '#db/installation.ts';
 import { listOrderOwners } from '#domains/orders/server/order-owner.repository.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
@@ -9,6 +10,8 @@ import { createImages } from '#platform/images/image-widths.ts';
 import { createShareImages } from '#platform/images/share-images.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
+import { makePushKeys } from '#platform/push/push-keys.ts';
+import { createPushSender } from '#platform/push/send-push.ts';
 import { createPresence } from '#platform/realtime/presence.ts';
 import { createRealtime } from '#platform/realtime/realtime.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
@@ -17,6 +20,7 @@ import { openTracing } from '#platform/tracing/tracing.ts';
 import { uploadsDirOf } from './folders.ts';
 import { createPageCache } from './http/page-cache.ts';
 import type { Installation } from './installation.ts';
+import { sendsPush } from './shop-router.ts';
 
 /** How long metadata of an original in network storage is cached: decision 0029. */
 const IMAGE_METADATA_MS = 60_000;
@@ -61,6 +65,17 @@ export async function openInfrastructure(installation: Installation, log: Log) {
     onChange: () => realtime.receive({ table: 'presence', op: 'update' }),
   });
   const doctorDatabase = openDoctorDatabase(databaseUrl);
+  const pushKeys = await keepPushKeys(databaseUrl, makePushKeys());
+  const push = sendsPush(config)
+    ? {
+        publicKey: pushKeys.publicKey,
+        sender: createPushSender({
+          keys: pushKeys,
+          subject: `mailto:${config.SHOP_EMAIL}`,
+          allowedHosts: config.PRIVATE_HOSTS,
+        }),
+      }
+    : undefined;
   return {
     tracing,
     database,
@@ -74,6 +89,8 @@ export async function openInfrastructure(installation: Installation, log: Log) {
     realtime,
     presence,
     limits: createLimits(database.web),
+    /** Notifications of browsers; undefined if they are off. */
+    push,
     doctorDatabase,
     /** Stops what runs by itself; afterwards background work can still use the database until `disconnect`. */
     stop() {

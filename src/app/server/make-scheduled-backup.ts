@@ -1,7 +1,7 @@
 import { backUp } from '#platform/backup/back-up.ts';
 import { storedSecret } from '#platform/secret.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import type { Installed } from '../cli/demo-store.ts';
 import { copiedText, copyToSecondPlace } from './backup-copy.ts';
 import { backupsDirOf, roomForBackups, uploadsDirOf } from './folders.ts';
@@ -18,7 +18,7 @@ export async function takeBackup({ config, dataDir, databaseUrl }: Installed): P
     room: () => roomForBackups(dir, config, dataDir),
     secret: config.AUTH_SECRET ?? (await storedSecret(dataDir)),
   });
-  const counts = `${backupCounts({ rows, images })} (${newImages.toLocaleString('en')} new)`;
+  const counts = `${backupCounts({ rows, images })} (${formatCount(newImages)} new)`;
   const made = `${folder}: ${counts}, ${Math.ceil((bytes + newImageBytes) / 2 ** 20)} MB.`;
   const copied = await copyToSecondPlace(config, dataDir, databaseUrl).then(
     (copy) => copy && copiedText(copy),

@@ -7,6 +7,7 @@ import { createDoctor } from '#platform/doctor/examine.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { createPreviewLinks } from '#platform/preview-links.ts';
+import { createSealedText } from '#platform/sealed-text.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import type { Preview } from '#shared/preview.ts';
 import { createAppRouter } from './app-router.ts';
@@ -26,7 +27,7 @@ export function createOperations(
   { config, dataDir, databaseUrl, webUrl, secret }: Installation,
   { infrastructure, work, log }: { infrastructure: Infrastructure; work: BackgroundWork; log: Log },
 ) {
-  const { database, clock, changes, limits, presence, storage, disk, doctorDatabase } = infrastructure;
+  const { database, clock, changes, limits, presence, storage, disk, doctorDatabase, push } = infrastructure;
   const secureCookies = config.PUBLIC_URL.startsWith('https:');
   /** The IP address of each request in progress, after the trusted proxies. */
   const ipAddresses = new WeakMap<Request, string>();
@@ -66,9 +67,12 @@ export function createOperations(
     secureCookies,
     limits,
     presence,
+    push,
     captcha,
     storage,
-    downloadHosts: config.IMAGE_DOWNLOAD_HOSTS,
+    privateHosts: config.PRIVATE_HOSTS,
+    webhookRules: { allowedHosts: config.PRIVATE_HOSTS },
+    sealedText: createSealedText(secret),
     log,
     auth,
     publicUrl: config.PUBLIC_URL,

@@ -6,7 +6,12 @@ import { shopContract } from '#domains/content/shop.contract.ts';
 import type { Config } from '#platform/config.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import { gated } from '#platform/rpc/gate.ts';
+import { moneyExampleOf } from '#shared/money.ts';
 import type { ShopInfo } from '#shared/shop.ts';
+
+/** Notifications are shown by the service worker. */
+export const sendsPush = (config: Pick<Config, 'WEB_PUSH' | 'SERVICE_WORKER'>): boolean =>
+  config.WEB_PUSH === 'on' && config.SERVICE_WORKER === 'on';
 
 /** The shop's facts shown on pages, from the configuration. */
 export function shopInfoOf(config: Config): ShopInfo {
@@ -26,6 +31,7 @@ export function shopInfoOf(config: Config): ShopInfo {
     hours: config.SHOP_HOURS,
     whatsapp: config.WHATSAPP_NUMBER,
     currency: config.CURRENCY,
+    moneyExample: moneyExampleOf(config.CURRENCY),
     timeZone: config.TIME_ZONE,
     location: config.STORE_LOCATION,
     dataPrice: config.DATA_PRICE ?? (config.CURRENCY === DEFAULT_CURRENCY ? DEFAULT_DATA_PRICE : 0),
@@ -41,6 +47,7 @@ export function shopInfoOf(config: Config): ShopInfo {
     },
     demo: config.SHOP_MODE === 'demo',
     serviceWorker: config.SERVICE_WORKER === 'on',
+    webPush: sendsPush(config),
   };
 }
 

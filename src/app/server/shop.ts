@@ -8,7 +8,7 @@ import { createApp } from './http/app.ts';
 import type { Render } from './http/pages.ts';
 import { openInfrastructure } from './infrastructure.ts';
 import type { Installation } from './installation.ts';
-import { createOperations } from './operations.ts';
+import { createOperations, type Operations } from './operations.ts';
 import { openMetrics } from './shop-metrics.ts';
 import { shopInfoOf } from './shop-router.ts';
 
@@ -34,8 +34,8 @@ export async function createShop(installation: Installation, log: Log, render: R
   await keepPreviewKey(installation.databaseUrl, previewKey(installation.secret));
   await seedSpecialDays(installation.databaseUrl);
   const infrastructure = await openInfrastructure(installation, log);
-  const work = await createBackgroundWork(installation, infrastructure, log);
-  const operations = createOperations(installation, { infrastructure, work, log });
+  const work = await createBackgroundWork(installation, infrastructure, log, () => operations.router);
+  const operations: Operations = createOperations(installation, { infrastructure, work, log });
   const metrics = await openMetrics(installation, infrastructure, log);
   const searches = createSearchCounter({ database: infrastructure.database, log });
   let draining = false;

@@ -52,6 +52,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unbanned: 'Unbanned',
   api_key_made: 'Made an API key',
   api_key_revoked: 'Revoked an API key',
+  webhook_made: 'Made a webhook',
+  webhook_changed: 'Changed a webhook',
+  webhook_secret_rotated: 'Made a new secret for a webhook',
+  webhook_deleted: 'Deleted a webhook',
 };
 
 /** A short text for an event: 'Signed in with a passkey', 'Made an API key “Accounting”'. */

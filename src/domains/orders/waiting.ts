@@ -23,5 +23,5 @@ export function nearDay(day: Day, today: Day): string {
   if (day === dayPlus(today, 1)) return 'tomorrow';
   if (day === dayPlus(today, -1)) return 'yesterday';
   const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
-  return dayText(day, { weekday: 'short', month: 'short', year }).replace(',', '');
+  return dayText(day, { weekday: 'short', month: 'short', year });
 }

@@ -30,6 +30,7 @@ import { confirmation } from './registration/confirm-email.ts';
 import { registration } from './registration/registration.ts';
 import { hideSessionToken } from './session/hide-session-token.ts';
 import { rememberSignedIn } from './session/known-device.ts';
+import { movePushSubscriptions } from './session/move-push-subscriptions.ts';
 import { updateLastSeen } from './session/session.repository.ts';
 import { sessionCookieName, sessionTokenOf } from './session/session-cookie.ts';
 import { hintCookie, signedInHint } from './session/signed-in-hint.ts';
@@ -119,6 +120,7 @@ export function createAuth(deps: AuthDeps): Auth {
     ...signInParts,
     reauthentication(common, reauthenticationPaths),
     signedInHint(secureCookies),
+    movePushSubscriptions(common),
     { after: rememberSignedIn },
     hideSessionToken,
   ];

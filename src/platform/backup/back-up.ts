@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/plural.ts';
 import { BackupError } from './backup-error.ts';
 import { unlessBackupsAreRead } from './backup-lock.ts';
 import { folderPlace } from './backup-place.ts';
@@ -12,7 +13,7 @@ interface BackUpDeps extends BackupDeps {
   room(): Promise<number>;
 }
 
-const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB`;
+const megabytes = (bytes: number) => `${formatCount(Math.ceil(bytes / 2 ** 20))} MB`;
 
 /** A full disk stops the database, and with it all orders. */
 async function mustHaveRoom({ dir, room }: BackUpDeps, needed: number, what: string): Promise<void> {

@@ -71,6 +71,9 @@ insert into profiles (id, email, first_name, role, is_demo) select gen_random_uu
 update profiles set banned = true where email = '2@shop.test';
 insert into sessions (id, user_id, token, expires_at) select gen_random_uuid(), id, id, now() + interval '1 day'
   from profiles where not banned limit 3;
+insert into push_keys (public_key, private_key) values ('B' || repeat('k', 86), repeat('s', 43));
+insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, own_orders)
+  select user_id, id, 'https://push.test/' || id, 'B' || repeat('x', 86), repeat('x', 22), true from sessions;
 insert into categories (id, name, slug) select gen_random_uuid(), 'C' || n, 'c' || n from generate_series(1, 6) n;
 update categories set parent_id = (select id from categories where slug = 'c6') where slug = 'c1';
 update categories set slug = 'new-name' where slug = 'c2';
@@ -136,7 +139,7 @@ const contentOf = ({ tables, sequences, pictures }: Manifest) => ({
   pictures: pictures.map(({ modified: _, ...image }) => image),
 });
 
-test('HIST-12 a shop restored to the other PostgreSQL version and back is identical', async () => {
+test('HIST-12 OFF-07 a shop restored to the other PostgreSQL version and back is identical', async () => {
   const one = await back();
   const url = await emptyDatabase();
   await restoreBackup({ databaseUrl: url, storage: storageAt('there'), folder: one.folder });
@@ -159,6 +162,11 @@ test('HIST-12 a shop restored to the other PostgreSQL version and back is identi
   expect(first!.secret).toBeNull();
   const jobs = await query(home, `select name, data->>'subject' as subject from pgboss.job`);
   expect(jobs).toEqual([{ name: 'mail', subject: 'Your order' }]);
+  // OFF-07: browsers accept messages by these keys alone.
+  const push =
+    'select public_key, private_key, (select count(*)::int from push_subscriptions) as n from push_keys';
+  expect(await query(home, push)).toEqual(await query(shop.url, push));
+  expect(await query(home, push)).toMatchObject([{ private_key: 's'.repeat(43), n: 3 }]);
   expect((await readFile(join(dir, 'back', IMAGE))).equals(Buffer.alloc(70_000, 1))).toBe(true);
 
   // Triggers continue from the stored totals and enforce their rules.

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/plural.ts';
 import { BackupError } from './backup-error.ts';
 import { readingBackups, unlessBackupsAreRead } from './backup-lock.ts';
 import type { BackupPlace, FolderPlace, PlaceFile, Source } from './backup-place.ts';
@@ -83,7 +84,7 @@ async function copyMissing({ from, to, keep, key, room }: CopyDeps): Promise<Cop
   const bytes = all.reduce((sum, { size }) => sum + size, 0);
   if (bytes > (await room())) {
     throw new BackupError(
-      `There is no room in ${to.address}: the copy needs ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB more.`,
+      `There is no room in ${to.address}: the copy needs ${formatCount(Math.ceil(bytes / 2 ** 20))} MB more.`,
     );
   }
   await copyFiles(images, readWhole, to);

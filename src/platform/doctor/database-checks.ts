@@ -5,6 +5,7 @@ import migrationList from '#db/migrations/meta/_journal.json' with { type: 'json
 import { listUnboundReasons, REQUEST_ROLES } from '#db/request-roles.ts';
 import { queueStates } from '#platform/jobs/queue-state.ts';
 import { OUTDATED_REMEDY, outdatedNotice } from '#platform/postgres/known-releases.ts';
+import { plural } from '#shared/plural.ts';
 import { CHECK_MS, type Check } from './examine.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -51,6 +52,7 @@ export const databaseChecks = (db: Db): Check[] =>
     { what: 'Row security', run: () => rowSecurity(db) },
     { what: 'Jobs', run: () => jobs(db) },
     { what: 'Emails', run: () => emails(db) },
+    { what: 'Webhooks', run: () => webhooks(db) },
   ].map((check) => (check.what === 'Database' ? check : { ...check, needs: 'Database' }));
 
 async function version(db: Db): Promise<Finding> {
@@ -200,4 +202,27 @@ async function emails(db: Db): Promise<Finding> {
   const later = 'they are sent again automatically';
   if (waiting) return warning(what, text, later, { action, since: waiting.since });
   return ok(what, 'none is waiting, and none was given up', { action });
+}
+
+/** Webhooks that the shop switched off, and deliveries that were given up in the last 30 days. */
+async function webhooks(db: Db): Promise<Finding> {
+  const what = 'Webhooks';
+  const { rows: tables } = await db.query(`select to_regclass('webhooks') is not null as there`);
+  if (!tables[0]?.there) return ok(what, 'none yet');
+  const { rows } = await db.query<{ active: number; off: string | null; givenUp: number }>(
+    `select count(*) filter (where is_active)::int as active,
+       string_agg('‘' || name || '’', ', ' order by name) filter (where off_reason is not null) as off,
+       (select count(*)::int from (select from webhook_deliveries where state = 'given_up' limit 10000) counted) as "givenUp"
+     from webhooks`,
+  );
+  const { active, off, givenUp } = rows[0]!;
+  const action = { label: 'Webhooks', to: '/admin/webhooks' };
+  const found = [
+    off && `${off} switched off by the shop`,
+    givenUp > 0 && plural(givenUp, 'delivery', 'deliveries'),
+  ];
+  if (!off && givenUp === 0) return ok(what, `${active} on, and no delivery was given up`, { action });
+  const text = found.filter(Boolean).join(', ');
+  const fix = '/admin/webhooks shows why, and can send deliveries again';
+  return warning(what, givenUp > 0 ? `${text} given up` : text, fix, { action });
 }

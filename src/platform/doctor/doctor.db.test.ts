@@ -54,6 +54,7 @@ test('a database as created by the shop has no findings', async () => {
     'Row security ok',
     'Jobs ok',
     'Emails ok',
+    'Webhooks ok',
   ]);
 });
 
@@ -96,6 +97,24 @@ test('jobs that are not processed, and emails that were given up', async () => {
   );
   expect(await complaints()).toEqual(['warning Emails: 1 given up']);
   await owner.query('delete from pgboss.job');
+});
+
+test('AGENT-02 webhooks that were switched off, and deliveries that were given up', async () => {
+  await owner.query(
+    `insert into webhooks (id, name, url, events, secret) values (gen_random_uuid(), 'Accounting', 'https://x.test', '{order.submitted}', 'x')`,
+  );
+  expect(await complaints()).toEqual([]);
+  await owner.query(
+    `insert into webhook_deliveries (webhook_id, event, state, next_attempt_at) select id, 'webhook.test', 'given_up', null from webhooks, generate_series(1, 2)`,
+  );
+  await owner.query('delete from pgboss.job');
+  expect(await complaints()).toEqual(['warning Webhooks: 2 deliveries given up']);
+  await owner.query(`update webhooks set is_active = false, off_reason = 'failing'`);
+  expect(await complaints()).toEqual([
+    'warning Webhooks: ‘Accounting’ switched off by the shop, 2 deliveries given up',
+  ]);
+  await owner.query('delete from webhooks');
+  expect(await complaints()).toEqual([]);
 });
 
 test.each([

@@ -70,6 +70,12 @@ export const serverSettings = {
     .describe(
       'on: browsers keep seen pages and images, so that the shop works offline. off: all of them delete what they keep.',
     ),
+  WEB_PUSH: z
+    .enum(['on', 'off'], 'on or off')
+    .default('on')
+    .describe(
+      'on: customers and staff may switch on notifications of orders in their browsers. off: no notifications. Needs SERVICE_WORKER=on.',
+    ),
   AGENTS: flag(true).describe(
     'false: no agents. Without it, shopping assistants can search and prepare carts by the Universal Commerce Protocol.',
   ),

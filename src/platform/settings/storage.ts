@@ -25,12 +25,12 @@ export const storageSettings = {
   S3_FORCE_PATH_STYLE: flag(false).describe(
     'true: the bucket is part of the URL path, as MinIO and others require.',
   ),
-  IMAGE_DOWNLOAD_HOSTS: z
+  PRIVATE_HOSTS: z
     .string()
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter((host) => host !== ''))
     .refine((hosts) => hosts.every((host) => /^[^\s:/@]+:\d{1,5}$/.test(host)), HOSTS)
     .describe(
-      'Hosts of your own network that an import may download images from, with their ports: 192.168.1.20:80. Without it images come from public addresses only.',
+      'Hosts of your own network, with their ports, that the image addresses of an import, webhooks and the endpoints of notifications may name: 192.168.1.20:80. Without it they name public addresses only.',
     ),
 };

@@ -1,13 +1,14 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { asOfStore, asOfText, beginRound, endRound, noteAsOf } from '#shared/as-of.ts';
+import { backoff } from '#shared/live/backoff.ts';
 import { shopAnswers } from '#shared/load-script.ts';
 import { STALE_NOTICE_ID } from '#shared/stale-notice.ts';
 
 const LOOK =
   'border-b-2 border-b-warning bg-warning-soft px-4 py-2 text-center text-foreground text-sm empty:hidden';
 
-/** How often a page with stored data tries to get that of now, ms. */
+/** The longest time between two attempts of a page with stored data to get that of now, ms. */
 const RETRY_MS = 20_000;
 
 /**
@@ -45,7 +46,11 @@ export function Place() {
   );
 }
 
-/** While stored data is shown: reads all of it again once the shop can be reached, until none is left. */
+/**
+ * While stored data is shown: reads all of it again once the shop can be reached, until none is left. The browser's
+ * `online` is only the fastest sign: it does not come where a connection is there and leads nowhere, nor in a page that
+ * was opened offline while the browser took itself to be online. So it asks by itself too, soon and then less often.
+ */
 function useFreshData(isStored: boolean): void {
   const { queryClient } = useRouter().options.context;
   useEffect(() => {
@@ -66,11 +71,22 @@ function useFreshData(isStored: boolean): void {
       isReading = false;
     };
     const again = () => void read();
-    const timer = setInterval(again, RETRY_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readLater = (attempts: number) => {
+      timer = setTimeout(
+        () =>
+          void read().then(() => {
+            if (timer !== undefined) readLater(attempts + 1);
+          }),
+        Math.min(RETRY_MS, backoff(attempts)),
+      );
+    };
+    readLater(1);
     addEventListener('online', again);
     document.addEventListener('visibilitychange', again);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
+      timer = undefined;
       removeEventListener('online', again);
       document.removeEventListener('visibilitychange', again);
     };

@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AccountScreen } from '#domains/accounts/ui/account-screen.tsx';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
+import { PushSlot } from '#domains/notifications/ui/push-slot.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { NeedsScript } from '../-needs-script.tsx';
 
@@ -18,5 +19,9 @@ function AccountPage() {
   useEffect(() => {
     if (signedOut) void navigate({ to: '/auth', replace: true });
   }, [signedOut, navigate]);
-  return <AccountScreen notice={<NeedsScript what="Your account" />} />;
+  return (
+    <AccountScreen notice={<NeedsScript what="Your account" />}>
+      {user ? <PushSlot className="rounded-sm border bg-card px-4 py-2" /> : null}
+    </AccountScreen>
+  );
 }

@@ -6,6 +6,7 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
+import { PushSlot } from '#domains/notifications/ui/push-slot.tsx';
 import { listFailed } from '#domains/orders/messages.ts';
 import { myOrdersQuery, ORDERS } from '#domains/orders/ui/order.queries.ts';
 import { OrderCard } from '#domains/orders/ui/order-card.tsx';
@@ -63,6 +64,7 @@ function OrdersPage() {
         </EmptyState>
       ) : (
         <div aria-busy={query.isPlaceholderData || undefined}>
+          <PushSlot className="border-b py-3" />
           {data.orders.map((order) => (
             <OrderCard key={order.id} order={order} />
           ))}

@@ -194,6 +194,6 @@ test('DESK-02 a hidden tab receives what it follows in the background, and reads
   await settled();
   expect(tab.read).toEqual([['orders']]);
   tab.show(true);
-  await vi.waitFor(() => expect(tab.read).toEqual([['orders'], ['catalog']]), 10_000);
+  await vi.waitFor(() => expect(tab.read).toEqual([['orders'], ['catalog']]), 30_000);
   expect(requests.at(-1)).toBe('catalog,orders');
 });

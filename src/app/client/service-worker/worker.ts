@@ -1,5 +1,6 @@
 import { AS_OF_HEADER, asOfText } from '#shared/as-of.ts';
 import { withStaleNotice } from '#shared/stale-notice.ts';
+import { handleNotifications } from './notifications.ts';
 import {
   cachesToDelete,
   filesOf,
@@ -39,6 +40,8 @@ scope.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, origin);
   if (kind) event.respondWith(answer(event, kind));
 });
+
+handleNotifications(scope);
 
 async function install(): Promise<void> {
   const cache = await caches.open(filesOf(build));

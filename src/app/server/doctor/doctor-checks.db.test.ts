@@ -57,7 +57,7 @@ test('DOCTOR-01 the lines of a demo store, of which none needs action', async ()
       'Migrations',
       'Roles',
     ],
-    ...['Row security', 'Jobs', 'Emails', 'Access, tried', 'Mail', 'Certificate'],
+    ...['Row security', 'Jobs', 'Emails', 'Webhooks', 'Access, tried', 'Mail', 'Certificate'],
     ...['Slides', 'Product images', 'Prices', 'Promotions', 'Share images'],
   ]);
   expect(findings.filter(({ state }) => state === 'problem')).toEqual([]);

@@ -31,6 +31,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** Texts by the name of their property; a property without one is its name in words. */
 const TEXTS: Readonly<Record<string, string>> = {
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   code: 'SPRING10',
   currency: 'EUR',
   customerName: 'Amara Obi',
@@ -38,8 +39,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   email: FORMATS.email!,
   ipAddress: '192.0.2.7',
   message: 'Do you have this in green?',
+  moneyExample: '€8,888,888,888,888.88',
   name: 'Blue shirt',
   orderNumber: '1042',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   phone: '+14155550100',
   placeholder: '',
   price: '25000.00',

@@ -60,11 +60,13 @@ const TAGS: Record<keyof typeof contract | 'auth', string> = {
   orders: 'Orders of the signed-in user, and of all for the staff',
   presence: 'What other staff have open',
   promotions: 'Promotions',
+  push: 'Notifications of a browser about orders',
   savedFilters: 'Filters of the back office’s lists under a name',
   search: 'One search of the back office for everything',
   security: 'Sessions and sign-in methods of the signed-in user',
   shop: 'The shop itself',
   users: 'Accounts, for the super admin',
+  webhooks: 'Signed requests to other programs, for the super admin',
 };
 
 const error = (description: string, ...codes: ErrorCode[]): OpenAPI.ResponseObject => ({

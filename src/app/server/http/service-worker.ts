@@ -23,8 +23,8 @@ export function serviceWorker({ script, shopName }: { script: string | null; sho
     headers: new Headers({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
-      // Of the worker itself: it asks the shop, and loads no other script.
-      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      // Of the worker itself: it asks the shop, loads no other script, and shows the shop's icon on notifications.
+      'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
     }),
     body: script ?? REMOVAL,
     tags: [],

@@ -13,8 +13,8 @@ import type { Profile } from '../contract.ts';
 import { useSession } from './session/session.queries.ts';
 import { useSignOut } from './sign-in.operations.ts';
 
-/** My Account. `notice` is shown above everything else. */
-export function AccountScreen({ notice }: { notice: ReactNode }) {
+/** My Account. `notice` is shown above everything else, `children` below the links. */
+export function AccountScreen({ notice, children }: { notice: ReactNode; children: ReactNode }) {
   const navigate = useNavigate();
   const { user, isAdmin, failed, error, retry } = useSession();
   const signOut = useSignOut(() => navigate({ to: '/' }));
@@ -46,23 +46,26 @@ export function AccountScreen({ notice }: { notice: ReactNode }) {
             <DetailsSkeleton />
           )}
         </Card>
-        <nav aria-label="Account" className="grid gap-3">
-          <Link to="/orders" className={LINK}>
-            <LinkLabel Icon={Package}>My Orders</LinkLabel>
-          </Link>
-          <Link to="/account/security" className={LINK}>
-            <LinkLabel Icon={KeyRound}>Sign-in &amp; security</LinkLabel>
-          </Link>
-          <Link to="/wishlist" className={LINK}>
-            <LinkLabel Icon={ShoppingBag}>Cart</LinkLabel>
-          </Link>
-          {isAdmin ? (
-            // The back office is a separate document.
-            <a href="/admin" className={LINK}>
-              <LinkLabel Icon={LayoutDashboard}>Admin Panel</LinkLabel>
-            </a>
-          ) : null}
-        </nav>
+        <div className="grid gap-3">
+          <nav aria-label="Account" className="grid gap-3">
+            <Link to="/orders" className={LINK}>
+              <LinkLabel Icon={Package}>My Orders</LinkLabel>
+            </Link>
+            <Link to="/account/security" className={LINK}>
+              <LinkLabel Icon={KeyRound}>Sign-in &amp; security</LinkLabel>
+            </Link>
+            <Link to="/wishlist" className={LINK}>
+              <LinkLabel Icon={ShoppingBag}>Cart</LinkLabel>
+            </Link>
+            {isAdmin ? (
+              // The back office is a separate document.
+              <a href="/admin" className={LINK}>
+                <LinkLabel Icon={LayoutDashboard}>Admin Panel</LinkLabel>
+              </a>
+            ) : null}
+          </nav>
+          {children}
+        </div>
       </div>
     </div>
   );

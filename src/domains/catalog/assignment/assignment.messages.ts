@@ -1,5 +1,5 @@
 import { type CodesOf, codeOf, dataOf, type Messages } from '#shared/messages.ts';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import type { assignmentContract } from './assignment.contract.ts';
 
 type Codes = CodesOf<typeof assignmentContract.assignProducts>;
@@ -33,7 +33,7 @@ export function changeText(
   tense: 'future' | 'past',
 ): string {
   const [join, leave] = tense === 'past' ? ['joined', 'left'] : ['will join', 'will leave'];
-  const from = moved > 0 ? ` (${moved.toLocaleString('en')} from another promotion)` : '';
+  const from = moved > 0 ? ` (${formatCount(moved)} from another promotion)` : '';
   const parts = [
     joined > 0 ? `${plural(joined, 'product')} ${join}${from}` : '',
     left > 0 ? `${plural(left, 'product')} ${leave}` : '',

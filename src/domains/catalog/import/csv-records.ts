@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { formatCount } from '#shared/plural.ts';
 import { detectDelimiter, type Unusable } from './csv-text.ts';
 import { MAX_PRODUCTS } from './product-csv.ts';
 
@@ -21,7 +22,6 @@ export const MAX_COLUMNS = 200;
 const CHUNK_LENGTH = 1_000_000;
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
-const formatCount = (count: number) => count.toLocaleString('en');
 
 /** Collects the rows of a file, whatever its format: the first filled one is the header. */
 export function createSheetReader() {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanText } from '#shared/clean-text.ts';
+import { formatCount } from '#shared/plural.ts';
 import { raises, raisesWith, routes } from '#shared/route.ts';
 import { amount, changedBy, id, text, version } from '#shared/shapes.ts';
 import { PRODUCT_STATUSES } from '../products/product-list.ts';
@@ -133,7 +134,7 @@ export const importContract = {
             count === 0
               ? 'There is nothing to import'
               : count > MAX_PRODUCTS
-                ? `At most ${MAX_PRODUCTS.toLocaleString('en')} products can be imported at once`
+                ? `At most ${formatCount(MAX_PRODUCTS)} products can be imported at once`
                 : undefined;
           if (message) context.addIssue({ code: 'custom', path: ['rows'], message });
         }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { koboOfNaira } from '#shared/money.ts';
+import { formatCount } from '#shared/plural.ts';
 import { raisesWith, routes } from '#shared/route.ts';
 import { amountIn, amountOut, changedBy, id, nairaWith, progressKey, selectionOf } from '#shared/shapes.ts';
 import { MOST_PRICES, type PriceRule, ROUNDINGS } from './price-change.ts';
@@ -8,7 +9,6 @@ import { productsFilter } from './product-admin.contract.ts';
 const MOST_PER_CENT = 1000;
 /** A price before and after, with its id, takes at most 100 bytes. */
 const MAX_PRICES_BODY = MOST_PRICES * 100 + 10_000;
-const formatCount = (value: number) => value.toLocaleString('en');
 
 /** What is done with prices. The messages are those of its form. */
 export const priceRule = z

@@ -16,7 +16,7 @@ export interface CatalogDeps extends ImageStoreDeps {
   limits?: Pick<Limits, 'allows' | 'take'>;
   disk?: Pick<DiskReserve, 'state'>;
   /** Hosts as `host:port` of private networks that images may be downloaded from. */
-  downloadHosts?: readonly string[];
+  privateHosts?: readonly string[];
   /** Whether the shop is served over HTTPS. */
   secureCookies: boolean;
 }

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { PushSlot } from '#domains/notifications/ui/push-slot.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
+import { isWaiting } from '../waiting.ts';
 import { ItemNote } from './item-note.tsx';
 import { MessageOptions } from './message-options.tsx';
 import { ORDERS, type OrdersApi, orderQuery } from './order.queries.ts';
@@ -21,6 +23,7 @@ export function OrderDetail({ order }: { order: Order }) {
         </div>
         <ChatLink order={order} />
       </header>
+      {isWaiting(order.status) ? <PushSlot className="mb-4" /> : null}
       <ul className="border-t">
         {order.items.map((item) => (
           <li

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { submittedNote } from '#brand/copy/shopping.ts';
 import { Button } from '#design/button.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
+import { PushSlot } from '#domains/notifications/ui/push-slot.tsx';
 import type { Order } from '../contract.ts';
 import { MessageOptions } from './message-options.tsx';
 
@@ -53,6 +54,7 @@ export function OrderSubmitted({
         </Button>
       ) : null}
       <MessageOptions order={order} className="justify-items-center px-4" />
+      <PushSlot className="w-full border-t px-4 pt-5 text-left sm:px-8" />
     </section>
   );
 }

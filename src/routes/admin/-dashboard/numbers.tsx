@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Skeleton } from '#design/skeleton.tsx';
+import { formatCount } from '#shared/plural.ts';
 
 export interface Figure {
   label: string;
@@ -23,7 +24,7 @@ export function Numbers({ figures }: { figures: readonly Figure[] }) {
               <Skeleton className="h-9 w-16 sm:h-11" />
             ) : (
               <span className="font-display text-3xl tabular-nums leading-none">
-                {value === undefined ? <Unknown /> : value.toLocaleString('en')}
+                {value === undefined ? <Unknown /> : formatCount(value)}
               </span>
             )}
           </Link>

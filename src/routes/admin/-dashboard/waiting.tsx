@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import type { Sales } from '#domains/orders/contract.ts';
+import { formatCount } from '#shared/plural.ts';
 
 export interface Waiting {
   /** Undefined if it failed to load. */
@@ -45,7 +46,7 @@ export function WaitingList({
                 className="group grid grid-cols-[minmax(3.5rem,auto)_minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-4 hover:bg-muted sm:px-6"
               >
                 <span className="font-display text-4xl text-gold tabular-nums leading-none">
-                  {count.toLocaleString('en')}
+                  {formatCount(count)}
                 </span>
                 <span className="grid gap-0.5">
                   <span className="font-semibold leading-snug">{text}</span>

@@ -14,6 +14,7 @@ import {
   Shirt,
   Stethoscope,
   UsersRound,
+  Webhook,
 } from 'lucide-react';
 
 /** The screens of the back office, in menu order. */
@@ -36,5 +37,6 @@ export const ownerLinks = [
   { to: '/admin/audit-log', label: 'Audit log', icon: ScrollText },
   { to: '/admin/mail', label: 'Undelivered mail', icon: MailWarning },
   { to: '/admin/api-keys', label: 'API keys', icon: KeyRound },
+  { to: '/admin/webhooks', label: 'Webhooks', icon: Webhook },
   { to: '/admin/doctor', label: 'Doctor', icon: Stethoscope },
 ] as const;

@@ -3,6 +3,7 @@ import { BellOff, BellRing, ExternalLink, LogOut } from 'lucide-react';
 import { useId } from 'react';
 import type { Profile } from '#domains/accounts/contract.ts';
 import { useSignOut } from '#domains/accounts/ui/sign-in.operations.ts';
+import { NewOrderSwitch } from '#domains/notifications/ui/admin/new-order-switch.tsx';
 import { useOrderBell } from '#domains/orders/ui/admin/order-bell.ts';
 import { adminLinks, ownerLinks } from './admin-links.ts';
 import { MenuCount, useMenuCounts } from './menu-count.tsx';
@@ -66,6 +67,7 @@ export function AdminMenu({ user, onChosen }: { user: Profile; onChosen?: () => 
             {isBellOn ? 'on' : 'off'}
           </span>
         </button>
+        <NewOrderSwitch className={look} />
         <Link to="/" className={look}>
           <ExternalLink aria-hidden="true" />
           View the shop

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const apiOf = (more: Parameters<Fixture['apiOf']>[1] = {}, user: SignedIn = admin) =>
-  fixture.apiOf(contextOf('', user), { downloadHosts: [origin.replace('http://', '')], ...more });
+  fixture.apiOf(contextOf('', user), { privateHosts: [origin.replace('http://', '')], ...more });
 const download = (path: string, api = apiOf()) => api.downloadImage({ productId, url: `${origin}${path}` });
 const refused = (work: Promise<unknown>) =>
   work.then(
@@ -97,7 +97,7 @@ test('IMP-06 what is no image, too large, missing or private is refused with its
   const message = 'Images are downloaded from public addresses of the web only.';
   expect(await refused(download('/elsewhere'))).toEqual(['URL_REFUSED', message]);
   const count = requested.length;
-  expect(await refused(download('/front', apiOf({ downloadHosts: [] })))).toEqual(['URL_REFUSED', message]);
+  expect(await refused(download('/front', apiOf({ privateHosts: [] })))).toEqual(['URL_REFUSED', message]);
   expect(requested).toHaveLength(count);
   expect([await rows(), await files()]).toEqual([[], 0]);
 });

@@ -24,7 +24,7 @@ function downloadedId(productId: string, url: string): string {
 
 /** The bytes at an address, of which the rest of the shop knows nothing yet. */
 async function downloadOf(
-  { downloadHosts: allowedHosts = [] }: Pick<Catalogue, 'downloadHosts'>,
+  { privateHosts: allowedHosts = [] }: Pick<Catalogue, 'privateHosts'>,
   errors: Errors<'URL_REFUSED' | 'DOWNLOAD_FAILED' | 'IMAGE_TOO_LARGE'>,
   { url, signal }: { url: string; signal: AbortSignal | undefined },
 ): Promise<Uint8Array> {

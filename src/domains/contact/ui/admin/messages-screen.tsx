@@ -8,7 +8,7 @@ import { useListSearch } from '#design/use-list-search.ts';
 import { useSelection } from '#design/use-selection.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import { answerOf, listFailed } from '../../messages.ts';
 import { MESSAGE_COLUMNS } from './message-columns.tsx';
 import { MessageDialog } from './message-dialog.tsx';
@@ -41,7 +41,7 @@ export function MessagesScreen() {
           </Chip>
           <Chip current={search.unread}>
             <button type="button" onClick={() => show({ unread: true })}>
-              {unread === undefined ? 'Unread' : `Unread (${unread.toLocaleString('en')})`}
+              {unread === undefined ? 'Unread' : `Unread (${formatCount(unread)})`}
             </button>
           </Chip>
         </fieldset>

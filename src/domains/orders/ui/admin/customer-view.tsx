@@ -10,7 +10,7 @@ import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { chatLink, mailLink, oneLine } from '#shared/contact-links.ts';
 import { phoneText } from '#shared/phone-text.ts';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { allOrdersMissing } from '../../admin.messages.ts';
 import type { Customer } from '../../contract.ts';
@@ -69,8 +69,8 @@ function Totals({
     [
       'Orders',
       <span key="orders">
-        {(orders - cancelled).toLocaleString('en')}
-        {cancelled > 0 ? <Quiet> and {cancelled.toLocaleString('en')} cancelled</Quiet> : null}
+        {formatCount(orders - cancelled)}
+        {cancelled > 0 ? <Quiet> and {formatCount(cancelled)} cancelled</Quiet> : null}
       </span>,
     ],
     ['Total', <Money key="total" amount={total} />],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Chip } from '#design/chip.tsx';
 import { useApi } from '#shared/api.tsx';
+import { formatCount } from '#shared/plural.ts';
 import type { OrderTotals } from '../../contract.ts';
 import { ORDER_QUEUES, type OrderQueue, QUEUE_LABELS } from '../../handover.ts';
 import { ORDER_STATUSES, STATUS_LABELS } from '../../order.ts';
@@ -23,7 +24,7 @@ export function OrderFilters({ search }: { search: OrdersSearch }) {
         {/* Combined with the other filter; unknown during a search and on some days. */}
         {data && !search.search && !search.from && !search.to ? (
           <span className="pl-1.5 tabular-nums opacity-80">
-            {orderTotal(data, { status, opened, ...counted }).toLocaleString('en')}
+            {formatCount(orderTotal(data, { status, opened, ...counted }))}
           </span>
         ) : null}
       </Link>

@@ -103,8 +103,7 @@ function sentenceOf({ kind, name, detail }: OrderEvent, currency: string): React
   }
 }
 
-const shortDay = (day: string): string =>
-  dayText(day, { weekday: 'short', month: 'short', year: 'numeric' }).replace(',', '');
+const shortDay = (day: string): string => dayText(day, { weekday: 'short', month: 'short', year: 'numeric' });
 
 const EMAILS: Record<string, string> = {
   shop: 'The email to the shop',

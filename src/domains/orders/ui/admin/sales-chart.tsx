@@ -1,7 +1,7 @@
 import { Money } from '#design/money.tsx';
 import { dayPlus, dayText } from '#shared/dates.ts';
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Sales } from '../../contract.ts';
 import { type DaySales, everyDay } from '../../sales.ts';
@@ -82,7 +82,7 @@ function DaysTable({ days, today }: { days: readonly DaySales[]; today: string }
             <th scope="row" className="py-1 text-left font-normal">
               {nearDay(day, today)}
             </th>
-            <td className="py-1 text-right">{orders.toLocaleString('en')}</td>
+            <td className="py-1 text-right">{formatCount(orders)}</td>
             <td className="py-1 text-right">
               <Money amount={money} />
             </td>

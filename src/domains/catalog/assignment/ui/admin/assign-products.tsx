@@ -7,6 +7,7 @@ import { SearchBox } from '#design/search-box.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import type { Promotion } from '#domains/promotions/contract.ts';
 import { useApi } from '#shared/api.tsx';
+import { formatCount } from '#shared/plural.ts';
 import { assignProblem, changeText, missingIdsOf } from '../../assignment.messages.ts';
 import { ASSIGN_LIMIT } from '../../assignment.ts';
 import { changeOf, NOTHING_SELECTED, toggled, withAll, withoutMissing } from '../../selection.ts';
@@ -87,7 +88,7 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
           />
           {isTooMuch || isCut ? (
             <p role="status" className="border-l-4 border-l-warning bg-warning-soft px-4 py-2 text-warning">
-              One save takes {ASSIGN_LIMIT.toLocaleString('en')} changes.{' '}
+              One save takes {formatCount(ASSIGN_LIMIT)} changes.{' '}
               {isTooMuch
                 ? 'Please deselect some.'
                 : 'That many are selected: save them, then select the rest.'}

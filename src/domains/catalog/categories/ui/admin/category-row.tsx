@@ -8,6 +8,7 @@ import { PresenceBadge } from '#design/presence.tsx';
 import { ShareButton } from '#design/share-button.tsx';
 import type { SortableControls } from '#design/sortable-list.tsx';
 import { Switch } from '#design/switch.tsx';
+import { formatCount } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { ListedCategory } from '../../category-admin.contract.ts';
 
@@ -62,7 +63,7 @@ export function CategoryRow({
               search={{ category: category.slug }}
               className="inline-flex min-h-7 items-center hover:underline"
             >
-              {products === 1 ? '1 product' : `${products.toLocaleString('en')} products`}
+              {products === 1 ? '1 product' : `${formatCount(products)} products`}
             </Link>
             {subcategories > 0 ? (
               <button

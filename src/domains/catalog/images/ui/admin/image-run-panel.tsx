@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { useUndo } from '#design/undo.ts';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import type { ImageRun } from './use-image-run.ts';
 
 /** What did not become an image, and why. */
@@ -37,7 +37,7 @@ export function ImageRunPanel({
         <>
           <ProgressBar value={done / total} label={`Adding ${plural(total, noun)}`} />
           <p className="text-muted-foreground tabular-nums">
-            {`${done.toLocaleString('en')} of ${plural(total, noun)}`}
+            {`${formatCount(done)} of ${plural(total, noun)}`}
             {run.isOffline ? '. Waiting for a connection…' : ''}
           </p>
         </>
@@ -117,7 +117,7 @@ export function LeftoverList({
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="mt-2 text-sm">{`And ${more.toLocaleString('en')} more.`}</p> : null}
+      {more > 0 ? <p className="mt-2 text-sm">{`And ${formatCount(more)} more.`}</p> : null}
       {onSave ? (
         <Button variant="outline" className="mt-3" onClick={onSave}>
           <Download aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { isHeicFile, MAX_IMAGE_BYTES } from '#shared/image-rules.ts';
+import { formatCount } from '#shared/plural.ts';
 import { inflateEntry, readDirectory, UnreadableArchive } from '../../../import/zip-archive.ts';
 import { crc32, type NamedFile, type Unmatched } from '../../photograph-match.ts';
 import { Refused } from './transfer-queue.ts';
@@ -71,7 +72,7 @@ export async function listPhotographs(
           : file.size > MAX_BYTES
             ? 'It is larger than 40 MB'
             : photographs.length === MAX_PHOTOGRAPHS
-              ? `More than ${MAX_PHOTOGRAPHS.toLocaleString('en')} photographs`
+              ? `More than ${formatCount(MAX_PHOTOGRAPHS)} photographs`
               : undefined;
       if (isJunk(file.path)) continue;
       if (reason) rest.push({ file, reason });

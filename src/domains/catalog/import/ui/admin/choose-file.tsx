@@ -3,6 +3,7 @@ import { Button } from '#design/button.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { ExportMenu } from '#design/export-menu.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
+import { formatCount } from '#shared/plural.ts';
 import { TEMPLATE, TEMPLATE_NAME } from '../../csv-file.ts';
 import { fileUnusable } from '../../import.messages.ts';
 import { MAX_PRODUCTS } from '../../product-csv.ts';
@@ -60,7 +61,7 @@ export function ChooseFile({
       <FileDrop
         label="Choose a spreadsheet"
         accept={FILE_TYPES}
-        hint={`Up to ${MAX_PRODUCTS.toLocaleString('en')} products. Exports of other shops, such as Shopify’s, can be used too.`}
+        hint={`Up to ${formatCount(MAX_PRODUCTS)} products. Exports of other shops, such as Shopify’s, can be used too.`}
         onFiles={([file]) => file && onFile(file)}
       />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t pt-4 text-sm">

@@ -3,6 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
 import { useApi } from '#shared/api.tsx';
+import { formatCount } from '#shared/plural.ts';
 import { type CatalogApi, categoriesQuery } from '../../../products/ui/product.queries.ts';
 import { columnKey } from '../../column-key.ts';
 import { FILLABLE, type Fillable, isUsableMapping, type Mapping, missingColumns } from '../../csv-mapping.ts';
@@ -54,8 +55,8 @@ export function ColumnMapping({
           Match the columns
         </h2>
         <p className="max-w-prose text-muted-foreground [overflow-wrap:anywhere]">
-          {step.name} has {step.file.rows.toLocaleString('en')} rows, but no {missingNames(step.file)}. Choose
-          a column for each; this browser remembers your choice for files with the same columns.
+          {step.name} has {formatCount(step.file.rows)} rows, but no {missingNames(step.file)}. Choose a
+          column for each; this browser remembers your choice for files with the same columns.
         </p>
       </div>
       <SelectField
@@ -159,8 +160,7 @@ const Samples = ({ cells }: { cells: string[] }) => (
   <span className="line-clamp-2 [overflow-wrap:anywhere]">{cells.join(' · ')}</span>
 );
 
-const rowsWithout = (gaps: number) =>
-  gaps === 1 ? 'one row without' : `${gaps.toLocaleString('en')} rows without`;
+const rowsWithout = (gaps: number) => (gaps === 1 ? 'one row without' : `${formatCount(gaps)} rows without`);
 
 function Fill({
   column,

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/plural.ts';
 import { formatCsv } from '../../csv-file.ts';
 import { guessMapping, keysOf, type Mapping, templateMapping, unusedColumns } from '../../csv-mapping.ts';
 import {
@@ -133,7 +134,7 @@ function findLimitProblem({ rows, unpublished }: ParsedProducts): string | undef
       : 'The file has no products.';
   }
   if (rows.length > MAX_PRODUCTS) {
-    return `The file has ${rows.length.toLocaleString('en')} products. At most ${MAX_PRODUCTS.toLocaleString('en')} can be uploaded at once: please split it into several files.`;
+    return `The file has ${formatCount(rows.length)} products. At most ${formatCount(MAX_PRODUCTS)} can be uploaded at once: please split it into several files.`;
   }
   const bytes = new TextEncoder().encode(JSON.stringify(rowsToCompare())).length;
   // Leaves room for the ids of an import, 50 bytes each, and the rest of the body.

@@ -3,7 +3,7 @@ import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { formatMoney } from '#shared/money.ts';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import type { Mapping } from '../../csv-mapping.ts';
 import { CSV_COLUMNS } from '../../product-csv.ts';
 import { COLUMN_LABELS } from './column-labels.ts';
@@ -126,7 +126,7 @@ export function ExistingProducts({
       </p>
       {onInclude ? (
         <Checkbox
-          label={count === 1 ? 'Import it anyway' : `Import these ${count.toLocaleString('en')} anyway`}
+          label={count === 1 ? 'Import it anyway' : `Import these ${formatCount(count)} anyway`}
           checked={isIncluded}
           disabled={disabled}
           onChange={(event) => onInclude(event.target.checked)}
@@ -175,9 +175,7 @@ export function Categories({
           <li key={name} className="inline-flex items-center gap-1.5 [overflow-wrap:anywhere]">
             {name}
             {products > 0 ? (
-              <span className="shrink-0 text-muted-foreground text-sm">
-                ({products.toLocaleString('en')})
-              </span>
+              <span className="shrink-0 text-muted-foreground text-sm">({formatCount(products)})</span>
             ) : null}
             {isNew.has(name.toLowerCase()) ? <Badge variant="warning">New</Badge> : null}
           </li>

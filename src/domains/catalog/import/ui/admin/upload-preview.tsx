@@ -6,7 +6,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { ProductStatus } from '../../../products/product-list.ts';
 import type { VariantChoice } from '../../csv-products.ts';
@@ -27,7 +27,7 @@ import { usePreview } from './use-preview.ts';
 /** '3 products to create, 5 to change'. */
 function headingOf({ new: created, changed }: PlanCounts, isCreating: boolean): string {
   if (created > 0 && changed > 0)
-    return `${plural(created, 'product')} to create, ${changed.toLocaleString('en')} to change`;
+    return `${plural(created, 'product')} to create, ${formatCount(changed)} to change`;
   if (changed > 0) return `${plural(changed, 'product')} to change`;
   if (created > 0) return `${plural(created, 'product')} to create`;
   return isCreating ? 'Nothing new to create' : 'Nothing to import';
@@ -89,8 +89,8 @@ export function UploadPreview({
         </h2>
         <p className="text-muted-foreground [overflow-wrap:anywhere]">
           From {name}
-          {plan && plan.featured > 0 ? `, ${plan.featured.toLocaleString('en')} of them featured` : ''}.
-          Nothing is saved yet.
+          {plan && plan.featured > 0 ? `, ${formatCount(plan.featured)} of them featured` : ''}. Nothing is
+          saved yet.
         </p>
         <Notes step={step} badRows={badRows} currency={currency} />
       </div>
@@ -213,8 +213,8 @@ function BadRows({
   return (
     <div className="grid gap-3">
       <ErrorState title={rowsBad}>
-        Errors in {plural(count, 'row')} of {of.toLocaleString('en')}. Nothing was created. Correct them
-        below, or in your spreadsheet.
+        Errors in {plural(count, 'row')} of {formatCount(of)}. Nothing was created. Correct them below, or in
+        your spreadsheet.
       </ErrorState>
       <div className="flex flex-wrap gap-3">
         {canOmit ? (
@@ -288,7 +288,7 @@ function ImportState({
         label={isSent ? `${action} the products` : 'Sending the products'}
       />
       <p className="text-muted-foreground tabular-nums">
-        {`${isSent ? action : 'Sent'} ${done.toLocaleString('en')} of ${plural(count, 'product')}${isSent ? ': all of them, or none' : ''}`}
+        {`${isSent ? action : 'Sent'} ${formatCount(done)} of ${plural(count, 'product')}${isSent ? ': all of them, or none' : ''}`}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf, dataOf } from '#shared/messages.ts';
+import { formatCount } from '#shared/plural.ts';
 import { randomId } from '#shared/random-id.ts';
 import type { ProductStatus } from '../../../products/product-list.ts';
 import type { Imported, RefusedCell, StaleRow } from '../../import.contract.ts';
@@ -52,7 +53,7 @@ function failureLines(error: unknown, rowNumbers: readonly number[]): string[] {
         ...cells
           .slice(0, MAX_LISTED)
           .map(({ row, column, message }) => `${rowOf(row)}, ${column}: ${message}`),
-        `Nothing was created: errors in ${rows.toLocaleString('en')} of the rows.`,
+        `Nothing was created: errors in ${formatCount(rows)} of the rows.`,
       ];
     }
     case 'ROWS_CHANGED': {
@@ -63,7 +64,7 @@ function failureLines(error: unknown, rowNumbers: readonly number[]): string[] {
           const by = changedBy ? ` by ${changedBy.name}` : '';
           return `${rowOf(row)}${name ? `, ${name},` : ''} ${STALE[reason].replace(' since', `${by} since`)}.`;
         }),
-        ...(more > 0 ? [`And ${more.toLocaleString('en')} more.`] : []),
+        ...(more > 0 ? [`And ${formatCount(more)} more.`] : []),
         'Nothing was saved.',
       ];
     }

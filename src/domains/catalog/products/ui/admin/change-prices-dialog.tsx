@@ -6,7 +6,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
 import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import { formatMoney, koboOfNaira, signsOf } from '#shared/money.ts';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { ProductsSelection } from '../../price-change.contract.ts';
 import { MOST_PRICES, ROUNDINGS } from '../../price-change.ts';
@@ -155,7 +155,7 @@ function StalePrices({ change: { stale, listed, compareAgain } }: { change: Pric
           </li>
         ))}
       </ul>
-      {count > prices.length ? <p>And {(count - prices.length).toLocaleString('en')} more.</p> : null}
+      {count > prices.length ? <p>And {formatCount(count - prices.length)} more.</p> : null}
       <Button variant="outline" className="justify-self-start" onClick={compareAgain}>
         Show the prices of now
       </Button>
@@ -176,8 +176,8 @@ function Preview({ change: { listed, planned } }: { change: PriceChange }) {
   if (data?.capped) {
     return (
       <p>
-        At most {MOST_PRICES.toLocaleString('en')} prices can be changed at once. Please select fewer
-        products, for example one category after another.
+        At most {formatCount(MOST_PRICES)} prices can be changed at once. Please select fewer products, for
+        example one category after another.
       </p>
     );
   }

@@ -20,6 +20,7 @@ import { useSelection } from '#design/use-selection.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
+import { formatCount } from '#shared/plural.ts';
 import { allCategoriesQuery } from '../../../categories/ui/admin/category.queries.ts';
 import { closeText } from '../../listing.ts';
 import type { AdminSummary } from '../../product-admin.contract.ts';
@@ -141,7 +142,7 @@ export function ProductList() {
 }
 
 const shownOf = ({ total, all, capped }: { total: number; all: number; capped: boolean }) =>
-  `Showing ${total.toLocaleString('en')}${capped ? '+' : ''} of ${all.toLocaleString('en')} products`;
+  `Showing ${formatCount(total)}${capped ? '+' : ''} of ${formatCount(all)} products`;
 
 const STATE_LABELS: Record<ProductState, string> = {
   published: 'Published',

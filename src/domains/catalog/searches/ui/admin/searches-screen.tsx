@@ -9,7 +9,7 @@ import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { dayText } from '#shared/dates.ts';
-import { plural } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import type { CountedSearch } from '../../searches.contract.ts';
 import { searchesFailed } from '../../searches.messages.ts';
 import { type SearchesSearch, searchesQuery, useSearchesApi } from './searches.queries.ts';
@@ -107,7 +107,7 @@ const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => 
     id: 'times',
     header: 'Times',
     className: 'max-sm:hidden',
-    cell: ({ times }) => <span className="tabular-nums">{times.toLocaleString('en')}</span>,
+    cell: ({ times }) => <span className="tabular-nums">{formatCount(times)}</span>,
   },
   {
     id: 'found',
