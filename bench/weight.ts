@@ -9,12 +9,12 @@ type Kind = 'page' | 'JavaScript' | 'CSS' | 'fonts' | 'images' | 'other';
 type Weights = Record<Kind | 'all', number>;
 
 const LIMITS: { path: string; limits: Partial<Record<Kind | 'all', number>> }[] = [
-  { path: '/products', limits: { all: 400_000, JavaScript: 140_000, CSS: 20_000, fonts: 60_000 } },
-  { path: '/', limits: { all: 450_000 } },
+  { path: '/products', limits: { all: 300_000, JavaScript: 140_000, CSS: 20_000, fonts: 60_000 } },
+  { path: '/', limits: { all: 350_000 } },
 ];
 
-/** The move from a page to another one inside the shop, by a link. */
-const MOVE = { from: '/products', link: 'main a[href^="/products/"]', limit: 40_000 };
+/** Moves from a page to another one inside the shop, by each of the first links. */
+const MOVE = { from: '/products', link: 'main a[href^="/products/"]', cards: 5, limit: 40_000 };
 
 /** Measures the transferred bytes of a first visit by phone, headers included, without interaction. */
 export async function weight(
@@ -42,15 +42,20 @@ export async function weight(
         );
       }
     }
-    const url = `http://localhost:${server.port}${MOVE.from}`;
-    await visit(browser, url, stillSeconds, () => {}, MOVE.link);
-    const second = await visit(browser, url, stillSeconds, print, MOVE.link);
+    const seconds: Weights[] = [];
+    for (let card = 0; card < MOVE.cards; card++) {
+      const url = `http://localhost:${server.port}${MOVE.from}`;
+      await visit(browser, url, stillSeconds / 2, () => {}, { link: MOVE.link, card });
+      seconds.push(await visit(browser, url, stillSeconds / 2, print, { link: MOVE.link, card }));
+    }
+    const sorted = seconds.toSorted((one, other) => one.all - other.all);
+    const middle = sorted[Math.floor(sorted.length / 2)]!;
     rows.push(
       row(
-        'a product opened from /products, all bytes',
-        `${kilobytes(second.all)} (${partsOf(second)})`,
+        `a product opened from /products, all bytes, median of ${MOVE.cards}`,
+        `${kilobytes(middle.all)} (${partsOf(middle)}), largest ${kilobytes(sorted.at(-1)!.all)}`,
         `≤ ${MOVE.limit / 1000} kB`,
-        second.all <= MOVE.limit,
+        middle.all <= MOVE.limit,
       ),
     );
     return rows;
@@ -67,13 +72,13 @@ const partsOf = (weights: Weights): string =>
 
 const nothing = (): Weights => ({ all: 0, page: 0, JavaScript: 0, CSS: 0, fonts: 0, images: 0, other: 0 });
 
-/** What a first visit takes; with `link` what its page takes that is opened from the first. */
+/** What a first visit takes; with `move` what the page takes that is opened from it, by the link of this number. */
 function visit(
   browser: Browser,
   url: string,
   seconds: number,
   print: (text: string) => void,
-  link?: string,
+  move?: { link: string; card: number },
 ): Promise<Weights> {
   return withPhone(browser, async ({ page, devtools }) => {
     let weights = nothing();
@@ -84,12 +89,16 @@ function visit(
     });
     await page.goto(url);
     await page.waitForTimeout(seconds * 1000);
-    if (link) {
+    if (move) {
+      const link = page.locator(move.link).nth(move.card);
+      // What scrolling to it loads belongs to the first page.
+      await link.scrollIntoViewIfNeeded();
+      await page.waitForTimeout(2_000);
       weights = nothing();
-      print(`${link} is pressed`);
-      await page.locator(link).first().tap();
+      print(`${await link.getAttribute('href')} is opened`);
+      await link.tap();
       await page.waitForTimeout(seconds * 1000);
-      if (page.url() === url) throw new Error(`${link} opened no page`);
+      if (page.url() === url) throw new Error(`${move.link} opened no page`);
     }
     print(`${String(weights.all).padStart(8)} in all\n`);
     return weights;

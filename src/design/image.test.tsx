@@ -43,7 +43,7 @@ test('OFF-05 with the data saver no image is wider than 320 pixels, a main one t
   const widths = (text: string) => [
     ...new Set([...text.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))),
   ];
-  expect(widths(html(false))).toEqual([160, 320]);
-  expect(widths(html(true))).toEqual([160, 320, 480]);
+  expect(widths(html(false))).toEqual([96, 160, 320]);
+  expect(widths(html(true))).toEqual([96, 160, 320, 480]);
   expect(html(false)).toContain('src="/img/320/webp/');
 });

@@ -1,11 +1,16 @@
+import { useRef } from 'react';
 import { useDataSaver } from '#shared/data-saver.ts';
 import type { Image as StoredImage } from '#shared/image.ts';
 import { type ImageFormat, type ImageWidth, imageUrl, imageWidths } from '#shared/image-url.ts';
 import { cn } from './cn.ts';
+import { useNearScreen } from './near-screen.ts';
 
 /** With the data saver no image is wider, in pixels, whatever the screen; a main image may be half as wide again. */
 const SAVED_WIDTH = 320;
 const SAVED_MAIN_WIDTH = 480;
+
+/** One transparent pixel: without any source a browser gives an image no box. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 function sourceSet(src: string, widths: readonly ImageWidth[], format: ImageFormat): string {
   return widths.map((size) => `${imageUrl(src, size, format)} ${size}w`).join(', ');
@@ -29,20 +34,24 @@ export function Image({
   priority?: boolean;
   className?: string;
 }) {
+  const element = useRef<HTMLImageElement>(null);
+  const isNear = useNearScreen(element, priority);
   const stored = src.startsWith('/');
+  const isOffered = stored && isNear;
   const most = useDataSaver() ? (priority ? SAVED_MAIN_WIDTH : SAVED_WIDTH) : Number.POSITIVE_INFINITY;
   const widths = imageWidths(width).filter((size) => size <= most);
   const middle = widths.find((size) => size >= 640) ?? widths.at(-1) ?? 640;
   return (
     <picture className="contents">
-      {stored ? <source type="image/avif" srcSet={sourceSet(src, widths, 'avif')} sizes={sizes} /> : null}
+      {isOffered ? <source type="image/avif" srcSet={sourceSet(src, widths, 'avif')} sizes={sizes} /> : null}
       <img
+        ref={element}
         alt={alt}
         width={width}
         height={height}
-        sizes={stored ? sizes : undefined}
-        srcSet={stored ? sourceSet(src, widths, 'webp') : undefined}
-        src={stored ? imageUrl(src, middle, 'webp') : src}
+        sizes={isOffered ? sizes : undefined}
+        srcSet={isOffered ? sourceSet(src, widths, 'webp') : undefined}
+        src={isNear ? (stored ? imageUrl(src, middle, 'webp') : src) : NOTHING}
         loading={priority ? 'eager' : 'lazy'}
         decoding={priority ? undefined : 'async'}
         fetchPriority={priority ? 'high' : undefined}

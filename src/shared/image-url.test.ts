@@ -8,8 +8,8 @@ test('an image URL contains width, format and the path of the original', () => {
 });
 
 test('widths end at the first that covers the original', () => {
-  expect(imageWidths(900)).toEqual([160, 320, 480, 640, 960]);
-  expect(imageWidths(640)).toEqual([160, 320, 480, 640]);
-  expect(imageWidths(100)).toEqual([160]);
-  expect(imageWidths(4000)).toEqual([160, 320, 480, 640, 960, 1280, 1920]);
+  expect(imageWidths(900)).toEqual([96, 160, 320, 480, 640, 960]);
+  expect(imageWidths(640)).toEqual([96, 160, 320, 480, 640]);
+  expect(imageWidths(100)).toEqual([96, 160]);
+  expect(imageWidths(4000)).toEqual([96, 160, 320, 480, 640, 960, 1280, 1920]);
 });

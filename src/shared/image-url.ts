@@ -1,5 +1,5 @@
 /** Available image widths, narrowest first. The server generates no others. */
-export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
+export const IMAGE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
 
 /** Available image formats, smallest file first. Pages do not need JPEG; other services read nothing else. */
 export const IMAGE_FORMATS = ['avif', 'webp', 'jpg'] as const;

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { type ReactNode, useEffect } from 'react';
+import { leaveDocument } from '#design/near-screen.ts';
 import '#shared/script-policies.ts';
 import { PageError } from '#routes/-frame/page-error.tsx';
 import { PagePending } from '#routes/-frame/page-pending.tsx';
@@ -66,6 +67,11 @@ export function getRouter() {
     defaultPendingMinMs: 150,
     InnerWrap: WithApi,
   });
+  if (!import.meta.env.SSR) {
+    router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
+      if (fromLocation && hrefChanged) leaveDocument();
+    });
+  }
   setupRouterSsrQueryIntegration({
     router,
     queryClient,

@@ -46,7 +46,7 @@ export interface ImagesDeps {
 }
 
 /** Part of the file names: increase it when the encoding below changes. */
-const RECIPE = 2;
+const RECIPE = 3;
 const MAX_REMEMBERED = 20_000;
 
 /**
@@ -55,7 +55,7 @@ const MAX_REMEMBERED = 20_000;
  * bytes.
  */
 const encode = {
-  avif: (bytes: Buffer, width: number) => scaled(bytes, width).avif({ quality: 50, effort: 1 }),
+  avif: (bytes: Buffer, width: number) => scaled(bytes, width).avif({ quality: 40, effort: 1 }),
   webp: (bytes: Buffer, width: number) => scaled(bytes, width).webp({ quality: 74, effort: 3 }),
   // White where the original is transparent: the format has no transparency.
   jpg: (bytes: Buffer, width: number) =>

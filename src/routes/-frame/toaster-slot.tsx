@@ -3,20 +3,24 @@ import { onFirstToast } from '#design/toast.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 
 /**
- * Loads the toaster's script on the first interaction instead of with the page: no toast can appear before,
- * and it is available when needed, even if the connection drops in between.
+ * Loads the toaster's script on the first interaction with anything but a link, instead of with the page: no toast can
+ * appear before, and it is available when needed, even if the connection drops in between.
  */
 export function ToasterSlot() {
   const { part, want } = useLazyComponent(() => import('#design/toaster.tsx'));
   useEffect(() => {
+    // Not only once: after a failure the next interaction tries again.
+    const load = ({ target }: Event) => {
+      const isLink = target instanceof Element && target.closest('a');
+      if (!isLink) want();
+    };
     const stop = onFirstToast(want);
-    const once = { once: true, passive: true };
-    addEventListener('pointerdown', want, once);
-    addEventListener('keydown', want, once);
+    addEventListener('pointerdown', load, { passive: true });
+    addEventListener('keydown', load, { passive: true });
     return () => {
       stop();
-      removeEventListener('pointerdown', want);
-      removeEventListener('keydown', want);
+      removeEventListener('pointerdown', load);
+      removeEventListener('keydown', load);
     };
   }, [want]);
   return part ? <part.Toaster /> : null;

@@ -40,7 +40,7 @@ export function ProductCard({
     <article className={cn('group relative flex h-full flex-col', isRow && 'lg:flex-row lg:gap-6')}>
       <div
         className={cn(
-          'relative aspect-4/5 overflow-hidden bg-muted',
+          'near-screen relative aspect-4/5 overflow-hidden bg-muted',
           isRow && 'lg:w-44 lg:shrink-0 lg:self-start',
         )}
       >

@@ -5,6 +5,9 @@ import { Image } from '#design/image.tsx';
 import { galleryOf } from '../../images/gallery.ts';
 import type { Product } from '../../shapes.ts';
 
+/** On a phone fewer pixels than the screen has: an eighth less is not seen, and at three pixels to a point a third less. */
+const SIZES = '(min-width: 64rem) 37rem, (min-resolution: 2.5dppx) 66vw, 88vw';
+
 /**
  * All images of a product in a row that is swiped (plain scrolling, so it works without JavaScript too);
  * arrows, arrow keys and thumbnails move it.
@@ -50,11 +53,11 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-muted [scrollbar-width:none]"
         >
           {images.map((image, place) => (
-            <div key={image.id} className="aspect-4/5 w-full shrink-0 snap-center">
+            <div key={image.id} className="near-screen aspect-4/5 w-full shrink-0 snap-center">
               <Image
                 image={image}
                 alt={several ? `${product.name}, image ${place + 1} of ${images.length}` : product.name}
-                sizes="(min-width: 64rem) 37rem, 100vw"
+                sizes={SIZES}
                 priority={place === 0}
                 className="size-full object-cover"
               />
@@ -97,7 +100,12 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
                   place === at ? 'border-primary' : 'border-card hover:border-input sm:border-transparent',
                 )}
               >
-                <Image image={image} alt="" sizes="5rem" className="aspect-4/5 object-cover" />
+                <Image
+                  image={image}
+                  alt=""
+                  sizes="(min-width: 40rem) 5rem, 2.75rem"
+                  className="aspect-4/5 object-cover"
+                />
               </button>
             </li>
           ))}
