@@ -31,6 +31,8 @@ export default defineConfig({
         entry: './app/client/router.tsx',
         routesDirectory: 'routes',
         generatedRouteTree: 'app/client/routeTree.gen.ts',
+        // A page and its error are one file: the error's own would be a request more at every visit.
+        codeSplittingOptions: { defaultBehavior: [['component', 'errorComponent'], ['notFoundComponent']] },
       },
       start: { entry: './app/client/start.ts' },
       server: { entry: './app/server/server.ts' },
