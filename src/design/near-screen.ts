@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** How far from the screen an image begins to load, px, above and below. */
 const NEAR = 200;
@@ -10,12 +10,20 @@ export const leaveDocument = (): void => {
   hasNavigated = true;
 };
 
+const neverChanges = () => () => {};
+
 /**
  * Whether the element of `ref` has been within 200 pixels of the screen, also inside what scrolls sideways. Always true
  * in the page that came as a document: there the browser decides, which also works before scripts run.
  */
 export function useNearScreen(ref: RefObject<Element | null>, isEager: boolean): boolean {
-  const [isNear, setNear] = useState(isEager || !hasNavigated);
+  // A part that hydrates after a navigation is still the document's: its HTML must match.
+  const isOfDocument = useSyncExternalStore(
+    neverChanges,
+    () => !hasNavigated,
+    () => true,
+  );
+  const [isNear, setNear] = useState(isEager || isOfDocument);
   useEffect(() => {
     if (isNear || !ref.current) return;
     const observer = new IntersectionObserver(

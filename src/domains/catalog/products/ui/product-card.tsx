@@ -38,19 +38,16 @@ export function ProductCard({
   const price = priceOfProduct(product, code, today);
   return (
     <article className={cn('group relative flex h-full flex-col', isRow && 'lg:flex-row lg:gap-6')}>
-      <div
-        className={cn(
-          'near-screen relative aspect-4/5 overflow-hidden bg-muted',
-          isRow && 'lg:w-44 lg:shrink-0 lg:self-start',
-        )}
-      >
-        <Image
-          image={product.image}
-          alt=""
-          sizes={sizes}
-          priority={priority}
-          className="size-full object-cover transition-transform duration-500 ease-out group-hover:scale-[1.025]"
-        />
+      <div className={cn('relative', isRow && 'lg:w-44 lg:shrink-0 lg:self-start')}>
+        <div className="near-screen aspect-4/5 overflow-hidden bg-muted">
+          <Image
+            image={product.image}
+            alt=""
+            sizes={sizes}
+            priority={priority}
+            className="size-full object-cover transition-transform duration-500 ease-out group-hover:scale-[1.025]"
+          />
+        </div>
         {product.soldOut ? (
           <Badge variant="danger" className="absolute top-2 left-2">
             Sold out
