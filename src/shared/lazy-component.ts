@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 
 /**
  * Loads a component on demand. Unlike React.lazy, a failed load breaks nothing: the component stays null, `hasFailed`
@@ -13,13 +14,15 @@ export function useLazyComponent<T>(load: () => Promise<T>) {
   const latest = useRef(load);
   latest.current = load;
   const want = useCallback(() => {
-    loading.current ??= latest.current().then(
-      (part) => setState({ part, hasFailed: false }),
-      () => {
-        loading.current = null;
-        setState({ part: null, hasFailed: true });
-      },
-    );
+    loading.current ??= afterPaint()
+      .then(() => latest.current())
+      .then(
+        (part) => setState({ part, hasFailed: false }),
+        () => {
+          loading.current = null;
+          setState({ part: null, hasFailed: true });
+        },
+      );
   }, []);
   return { ...state, want };
 }

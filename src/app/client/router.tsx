@@ -6,6 +6,7 @@ import { leaveDocument } from '#design/near-screen.ts';
 import '#shared/script-policies.ts';
 import { PageError } from '#routes/-frame/page-error.tsx';
 import { PagePending } from '#routes/-frame/page-pending.tsx';
+import { afterPaint } from '#shared/after-paint.ts';
 import { ApiProvider } from '#shared/api.tsx';
 import { cleanText } from '#shared/clean-text.ts';
 import { pathWithin } from '#shared/preview.ts';
@@ -68,6 +69,10 @@ export function getRouter() {
     InnerWrap: WithApi,
   });
   if (!import.meta.env.SSR) {
+    // The paint that answers a press comes before the work of a navigation.
+    const { navigate, preloadRoute } = router;
+    router.navigate = (to) => afterPaint().then(() => navigate(to));
+    router.preloadRoute = (to) => afterPaint().then(() => preloadRoute(to));
     router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
       if (fromLocation && hrefChanged) leaveDocument();
     });

@@ -1,7 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { toast } from '#design/toast.ts';
 import { isPreviewing } from '#shared/preview.ts';
-import { type Cart, type CartEntry, parseCart, restored, withEntry, withNote, without } from '../cart.ts';
+import {
+  type Cart,
+  type CartEntry,
+  holds,
+  parseCart,
+  restored,
+  withEntry,
+  withNote,
+  without,
+} from '../cart.ts';
 import { storedCart } from '../stored-cart.ts';
 
 const stored = storedCart(
@@ -93,3 +102,11 @@ export const useSentOrder = (): string | null => useSyncExternalStore(subscribe,
 
 /** The cart, synchronized across tabs; null on the server and until hydration. */
 export const useCart = (): Cart | null => useSyncExternalStore<Cart | null>(subscribe, snapshot, unknown);
+
+/** Whether the cart holds a product; false on the server and until hydration. Another product's change renders nothing. */
+export const useIsInCart = (productId: string): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => holds(snapshot(), productId),
+    () => false,
+  );

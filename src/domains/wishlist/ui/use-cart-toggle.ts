@@ -2,13 +2,14 @@ import { toast } from '#design/toast.ts';
 import type { CatalogApi } from '#domains/catalog/products/ui/product.queries.ts';
 import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import { priceOfProduct } from '#domains/promotions/price.ts';
+import { afterPaint } from '#shared/after-paint.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
 import { nairaOfKobo } from '#shared/money.ts';
 import { MAX_LINES } from '#shared/order-limits.ts';
 import { isPreviewing } from '#shared/preview.ts';
 import { type CartEntry, holds } from '../cart.ts';
-import { cartStore, useCart } from './cart-store.ts';
+import { cartStore, useIsInCart } from './cart-store.ts';
 
 /** The shared id of the toggle's toasts: the newest replaces the previous. */
 const SWITCHED = 'cart-switched';
@@ -44,8 +45,7 @@ export function useCartToggle(
   today: Day,
 ) {
   const { catalog } = useApi<CatalogApi>();
-  const cart = useCart();
-  const isInCart = cart !== null && holds(cart, product.id);
+  const isInCart = useIsInCart(product.id);
 
   function toggle() {
     // Reads the store instead of `isInCart`: another tab or a quick second press may have changed it.
@@ -66,7 +66,10 @@ export function useCartToggle(
       return;
     }
     toast.success(`Added ${product.name} to wishlist`, { id: SWITCHED });
-    if (!isPreviewing()) catalog.likeProduct({ id: product.id }).catch(() => undefined);
+    if (isPreviewing()) return;
+    void afterPaint()
+      .then(() => catalog.likeProduct({ id: product.id }))
+      .catch(() => undefined);
   }
 
   return { isInCart, toggle };
