@@ -7,7 +7,7 @@ export interface Pace {
   many: number;
   visits: number;
   /** Seconds to watch a visited page after it has loaded, and seconds without interaction. */
-  invalidationTimeoutSeconds: number;
+  watchSeconds: number;
   stillSeconds: number;
   memoryRequests: number;
 }
@@ -17,7 +17,7 @@ export const FULL: Pace = {
   rounds: 11,
   many: 100_000,
   visits: 5,
-  invalidationTimeoutSeconds: 3,
+  watchSeconds: 3,
   stillSeconds: 10,
   memoryRequests: 12_000,
 };
@@ -26,7 +26,7 @@ export const QUICK: Pace = {
   seconds: 0.5,
   rounds: 7,
   visits: 3,
-  invalidationTimeoutSeconds: 2,
+  watchSeconds: 2,
   stillSeconds: 4,
   memoryRequests: 4_000,
 };

@@ -22,13 +22,13 @@ interface Paint {
  * Measures on a slow phone the largest contentful paint, against the same page without any script, and how long its
  * scripts block the page.
  */
-export async function paint(stage: Stage, { visits, invalidationTimeoutSeconds }: Pace): Promise<Row[]> {
+export async function paint(stage: Stage, { visits, watchSeconds }: Pace): Promise<Row[]> {
   const server = await stage.demoStore();
   const rows = await withBrowser(async (browser) => {
     const rows: Row[] = [];
     for (const path of ['/', '/products', await pathOfProduct(server.port)]) {
       const url = `http://localhost:${server.port}${path}`;
-      const visit = (withScripts: boolean) => see(browser, url, withScripts, invalidationTimeoutSeconds);
+      const visit = (withScripts: boolean) => see(browser, url, withScripts, watchSeconds);
       await visit(true);
       await visit(false);
       const whole: Paint[] = [];
@@ -71,18 +71,13 @@ export async function paint(stage: Stage, { visits, invalidationTimeoutSeconds }
   return rows;
 }
 
-function see(
-  browser: Browser,
-  url: string,
-  withScripts: boolean,
-  invalidationTimeoutSeconds: number,
-): Promise<Paint> {
+function see(browser: Browser, url: string, withScripts: boolean, watchSeconds: number): Promise<Paint> {
   return withPhone(
     browser,
     async ({ page, devtools }) => {
       await slow(devtools);
       await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-      await page.waitForTimeout(invalidationTimeoutSeconds * 1000);
+      await page.waitForTimeout(watchSeconds * 1000);
       return page.evaluate(readPaint);
     },
     withScripts ? {} : { [WITHOUT_SCRIPTS]: 'yes' },

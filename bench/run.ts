@@ -12,6 +12,7 @@ import { FULL, type Pace, QUICK } from './pace.ts';
 import { pages } from './pages.ts';
 import { paint } from './paint.ts';
 import { plans } from './plans.ts';
+import { profile } from './profile.ts';
 import { queries } from './queries/queries.ts';
 import { openStage, type Stage } from './stage.ts';
 import { start } from './start.ts';
@@ -37,7 +38,10 @@ const MEASUREMENTS: Record<
   memory,
   feeds,
   queries,
+  profile,
 };
+/** Only when it is asked for: it compares nothing. */
+const ON_REQUEST = new Set(['profile']);
 
 const USAGE = `npm run bench -- [--only start,${Object.keys(MEASUREMENTS).join(',')}] [--quick] [--plans] [--requests] [--worst]
   --quick     short runs: for a first look, not for published figures
@@ -59,14 +63,17 @@ if (values.help) {
   console.log(USAGE);
   process.exit();
 }
-const wanted = new Set(values.only?.split(',') ?? ['start', ...Object.keys(MEASUREMENTS)]);
+const wanted = new Set(
+  values.only?.split(',') ?? ['start', ...Object.keys(MEASUREMENTS).filter((name) => !ON_REQUEST.has(name))],
+);
 for (const name of wanted) {
   if (name === 'start' || name in MEASUREMENTS) continue;
   console.error(`There is no measurement '${name}'.\n${USAGE}`);
   process.exit(2);
 }
 // The first start seeds the demo store.
-if (['weight', 'paint', 'interactions', 'queries'].some((name) => wanted.has(name))) wanted.add('start');
+if (['weight', 'paint', 'interactions', 'queries', 'profile'].some((name) => wanted.has(name)))
+  wanted.add('start');
 
 process.env.NODE_ENV = 'production';
 const writeLine = (text: string) => console.error(text);

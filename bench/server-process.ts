@@ -1,5 +1,6 @@
 // Runs the shop in a separate process, as main.ts serves it, with its statements recorded and a few extra URLs:
 // the shop and the bare handler it is compared with share process, pool and listener.
+import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +12,7 @@ import { listen } from '#platform/http/listen.ts';
 import { createLog } from '#platform/log.ts';
 import { answer, type Page, pageOf } from '#platform/response-cache/page.ts';
 import type { Target } from './load.ts';
+import type { Frame } from './stage.ts';
 import { recording, runAgain, statementCount, watchStatements } from './statements.ts';
 import { strip, WITHOUT_SCRIPTS } from './strip.ts';
 
@@ -87,6 +89,31 @@ async function countsNow(): Promise<Counts> {
   };
 }
 
+const profiler = new Session();
+
+async function startProfile(): Promise<void> {
+  profiler.connect();
+  await profiler.post('Profiler.enable');
+  await profiler.post('Profiler.setSamplingInterval', { interval: 200 });
+  await profiler.post('Profiler.start');
+}
+
+async function stopProfile(): Promise<Frame[]> {
+  const { profile } = await profiler.post('Profiler.stop');
+  profiler.disconnect();
+  const micros = new Map<number, number>();
+  profile.samples?.forEach((node, sample) => {
+    micros.set(node, (micros.get(node) ?? 0) + (profile.timeDeltas?.[sample] ?? 0));
+  });
+  return profile.nodes.map(({ id, callFrame }) => ({
+    name: callFrame.functionName,
+    url: callFrame.url,
+    line: callFrame.lineNumber,
+    column: callFrame.columnNumber,
+    micros: micros.get(id) ?? 0,
+  }));
+}
+
 async function withoutScripts(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const address = pathname + search;
@@ -115,6 +142,8 @@ const listener = await listen({
       return new Response(JSON.stringify(rows), { headers: { 'content-type': 'application/json' } });
     }
     if (pathname === '/__record') return record(request);
+    if (pathname === '/__profile/start') return Response.json(await startProfile().then(() => true));
+    if (pathname === '/__profile/stop') return Response.json(await stopProfile());
     if (pathname === '/__counts') return Response.json(await countsNow());
     if (request.headers.has(WITHOUT_SCRIPTS) && request.headers.get('accept')?.includes('text/html')) {
       return withoutScripts(request);

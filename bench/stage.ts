@@ -21,6 +21,15 @@ export interface Recorded {
   statements: Statement[];
 }
 
+/** A function with the processor time spent in itself; `line` and `column` are zero-based. */
+export interface Frame {
+  name: string;
+  url: string;
+  line: number;
+  column: number;
+  micros: number;
+}
+
 /** A running shop under measurement. */
 export interface Server {
   port: number;
@@ -29,6 +38,9 @@ export interface Server {
   record(target: Target & { name?: string }): Promise<Recorded>;
   /** After a garbage collection. */
   counts(): Promise<Counts>;
+  /** Records which functions use the processor, until `stopProfile`. */
+  startProfile(): Promise<void>;
+  stopProfile(): Promise<Frame[]>;
   stop(): Promise<void>;
 }
 
@@ -168,6 +180,8 @@ async function startServer(options: ServerOptions): Promise<Server> {
       return recorded;
     },
     counts: async () => (await ask('/__counts')) as Counts,
+    startProfile: async () => void (await ask('/__profile/start')),
+    stopProfile: async () => (await ask('/__profile/stop')) as Frame[],
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await ended;

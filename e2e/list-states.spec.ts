@@ -1,7 +1,8 @@
 import type { Request } from '@playwright/test';
 import { cardNames, expect, newWord, open, operation, test } from './browsing.ts';
 
-const isRequestFor = (request: Request, word: string) => Boolean(request.postData()?.includes(word));
+const isRequestFor = (request: Request, word: string) =>
+  request.url().includes('/api/rpc/') && request.url().includes(word);
 const LISTS = operation('catalog/listProducts');
 
 test('LIST-13 while the first list loads, eight skeleton cards are shown', async ({ page }) => {

@@ -102,7 +102,10 @@ test('OPEN-68 shop pages open a stream only where there is something to follow',
 test('OPEN-68 users who save data get no stream', { tag: '@phone' }, async ({ page, context, cloth }) => {
   const streams = streamsOf(context);
   await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    Object.defineProperty(navigator, 'connection', {
+      value: Object.assign(new EventTarget(), { saveData: true }),
+      configurable: true,
+    }),
   );
   await page.clock.install();
   for (const path of [NEWEST, `/products/${cloth.id}`]) {

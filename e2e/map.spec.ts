@@ -134,7 +134,9 @@ test.describe('without tiles', () => {
 
 test('LAYOUT-17 users who save data are asked first', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    Object.defineProperty(navigator, 'connection', {
+      value: Object.assign(new EventTarget(), { saveData: true }),
+    });
   });
   const requests = listen(page);
   await open(page, '/contact');

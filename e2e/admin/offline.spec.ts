@@ -8,7 +8,9 @@ test.afterEach(({ context }) => context.setOffline(false));
 /** Disables script preloading, as for users who save data. */
 async function savingData(page: Page) {
   await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    Object.defineProperty(navigator, 'connection', {
+      value: Object.assign(new EventTarget(), { saveData: true }),
+    }),
   );
   // Also bypasses the browser cache: requests with a route are not cached.
   await page.route('**/assets/*.js', (route) => route.continue());

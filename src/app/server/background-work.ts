@@ -78,6 +78,9 @@ export async function createBackgroundWork(
         log.warn({ err: error }, 'no images are made ahead');
         return [];
       });
+      void images.deleteOutdated().catch((error: unknown) => {
+        log.warn({ err: error }, 'images of an earlier encoding could not be deleted');
+      });
       void images.warmUp(
         first.flatMap((address) => storagePathOf(address) ?? []),
         [320, 480, 640],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -198,6 +198,17 @@ test('a warm-up generates missing images and stops on close', async () => {
   images.close();
   await warming;
   expect((await made()).length).toBeLessThanOrEqual(4);
+});
+
+test('images of an earlier encoding are deleted, current ones and other files stay', async () => {
+  await put('product-images/p/1.jpg');
+  await imagesApp(images).request(imageUrl('/uploads/product-images/p/1.jpg', 160, 'avif'));
+  const [current] = await made();
+  const outdated = current!.replace(/-\d+-160/, '-1-160');
+  const later = current!.replace(/-\d+-160/, '-9999-160');
+  for (const name of [outdated, later, 'notes.jpg']) await writeFile(join(dir, 'derived', name), 'x');
+  await images.deleteOutdated();
+  expect((await made()).sort()).toEqual([current, later, 'notes.jpg'].sort());
 });
 
 test('the format of an uploaded image is detected from its content', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDiskFull } from '#db/busy.ts';
 import { IMAGE_FORMATS, type ImageFormat, type ImageWidth } from '#shared/image-url.ts';
@@ -28,6 +28,8 @@ export interface Images {
    * needs another format gets it on request. Stops early on `close`.
    */
   warmUp(paths: Iterable<string>, widths: readonly ImageWidth[]): Promise<void>;
+  /** Deletes what an earlier encoding made; nothing requests it any more. */
+  deleteOutdated(): Promise<void>;
   /** Originals may have been replaced or deleted: their metadata is read again. */
   forget(): void;
   /** Stops the warm-up; images in progress are finished. */
@@ -47,6 +49,7 @@ export interface ImagesDeps {
 
 /** Part of the file names: increase it when the encoding below changes. */
 const RECIPE = 3;
+const FILE_NAME = /^[0-9a-f]{32}-(?<recipe>\d+)-\d+\.\w+$/;
 const MAX_REMEMBERED = 20_000;
 
 /**
@@ -191,6 +194,14 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
             log.warn({ err: error, path }, 'an image could not be warmed'),
           );
         }
+      }
+    },
+    async deleteOutdated() {
+      const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const { name, parentPath } of entries) {
+        const recipe = FILE_NAME.exec(name)?.groups?.recipe;
+        if (closed || recipe === undefined || Number(recipe) >= RECIPE) continue;
+        await rm(join(parentPath, name), { force: true });
       }
     },
     forget: () => originals.forget(),

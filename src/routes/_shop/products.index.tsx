@@ -27,19 +27,22 @@ export const Route = createFileRoute('/_shop/products/')({
   validateSearch: (raw: ListingSearch & SearchSchemaInput): ListingSearch => listingSearchOf({ ...raw }),
   // Without unknown parameters, which the server's page ignored as well.
   loaderDeps: ({ search }) => listingSearchOf({ ...search }),
-  loader: async ({ context: { api, queryClient }, deps }) => {
-    const categories = queryClient.query({ ...categoriesQuery(api), staleTime: 'static' });
+  loader: ({ context: { api, queryClient }, deps }) => {
     const list = listingQuery(api, deps);
-    if (!import.meta.env.SSR) {
-      // Not awaited: search box and chips stay in place, and the list shows that it is loading.
-      void queryClient.query(list).catch(() => undefined);
-      await categories;
-      return;
+    const categories = categoriesQuery(api);
+    const readCategories = () => queryClient.query({ ...categories, staleTime: 'static' });
+    if (import.meta.env.SSR) {
+      // Awaited together: on a server an unhandled rejection ends the process.
+      const both = Promise.all([queryClient.query({ ...list, staleTime: 'static' }), readCategories()]);
+      return both.then(([listing]) => {
+        const canonical = canonicalSearch(deps, listing);
+        if (canonical) throw redirect({ to: '/products', search: canonical, statusCode: 301 });
+      });
     }
-    // Awaited together: on a server an unhandled rejection ends the process.
-    const [listing] = await Promise.all([queryClient.query({ ...list, staleTime: 'static' }), categories]);
-    const canonical = canonicalSearch(deps, listing);
-    if (canonical) throw redirect({ to: '/products', search: canonical, statusCode: 301 });
+    // Not awaited: search box and chips stay in place, and the list shows that it is loading.
+    void queryClient.query(list).catch(() => undefined);
+    // At once if the categories are there: while a loader is waited for, the pending page may take the focus.
+    return queryClient.getQueryData(categories.queryKey) ? undefined : readCategories().then(() => undefined);
   },
   head: ({ match, matches }) => {
     const { api, queryClient } = match.context;
@@ -70,8 +73,6 @@ export const Route = createFileRoute('/_shop/products/')({
   },
   component: Products,
   pendingComponent: ProductsPending,
-  // Longer than what a busy processor needs for data that is there: the pending page takes the focus from the search box.
-  pendingMs: 70,
   errorComponent: ({ error }) => <LoadFailure error={error} title="Failed to fetch products" />,
 });
 

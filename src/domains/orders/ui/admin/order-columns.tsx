@@ -35,7 +35,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
             <span title={order.customerName} className="max-sm:truncate">
               {order.customerName}
             </span>
-            <span className="tabular-nums sm:hidden">
+            <span className="shrink-0 whitespace-nowrap tabular-nums sm:hidden">
               <Money amount={order.total} />
             </span>
           </span>
