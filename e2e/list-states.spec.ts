@@ -1,9 +1,9 @@
 import type { Request } from '@playwright/test';
 import { cardNames, expect, newWord, open, operation, test } from './browsing.ts';
 
-const isRequestFor = (request: Request, word: string) =>
-  request.url().includes('/api/rpc/') && request.url().includes(word);
 const LISTS = operation('catalog/listProducts');
+const isRequestFor = (request: Request, word: string) =>
+  LISTS.test(request.url()) && request.url().includes(word);
 
 test('LIST-13 while the first list loads, eight skeleton cards are shown', async ({ page }) => {
   await open(page, '/about');

@@ -20,6 +20,9 @@ import { routeTree } from './routeTree.gen.ts';
 const freshFor = ({ state }: { state: { dataUpdatedAt: number } }): number =>
   60_000 + Math.max(0, performance.timeOrigin - state.dataUpdatedAt);
 
+/** Wait for a page's script or data until its pending page is shown, ms. */
+const PENDING_MS = 20;
+
 export function getRouter() {
   const api = createApi();
   const preview = previewHere();
@@ -62,9 +65,8 @@ export function getRouter() {
     defaultErrorComponent: PageError,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // Shown when the script or data of a page takes longer than this, and then long enough to be noticed.
+    // Shown long enough to be noticed.
     defaultPendingComponent: PagePending,
-    defaultPendingMs: 20,
     defaultPendingMinMs: 150,
     InnerWrap: WithApi,
   });
@@ -73,6 +75,17 @@ export function getRouter() {
     const { navigate, preloadRoute } = router;
     router.navigate = (to) => afterPaint().then(() => navigate(to));
     router.preloadRoute = (to) => afterPaint().then(() => preloadRoute(to));
+    router.subscribe('onBeforeLoad', () => {
+      const startedAt = Date.now();
+      // The router counts from before it renders the new address. That alone takes longer than this on a cheap phone, and
+      // the pending page would take the place, and the focus, of a page whose data is there: the time counts from when
+      // the data is waited for. Defined at each load, because an update of the options makes a number of it.
+      Object.defineProperty(router.options, 'defaultPendingMs', {
+        configurable: true,
+        enumerable: true,
+        get: () => Date.now() - startedAt + PENDING_MS,
+      });
+    });
     router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
       if (fromLocation && hrefChanged) leaveDocument();
     });

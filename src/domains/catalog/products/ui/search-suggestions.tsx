@@ -132,7 +132,8 @@ export function SearchSuggestions({
       <div
         ref={panel}
         hidden={!isShown}
-        className="absolute inset-x-0 top-full z-20 mt-1 max-h-[60svh] overflow-y-auto border bg-card text-foreground shadow-pop sm:max-h-96"
+        // On a phone as wide as the page: the box shares its line with the sort order.
+        className="absolute top-full left-0 z-20 mt-1 max-h-[60svh] w-[calc(100vw-2*clamp(1rem,4vw,3rem))] overflow-y-auto border bg-card text-foreground shadow-pop sm:right-0 sm:max-h-96 sm:w-auto"
       >
         <div id={id} role="listbox" aria-label="Suggestions">
           {groups.map(({ title, options: these }) => (
