@@ -8,15 +8,16 @@ export interface MappedScript {
   partAt(line: number, column: number): string;
 }
 
-/** Reads a built script and the source map beside it. */
+/** Reads a built script and the source map beside it; one without a map is the bundler's own. */
 export async function readMapped(file: string): Promise<MappedScript> {
   const text = await readFile(file, 'utf8');
-  const map = new SourceMap(JSON.parse(await readFile(`${file}.map`, 'utf8')));
+  const mapText = await readFile(`${file}.map`, 'utf8').catch(() => null);
+  const map = mapText === null ? null : new SourceMap(JSON.parse(mapText));
   return {
     text,
     partAt(line, column) {
-      const entry = map.findEntry(line, column);
-      return 'originalSource' in entry ? partOf(entry.originalSource) : 'bundler';
+      const entry = map?.findEntry(line, column) ?? {};
+      return 'originalSource' in entry ? partOf(String(entry.originalSource)) : 'bundler';
     },
   };
 }

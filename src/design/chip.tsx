@@ -19,7 +19,8 @@ export function Chip({
         'inline-flex min-h-11 w-max max-w-64 shrink-0 items-center rounded-sm border px-4 text-sm transition-colors',
         current
           ? 'border-transparent bg-primary font-semibold text-primary-foreground'
-          : 'border-border bg-card hover:border-foreground',
+          : // A tap is seen before the list has changed: touch screens have no hover.
+            'border-border bg-card hover:border-foreground focus:border-foreground focus:bg-muted',
         className,
       )}
     >
