@@ -58,7 +58,7 @@ async function timeOfRequests(stage: Stage): Promise<Row[]> {
 async function partOfFrame(frame: Frame, scripts: Map<string, Promise<MappedScript>>): Promise<string> {
   if (frame.name === '(garbage collector)') return 'garbage collection';
   if (frame.name.startsWith('(')) return 'native code';
-  if (!frame.url.startsWith('file:') || !frame.url.endsWith('/server/server.js')) {
+  if (!/^file:.*\/server\/(?:server|assets\/[^/]+)\.js$/.test(frame.url)) {
     const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(frame.url)?.[1];
     return inPackage ?? (frame.url === '' ? 'native code' : 'Node.js');
   }

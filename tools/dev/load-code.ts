@@ -9,7 +9,7 @@ export interface ServerCode {
   openShop: typeof import('#app/cli/open-shop.ts').openShop;
   createShop: typeof import('#app/server/shop.ts').createShop;
 }
-export type Render = typeof import('#app/server/http/render.ts').render;
+export type Render = typeof import('#app/server/http/render.tsx').render;
 
 export interface CodeLoader {
   /** The same object until a module of the server changes. With `isAll`, all modules are evaluated again. */
@@ -37,7 +37,7 @@ export function createCodeLoader(vite: ViteDevServer): CodeLoader {
       if (!last || names.some((name) => next[name] !== last?.[name])) last = next;
       return last;
     },
-    loadRender: async () => (await load('app/server/http/render.ts')).render,
+    loadRender: async () => (await load('app/server/http/render.tsx')).render,
   };
 }
 

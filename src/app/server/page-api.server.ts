@@ -18,6 +18,8 @@ export interface Rendering extends Dependencies {
   search: URLSearchParams;
   /** The nonce of the scripts that the renderer writes; it is removed before the page is answered. */
   scriptMark: string;
+  /** The rendered document; undefined where the response has a body of its own, or none. */
+  document?: string;
 }
 
 const renderings = new AsyncLocalStorage<Rendering>();
@@ -37,6 +39,11 @@ export const currentScriptMark = (): string => currentRendering().scriptMark;
 export const currentPreview = (): Preview | undefined => currentRendering().preview;
 
 export const currentDataSaver = (): boolean => currentRendering().dataSaver;
+
+/** The document of the page being rendered, beside its response. */
+export function handOverDocument(html: string): void {
+  currentRendering().document = html;
+}
 
 /** The API client of the page being rendered. Every call adds the tags of what it read. */
 export function pageApi(): Api {

@@ -1,5 +1,5 @@
 import type { Log } from '#platform/log.ts';
-import { render } from './http/render.ts';
+import { render } from './http/render.tsx';
 import type { Installation } from './installation.ts';
 import { createShop, type Shop } from './shop.ts';
 

@@ -16,7 +16,7 @@ import { PAGES } from './page-table.ts';
 import type { RequestVariables } from './request-variables.ts';
 import type { NoterOf } from './search-noter.ts';
 
-/** Makes the document of a page of the router, with its status. */
+/** Renders a page of the router: its status and headers, and the document beside it (`Rendering.document`). */
 export type Render = (request: Request) => Response | Promise<Response>;
 
 /** Replaces a path that cannot be decoded; the page answers 404 as for any unknown path. */
@@ -70,7 +70,8 @@ export function pageRenderer(deps: RendererDeps) {
       ...over,
     };
     const response = await withRendering(rendering, async () => deps.render(request));
-    const { html, scripts } = unmarkScripts(await response.text(), rendering.scriptMark);
+    const marked = rendering.document ?? (await response.text());
+    const { html, scripts } = unmarkScripts(marked, rendering.scriptMark);
     const headers = new Headers(response.headers);
     headers.set('content-security-policy', cspFor(scripts, sources));
     // A page without its promotions is valid, but is not stored.
