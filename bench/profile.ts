@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { load, type Target } from './load.ts';
 import { differentPages } from './pages.ts';
 import { withBrowser, withPhone } from './phone.ts';
+import type { Frame } from './profiler.ts';
 import { call, searchWord, stockOf } from './requests.ts';
 import { addTo, largestParts, type MappedScript, readMapped } from './source-parts.ts';
-import type { Frame, Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { note, type Row } from './table.ts';
 
 const CONNECTIONS = 32;
@@ -71,7 +72,7 @@ async function partOfFrame(frame: Frame, scripts: Map<string, Promise<MappedScri
   return (await script).partAt(frame.line, frame.column);
 }
 
-/** The scripts of a first visit, without compression, by the package of each letter. */
+/** The scripts of a first visit, without compression, by the package of each character. */
 async function scriptsOfPages(stage: Stage): Promise<Row[]> {
   const server = await stage.demoStore();
   const rows: Row[] = [];
@@ -90,14 +91,14 @@ async function scriptsOfPages(stage: Stage): Promise<Row[]> {
       const parts = new Map<string, number>();
       for (const file of files) {
         const { text, partAt } = await readMapped(join(stage.buildDir, 'client', file));
-        for (const [line, letters] of text.split('\n').entries())
-          for (let column = 0; column < letters.length; column++) addTo(parts, partAt(line, column), 1);
+        for (const [line, code] of text.split('\n').entries())
+          for (let column = 0; column < code.length; column++) addTo(parts, partAt(line, column), 1);
       }
-      const total = [...parts.values()].reduce((sum, letters) => sum + letters, 0);
+      const total = [...parts.values()].reduce((sum, size) => sum + size, 0);
       rows.push(note(`${path}, its scripts before compression`, `${(total / 1000).toFixed(0)} kB`));
-      for (const [part, letters] of largestParts(parts)) {
-        const share = `${((letters / total) * 100).toFixed(0)} %`;
-        rows.push(note(`  ${part}`, `${(letters / 1000).toFixed(1).padStart(6)} kB ${share.padStart(5)}`));
+      for (const [part, size] of largestParts(parts)) {
+        const share = `${((size / total) * 100).toFixed(0)} %`;
+        rows.push(note(`  ${part}`, `${(size / 1000).toFixed(1).padStart(6)} kB ${share.padStart(5)}`));
       }
     }
   });

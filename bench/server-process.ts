@@ -1,6 +1,5 @@
 // Runs the shop in a separate process, as main.ts serves it, with its statements recorded and a few extra URLs:
 // the shop and the bare handler it is compared with share process, pool and listener.
-import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +11,7 @@ import { listen } from '#platform/http/listen.ts';
 import { createLog } from '#platform/log.ts';
 import { answer, type Page, pageOf } from '#platform/response-cache/page.ts';
 import type { Target } from './load.ts';
-import type { Frame } from './stage.ts';
+import { startProfile, stopProfile } from './profiler.ts';
 import { recording, runAgain, statementCount, watchStatements } from './statements.ts';
 import { strip, WITHOUT_SCRIPTS } from './strip.ts';
 
@@ -87,31 +86,6 @@ async function countsNow(): Promise<Counts> {
     memory: process.memoryUsage.rss(),
     mostMemory: process.resourceUsage().maxRSS * 1024,
   };
-}
-
-const profiler = new Session();
-
-async function startProfile(): Promise<void> {
-  profiler.connect();
-  await profiler.post('Profiler.enable');
-  await profiler.post('Profiler.setSamplingInterval', { interval: 200 });
-  await profiler.post('Profiler.start');
-}
-
-async function stopProfile(): Promise<Frame[]> {
-  const { profile } = await profiler.post('Profiler.stop');
-  profiler.disconnect();
-  const micros = new Map<number, number>();
-  profile.samples?.forEach((node, sample) => {
-    micros.set(node, (micros.get(node) ?? 0) + (profile.timeDeltas?.[sample] ?? 0));
-  });
-  return profile.nodes.map(({ id, callFrame }) => ({
-    name: callFrame.functionName,
-    url: callFrame.url,
-    line: callFrame.lineNumber,
-    column: callFrame.columnNumber,
-    micros: micros.get(id) ?? 0,
-  }));
 }
 
 async function withoutScripts(request: Request): Promise<Response> {

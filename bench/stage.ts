@@ -10,6 +10,7 @@ import type { ShopDatabaseUrls } from '#platform/postgres/cluster-roles.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
 import type { Target } from './load.ts';
+import type { Frame } from './profiler.ts';
 import { generate } from './seed/generate.ts';
 import type { Counts, ServerOptions } from './server-process.ts';
 import type { Statement } from './statements.ts';
@@ -19,15 +20,6 @@ export interface Recorded {
   cookies: string[];
   text: string;
   statements: Statement[];
-}
-
-/** A function with the processor time spent in itself; `line` and `column` are zero-based. */
-export interface Frame {
-  name: string;
-  url: string;
-  line: number;
-  column: number;
-  micros: number;
 }
 
 /** A running shop under measurement. */
