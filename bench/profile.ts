@@ -31,7 +31,7 @@ async function timeOfRequests(stage: Stage): Promise<Row[]> {
     'a list': () => call('catalog/listProducts', { category: leaves[0], sort: 'newest' }),
     'a search': () => call('catalog/listProducts', { search: word }),
     'a product': () => call('catalog/getProduct', { id: productIds[50] }),
-    'a list from the cache': () => ({ path: '/products' }),
+    'a page from the cache': () => ({ path: '/products' }),
     'a page, rendered': () => ({ path: different[next++ % different.length]! }),
   };
   const rows: Row[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './browsing.ts';
 
-/** The paths of the images requested since this call, and their bytes. */
+/** The paths of the images requested since this call. */
 function imagesOf(page: Page) {
   const images: string[] = [];
   page.on('request', (request) => {

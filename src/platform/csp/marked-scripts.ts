@@ -4,7 +4,7 @@ export interface UnmarkedPage {
   scripts: string[];
 }
 
-const OPENING = /<script\b((?:"[^"]*"|'[^']*'|[^"'>])*)>/iy;
+const OPENING = /<script\b((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
 const CLOSING = /<\/script[\s/>]/gi;
 const EXECUTED = /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
 
@@ -13,18 +13,13 @@ const EXECUTED = /^(?:|module|importmap|speculationrules|(?:text|application)\/(
  * script from any other source cannot carry it. It never leaves the process.
  */
 export function unmarkScripts(html: string, mark: string): UnmarkedPage {
-  const nonce = ` nonce="${mark}"`;
   const scripts: string[] = [];
-  let from = 0;
-  // From mark to mark: a page has a few, in a hundred kilobytes.
-  for (let at = html.indexOf(nonce); at >= 0; at = html.indexOf(nonce, from)) {
-    from = at + nonce.length;
-    OPENING.lastIndex = html.lastIndexOf('<', at);
-    const [, attributes = ''] = OPENING.exec(html) ?? [];
+  OPENING.lastIndex = 0;
+  for (let opening = OPENING.exec(html); opening; opening = OPENING.exec(html)) {
     const start = OPENING.lastIndex;
-    if (start < from) continue;
     CLOSING.lastIndex = start;
     const end = CLOSING.exec(html)?.index ?? html.length;
+    const attributes = opening[1] ?? '';
     const type = attribute(attributes, 'type') ?? '';
     if (
       attribute(attributes, 'nonce') === mark &&
@@ -34,9 +29,9 @@ export function unmarkScripts(html: string, mark: string): UnmarkedPage {
       // The HTML parser normalises line ends.
       scripts.push(html.slice(start, end).replace(/\r\n?/g, '\n'));
     }
-    from = end;
+    OPENING.lastIndex = end;
   }
-  return { html: html.replace(NONCE_FOR_THE_BROWSER, '').replaceAll(nonce, ''), scripts };
+  return { html: html.replace(NONCE_FOR_THE_BROWSER, '').replaceAll(` nonce="${mark}"`, ''), scripts };
 }
 
 /** Where the framework would put the nonce for its browser code. */
