@@ -1,6 +1,7 @@
 import { ORPCError, os } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { encodeInput } from '#shared/encoded-input.ts';
 import { codeOf } from '#shared/messages.ts';
 import { createRpcClient } from './rpc-client.ts';
 
@@ -45,6 +46,11 @@ test('a public read is sent by GET, and by POST if its input is long for a URL',
   const search = 'x'.repeat(3000);
   expect(await client().get({ search })).toEqual({ input: { search } });
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+});
+
+test('an input that a worker encoded is sent as it is', async () => {
+  expect(await client().get(encodeInput({ id: 'ü' }))).toEqual({ input: { id: 'ü' } });
+  expect(requests.map(({ method }) => method)).toEqual(['POST']);
 });
 
 test('input and output may be absent', async () => {

@@ -29,6 +29,11 @@ afterAll(() => vi.unstubAllGlobals());
 
 const COLUMNS = 'name,description,price,category,featured';
 
+const SENT = { idempotencyKey: 'once', file: 'a.csv', key: 'name', status: 'draft' } as const;
+
+/** The input that was encoded. */
+const decoded = async <Input>(input: Input): Promise<Input> => JSON.parse(await (input as Blob).text()).json;
+
 test('concurrent requests get their own answers', async () => {
   const reader = openCsv(new File([`${COLUMNS}\nGele,Sego,1500,Caps,1\nFila,Wool,none,Caps,0\n`], 'a.csv'));
   const file = await reader.read(() => {});
@@ -36,12 +41,12 @@ test('concurrent requests get their own answers', async () => {
     throw new Error('The file has the columns of the template');
   void reader.ask('check', file.templateMapping, 'NGN', 'one');
   const [compared, plan, sent, bad] = await Promise.all([
-    reader.ask('rowsToCompare'),
+    reader.ask('previewInput', 'name'),
     reader.ask('plan', { mode: 'create', key: 'name', includesExisting: false }),
-    reader.ask('rows'),
+    reader.ask('importInput', SENT),
     reader.ask('badRows'),
   ]);
-  expect(compared.map(({ name }) => name)).toEqual(['Gele', 'Fila']);
+  expect((await decoded(compared)).rows.map(({ name }) => name)).toEqual(['Gele', 'Fila']);
   expect(plan.counts).toMatchObject({ new: 1, wrong: 1 });
   expect(sent.rowNumbers).toEqual([2]);
   expect(bad).toContain('Fila');
@@ -61,7 +66,8 @@ test('IMP-04 a wrong cell is corrected, and the page of wrong rows keeps it unti
     { row: 2, kind: 'new', cells: { price: { kind: 'new', text: '₦1,500.00' } } },
   ]);
   expect((await reader.ask('page', { ...wrong, kept: [] })).rows).toEqual([]);
-  expect((await reader.ask('rows')).rows.map(({ price }) => price)).toEqual([1500, 5]);
+  const { input } = await reader.ask('importInput', SENT);
+  expect((await decoded(input)).rows.map(({ price }) => price)).toEqual([1500, 5]);
 });
 
 test('a failed request does not prevent the next one', async () => {
@@ -69,6 +75,6 @@ test('a failed request does not prevent the next one', async () => {
     arrayBuffer: () => Promise.reject(new Error('deleted')),
   });
   const reader = openCsv(deletedFile);
-  const [read, rows] = await Promise.allSettled([reader.read(() => {}), reader.ask('rows')]);
+  const [read, rows] = await Promise.allSettled([reader.read(() => {}), reader.ask('importInput', SENT)]);
   expect([read.status, rows.status]).toEqual(['rejected', 'fulfilled']);
 });

@@ -1,4 +1,6 @@
+import { encodeInput } from '#shared/encoded-input.ts';
 import { formatCount } from '#shared/plural.ts';
+import type { ProductStatus } from '../../../products/product-list.ts';
 import { formatCsv } from '../../csv-file.ts';
 import { guessMapping, keysOf, type Mapping, templateMapping, unusedColumns } from '../../csv-mapping.ts';
 import {
@@ -24,12 +26,20 @@ import {
   planRows,
   type RowKind,
 } from '../../import-plan.ts';
-import { type CsvColumn, MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
+import { type CsvColumn, type ImportKey, MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
 import { detectShop } from '../../shop-exports.ts';
 import { readWorkbook } from '../../xlsx-workbook.ts';
 
 // Reads a file in a worker, so that the page stays responsive. One worker reads one file and stores its rows; the page
 // receives only what it displays.
+
+/** What an import is sent with besides its rows. */
+export interface SentOptions {
+  idempotencyKey: string;
+  file: string;
+  key: ImportKey | undefined;
+  status: ProductStatus;
+}
 
 const SAMPLES = 3;
 const LISTED_RANGES = 3;
@@ -215,14 +225,19 @@ function correct(at: number, column: CsvColumn, text: string) {
 const operations = {
   read,
   check,
-  rowsToCompare,
+  /** The input of `previewImport`: all rows, or those at these positions. */
+  previewInput: (key: ImportKey, at?: readonly number[]) => encodeInput({ key, rows: rowsToCompare(at) }),
   setCompared,
   plan: makePlan,
   page,
   correct,
   /** The images of the file's products, with what each is recognised by. */
   imageSources: () => imageSources(parsed.rows, plan),
-  rows: () => plannedImport(parsed.rows, plan, compared.matches),
+  /** The input of `importProducts`, and the number in the file of each row. */
+  importInput: (options: SentOptions) => {
+    const { rowNumbers, ...rows } = plannedImport(parsed.rows, plan, compared.matches);
+    return { input: encodeInput({ ...options, ...rows }), rowNumbers };
+  },
   /** The rows with errors, as CSV. */
   badRows: () => {
     const bad = plan.filter(({ kind }) => kind === 'wrong');
@@ -230,7 +245,6 @@ const operations = {
   },
 };
 export type CsvOperations = typeof operations;
-export type SentRows = ReturnType<typeof operations.rows>;
 
 async function answer({ name, args }: WorkerRequest): Promise<void> {
   try {

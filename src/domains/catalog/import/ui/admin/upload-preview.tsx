@@ -69,7 +69,7 @@ export function UploadPreview({
     status,
     file: name,
     importKey: includesExisting ? undefined : key,
-    rows: () => ask('rows'),
+    ask,
     // An import that is done is shown, with its images or without.
     onImported: async (imported) =>
       onImported(imported, { sources: await ask('imageSources').catch(() => []), key }),

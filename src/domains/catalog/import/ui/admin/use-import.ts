@@ -9,15 +9,15 @@ import type { ProductStatus } from '../../../products/product-list.ts';
 import type { Imported, RefusedCell, StaleRow } from '../../import.contract.ts';
 import { cancelMessages, importMessages } from '../../import.messages.ts';
 import type { ImportKey } from '../../product-csv.ts';
-import type { SentRows } from './csv-worker.ts';
+import type { CsvReader } from './csv-reader.ts';
 import type { ImportApi } from './use-preview.ts';
 
 /** An attempt to send a choice of rows. A retry uses the same key, so that it is the same import. */
 interface Attempt {
   idempotencyKey: string;
   choice: string;
-  /** The rows sent last. */
-  sent: SentRows;
+  /** The numbers in the file of the rows sent last. */
+  rowNumbers: readonly number[];
   stop: AbortController;
 }
 
@@ -38,7 +38,7 @@ interface Failure {
   isStale: boolean;
 }
 
-function failureOf(error: unknown, { rowNumbers }: SentRows): Failure {
+function failureOf(error: unknown, { rowNumbers }: Attempt): Failure {
   const code = codeOf(error);
   return { lines: failureLines(error, rowNumbers), isStale: code === 'ROWS_CHANGED' };
 }
@@ -80,13 +80,13 @@ function failureLines(error: unknown, rowNumbers: readonly number[]): string[] {
   }
 }
 
-/** Sends the rows of a checked file. `choice` identifies the selection that `rows` returns. */
+/** Sends the rows of a checked file, which the worker plans. `choice` identifies that selection. */
 export function useImport({
   choice,
   file,
   status,
   importKey,
-  rows,
+  ask,
   onImported,
 }: {
   choice: string;
@@ -96,7 +96,7 @@ export function useImport({
   file: string;
   /** The status of the new products; part of `choice`. */
   status: ProductStatus;
-  rows: () => Promise<SentRows>;
+  ask: CsvReader['ask'];
   onImported: (imported: Imported) => void | Promise<void>;
 }) {
   const { catalog } = useApi<ImportApi>();
@@ -110,12 +110,13 @@ export function useImport({
     mutationFn: async (attempt: Attempt) => {
       const { idempotencyKey, stop } = attempt;
       try {
-        attempt.sent = await rows();
-        const { rowNumbers: _, ...sent } = attempt.sent;
-        return await catalog.importProducts(
-          { idempotencyKey, file: file.slice(0, 200), key: importKey, status, ...sent },
-          { signal: stop.signal, context: { onProgress: setFraction } },
-        );
+        const options = { idempotencyKey, file: file.slice(0, 200), key: importKey, status };
+        const { input, rowNumbers } = await ask('importInput', options);
+        attempt.rowNumbers = rowNumbers;
+        return await catalog.importProducts(input, {
+          signal: stop.signal,
+          context: { onProgress: setFraction },
+        });
       } catch (error) {
         // `cancelling` reports the outcome.
         if (stop.signal.aborted) return null;
@@ -125,7 +126,7 @@ export function useImport({
     onSuccess: (imported) => {
       if (imported) void onImported(imported);
     },
-    onError: (error, { sent }) => setFailure(failureOf(error, sent)),
+    onError: (error, attempt) => setFailure(failureOf(error, attempt)),
   });
   const cancelling = useOperation({
     messages: cancelMessages,
@@ -171,7 +172,7 @@ export function useImport({
       attempt.current = {
         idempotencyKey: previous ?? randomId(),
         choice,
-        sent: { rows: [], changes: [], rowNumbers: [] },
+        rowNumbers: [],
         stop: new AbortController(),
       };
       sending.mutate(attempt.current);

@@ -40,8 +40,8 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
   const compared = useQuery({
     queryKey: ['previewImport', step.id, choice.key],
     queryFn: async ({ signal }) => {
-      const rows = await ask('rowsToCompare');
-      await ask('setCompared', await catalog.previewImport({ key: choice.key, rows }, { signal }));
+      const input = await ask('previewInput', choice.key);
+      await ask('setCompared', await catalog.previewImport(input, { signal }));
       return { at: Date.now() };
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -71,8 +71,9 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
     messages: correctMessages,
     mutationFn: async ({ at, column, text }: { at: number; column: CsvColumn; text: string }) => {
       await ask('correct', at, column, text);
-      const rows = await ask('rowsToCompare', [at]);
-      await ask('setCompared', await catalog.previewImport({ key: choice.key, rows }), [at]);
+      await ask('setCompared', await catalog.previewImport(await ask('previewInput', choice.key, [at])), [
+        at,
+      ]);
     },
     onSuccess: (_, { at }) => {
       setFilter(shown);
