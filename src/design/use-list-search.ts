@@ -23,13 +23,14 @@ export function useListSearch<Search extends { search?: string; page?: number }>
     lastSearches.set(pathname, search);
   }, [pathname, search]);
   const navigate = useNavigate();
+  /** Shows these parameters, or those that a function makes of the ones asked for last: they may not be shown yet. */
   const show = useCallback(
-    (to: Search, { replace = false } = {}) =>
+    (to: Search | ((now: Search) => Search), { replace = false } = {}) =>
       void navigate({ to: '.', search: to as never, replace, resetScroll: false }),
     [navigate],
   );
   /** Changes some parameters and returns to the first page. */
-  const narrow = (change: Partial<Search>) => show({ ...search, page: undefined, ...change });
+  const narrow = (change: Partial<Search>) => show((now) => ({ ...now, page: undefined, ...change }));
   return {
     pathname,
     search,

@@ -157,7 +157,13 @@ function Products() {
         <ListingControls
           search={search}
           hits={state.answer?.total}
-          onChange={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+          onChange={(change) =>
+            void navigate({
+              search: (now) => listingSearchOf({ ...now, page: undefined, ...change }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
         />
       </div>
       {search.promotion ? <PromotionLine search={search} listing={state.answer} /> : null}

@@ -3,15 +3,15 @@ import { Button } from '#design/button.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
 import { useLazyComponent } from '#shared/lazy-component.ts';
-import { type ListingSearch, listingSearchOf, RELEVANCE, SORT_LABELS, SORTS } from '../listing.ts';
+import { type ListingSearch, RELEVANCE, SORT_LABELS, SORTS } from '../listing.ts';
 import type { ComboboxState, OnKey } from './search-suggestions.tsx';
 
 const CLOSED: ComboboxState = { 'aria-expanded': false };
 
 /**
  * Search box and sort control of a list. A plain form, so that both work without scripts; with scripts the
- * list updates while typing, and suggestions are loaded with the first focus. `onChange` gets the new search parameters,
- * always with page 1. `hits`: how many products the search found, once that is known.
+ * list updates while typing, and suggestions are loaded with the first focus. `onChange` gets the parameters that change; the
+ * list returns to page 1. `hits`: how many products the search found, once that is known.
  */
 export function ListingControls({
   search,
@@ -20,24 +20,21 @@ export function ListingControls({
 }: {
   search: ListingSearch;
   hits: number | undefined;
-  onChange: (search: ListingSearch) => void;
+  onChange: (change: { search?: string; sort?: string }) => void;
 }) {
   const sortId = useId();
   const select = useRef<HTMLSelectElement>(null);
   const sort = search.sort ?? 'featured';
-  const { page: _, ...here } = search;
   const { part: Suggestions, want } = useLazyComponent(async () => {
     const { SearchSuggestions } = await import('./search-suggestions.tsx');
     return SearchSuggestions;
   });
   const [combobox, setCombobox] = useState(CLOSED);
   const onSuggestionKey = useRef<OnKey>(null);
-  const change = (over: { search?: string; sort?: string }) =>
-    onChange(listingSearchOf({ ...here, ...over }));
   // On a slow connection the user may change it before hydration.
   const followEarly = useEffectEvent(() => {
     const early = select.current?.value ?? sort;
-    if (early !== sort) change({ sort: early });
+    if (early !== sort) onChange({ sort: early });
   });
   useEffect(() => followEarly(), []);
   // The Back button changes it too. No `key`: a remounted select loses the focus.
@@ -50,7 +47,7 @@ export function ListingControls({
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    change({ search: String(form.get('search') ?? ''), sort: String(form.get('sort') ?? '') });
+    onChange({ search: String(form.get('search') ?? ''), sort: String(form.get('sort') ?? '') });
   }
 
   return (
@@ -88,7 +85,7 @@ export function ListingControls({
             />
           ) : null
         }
-        onSearch={(text) => change({ search: text })}
+        onSearch={(text) => onChange({ search: text })}
       />
       <div className="grid gap-2">
         <label htmlFor={sortId} className="sr-only">
@@ -102,7 +99,7 @@ export function ListingControls({
             defaultValue={sort}
             // Prevents browsers from restoring the value of another visit.
             autoComplete="off"
-            onChange={(event) => change({ sort: event.currentTarget.value })}
+            onChange={(event) => onChange({ sort: event.currentTarget.value })}
           >
             {SORTS.map((sort) => (
               <option key={sort} value={sort}>

@@ -80,7 +80,7 @@ export function MessagesScreen() {
           key={search.message}
           id={search.message}
           known={list.data?.items.find(({ id }) => id === search.message)}
-          onClose={() => show({ ...search, message: undefined })}
+          onClose={() => show((now) => ({ ...now, message: undefined }))}
         />
       ) : null}
     </ListScreen>

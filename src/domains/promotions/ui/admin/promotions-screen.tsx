@@ -140,7 +140,7 @@ export function PromotionsScreen({
           onDeleted={() => {
             setOpened(undefined);
             // Deleting the last row of a page shows the previous page.
-            if (items.length === 1 && page > 1) show({ ...search, page: page - 1 || undefined });
+            if (items.length === 1 && page > 1) show((now) => ({ ...now, page: page - 1 || undefined }));
           }}
         />
       ) : null}

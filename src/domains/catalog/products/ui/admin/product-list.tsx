@@ -53,7 +53,7 @@ export function ProductList() {
   const isAnswer = data !== undefined && !list.busy && !list.error;
   useEffect(() => {
     if (!isAnswer || data.page === (search.page ?? 1)) return;
-    show({ ...search, page: data.page === 1 ? undefined : data.page }, { replace: true });
+    show((now) => ({ ...now, page: data.page === 1 ? undefined : data.page }), { replace: true });
   }, [isAnswer, data, search, show]);
 
   const remove = useDeleteProduct({
