@@ -29,20 +29,29 @@ interface Connection extends EventTarget {
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
 const isSlow = () => /2g$/.test(connection()?.effectiveType ?? '');
 
-let isOn =
-  typeof document !== 'undefined' && document.documentElement.getAttribute(DATA_SAVER_ATTRIBUTE) === 'on';
+/** Whether this page was rendered with the data saver. */
+export const isPageSaved = (): boolean =>
+  document.documentElement.getAttribute(DATA_SAVER_ATTRIBUTE) === 'on';
+
+/** What the user chose, or else what browser and connection ask for. */
+function isWanted(): boolean {
+  const choice = choiceIn(document.cookie);
+  return choice === 'on' || (choice !== 'off' && (isSlow() || connection()?.saveData === true));
+}
+
+let isOn = typeof document !== 'undefined' && (isPageSaved() || isWanted());
 const listeners = new Set<() => void>();
 
 function show(next: boolean): void {
-  if (next === isOn) return;
-  isOn = next;
   if (next) document.documentElement.setAttribute(DATA_SAVER_ATTRIBUTE, 'on');
   else document.documentElement.removeAttribute(DATA_SAVER_ATTRIBUTE);
+  if (next === isOn) return;
+  isOn = next;
   for (const listener of listeners) listener();
 }
 
 /** Whether this browser saves data now. False on the server: its pages say so by `DataSaverOfPage`. */
-export const savesData = (): boolean => isOn;
+const savesData = (): boolean => isOn;
 
 function store(choice: Choice | null): void {
   const life = choice === 'slow' ? '' : `; max-age=${choice === null ? 0 : YEAR_SECONDS}`;
@@ -63,7 +72,7 @@ export function followConnection(): () => void {
     if (choice === 'on' || choice === 'off') return;
     const slow = isSlow();
     if (slow !== (choice === 'slow')) store(slow ? 'slow' : null);
-    show(slow || connection()?.saveData === true);
+    show(isWanted());
   };
   look();
   const watched = connection();

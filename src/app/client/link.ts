@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Api } from '#routes/-api.ts';
 import { PURPOSE, REFETCH } from '#shared/call-context.ts';
-import { savesData } from '#shared/data-saver.ts';
+import { isPageSaved } from '#shared/data-saver.ts';
 import { isPreviewing, type Preview, previewAt } from '#shared/preview.ts';
 import { currentDataSaver, currentPreview, currentScriptMark, pageApi } from '../server/page-api.server.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.ts';
@@ -57,4 +57,4 @@ export const previewHere = createIsomorphicFn()
 /** Whether the page was rendered with the data saver. */
 export const dataSaverHere = createIsomorphicFn()
   .server((): boolean => currentDataSaver())
-  .client((): boolean => savesData());
+  .client((): boolean => isPageSaved());

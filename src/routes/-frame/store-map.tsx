@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
-import { savesData } from '#shared/data-saver.ts';
+import { useDataSaver } from '#shared/data-saver.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { mapsLink } from './maps-link.ts';
@@ -13,16 +13,15 @@ import { mapsLink } from './maps-link.ts';
  */
 export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; className?: string }) {
   const shop = useShop();
+  const savesData = useDataSaver();
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const { part, want, hasFailed } = useLazyComponent(() => import('./leaflet-map.ts'));
-  const [mustAsk, setMustAsk] = useState(false);
   const [hasTiles, setHasTiles] = useState(false);
   const { latitude, longitude } = shop.location;
 
   useEffect(() => {
-    if (!frame.current) return;
-    if (savesData()) return setMustAsk(true);
+    if (!frame.current || savesData) return;
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       seen.disconnect();
@@ -30,7 +29,7 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
     });
     seen.observe(frame.current);
     return () => seen.disconnect();
-  }, [want]);
+  }, [want, savesData]);
 
   useEffect(() => {
     if (!part || !place.current) return;
@@ -75,7 +74,7 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
         >
           <p className="font-display text-2xl">{shop.name}</p>
           <p>{shop.address}</p>
-          {mustAsk && !part && !hasFailed ? (
+          {savesData && !part && !hasFailed ? (
             <button
               type="button"
               onClick={want}

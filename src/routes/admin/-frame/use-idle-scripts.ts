@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { savesData } from '#shared/data-saver.ts';
+import { useDataSaver } from '#shared/data-saver.ts';
 import { whenAtRest } from '#shared/live/use-following.ts';
 
 /**
@@ -9,8 +9,9 @@ import { whenAtRest } from '#shared/live/use-following.ts';
  */
 export function useIdleScripts(): void {
   const router = useRouter();
+  const savesData = useDataSaver();
   useEffect(() => {
-    if (savesData()) return;
+    if (savesData) return;
     let isUnmounted = false;
     const loadAll = async () => {
       for (const route of Object.values(router.routesById)) {
@@ -23,5 +24,5 @@ export function useIdleScripts(): void {
       isUnmounted = true;
       cancel();
     };
-  }, [router]);
+  }, [router, savesData]);
 }
