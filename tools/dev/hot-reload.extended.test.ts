@@ -18,6 +18,7 @@ const SHOWN_MS = 30_000;
 const START_MS = 240_000;
 const COPIED = [
   'src',
+  'demo-store',
   'public',
   'tools',
   'package.json',
