@@ -83,7 +83,8 @@ export function CategoryRow({
           </p>
         </div>
       </div>
-      <div className="ml-auto flex items-center">
+      {/* Seven controls: narrower below 360 px, where they would not fit beside one another. */}
+      <div className="ml-auto flex items-center max-[359px]:[&_button:not([role=switch])]:w-8 max-[359px]:[&_button:not([role=switch])]:min-w-8">
         <Switch
           checked={isActive}
           onCheckedChange={onSwitch}
