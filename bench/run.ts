@@ -8,6 +8,7 @@ import { history } from './history.ts';
 import { imports } from './import.ts';
 import { interactions } from './interactions.ts';
 import { memory } from './memory.ts';
+import { middlePages } from './middle-pages.ts';
 import { FULL, type Pace, QUICK } from './pace.ts';
 import { pages } from './pages.ts';
 import { paint } from './paint.ts';
@@ -27,6 +28,7 @@ const MEASUREMENTS: Record<
   answers,
   pages,
   growth,
+  'middle-pages': middlePages,
   plans,
   admin,
   import: imports,
@@ -43,8 +45,9 @@ const MEASUREMENTS: Record<
 /** Only when it is asked for: it compares nothing. */
 const ON_REQUEST = new Set(['profile']);
 
-const USAGE = `npm run bench -- [--only start,${Object.keys(MEASUREMENTS).join(',')}] [--quick] [--plans] [--requests] [--worst]
+const USAGE = `npm run bench -- [--only start,${Object.keys(MEASUREMENTS).join(',')}] [--quick] [--million] [--plans] [--requests] [--worst]
   --quick     short runs: for a first look, not for published figures
+  --million   a million products in the big shop instead of 100,000
   --plans     prints the plan of every statement
   --requests  prints every request of the cold visits
   --worst     prints the judged queries whose first hit is wrong`;
@@ -53,6 +56,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    million: { type: 'boolean', default: false },
     plans: { type: 'boolean', default: false },
     requests: { type: 'boolean', default: false },
     worst: { type: 'boolean', default: false },
@@ -77,6 +81,7 @@ if (['weight', 'paint', 'interactions', 'queries', 'profile'].some((name) => wan
 
 process.env.NODE_ENV = 'production';
 const writeLine = (text: string) => console.error(text);
+const pace: Pace = { ...(values.quick ? QUICK : FULL), ...(values.million && { many: 1_000_000 }) };
 const started = performance.now();
 const building = performance.now();
 const buildDir = await ensureBuild(writeLine);
@@ -104,9 +109,7 @@ try {
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
     const { plans, requests, worst } = values;
     const printed = { plans, admin: plans, weight: requests, queries: worst } as Record<string, boolean>;
-    await run(name, () =>
-      measure(stage, values.quick ? QUICK : FULL, printed[name] ? console.log : () => {}),
-    );
+    await run(name, () => measure(stage, pace, printed[name] ? console.log : () => {}));
   }
 } finally {
   await stage.close();

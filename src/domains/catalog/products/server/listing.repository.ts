@@ -148,18 +148,24 @@ function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }
   if (filter.uncategorised) {
     return sql`SELECT id FROM ${from} ${where(terms)} ORDER BY ${uncategorisedOrderOf(sort, fromEnd)} LIMIT ${limit} OFFSET ${offset}`;
   }
-  if (!categoryIds) {
-    return sql`SELECT id FROM ${from} ${where(terms)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+  if (!categoryIds || sort === 'category') {
+    const all = termsOf({ ...filter, categoryIds });
+    return sql`SELECT id FROM ${from} ${where(all)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   }
-  // `= ANY` of several categories would lose the index's order: each is read in order, then they are merged.
-  return sql`SELECT one.id FROM unnest(${uuids(categoryIds)}) AS wanted (category)
-    CROSS JOIN LATERAL (
-      SELECT ${columnsOf(sort)} FROM ${from}
-      ${where([sql`category_id = wanted.category`, ...terms])}
-      ORDER BY ${order} LIMIT ${offset + limit}
-    ) one
-    ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+  // In any other order than theirs, `= ANY` of several categories would lose the index's order: each is read in order,
+  // and PostgreSQL merges them while it reads, so that a page in the middle costs its offset once, not once for each.
+  const parts = inPowersOfTwo(categoryIds).map(
+    (id) => sql`(SELECT ${columnsOf(sort)} FROM ${from}
+      ${where([sql`category_id = ${id}::uuid`, ...terms])} ORDER BY ${order})`,
+  );
+  return sql`SELECT id FROM (${sql.join(parts, sql` UNION ALL `)}) merged ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
 }
+
+/** Filled up with NULL, which no product equals: a prepared statement for each power of two, not for each length. */
+const inPowersOfTwo = (ids: readonly string[]): (string | null)[] => {
+  const length = 2 ** Math.ceil(Math.log2(Math.max(1, ids.length)));
+  return Array.from({ length }, (_, at) => ids[at] ?? null);
+};
 
 /** One page of products with category, promotion and image: ids first, the rows joined to those alone. */
 export function listingStatement(params: ListingParams): SQL {
