@@ -1,5 +1,4 @@
-// Runs the shop in a separate process, as main.ts serves it, with its statements recorded and a few extra URLs:
-// the shop and the bare handler it is compared with share process, pool and listener.
+// Runs the shop in a separate process, as main.ts serves it, with its statements recorded and a few extra URLs.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +11,7 @@ import { createLog } from '#platform/log.ts';
 import { answer, type Page, pageOf } from '#platform/response-cache/page.ts';
 import type { Target } from './load.ts';
 import { startProfile, stopProfile } from './profiler.ts';
-import { recording, runAgain, statementCount, watchStatements } from './statements.ts';
+import { recording, statementCount, watchStatements } from './statements.ts';
 import { strip, WITHOUT_SCRIPTS } from './strip.ts';
 
 export interface ServerOptions {
@@ -50,7 +49,6 @@ const shop = await boot(
   createLog(config.LOG_LEVEL),
 );
 
-const bare = new Map<string, Awaited<ReturnType<typeof recording>>['calls']>();
 const plain = new Map<string, Promise<Page>>();
 
 const requestOf = ({ path, body, headers = {} }: Target): Request =>
@@ -60,15 +58,14 @@ const requestOf = ({ path, body, headers = {} }: Target): Request =>
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 
-/** Sends a request to the shop and returns its statements; stores them under `name` for the bare handler. */
+/** Sends a request to the shop and returns its statements. */
 async function record(request: Request): Promise<Response> {
-  const target = (await request.json()) as Target & { name?: string };
+  const target = (await request.json()) as Target;
   const { result, calls } = await recording(async () => {
     const response = await shop.fetch(requestOf(target), '127.0.0.1');
     return { status: response.status, cookies: response.headers.getSetCookie(), text: await response.text() };
   });
-  if (target.name) bare.set(target.name, calls);
-  return Response.json({ ...result, statements: calls.map(({ args, ...statement }) => statement) });
+  return Response.json({ ...result, statements: calls });
 }
 
 async function countsNow(): Promise<Counts> {
@@ -111,10 +108,6 @@ const listener = await listen({
   clientDir: join(buildDir, 'client'),
   fetch: async (request, address) => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/__bare/')) {
-      const rows = await runAgain(bare.get(pathname.slice('/__bare/'.length))!);
-      return new Response(JSON.stringify(rows), { headers: { 'content-type': 'application/json' } });
-    }
     if (pathname === '/__record') return record(request);
     if (pathname === '/__profile/start') return Response.json(await startProfile().then(() => true));
     if (pathname === '/__profile/stop') return Response.json(await stopProfile());

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -26,8 +26,8 @@ export interface Recorded {
 export interface Server {
   port: number;
   databaseUrl: string;
-  /** Sends one request and returns its statements; `name` stores them for `/__bare/{name}`. */
-  record(target: Target & { name?: string }): Promise<Recorded>;
+  /** Sends one request and returns its statements. */
+  record(target: Target): Promise<Recorded>;
   /** After a garbage collection. */
   counts(): Promise<Counts>;
   /** Records which functions use the processor, until `stopProfile`. */
@@ -132,7 +132,24 @@ export async function withClient<T>(
   }
 }
 
-/** The Node options of `npm start`: the memory limit is part of the measurement. */
+/**
+ * Forks a module of this folder with its options as JSON and the Node options of `npm start`, whose memory limit is part of
+ * the measurement. Resolves once it sends a message; throws if it ends before.
+ */
+export async function forkServer(module: string, options: object): Promise<ChildProcess> {
+  const child = fork(new URL(module, import.meta.url), [JSON.stringify(options)], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    execArgv: startFlags(),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${module} exited with ${code}`);
+  });
+  await Promise.race<unknown>([once(child, 'message'), ended]);
+  ended.catch(() => {});
+  return child;
+}
+
 function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string };
@@ -142,17 +159,8 @@ function startFlags(): string[] {
 
 async function startServer(options: ServerOptions): Promise<Server> {
   const { port, databaseUrl } = options;
-  const child = fork(new URL('./server-process.ts', import.meta.url), [JSON.stringify(options)], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    execArgv: startFlags(),
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = await forkServer('./server-process.ts', options);
   const ended = once(child, 'exit');
-  const ready = once(child, 'message');
-  await Promise.race<unknown>([
-    ready,
-    ended.then(([code]) => Promise.reject(new Error(`The server exited with ${code}`))),
-  ]);
   const ask = async (path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: body ? 'POST' : 'GET',

@@ -36,6 +36,15 @@ const notFound = () =>
     { status: 404, headers: { 'cache-control': 'no-store' } },
   );
 
+/**
+ * A body that every operation may have, by the length that Node.js holds its sender to. It is read by the operation, at
+ * once; any other is counted while it is read.
+ */
+const isSmallJson = (headers: Headers): boolean =>
+  headers.get('content-type') === 'application/json' &&
+  /^\d{1,9}$/.test(headers.get('content-length') ?? '') &&
+  Number(headers.get('content-length')) <= MAX_BODY;
+
 /** The typed API for the shop's own pages (/api/rpc), the documented API (/api/v1) and its OpenAPI document. */
 export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
   const rpc = new RPCHandler(deps.router);
@@ -71,6 +80,7 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
     const { raw } = c.req;
     const context = deps.contextOf(raw, c.get('requestId'), c.get('address'));
     c.set('context', context);
+    if (raw.method === 'GET' || raw.method === 'HEAD' || isSmallJson(raw.headers)) return next();
     if (!raw.body) return next();
     const limit = await bodyLimitOf(c.req, context);
     const goOn = async () => {
@@ -99,12 +109,13 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
     const moved = prefix === '/api/v1' ? movedRequest(c.req.raw) : null;
     const { response } = await handler.handle(moved?.request ?? c.req.raw, { prefix, context });
     if (!response) return notFound();
-    const headers = new Headers(response.headers);
+    // Its body is still text: another response would make a stream of it, and each chunk a write to the socket.
+    const { headers } = response;
     for (const [name, value] of Object.entries(moved?.headers ?? {})) headers.set(name, value);
     for (const [name, value] of context.responseHeaders) headers.append(name, value);
     // Responses are per user.
     headers.set('cache-control', 'no-store');
-    return new Response(response.body, { status: response.status, headers });
+    return response;
   };
   app.all('/api/rpc/*', (c) => answer(c, rpc, '/api/rpc'));
   app.all('/api/v1/*', (c) => answer(c, rest, '/api/v1'));
