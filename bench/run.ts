@@ -15,6 +15,7 @@ import { paint } from './paint.ts';
 import { plans } from './plans.ts';
 import { profile } from './profile.ts';
 import { queries } from './queries/queries.ts';
+import { searches } from './searches.ts';
 import { openStage, type Stage } from './stage.ts';
 import { start } from './start.ts';
 import { detailsOf, type Row, row, tableOf } from './table.ts';
@@ -29,6 +30,7 @@ const MEASUREMENTS: Record<
   pages,
   growth,
   'middle-pages': middlePages,
+  searches,
   plans,
   admin,
   import: imports,

@@ -1,0 +1,85 @@
+import { load } from './load.ts';
+import { median, quantile } from './numbers.ts';
+import type { Pace } from './pace.ts';
+import { call } from './requests.ts';
+import { bigShop, type Server, type Stage } from './stage.ts';
+import { note, type Row, row } from './table.ts';
+
+/** In one product of fifty, in one of eighteen, in most, and in none as it is spelled. */
+const WORDS = ['gabardine', 'kaftan', 'cotton', 'agbda'];
+/** Compared with no budget, which is about single words. */
+const SEVERAL_WORDS = 'wine agbada for groom';
+const MOST_TIMES = 3;
+const SUGGESTION_MS = 100;
+const REQUESTS = 20;
+/** Products of whose names the suggestions are for the beginnings, letter by letter. */
+const NAMES = 60;
+
+/** Measures searches and suggestions over HTTP, by POST, which no cache answers, one at a time. */
+export async function searches(stage: Stage, { rounds, many }: Pace): Promise<Row[]> {
+  const server = await stage.shopWith(bigShop(many));
+  const rows = [...(await worstWord(server, rounds, many)), await suggestions(server)];
+  await server.stop();
+  return rows;
+}
+
+/** Without a chosen sort, so by relevance. Ratios within a round: other load on the machine slows all words. */
+async function worstWord(server: Server, rounds: number, many: number): Promise<Row[]> {
+  // The number of the last product.
+  const one = String(many);
+  const words = [one, ...WORDS];
+  const texts = [...words, SEVERAL_WORDS];
+  const p50 = async (search: string) => {
+    const target = () => call('catalog/listProducts', { search });
+    const { latencies } = await load({ port: server.port, connections: 1, requests: REQUESTS, target });
+    return quantile(latencies, 0.5);
+  };
+  const found = new Map<string, number[]>(texts.map((word) => [word, []]));
+  for (const text of texts) await p50(text);
+  for (let round = 0; round < rounds; round++) {
+    for (const text of texts) found.get(text)!.push(await p50(text));
+  }
+  const rare = found.get(one)!;
+  const times = (word: string) => median(found.get(word)!.map((figure, round) => figure / rare[round]!));
+  const worst = words.toSorted((a, b) => times(b) - times(a))[0]!;
+  const ms = (word: string) => `${median(found.get(word)!).toFixed(1)} ms`;
+  return [
+    row(
+      `p50 of the slowest word of ${words.length}, by relevance, against one with a single hit`,
+      `${times(worst).toFixed(1)} × ('${worst}' ${ms(worst)}, '${one}' ${ms(one)})`,
+      `≤ ${MOST_TIMES.toFixed(1)} ×`,
+      times(worst) <= MOST_TIMES,
+    ),
+    note(`p50 of '${SEVERAL_WORDS}'`, ms(SEVERAL_WORDS)),
+  ];
+}
+
+/** Each text once: the process keeps what it suggested. */
+async function suggestions(server: Server): Promise<Row> {
+  const { text } = await server.record(call('catalog/listProducts', { sort: 'newest', pageSize: NAMES }));
+  const { items } = (JSON.parse(text) as { json: { items: { name: string }[] } }).json;
+  const typed = items.flatMap(({ name }) => {
+    const letters = Array.from(name.toLowerCase());
+    return letters.map((_, at) =>
+      letters
+        .slice(0, at + 1)
+        .join('')
+        .trim(),
+    );
+  });
+  const beginnings = [...new Set(typed)];
+  const target = (index: number) => call('catalog/suggest', { search: beginnings[index]! });
+  const { latencies } = await load({
+    port: server.port,
+    connections: 1,
+    requests: beginnings.length,
+    target,
+  });
+  const [p50, p95] = [quantile(latencies, 0.5), quantile(latencies, 0.95)];
+  return row(
+    `p95 of suggestions, the ${beginnings.length} beginnings of ${items.length} names, each once`,
+    `${p95.toFixed(1)} ms (p50 ${p50.toFixed(1)} ms, slowest ${Math.max(...latencies).toFixed(0)} ms)`,
+    `≤ ${SUGGESTION_MS} ms`,
+    p95 <= SUGGESTION_MS,
+  );
+}
