@@ -7,10 +7,12 @@ export interface Phone {
   devtools: CDPSession;
 }
 
+/** Of a round trip. */
+export const LATENCY_MS = 150;
 /** Network and CPU of a shopper's phone. */
 const NETWORK = {
   offline: false,
-  latency: 150,
+  latency: LATENCY_MS,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };

@@ -9,6 +9,7 @@ import { imports } from './import.ts';
 import { interactions } from './interactions.ts';
 import { memory } from './memory.ts';
 import { middlePages } from './middle-pages.ts';
+import { moves } from './moves.ts';
 import { FULL, type Pace, QUICK } from './pace.ts';
 import { pages } from './pages.ts';
 import { paint } from './paint.ts';
@@ -39,6 +40,7 @@ const MEASUREMENTS: Record<
   weight,
   paint,
   interactions,
+  moves,
   memory,
   feeds,
   queries,
@@ -78,7 +80,7 @@ for (const name of wanted) {
   process.exit(2);
 }
 // The first start seeds the demo store.
-if (['weight', 'paint', 'interactions', 'queries', 'profile'].some((name) => wanted.has(name)))
+if (['weight', 'paint', 'interactions', 'moves', 'queries', 'profile'].some((name) => wanted.has(name)))
   wanted.add('start');
 
 process.env.NODE_ENV = 'production';

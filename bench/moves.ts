@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { median } from './numbers.ts';
+import type { Pace } from './pace.ts';
+import { LATENCY_MS, slow, withBrowser, withPhone } from './phone.ts';
+import type { Stage } from './stage.ts';
+import { type Row, row } from './table.ts';
+
+const MOST_MS = 100;
+
+interface Move {
+  name: string;
+  most: number;
+  /** Before the press, untimed. */
+  prepare(page: Page): Promise<void>;
+  press(page: Page): Promise<void>;
+}
+
+const card = (page: Page) => page.locator('main article a').nth(1);
+const openProduct = (page: Page) => card(page).tap();
+
+const MOVES: Move[] = [
+  {
+    name: 'a product, prefetched by a touch before',
+    most: MOST_MS,
+    prepare: async (page) => {
+      await card(page).dispatchEvent('touchstart');
+      await page.waitForTimeout(2_000);
+    },
+    press: openProduct,
+  },
+  {
+    name: 'a product, not prefetched',
+    most: LATENCY_MS + MOST_MS,
+    prepare: async () => {},
+    press: openProduct,
+  },
+  {
+    name: 'back to the list',
+    most: MOST_MS,
+    prepare: async (page) => {
+      await openProduct(page);
+      await page.waitForURL('**/products/*');
+      await page.waitForTimeout(2_000);
+    },
+    press: async (page) => {
+      await page.evaluate(() => history.back());
+    },
+  },
+];
+
+/** Measures from a press on /products to the new page's heading, painted, on a slow phone. */
+export async function moves(stage: Stage, { visits }: Pace): Promise<Row[]> {
+  const server = await stage.demoStore();
+  const url = `http://localhost:${server.port}/products`;
+  const rows = await withBrowser(async (browser) => {
+    const rows: Row[] = [];
+    for (const { name, most, prepare, press } of MOVES) {
+      const times: number[] = [];
+      for (let visit = 0; visit < visits; visit++) {
+        times.push(
+          await withPhone(browser, async ({ page, devtools }) => {
+            await slow(devtools);
+            await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+            await page.locator('html[data-ready]').waitFor();
+            await page.waitForTimeout(2_000);
+            await prepare(page);
+            await page.evaluate(watchHeading);
+            await press(page);
+            return page.evaluate(() => (window as unknown as Watched).moved);
+          }),
+        );
+      }
+      const time = median(times);
+      rows.push(
+        row(
+          `press to the next page: ${name}`,
+          `${time.toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms`,
+          `≤ ${most} ms`,
+          time <= most,
+        ),
+      );
+    }
+    return rows;
+  });
+  await server.stop();
+  return rows;
+}
+
+interface Watched {
+  moved: Promise<number>;
+}
+
+/** Runs in the page: `moved` is the time from the press, or the step back, until another heading is painted, ms. */
+function watchHeading(): void {
+  (window as unknown as { moved: Promise<number> }).moved = new Promise((resolve) => {
+    const heading = () => document.querySelector('main h1')?.textContent;
+    const before = heading();
+    const watch = ({ timeStamp }: Event) => {
+      const look = () => {
+        if (!heading() || heading() === before) requestAnimationFrame(look);
+        else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+      };
+      look();
+    };
+    addEventListener('pointerup', watch, { capture: true, once: true });
+    addEventListener('popstate', watch, { capture: true, once: true });
+  });
+}
