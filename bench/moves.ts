@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { median } from './numbers.ts';
 import type { Pace } from './pace.ts';
 import { LATENCY_MS, slow, withBrowser, withPhone } from './phone.ts';
@@ -11,12 +11,22 @@ interface Move {
   name: string;
   most: number;
   /** Before the press, untimed. */
-  prepare(page: Page): Promise<void>;
-  press(page: Page): Promise<void>;
+  prepare(page: Page, devtools: CDPSession): Promise<void>;
+  press(page: Page, devtools: CDPSession): Promise<void>;
 }
 
 const card = (page: Page) => page.locator('main article a').nth(1);
-const openProduct = (page: Page) => card(page).tap();
+
+/** A finger is down for this long, ms: what is loaded at its touch begins before the press. */
+const TOUCH_MS = 80;
+
+async function openProduct(page: Page, devtools: CDPSession): Promise<void> {
+  const { x, y } = (await card(page).boundingBox())!;
+  const touchPoints = [{ x: x + 20, y: y + 20 }];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await page.waitForTimeout(TOUCH_MS);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
 
 const MOVES: Move[] = [
   {
@@ -37,8 +47,8 @@ const MOVES: Move[] = [
   {
     name: 'back to the list',
     most: MOST_MS,
-    prepare: async (page) => {
-      await openProduct(page);
+    prepare: async (page, devtools) => {
+      await openProduct(page, devtools);
       await page.waitForURL('**/products/*');
       await page.waitForTimeout(2_000);
     },
@@ -63,9 +73,10 @@ export async function moves(stage: Stage, { visits }: Pace): Promise<Row[]> {
             await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
             await page.locator('html[data-ready]').waitFor();
             await page.waitForTimeout(2_000);
-            await prepare(page);
+            await card(page).scrollIntoViewIfNeeded();
+            await prepare(page, devtools);
             await page.evaluate(watchHeading);
-            await press(page);
+            await press(page, devtools);
             return page.evaluate(() => (window as unknown as Watched).moved);
           }),
         );
