@@ -12,7 +12,7 @@ const SEVERAL_WORDS = 'wine agbada for groom';
 const MOST_TIMES = 3;
 const SUGGESTION_MS = 100;
 const REQUESTS = 20;
-/** Products of whose names the suggestions are for the beginnings, letter by letter. */
+/** Products of whose names the suggestions are for the beginnings, character by character. */
 const NAMES = 60;
 
 /** Measures searches and suggestions over HTTP, by POST, which no cache answers, one at a time. */
@@ -59,7 +59,7 @@ async function suggestions(server: Server): Promise<Row> {
   const { text } = await server.record(call('catalog/listProducts', { sort: 'newest', pageSize: NAMES }));
   const { items } = (JSON.parse(text) as { json: { items: { name: string }[] } }).json;
   const typed = items.flatMap(({ name }) => {
-    const letters = Array.from(name.toLowerCase());
+    const characters = Array.from(name.toLowerCase());
     return letters.map((_, at) =>
       letters
         .slice(0, at + 1)
