@@ -60,8 +60,8 @@ async function suggestions(server: Server): Promise<Row> {
   const { items } = (JSON.parse(text) as { json: { items: { name: string }[] } }).json;
   const typed = items.flatMap(({ name }) => {
     const characters = Array.from(name.toLowerCase());
-    return letters.map((_, at) =>
-      letters
+    return characters.map((_, at) =>
+      characters
         .slice(0, at + 1)
         .join('')
         .trim(),
