@@ -59,13 +59,8 @@ async function suggestions(server: Server): Promise<Row> {
   const { text } = await server.record(call('catalog/listProducts', { sort: 'newest', pageSize: NAMES }));
   const { items } = (JSON.parse(text) as { json: { items: { name: string }[] } }).json;
   const typed = items.flatMap(({ name }) => {
-    const characters = Array.from(name.toLowerCase());
-    return characters.map((_, at) =>
-      characters
-        .slice(0, at + 1)
-        .join('')
-        .trim(),
-    );
+    const lower = name.toLowerCase();
+    return Array.from(lower, (_, at) => lower.slice(0, at + 1).trim());
   });
   const beginnings = [...new Set(typed)];
   const target = (index: number) => call('catalog/suggest', { search: beginnings[index]! });
