@@ -37,8 +37,8 @@ const notFound = () =>
   );
 
 /**
- * A body that every operation may have, by the length that Node.js holds its sender to. It is read by the operation, at
- * once; any other is counted while it is read.
+ * Whether a body is within the limit of every operation by its declared length, to which Node.js holds the sender. The
+ * operation reads it, without a stream; any other is counted while it is read.
  */
 const isSmallJson = (headers: Headers): boolean =>
   headers.get('content-type') === 'application/json' &&
@@ -80,9 +80,9 @@ export function api(deps: ApiDeps): Hono<{ Variables: Variables }> {
     const { raw } = c.req;
     const context = deps.contextOf(raw, c.get('requestId'), c.get('address'));
     c.set('context', context);
-    if (raw.method === 'GET' || raw.method === 'HEAD' || isSmallJson(raw.headers)) return next();
-    if (!raw.body) return next();
+    if (raw.method === 'GET' || raw.method === 'HEAD') return next();
     const limit = await bodyLimitOf(c.req, context);
+    if ((limit === MAX_BODY && isSmallJson(raw.headers)) || !raw.body) return next();
     const goOn = async () => {
       const body = await bodyOf(raw, limit);
       if (body === 'too large') return refuse(c, 'TOO_LARGE', { connection: 'close' });

@@ -152,20 +152,25 @@ function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }
     const all = termsOf({ ...filter, categoryIds });
     return sql`SELECT id FROM ${from} ${where(all)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   }
-  // In any other order than theirs, `= ANY` of several categories would lose the index's order: each is read in order,
-  // and PostgreSQL merges them while it reads, so that a page in the middle costs its offset once, not once for each.
-  const parts = inPowersOfTwo(categoryIds).map(
-    (id) => sql`(SELECT ${columnsOf(sort)} FROM ${from}
-      ${where([sql`category_id = ${id}::uuid`, ...terms])} ORDER BY ${order})`,
-  );
-  return sql`SELECT id FROM (${sql.join(parts, sql` UNION ALL `)}) merged ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+  // In any other order than theirs, `= ANY` of several categories would lose the index's order: each is read in order.
+  const ofCategory = (id: SQL, most = sql``) => sql`(SELECT ${columnsOf(sort)} FROM ${from}
+      ${where([sql`category_id = ${id}`, ...terms])} ORDER BY ${order} ${most})`;
+  const found =
+    offset < MERGED_FROM
+      ? sql`unnest(${uuids(categoryIds)}) AS wanted (category)
+    CROSS JOIN LATERAL ${ofCategory(sql`wanted.category`, sql`LIMIT ${offset + limit}`)} one`
+      : sql`(${sql.join(
+          categoryIds.map((id) => ofCategory(sql`${id}::uuid`)),
+          sql` UNION ALL `,
+        )}) one`;
+  return sql`SELECT one.id FROM ${found} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Filled up with NULL, which no product equals: a prepared statement for each power of two, not for each length. */
-const inPowersOfTwo = (ids: readonly string[]): (string | null)[] => {
-  const length = 2 ** Math.ceil(Math.log2(Math.max(1, ids.length)));
-  return Array.from({ length }, (_, at) => ids[at] ?? null);
-};
+/**
+ * From this offset on PostgreSQL merges the categories while it reads, so that a page in the middle costs its offset once.
+ * Before it, sorting as many rows of each (some 1.2 µs a row) costs less than planning each of them (160 µs).
+ */
+const MERGED_FROM = 200;
 
 /** One page of products with category, promotion and image: ids first, the rows joined to those alone. */
 export function listingStatement(params: ListingParams): SQL {
