@@ -1,7 +1,7 @@
 // The rival of bench/answers.ts, in a process of its own: a handler as anyone would write it for speed alone. node:http, a
 // pool of pg, one named statement a request, the simplest SQL with the same fields, JSON.stringify. No validation, no
 // roles, no limits, no tracing, no headers; a search is a LIKE without relevance, word forms and spelling.
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 
 export interface PlainOptions {
@@ -40,7 +40,7 @@ const STATEMENTS: Record<string, string> = {
     WHERE p.id = $1 AND p.status = 'published'`,
 };
 
-const server = createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, name = '', value = ''] = request.url!.split('/');
   const { rows } = await pool.query({ name, text: STATEMENTS[name]!, values: [decodeURIComponent(value)] });
   const total = rows[0]?.total ?? 0;
@@ -51,6 +51,8 @@ const server = createServer(async (request, response) => {
   );
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   response.end(body);
-});
+}
+
+const server = createServer((request, response) => void answer(request, response));
 server.listen(port, '127.0.0.1', () => process.send?.('ready'));
 process.on('disconnect', () => process.exit(0));
