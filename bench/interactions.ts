@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { median } from './numbers.ts';
 import type { Pace } from './pace.ts';
-import { slow, withBrowser, withPhone } from './phone.ts';
+import { openSlowly, withBrowser, withPhone } from './phone.ts';
 import type { Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
@@ -27,10 +27,7 @@ export async function interactions(stage: Stage, { visits }: Pace): Promise<Row[
       for (let visit = 0; visit < visits; visit++) {
         times.push(
           await withPhone(browser, async ({ page, devtools }) => {
-            await slow(devtools);
-            await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-            await page.locator('html[data-ready]').waitFor();
-            await page.waitForTimeout(2_000);
+            await openSlowly({ page, devtools }, url);
             await press(page);
             await page.waitForTimeout(1_000);
             return page.evaluate(readLongest);

@@ -23,6 +23,14 @@ export async function slow(devtools: CDPSession): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
 
+/** Opens a page with the network and CPU of a shopper's phone, and waits until it has come to rest. */
+export async function openSlowly({ page, devtools }: Phone, url: string): Promise<void> {
+  await slow(devtools);
+  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+  await page.locator('html[data-ready]').waitFor();
+  await page.waitForTimeout(2_000);
+}
+
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const found = await findChromium(console.error);
   if (!found.path) throw new Error(`No Chromium found to measure with. To fix it: ${found.fix}`);
