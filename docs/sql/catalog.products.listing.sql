@@ -1,5 +1,6 @@
 -- listProducts
-WITH page AS (SELECT id
+SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  FROM unnest(ARRAY(SELECT id
   FROM ( SELECT featured, created_at, id, search, category_id
   FROM products
   WHERE status = 'published' AND category_id = $1::uuid AND promotion_id = $2::uuid
@@ -8,9 +9,8 @@ WITH page AS (SELECT id
   WHERE (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))
   ORDER BY featured DESC, created_at DESC, id DESC
   LIMIT $5
-  OFFSET $6) SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
-  FROM page
-  JOIN products p ON p.id = page.id
+  OFFSET $6)) WITH ORDINALITY AS f (id, place)
+  JOIN products p ON p.id = f.id
   LEFT JOIN categories c ON c.id = p.category_id
   LEFT JOIN promotions r ON r.id = p.promotion_id
   LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
@@ -18,24 +18,25 @@ WITH page AS (SELECT id
   WHERE m.product_id = p.id
   ORDER BY m.is_primary DESC, m.display_order, m.id
   LIMIT 1 ) i ON true
-  ORDER BY p.featured DESC, p.created_at DESC, p.id DESC;
---   Sort
+  ORDER BY f.place;
+--   Nested Loop
+--     Limit
+--       Subquery Scan
+--         Sort
+--           BitmapAnd
+--             Index products_published_promotion_name_idx on products
+--             Index products_category_name_idx on products
 --     Nested Loop
 --       Nested Loop
 --         Nested Loop
---           Nested Loop
---             Limit
---               Subquery Scan
---                 Sort
---                   BitmapAnd
---                     Index products_published_promotion_name_idx on products
---                     Index products_category_name_idx on products
---             Index products_pkey on products
---           Index categories_pkey on categories
+--           Function Scan
+--           Index products_pkey on products
+--         Index categories_pkey on categories
+--       Memoize
 --         Index promotions_created_idx on promotions
---       Limit
---         Sort
---           Index product_images_product_idx on product_images
+--     Limit
+--       Sort
+--         Index product_images_product_idx on product_images
 
 -- countProducts
 SELECT count(*)::integer AS value

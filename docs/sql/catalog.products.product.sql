@@ -59,7 +59,8 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 --       Index product_images_product_idx on product_images
 
 -- listRelated
-WITH own AS ( SELECT id, category_id
+SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  FROM unnest(ARRAY( WITH own AS ( SELECT id, category_id
   FROM products
   WHERE id = ($1)::uuid AND status = 'published' ), same AS ( SELECT 0 AS rank, id, created_at
   FROM products
@@ -72,14 +73,14 @@ WITH own AS ( SELECT id, category_id
   FROM own) AND id NOT IN (SELECT id
   FROM same)
   ORDER BY created_at DESC, id DESC
-  LIMIT ($5) ), page AS ( SELECT *
+  LIMIT ($5) ) SELECT id
+  FROM (SELECT *
   FROM same
   UNION ALL SELECT *
-  FROM others
+  FROM others) both_kinds
   ORDER BY rank, created_at DESC, id DESC
-  LIMIT ($6) ) SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
-  FROM page
-  JOIN products p ON p.id = page.id
+  LIMIT ($6) )) WITH ORDINALITY AS f (id, place)
+  JOIN products p ON p.id = f.id
   LEFT JOIN categories c ON c.id = p.category_id
   LEFT JOIN promotions r ON r.id = p.promotion_id
   LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
@@ -87,31 +88,32 @@ WITH own AS ( SELECT id, category_id
   WHERE m.product_id = p.id
   ORDER BY m.is_primary DESC, m.display_order, m.id
   LIMIT 1 ) i ON true
-  ORDER BY page.rank, p.created_at DESC, p.id DESC;
---   Incremental Sort
---     Index products_pkey on products
+  ORDER BY f.place;
+--   Nested Loop
 --     Limit
---       CTE Scan
---       Index products_published_category_newest_idx on products
+--       Index products_pkey on products
+--       Limit
+--         CTE Scan
+--         Index products_published_category_newest_idx on products
+--       Sort
+--         Append
+--           CTE Scan
+--           Subquery Scan
+--             Limit
+--               CTE Scan
+--               Index products_published_newest_idx on products
+--                 CTE Scan
 --     Nested Loop
 --       Nested Loop
 --         Nested Loop
---           Nested Loop
---             Limit
---               Sort
---                 Append
---                   CTE Scan
---                   Limit
---                     CTE Scan
---                     Index products_published_newest_idx on products
---                       CTE Scan
---             Index products_pkey on products
---           Index categories_pkey on categories
---         Memoize
---           Index promotions_created_idx on promotions
---       Limit
---         Sort
---           Index product_images_product_idx on product_images
+--           Function Scan
+--           Index products_pkey on products
+--         Index categories_pkey on categories
+--       Memoize
+--         Index promotions_created_idx on promotions
+--     Limit
+--       Sort
+--         Index product_images_product_idx on product_images
 
 -- insertLike
 INSERT INTO product_likes (product_id, browser_id) SELECT ($1)::uuid, ($2)::uuid

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Caller } from '#shared/caller.ts';
 import { causesOf } from './busy.ts';
 import { cutConnection } from './cut-connection.ts';
+import { preparedReads } from './prepared-reads.ts';
 import { assertBoundTo, REQUEST_ROLES, type RequestDatabaseUrls } from './request-roles.ts';
 import { type OnStatement, waitLonger, watchConnection } from './watch-connection.ts';
 
@@ -18,9 +19,15 @@ export type Queryable = Pick<
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
 
 export interface Database {
-  /** All queries of a request without a caller: public reads. */
+  /** Queries of a request without a caller. */
   web: Orm;
   webPool: pg.Pool;
+  /**
+   * Public reads, on connections of their own that only read and never have a caller: their statements are prepared
+   * (decision 0067). One plan serves all values, so a statement must not depend on what PostgreSQL would estimate for one.
+   */
+  reads: Queryable;
+  readPool: pg.Pool;
   /** The pool of better-auth and the queue: the only one that reads accounts, sessions and jobs. */
   auth: Orm;
   authPool: pg.Pool;
@@ -33,12 +40,12 @@ export interface Database {
    * Reads the shop as of the day of a preview link, as a visitor (decision 0049): each statement in a read-only transaction
    * that sees the views of the schema `preview` in the place of the tables. Fails if PostgreSQL finds the link invalid.
    */
-  preview(link: string): Pick<Database, 'web' | 'asCaller'>;
+  preview(link: string): Pick<Database, 'web' | 'reads' | 'asCaller'>;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Connections of the web role; sign-in and the queue have five. */
+  /** Connections for public reads, and as many for all else of the web role; sign-in and the queue have five. */
   size?: number;
   onError?(error: Error): void;
   /** Response timeout in ms. Longer than the statement timeout. */
@@ -52,6 +59,10 @@ const STATEMENT_SECONDS = 15;
 /** How much longer to wait for a response before the connection counts as dead, in seconds. */
 const GRACE_SECONDS = 5;
 const CASING = { casing: 'snake_case' } as const;
+
+/** Connections of public reads. A plan for all values is made once; one for these values would be made at each use. */
+const READ_SETTINGS =
+  '-c search_path=public,pg_temp -c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan';
 
 /** Connections of previews, which are slower than the shop and must not delay it. */
 const PREVIEW_CONNECTIONS = 3;
@@ -158,11 +169,13 @@ export async function openDatabase(
   { webUrl, authUrl }: RequestDatabaseUrls,
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  const webPool = poolFor(webUrl, REQUEST_ROLES.web, options.size ?? 10, options);
+  const { size = 8 } = options;
+  const webPool = poolFor(webUrl, REQUEST_ROLES.web, size, options);
+  const readPool = poolFor(webUrl, REQUEST_ROLES.web, size, options, READ_SETTINGS);
   const authPool = poolFor(authUrl, REQUEST_ROLES.auth, 5, options);
   const previewPool = poolFor(webUrl, REQUEST_ROLES.web, PREVIEW_CONNECTIONS, options, PREVIEW_SETTINGS);
   const close = async () => {
-    await Promise.all([webPool.end(), authPool.end(), previewPool.end()]);
+    await Promise.all([webPool, readPool, authPool, previewPool].map((pool) => pool.end()));
   };
   try {
     await Promise.all([
@@ -174,10 +187,13 @@ export async function openDatabase(
     throw error;
   }
   const web = Object.assign(drizzle(webPool, CASING), { transaction: transactionOn(webPool) });
+  const reads = drizzle(preparedReads(readPool) as unknown as pg.Pool, CASING);
   const auth = Object.assign(drizzle(authPool, CASING), { transaction: transactionOn(authPool) });
   return {
     web,
     webPool,
+    reads,
+    readPool,
     auth,
     authPool,
     asCaller: async (caller, work) => {
@@ -211,8 +227,10 @@ function previewOn(pool: pg.Pool, link: string): ReturnType<Database['preview']>
     query: (statement: pg.QueryConfig, values?: unknown[]) =>
       asVisitor(async (tx) => connectionOf.get(tx)!.query(statement, values)),
   };
+  const web = drizzle(client as unknown as pg.Pool, CASING);
   return {
-    web: drizzle(client as unknown as pg.Pool, CASING),
+    web,
+    reads: web,
     asCaller: (_caller, work) => asVisitor(work),
   };
 }

@@ -1,4 +1,4 @@
-import { type Day, dayIn, msToMidnight } from '#shared/dates.ts';
+import { type Day, dayIn, dayPlus, startOfDay } from '#shared/dates.ts';
 
 /** The current time, and the current day of the shop. Tests can set it. */
 export interface Clock {
@@ -10,5 +10,22 @@ export interface Clock {
 }
 
 export function clockIn(timeZone: string, now: () => Date = () => new Date()): Clock {
-  return { now, today: () => dayIn(timeZone, now()), msToMidnight: () => msToMidnight(timeZone, now()) };
+  // Every read asks for the day, and Intl takes longer than the rest of a cached answer.
+  let known = { day: '', from: 0, to: 0 };
+  const dayAt = (time: number) => {
+    if (time < known.from || time >= known.to) {
+      const day = dayIn(timeZone, new Date(time));
+      const startOf = (some: Day) => startOfDay(timeZone, some).getTime();
+      known = { day, from: startOf(day), to: startOf(dayPlus(day, 1)) };
+    }
+    return known;
+  };
+  return {
+    now,
+    today: () => dayAt(now().getTime()).day,
+    msToMidnight() {
+      const time = now().getTime();
+      return dayAt(time).to - time;
+    },
+  };
 }

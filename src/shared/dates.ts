@@ -61,13 +61,6 @@ export function instantAt(timeZone: string, local: string): Date {
   return new Date(there - offsetIn(timeZone, new Date(near)));
 }
 
-/**
- * Milliseconds to the next midnight of the shop, when promotions start and end without a write. A day has 23 or 25
- * hours where the clocks change.
- */
-export const msToMidnight = (timeZone: string, instant: Date): number =>
-  startOfDay(timeZone, dayPlus(dayIn(timeZone, instant), 1)).getTime() - instant.getTime();
-
 /** The day a number of days later (or earlier). */
 export function dayPlus(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

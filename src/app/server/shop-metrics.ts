@@ -13,7 +13,7 @@ export async function openMetrics(
 ) {
   if (config.METRICS_PORT === undefined) return undefined;
   const metrics = createMetrics({
-    pools: { web: database.webPool, auth: database.authPool },
+    pools: { web: database.webPool, reads: database.readPool, auth: database.authPool },
     pages: cache.counts,
     queues: () => queueStates(database.authPool),
     streams: () => realtime.streams,

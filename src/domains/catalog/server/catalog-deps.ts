@@ -9,7 +9,7 @@ import { type Cached, type ChangeFeed, cacheUntilTableChange } from './cache-unt
 import { createLimiter, type Limiter } from './limiter.ts';
 
 export interface CatalogDeps extends ImageStoreDeps {
-  database: Pick<Database, 'web' | 'asCaller'>;
+  database: Pick<Database, 'web' | 'reads' | 'asCaller'>;
   clock: Pick<Clock, 'today'>;
   /** The database's change feed. Without it nothing is cached in the process. */
   changes?: ChangeFeed;

@@ -21,7 +21,7 @@ import {
 } from './promotion.repository.ts';
 
 export interface PromotionsDeps {
-  database: Pick<Database, 'web' | 'asCaller'>;
+  database: Pick<Database, 'web' | 'reads' | 'asCaller'>;
   clock: Pick<Clock, 'today'>;
 }
 
@@ -37,12 +37,12 @@ export const promotionOf = <Row extends Omit<PromotionOut, 'createdAt'> & { crea
 
 /** Every promotion, newest first. */
 export const list: Operation<'list'> = async ({ database }) =>
-  (await listPromotions(database.web)).map(promotionOf);
+  (await listPromotions(database.reads)).map(promotionOf);
 
 /** Promotions active today, newest first. */
 export const listActive: Operation<'listActive'> = async ({ database, clock }) => {
   const today = clock.today();
-  return { today, promotions: (await listPromotionsOn(database.web, today)).map(promotionOf) };
+  return { today, promotions: (await listPromotionsOn(database.reads, today)).map(promotionOf) };
 };
 
 /** The promotion of a code, ignoring case, if it has started: it is active or has ended. */
@@ -50,7 +50,7 @@ export async function findStartedPromotion(
   { database, clock }: PromotionsDeps,
   code: string,
 ): Promise<PromotionOut | null> {
-  const row = await findPromotionByCode(database.web, code);
+  const row = await findPromotionByCode(database.reads, code);
   return row && row.startDate <= clock.today() ? promotionOf(row) : null;
 }
 

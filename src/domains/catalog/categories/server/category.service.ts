@@ -10,7 +10,7 @@ export type CategoryCache = Pick<Catalogue, 'database' | 'cachedCategories'>;
 /** All categories, cached in the process until one changes. */
 export const categoryIndex = ({ database, cachedCategories }: CategoryCache) =>
   cachedCategories('all', async () => {
-    const [rows, old] = await Promise.all([listRows(database.web), listOldSlugs(database.web)]);
+    const [rows, old] = await Promise.all([listRows(database.reads), listOldSlugs(database.reads)]);
     return { rows, oldSlugs: new Map(old.map(({ slug, categoryId }) => [slug, categoryId])) };
   });
 

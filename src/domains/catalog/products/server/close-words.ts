@@ -36,16 +36,16 @@ export async function closeWordsOf(
   const corrections = await Promise.all(
     misspelt
       .filter((text) => !isExplained(text))
-      .map((text) => correctionsOf(catalogue.database.web, text, categories)),
+      .map((text) => correctionsOf(catalogue.database.reads, text, categories)),
   );
-  const known = await existing(catalogue.database.web, synonyms, categories);
+  const known = await existing(catalogue.database.reads, synonyms, categories);
   return [...corrections, ...known].filter(({ by }) => by.length > 0).slice(0, MOST_CLOSE);
 }
 
 /** Cached in the process until one changes. */
 const synonymGroups = ({ database, cachedSynonyms }: Catalogue): Promise<string[][]> =>
   cachedSynonyms('all', async () =>
-    (await listSynonyms(database.web)).map(({ words }) => words.map((word) => fold(word).trim())),
+    (await listSynonyms(database.reads)).map(({ words }) => words.map((word) => fold(word).trim())),
   );
 
 /** The phrases of a query that mean the same as others: of each, all others of its groups. */

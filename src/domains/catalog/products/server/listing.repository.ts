@@ -4,7 +4,13 @@ import { integer, optional, selectRows, selectValue } from '#db/rows.ts';
 import { literally } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
 import type { ProductStatus } from '../product-list.ts';
-import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
+import {
+  SUMMARY,
+  SUMMARY_COLUMNS,
+  SUMMARY_JOINS,
+  type SummaryRow,
+  summariesOf,
+} from './product-columns.repository.ts';
 
 /** Where a list by creation continues. */
 export interface Place {
@@ -173,11 +179,8 @@ function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }
 const MERGED_FROM = 200;
 
 /** One page of products with category, promotion and image: ids first, the rows joined to those alone. */
-export function listingStatement(params: ListingParams): SQL {
-  return sql`WITH page AS (${pageOf(params)})
-    SELECT ${SUMMARY_COLUMNS} FROM page JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
-    ORDER BY ${orderOf(params.sort, { table: 'p.' })}`;
-}
+export const listingStatement = (params: ListingParams): SQL =>
+  summariesOf(sql`ARRAY(${pageOf(params)})`, params.fromEnd);
 
 export const listProducts = (db: Queryable, params: ListingParams): Promise<SummaryRow[]> =>
   selectRows(db, SUMMARY, listingStatement(params));

@@ -56,9 +56,9 @@ async function plainPage(
   { sort, page, pageSize }: { sort: ApiSort; page: number; pageSize: number },
   filter: ListingFilter,
 ): Promise<SearchPage> {
-  const total = await cachedCounts(JSON.stringify(filter), () => countProducts(database.web, filter));
+  const total = await cachedCounts(JSON.stringify(filter), () => countProducts(database.reads, filter));
   const last = Math.min(page, pageCount(total, pageSize));
-  const rows = await listProductRows(database.web, {
+  const rows = await listProductRows(database.reads, {
     ...filter,
     sort,
     ...placeOfPage(last, pageSize, total),
@@ -69,7 +69,7 @@ async function plainPage(
 const firstBy =
   (order: Pick<ListingParams, 'sort' | 'featured'>): Operation<'newestProducts'> =>
   async ({ database }, { limit }) =>
-    (await listProductRows(database.web, { ...order, offset: 0, limit })).map(summaryOf);
+    (await listProductRows(database.reads, { ...order, offset: 0, limit })).map(summaryOf);
 
 /** Featured products, newest first. */
 export const featuredProducts = firstBy({ sort: 'featured', featured: true });

@@ -46,3 +46,11 @@ export const SUMMARY_JOINS: SQL = sql`
     FROM product_images m WHERE m.product_id = p.id
     ORDER BY m.is_primary DESC, m.display_order, m.id LIMIT 1
   ) i ON true`;
+
+/**
+ * What cards show of the products whose ids `ids` has, in its order or the reverse. As an array, because PostgreSQL takes
+ * ten ids for granted then; of a page whose length is a parameter it would expect a tenth of the table.
+ */
+export const summariesOf = (ids: SQL, isReversed = false): SQL => sql`SELECT ${SUMMARY_COLUMNS}
+  FROM unnest(${ids}) WITH ORDINALITY AS f (id, place)
+  JOIN products p ON p.id = f.id ${SUMMARY_JOINS} ORDER BY f.place${isReversed ? sql` DESC` : sql``}`;

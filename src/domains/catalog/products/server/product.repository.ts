@@ -3,7 +3,13 @@ import type { Queryable } from '#db/client.ts';
 import { integer, json, type RowOf, selectRows, text } from '#db/rows.ts';
 import type { ProductImage } from '../../images/image.contract.ts';
 import { PUBLISHED } from './listing.repository.ts';
-import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
+import {
+  SUMMARY,
+  SUMMARY_COLUMNS,
+  SUMMARY_JOINS,
+  type SummaryRow,
+  summariesOf,
+} from './product-columns.repository.ts';
 
 type ImageRow = Omit<ProductImage, 'productId'>;
 
@@ -34,8 +40,9 @@ export async function findProduct(db: Queryable, id: string): Promise<ProductRow
 }
 
 /** Others than `id`: first the newest of its category, then the newest of all. None when `id` is unknown or a draft. */
-export function relatedStatement(id: string, limit: number): SQL {
-  return sql`WITH own AS (
+export const relatedStatement = (id: string, limit: number): SQL =>
+  summariesOf(sql`ARRAY(
+    WITH own AS (
       SELECT id, category_id FROM products WHERE id = ${id}::uuid AND ${PUBLISHED}
     ), same AS (
       SELECT 0 AS rank, id, created_at FROM products
@@ -45,13 +52,10 @@ export function relatedStatement(id: string, limit: number): SQL {
       SELECT 1 AS rank, id, created_at FROM products
       WHERE ${PUBLISHED} AND id <> ${id}::uuid AND EXISTS (SELECT FROM own) AND id NOT IN (SELECT id FROM same)
       ORDER BY created_at DESC, id DESC LIMIT ${limit}
-    ), page AS (
-      SELECT * FROM same UNION ALL SELECT * FROM others
-      ORDER BY rank, created_at DESC, id DESC LIMIT ${limit}
     )
-    SELECT ${SUMMARY_COLUMNS} FROM page JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
-    ORDER BY page.rank, p.created_at DESC, p.id DESC`;
-}
+    SELECT id FROM (SELECT * FROM same UNION ALL SELECT * FROM others) both_kinds
+    ORDER BY rank, created_at DESC, id DESC LIMIT ${limit}
+  )`);
 
 export const listRelated = (db: Queryable, id: string, limit: number): Promise<SummaryRow[]> =>
   selectRows(db, SUMMARY, relatedStatement(id, limit));

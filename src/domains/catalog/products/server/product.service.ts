@@ -21,7 +21,7 @@ export const summaryOf = <Row extends SummaryRow | ProductRow>(row: Row) => ({
 
 /** One product with its images and promotion. */
 export const getProduct: Operation<'getProduct'> = async ({ database, clock }, { id }, { errors }) => {
-  const row = await findProduct(database.web, id);
+  const row = await findProduct(database.reads, id);
   if (!row) throw errors.NOT_FOUND();
   return { product: summaryOf(row), today: clock.today() };
 };
@@ -29,14 +29,14 @@ export const getProduct: Operation<'getProduct'> = async ({ database, clock }, {
 /** The existing products of these ids, in the requested order. */
 export const getProducts: Operation<'getProducts'> = async ({ database, clock }, input) => {
   const ids = [...new Set(input.ids)];
-  const rows = new Map((await listProductsByIds(database.web, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await listProductsByIds(database.reads, ids)).map((row) => [row.id, row]));
   const found = ids.flatMap((id) => rows.get(id.toLowerCase()) ?? []);
   return { products: found.map(summaryOf), today: clock.today() };
 };
 
 /** Products of the same category first, then the newest; never the product itself. */
 export const relatedProducts: Operation<'relatedProducts'> = async ({ database }, { id, limit }) =>
-  (await listRelated(database.web, id, limit)).map(summaryOf);
+  (await listRelated(database.reads, id, limit)).map(summaryOf);
 
 /** Limit of counted likes per IP address and hour. */
 const LIKES_PER_HOUR = 300;

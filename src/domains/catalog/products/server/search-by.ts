@@ -10,7 +10,7 @@ export const searchBy = <T>(
   work: (db: Queryable) => Promise<T>,
   caller: Caller = null,
 ): Promise<T> => {
-  if (isIndexed) return caller ? database.asCaller(caller, work) : work(database.web);
+  if (isIndexed) return caller ? database.asCaller(caller, work) : work(database.reads);
   return scans(() =>
     database.asCaller(caller, async (tx) => {
       await limitScan(tx);

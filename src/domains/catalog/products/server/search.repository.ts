@@ -3,7 +3,13 @@ import type { Queryable } from '#db/client.ts';
 import { integer, optional, selectRows, selectValue, text, texts } from '#db/rows.ts';
 import type { ApiSort } from '../listing.ts';
 import { type ListingFilter, uuids } from './listing.repository.ts';
-import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from './product-columns.repository.ts';
+import {
+  SUMMARY,
+  SUMMARY_COLUMNS,
+  SUMMARY_JOINS,
+  type SummaryRow,
+  summariesOf,
+} from './product-columns.repository.ts';
 
 /** A word as find_published() of the database takes it. */
 export interface SoughtWord {
@@ -79,12 +85,7 @@ export const countFound = async (db: Queryable, finding: Finding): Promise<numbe
 
 /** The products of these ids, in their order. */
 export const listProductsInOrder = (db: Queryable, ids: readonly string[]): Promise<SummaryRow[]> =>
-  selectRows(
-    db,
-    SUMMARY,
-    sql`SELECT ${SUMMARY_COLUMNS} FROM unnest(${uuids(ids)}) WITH ORDINALITY AS f (id, place)
-      JOIN products p ON p.id = f.id ${SUMMARY_JOINS} ORDER BY f.place`,
-  );
+  selectRows(db, SUMMARY, summariesOf(uuids(ids)));
 
 const RANKED = { ...optional(SUMMARY), total: integer };
 

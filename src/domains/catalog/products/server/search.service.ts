@@ -30,11 +30,11 @@ interface SearchQuery {
 export async function searchRequest({ database, cachedCounts }: Catalogue, filter: ListingFilter) {
   const countTo = (filtered: ListingFilter, most: number) =>
     cachedCounts(`to ${most} ${JSON.stringify(filtered)}`, () =>
-      countProductsTo(database.web, filtered, undefined, most),
+      countProductsTo(database.reads, filtered, undefined, most),
     );
   return {
     filter,
-    total: await cachedCounts(JSON.stringify({}), () => countProducts(database.web, {})),
+    total: await cachedCounts(JSON.stringify({}), () => countProducts(database.reads, {})),
     countFiltered: (most: number) => countTo(filter, most),
     countNamed: (categoryIds: readonly string[], most: number) => countTo({ categoryIds }, most),
   } satisfies Partial<SearchRequest>;
@@ -52,9 +52,9 @@ export async function searchPage(
     categoryIndex(catalogue),
     searchRequest(catalogue, filter),
   ]);
-  const sought = await seekWords(database.web, words, categories);
+  const sought = await seekWords(database.reads, words, categories);
   const closeWords = await closeWordsOf(catalogue, sought, categories);
-  const hints = await Promise.all(closeWords.map((close) => seekClose(database.web, close, categories)));
+  const hints = await Promise.all(closeWords.map((close) => seekClose(database.reads, close, categories)));
   const withRole = (list: readonly Sought[], role: Sought['sought']['role']): Sought[] =>
     list.map((one) => ({ ...one, sought: { ...one.sought, role } }));
   const isIndexed = sought.every((word) => word.isIndexed);
@@ -68,7 +68,7 @@ export async function searchPage(
         const place = { sort: 'relevance', page: 1, pageSize: CLOSE_PRODUCTS } as const;
         return {
           ...words,
-          rows: await findFirst(database.web, { ...request, ...place, words: [hints[at]!], others }),
+          rows: await findFirst(database.reads, { ...request, ...place, words: [hints[at]!], others }),
         };
       }),
     ),

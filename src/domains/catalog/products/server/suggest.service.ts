@@ -22,13 +22,13 @@ export const suggest: Operation<'suggest'> = (catalogue, { search }) => {
   // Cached by the words that are sought, so that all spellings of them share an answer.
   return catalogue.cachedSuggestions(words.join(' '), async () => {
     const { rows: all } = await categoryIndex(catalogue);
-    const sought = await seekWords(catalogue.database.web, words, all);
+    const sought = await seekWords(catalogue.database.reads, words, all);
     if (sought.length === 0 || sought.some(({ isIndexed }) => !isIndexed))
       return { products: [], categories: [], meant: [] };
     const isKnown = sought.every(({ isSpelled }) => isSpelled);
     const [{ rows: products }, close] = await Promise.all([
       searchRequest(catalogue, {}).then((request) =>
-        findProducts(catalogue.database.web, {
+        findProducts(catalogue.database.reads, {
           ...{ ...request, words: sought, others: [] },
           ...{ sort: 'relevance', page: 1, pageSize: MOST_PRODUCTS },
         }),
