@@ -112,7 +112,8 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     async close() {
       await Promise.all([...running].map((server) => server.stop()));
       await (await postgres)?.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      // A server that was told to end may still write.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

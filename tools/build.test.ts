@@ -43,6 +43,18 @@ test('builds once, and again only when a source or the lock file changed', async
   expect(builds).toBe(3);
 });
 
+test('builds again when a tool that the build uses changed', async () => {
+  const config = await readFile(new URL('../vite.config.ts', import.meta.url), 'utf8');
+  const names = [...config.matchAll(/from '\.\/(tools\/.+?)'/g)].map(([, name]) => name!);
+  expect(names).toContain('tools/stackless-errors.ts');
+  await mkdir(join(project, 'tools'));
+  for (const name of names) {
+    const before = await run();
+    await writeFile(join(project, name), '');
+    expect([name, await run()]).not.toEqual([name, before]);
+  }
+});
+
 test('two concurrent calls build once', async () => {
   const [one, two] = await Promise.all([run(), run()]);
   expect(one).toBe(two);

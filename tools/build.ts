@@ -71,7 +71,7 @@ async function isComplete(dir: string): Promise<boolean> {
   );
 }
 
-/** Keeps KEPT_BUILDS builds, the named ones first. */
+/** Keeps MAX_BUILDS builds, the named ones first. */
 async function removeOld(builds: string, named: (string | undefined)[]): Promise<void> {
   const found = (await readdir(builds, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const keep = new Set(named.filter((name) => name !== undefined).slice(0, MAX_BUILDS));

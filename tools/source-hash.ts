@@ -20,6 +20,9 @@ const ingredients = [
     'gallery-copy',
     'kit-chunk',
     'lazy-routes',
+    'service-worker',
+    'small-icons',
+    'stackless-errors',
     'without-server-functions',
   ].map((name) => `tools/${name}.ts`),
 ];

@@ -1,6 +1,4 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Queryable } from './client.ts';
 
 /**
  * Runs `work` on a connection of its own, which then ends: an unfinished transaction is rolled back, locks are
@@ -26,11 +24,3 @@ export async function withConnection<T>(
     await client.end();
   }
 }
-
-/** Runs one transaction as the owner of the database, for commands on the server. */
-export const ownerTransaction = <T>(
-  databaseUrl: string,
-  name: string,
-  work: (tx: Queryable) => Promise<T>,
-): Promise<T> =>
-  withConnection(databaseUrl, name, (client) => drizzle(client, { casing: 'snake_case' }).transaction(work));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
-import { ownerTransaction } from '#db/connection.ts';
+import { ownerTransaction } from '#db/owner-transaction.ts';
 import { flag, selectRows, selectValue, text } from '#db/rows.ts';
 import type { Role } from '#shared/caller.ts';
 
