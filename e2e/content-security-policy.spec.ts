@@ -13,7 +13,7 @@ test.describe('injected content', () => {
     const rendered = `<!doctype html><title>x</title><link rel="icon" href="data:,">
       <script nonce="m4rk">window.ours = true</script>
       <p>Agbada<script>window.injected = true</script><script nonce="guess">window.injected = true</script></p>`;
-    const { html, scripts } = unmarkScripts(rendered, 'm4rk');
+    const { html, scripts } = unmarkScripts(Buffer.from(rendered), 'm4rk');
     const server = createServer((_, answer) => {
       answer.setHeader('content-type', 'text/html').setHeader('content-security-policy', cspFor(scripts));
       answer.end(html);

@@ -19,7 +19,7 @@ export interface Rendering extends Dependencies {
   /** The nonce of the scripts that the renderer writes; it is removed before the page is answered. */
   scriptMark: string;
   /** The rendered document; undefined where the response has a body of its own, or none. */
-  document?: string;
+  document?: Buffer;
 }
 
 const renderings = new AsyncLocalStorage<Rendering>();
@@ -41,7 +41,7 @@ export const currentPreview = (): Preview | undefined => currentRendering().prev
 export const currentDataSaver = (): boolean => currentRendering().dataSaver;
 
 /** The document of the page being rendered, beside its response. */
-export function handOverDocument(html: string): void {
+export function handOverDocument(html: Buffer): void {
   currentRendering().document = html;
 }
 

@@ -21,7 +21,7 @@ const PROVIDERS = {
  * cacheable as the page. Trusted Types are required (shared/script-policies.ts), except with the scripts of a captcha
  * provider, which may not support them.
  */
-export function cspFor(scripts: readonly string[], { images = [], captcha }: PolicySources = {}): string {
+export function cspFor(scripts: readonly Uint8Array[], { images = [], captcha }: PolicySources = {}): string {
   const provider = captcha ? PROVIDERS[captcha] : { scripts: [], more: [] };
   const hashes = new Set(
     scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),

@@ -1,7 +1,7 @@
 export interface UnmarkedPage {
-  html: string;
-  /** The executed inline scripts with the mark, as the browser hashes them. */
-  scripts: string[];
+  html: Buffer;
+  /** The executed inline scripts with the mark, in the bytes that the browser hashes. */
+  scripts: Buffer[];
 }
 
 const OPENING = /<script\b((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
@@ -12,8 +12,11 @@ const EXECUTED = /^(?:|module|importmap|speculationrules|(?:text|application)\/(
  * Removes the mark that the renderer put, as a nonce, on its own scripts. The mark is random for each rendering, so a
  * script from any other source cannot carry it. It never leaves the process.
  */
-export function unmarkScripts(html: string, mark: string): UnmarkedPage {
-  const scripts: string[] = [];
+export function unmarkScripts(page: Buffer, mark: string): UnmarkedPage {
+  // A byte a character: markup is ASCII. As text with two bytes a character, making and searching a page takes a tenth of
+  // the time of rendering it.
+  const html = page.toString('latin1');
+  const scripts: Buffer[] = [];
   OPENING.lastIndex = 0;
   for (let opening = OPENING.exec(html); opening; opening = OPENING.exec(html)) {
     const start = OPENING.lastIndex;
@@ -27,11 +30,12 @@ export function unmarkScripts(html: string, mark: string): UnmarkedPage {
       EXECUTED.test(type.trim().replace(/;.*$/, ''))
     ) {
       // The HTML parser normalises line ends.
-      scripts.push(html.slice(start, end).replace(/\r\n?/g, '\n'));
+      scripts.push(Buffer.from(html.slice(start, end).replace(/\r\n?/g, '\n'), 'latin1'));
     }
     OPENING.lastIndex = end;
   }
-  return { html: html.replace(NONCE_FOR_THE_BROWSER, '').replaceAll(` nonce="${mark}"`, ''), scripts };
+  const unmarked = html.replace(NONCE_FOR_THE_BROWSER, '').replaceAll(` nonce="${mark}"`, '');
+  return { html: Buffer.from(unmarked, 'latin1'), scripts };
 }
 
 /** Where the framework would put the nonce for its browser code. */

@@ -14,7 +14,7 @@ import { withStaleNotice } from '#shared/stale-notice.ts';
 export interface RenderedPage {
   status: number;
   headers: Headers;
-  body: string;
+  body: string | Buffer;
   tags: readonly string[];
   /** Lifetime in ms, where shorter than the cache's limit. */
   lifeMs?: number;
@@ -59,7 +59,8 @@ async function brotli(bytes: Buffer): Promise<Buffer> {
 
 /** A page that is answered once: compressed only as its client accepts. */
 export function pageOf(rendered: RenderedPage): Page {
-  const bytes = Buffer.from(rendered.body);
+  const { body } = rendered;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const headers = new Headers(rendered.headers);
   if (!headers.has('cache-control')) {
     headers.set('cache-control', rendered.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');

@@ -70,7 +70,7 @@ export function pageRenderer(deps: RendererDeps) {
       ...over,
     };
     const response = await withRendering(rendering, async () => deps.render(request));
-    const marked = rendering.document ?? (await response.text());
+    const marked = rendering.document ?? Buffer.from(await response.arrayBuffer());
     const { html, scripts } = unmarkScripts(marked, rendering.scriptMark);
     const headers = new Headers(response.headers);
     headers.set('content-security-policy', cspFor(scripts, sources));
