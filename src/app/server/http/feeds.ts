@@ -5,7 +5,7 @@ import type { FeedItem, FeedShop } from '#domains/catalog/feeds/feed-item.ts';
 import { googleFeed } from '#domains/catalog/feeds/google-feed.ts';
 import { feedItems } from '#domains/catalog/feeds/server/feed.service.ts';
 import { metaFeed } from '#domains/catalog/feeds/server/meta-feed.ts';
-import { cacheUntilTableChange } from '#domains/catalog/server/cache-until-change.ts';
+import { cacheUntilTableChange } from '#platform/changes/cache-until-change.ts';
 import type { Changes } from '#platform/changes/changes.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Limits } from '#platform/limits/limits.ts';

@@ -1,11 +1,11 @@
 import type { Database } from '#db/client.ts';
+import { type Cached, type ChangeFeed, cacheUntilTableChange } from '#platform/changes/cache-until-change.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Service } from '#platform/rpc/gate.ts';
 import type { catalogContract } from '../contract.ts';
-import { type Cached, type ChangeFeed, cacheUntilTableChange } from './cache-until-change.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 export interface CatalogDeps extends ImageStoreDeps {

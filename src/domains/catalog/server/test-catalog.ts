@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { openDatabase } from '#db/client.ts';
+import type { Change } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role } from '#shared/caller.ts';
-import type { Change } from './cache-until-change.ts';
 import type { CatalogDeps } from './catalog-deps.ts';
 import { catalogRouter } from './router.ts';
 

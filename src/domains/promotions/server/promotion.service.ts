@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#db/client.ts';
+import { type Cached, type ChangeFeed, cacheUntilTableChange } from '#platform/changes/cache-until-change.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Service } from '#platform/rpc/gate.ts';
 import { changedByOf } from '#shared/changed-by.ts';
@@ -23,11 +24,23 @@ import {
 export interface PromotionsDeps {
   database: Pick<Database, 'web' | 'reads' | 'asCaller'>;
   clock: Pick<Clock, 'today'>;
+  /** The database's change feed. Without it nothing is cached in the process. */
+  changes?: ChangeFeed | undefined;
 }
+
+/** The services' dependencies and the process's cache. */
+export interface Promotions extends PromotionsDeps {
+  cachedActive: Cached;
+}
+
+export const openPromotions = (deps: PromotionsDeps): Promotions => ({
+  ...deps,
+  cachedActive: cacheUntilTableChange(deps.changes, ['promotions'], 1),
+});
 
 type Operation<K extends keyof typeof promotionsContract> = Service<
   (typeof promotionsContract)[K],
-  PromotionsDeps
+  Promotions
 >;
 
 /** Converts a row of any query to the contract's type, which drops other columns. */
@@ -39,10 +52,11 @@ export const promotionOf = <Row extends Omit<PromotionOut, 'createdAt'> & { crea
 export const list: Operation<'list'> = async ({ database }) =>
   (await listPromotions(database.reads)).map(promotionOf);
 
-/** Promotions active today, newest first. */
-export const listActive: Operation<'listActive'> = async ({ database, clock }) => {
+/** Promotions active today, newest first: every page of the shop reads them, so they are cached. */
+export const listActive: Operation<'listActive'> = async ({ database, clock, cachedActive }) => {
   const today = clock.today();
-  return { today, promotions: (await listPromotionsOn(database.reads, today)).map(promotionOf) };
+  const rows = await cachedActive(today, () => listPromotionsOn(database.reads, today));
+  return { today, promotions: rows.map(promotionOf) };
 };
 
 /** The promotion of a code, ignoring case, if it has started: it is active or has ended. */

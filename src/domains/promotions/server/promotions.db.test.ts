@@ -3,11 +3,12 @@ import { createRouterClient } from '@orpc/server';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
+import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { Caller } from '#shared/caller.ts';
-import { findStartedPromotion } from './promotion.service.ts';
+import { findStartedPromotion, type PromotionsDeps } from './promotion.service.ts';
 import { promotionsRouter } from './router.ts';
 
 let base: TestDatabase;
@@ -49,8 +50,8 @@ const promotion = (
     [randomUUID(), code, start, end, type, value, `2026-10-0${day}T08:00:00Z`],
   );
 const deps = () => ({ database, clock: clockIn('Africa/Lagos', () => now) });
-const apiAs = (caller: Caller) =>
-  createRouterClient(promotionsRouter(deps()), {
+const apiAs = (caller: Caller, of: PromotionsDeps = deps()) =>
+  createRouterClient(promotionsRouter(of), {
     context: {
       requestId: 'test',
       ipAddress: '127.0.0.1',
@@ -70,6 +71,32 @@ test('CALLS-44 RULES-07 RULES-09 promotions active today, both days inclusive, n
   expect(codes((await api.listActive()).promotions)).toEqual(['FIRSTDAY', 'LASTDAY']);
   now = new Date('2026-11-20T23:00:00Z');
   expect(codes((await api.listActive()).promotions)).toEqual(['FIRSTDAY', 'FUTURE']);
+});
+
+test('active promotions are read once a day, and again when one changes, also by plain SQL', async () => {
+  const statements: string[] = [];
+  const read = await openDatabase(base, { onStatement: (text) => void statements.push(text) });
+  const changes = createChanges({ url: base.url, log: createLog('silent') });
+  try {
+    await changes.ready;
+    statements.length = 0;
+    const api = apiAs(null, { ...deps(), database: read, changes });
+    const active = async () => {
+      await api.listActive();
+      return codes((await api.listActive()).promotions);
+    };
+    expect(await active()).toEqual(['FIRSTDAY', 'LASTDAY']);
+    expect(statements).toHaveLength(1);
+    await owner.query(`DELETE FROM promotions WHERE code = 'LASTDAY'`);
+    await changes.waitForInvalidation();
+    expect(await active()).toEqual(['FIRSTDAY']);
+    now = new Date('2026-11-21T12:00:00Z');
+    expect(await active()).toEqual(['FIRSTDAY', 'FUTURE']);
+    expect(statements).toHaveLength(3);
+  } finally {
+    await changes.close();
+    await read.close();
+  }
 });
 
 test('CALLS-43 DATA-05 an admin lists all, newest first', async () => {

@@ -7,6 +7,7 @@ import {
   list,
   listActive,
   listForAdmin,
+  openPromotions,
   type PromotionsDeps,
   updatePromotion,
 } from './promotion.service.ts';
@@ -14,7 +15,7 @@ import {
 export function promotionsRouter(deps: PromotionsDeps) {
   const os = gated(promotionsContract);
   return {
-    ...serve(os, deps, {
+    ...serve(os, openPromotions(deps), {
       createPromotion,
       deletePromotion,
       getPromotion,

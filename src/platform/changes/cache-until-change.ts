@@ -1,7 +1,6 @@
-import type { Change, Changes } from '#platform/changes/changes.ts';
+import type { Changes } from './changes.ts';
 
 export type ChangeFeed = Pick<Changes, 'subscribe' | 'isListening'>;
-export type { Change };
 
 /**
  * Caches the result of `load` per key until one of the tables changes, at most `most` keys, oldest evicted

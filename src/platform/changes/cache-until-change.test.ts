@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Change, cacheUntilTableChange } from './cache-until-change.ts';
+import { cacheUntilTableChange } from './cache-until-change.ts';
+import type { Change } from './changes.ts';
 
 function feed() {
   const listeners: ((change: Change) => void)[] = [];
