@@ -4,13 +4,20 @@ import { failurePage } from '#platform/http/failure-page.ts';
 import { answer, pageOf } from '#platform/response-cache/page.ts';
 import { SERVICE_WORKER } from '#shared/service-worker-path.ts';
 
-/** Deletes what a browser keeps of the shop, and itself. Open tabs go on without it. */
-export const REMOVAL = `addEventListener('install', () => skipWaiting());
-addEventListener('activate', (event) => event.waitUntil((async () => {
+/**
+ * Deletes what a browser keeps of the shop, and itself. Open tabs go on without it. The worker before it is replaced when it
+ * has nothing left to answer; where that takes longer than 10 s, this one removes both without taking over.
+ */
+export const REMOVAL = `async function remove() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith('shop-')).map((name) => caches.delete(name)));
   await registration.unregister();
-})()));
+}
+addEventListener('install', () => {
+  skipWaiting();
+  setTimeout(remove, 10_000);
+});
+addEventListener('activate', (event) => event.waitUntil(remove()));
 `;
 
 /**
