@@ -91,7 +91,7 @@ test('AUTH-20 OPEN-36 OPEN-40 the link, opened in another browser, signs in both
   await page.getByRole('tab', { name: 'Register' }).click();
   await register(page, email);
   const link = linkIn(await mailTo(page, email, /code/));
-  // Until then the page does not ask for the confirmation: its toast would come and go in the meantime.
+  // Paused until the account is confirmed: the page would ask by itself, and its toast end before it is looked for.
   await page.clock.pauseAt(Date.now() + 10_000);
   const there = await browser.newContext({ baseURL: process.env.SHOP_URL });
   const other = await there.newPage();

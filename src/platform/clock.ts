@@ -10,7 +10,7 @@ export interface Clock {
 }
 
 export function clockIn(timeZone: string, now: () => Date = () => new Date()): Clock {
-  // Every read asks for the day, and Intl takes longer than the rest of a cached answer.
+  // Every read asks for the day: Intl is asked once a day, not each time.
   let known = { day: '', from: 0, to: 0 };
   const dayAt = (time: number) => {
     if (time < known.from || time >= known.to) {

@@ -49,7 +49,7 @@ async function brotli(bytes: Buffer): Promise<Buffer> {
     params: {
       [zlib.BROTLI_PARAM_QUALITY]: 5,
       [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      // 256 kB hold a page. The default window of 4 MB is allocated and freed for each page: half of the cost of
+      // 256 kB hold a page, 16 kB a small answer. The default window of 4 MB is allocated and freed for each page: half of the cost of
       // rendering, mostly garbage collection.
       [zlib.BROTLI_PARAM_LGWIN]: bytes.length <= SMALL ? 14 : 18,
     },
