@@ -39,7 +39,7 @@ export function ProductCard({
   return (
     <article className={cn('group relative flex h-full flex-col', isRow && 'lg:flex-row lg:gap-6')}>
       <div className={cn('relative', isRow && 'lg:w-44 lg:shrink-0 lg:self-start')}>
-        <div className="near-screen aspect-4/5 overflow-hidden bg-muted">
+        <div className="nearer-screen aspect-4/5 overflow-hidden bg-muted">
           <Image
             image={product.image}
             alt=""
