@@ -46,8 +46,8 @@ export async function paint(stage: Stage, { visits, watchSeconds }: Pace): Promi
         row(
           `${path} on a slow phone, LCP`,
           `${(lcp / 1000).toFixed(2)} s (${whole.at(-1)!.element})`,
-          '≤ 2.5 s',
-          lcp <= 2500,
+          '≤ 1.2 s',
+          lcp <= 1200,
         ),
         row(
           `${path}, LCP against no scripts`,

@@ -3,6 +3,7 @@
  * contract.
  */
 export const PUBLIC_OPERATIONS: ReadonlySet<string> = new Set([
+  'catalog.categoryMenu',
   'catalog.featuredProducts',
   'catalog.getProduct',
   'catalog.listCategories',

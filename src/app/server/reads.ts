@@ -17,6 +17,7 @@ const TAGS: Record<string, (input: { id?: string }) => string[]> = {
   'content.listActiveSlides': () => ['hero_slides', 'hero_slide_images'],
   'content.getSlide': () => ['hero_slides', 'hero_slide_images'],
   'catalog.listCategories': () => ['categories'],
+  'catalog.categoryMenu': () => ['categories'],
   'catalog.listProducts': () => LISTS,
   'catalog.suggest': () => [...LISTS, 'synonyms'],
   'catalog.featuredProducts': () => LISTS,

@@ -192,6 +192,7 @@ export async function everyRead(client: unknown, shop: RandomShop): Promise<Reco
   note('slides', content.listActiveSlides());
   note('promotions', promotions.listActive());
   note('categories', catalog.listCategories());
+  note('menu', catalog.categoryMenu());
   for (const read of ['featuredProducts', 'newestProducts', 'mostLikedProducts'] as const) {
     note(read, catalog[read]({ limit: 8 }));
   }

@@ -10,7 +10,7 @@ import { SEARCH_SORTS } from './products/listing.ts';
 import { priceChangeContract } from './products/price-change.contract.ts';
 import { productAdminContract } from './products/product-admin.contract.ts';
 import { searchesContract } from './searches/searches.contract.ts';
-import { category, listing, product, productSummary, suggestions } from './shapes.ts';
+import { category, listing, menuCategory, product, productSummary, suggestions } from './shapes.ts';
 
 const browse = routes('public', 'browse products');
 const limited = (byDefault: number) =>
@@ -63,6 +63,10 @@ export const catalogContract = {
   listCategories: route('public', 'browse categories')
     .route({ method: 'GET', path: '/categories', summary: 'Active categories' })
     .output(z.array(category)),
+  /** The same in the same order, as menus need them. */
+  categoryMenu: route('public', 'browse categories')
+    .route({ method: 'GET', path: '/categories/menu', summary: 'Active categories, without images' })
+    .output(z.array(menuCategory)),
   /** Records that this browser's wishlist contained the product. Never fails the toggle. */
   likeProduct: route('visitor', 'like products')
     .route({ method: 'POST', path: '/products/{id}/like', summary: 'Count a like of this browser' })

@@ -39,6 +39,16 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
+/** A category in a menu: without its image, which the pages of the shop do not show and every visit would load. */
+export const menuCategory = category.pick({
+  id: true,
+  name: true,
+  slug: true,
+  description: true,
+  parentId: true,
+});
+export type MenuCategory = z.infer<typeof menuCategory>;
+
 export const listing = z.object({
   items: z.array(productSummary),
   /**

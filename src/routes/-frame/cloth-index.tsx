@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { homeCopy } from '#brand/copy/home.ts';
-import type { Category } from '#domains/catalog/shapes.ts';
+import type { MenuCategory } from '#domains/catalog/shapes.ts';
 
 /** The top-level categories as a line of large words, without images to save data. */
-export function ClothIndex({ categories }: { categories: readonly Category[] }) {
+export function ClothIndex({ categories }: { categories: readonly MenuCategory[] }) {
   const top = categories.filter(({ parentId }) => parentId === null);
   if (top.length === 0) return null;
   return (

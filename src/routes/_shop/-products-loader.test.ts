@@ -6,7 +6,7 @@ import { Route } from './products.index.tsx';
 test('if both a list and its categories fail to load it is one error, and both rejections are handled', async () => {
   const away = (ms: number) => () =>
     new Promise((_, reject) => setTimeout(() => reject(new Error(`away for ${ms}`)), ms));
-  const api = { catalog: { listProducts: away(0), listCategories: away(20) } };
+  const api = { catalog: { listProducts: away(0), categoryMenu: away(20) } };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const load = Route.options.loader as (given: object) => Promise<unknown>;
   await expect(load({ context: { api, queryClient }, deps: {} })).rejects.toThrow('away for 0');

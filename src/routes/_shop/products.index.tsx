@@ -12,7 +12,7 @@ import { CATALOG, categoriesQuery, listingQuery } from '#domains/catalog/product
 import { ProductGridSkeleton } from '#domains/catalog/products/ui/product-grid.tsx';
 import { ProductListing, useListing } from '#domains/catalog/products/ui/product-listing.tsx';
 import { PromotionLine } from '#domains/catalog/products/ui/promotion-line.tsx';
-import type { Category, Listing } from '#domains/catalog/shapes.ts';
+import type { Listing, MenuCategory } from '#domains/catalog/shapes.ts';
 import { isActiveOn } from '#domains/promotions/price.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import { excerpt } from '#shared/excerpt.ts';
@@ -101,8 +101,8 @@ function sharedBy(listing: Listing | undefined): Shared | undefined {
 
 /** The categories that contain a category, and itself, from the top level down. */
 function breadcrumbsOf(
-  category: Category | undefined,
-  all: readonly Category[],
+  category: MenuCategory | undefined,
+  all: readonly MenuCategory[],
 ): { name: string; path: string }[] {
   if (!category) return [];
   const { name, slug, parentId } = category;

@@ -27,6 +27,16 @@ export const categoryOf = ({ imageUrl, imageWidth, imageHeight, imagePlaceholder
 export const listCategories: Operation<'listCategories'> = async (catalogue) =>
   activeOf((await categoryIndex(catalogue)).rows).map(categoryOf);
 
+/** The same in the same order, without what menus do not show. */
+export const categoryMenu: Operation<'categoryMenu'> = async (catalogue) =>
+  activeOf((await categoryIndex(catalogue)).rows).map(({ id, name, slug, description, parentId }) => ({
+    id,
+    name,
+    slug,
+    description,
+    parentId,
+  }));
+
 /** The names from the top level to each category, also to inactive ones. */
 export const categoryPaths = async (catalogue: CategoryCache): Promise<(id: string | null) => string[]> =>
   pathsOf((await categoryIndex(catalogue)).rows);

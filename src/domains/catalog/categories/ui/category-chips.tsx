@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Chip } from '#design/chip.tsx';
 import type { ListingSearch } from '../../products/listing.ts';
-import type { Category } from '../../shapes.ts';
+import type { MenuCategory } from '../../shapes.ts';
 
 /** The number of chips shown per row; 'More' opens the others. */
 const AT_ONCE = 8;
 
-type Choice = Pick<Category, 'id' | 'name' | 'slug' | 'parentId'>;
+type Choice = Pick<MenuCategory, 'id' | 'name' | 'slug' | 'parentId'>;
 
 /**
  * The rows of chips for a chosen category: the top level, then the children of each category on the path to

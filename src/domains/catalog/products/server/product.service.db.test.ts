@@ -166,6 +166,10 @@ test('DATA-16 a category has its text, parent, order and image', async () => {
       image: { url: '/uploads/category-images/g.jpg', width: 800, height: 600, placeholder: '' },
     },
   ]);
+  expect(await api.categoryMenu()).toEqual([
+    expect.objectContaining({ id: parentId, parentId: null }),
+    { id, name: 'Gele', slug: 'gele', description: 'Head ties', parentId },
+  ]);
 });
 
 describe('likes', () => {

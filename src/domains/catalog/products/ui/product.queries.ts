@@ -13,8 +13,9 @@ export const CATALOG = ['catalog'] as const;
 export const listingQuery = ({ catalog }: CatalogApi, search: ListingSearch) =>
   readQuery([...CATALOG, 'listProducts', search], (options) => catalog.listProducts({ ...search }, options));
 
+/** The categories of the shop, in the order of a menu. */
 export const categoriesQuery = ({ catalog }: CatalogApi) =>
-  readQuery([...CATALOG, 'listCategories'], (options) => catalog.listCategories(undefined, options));
+  readQuery([...CATALOG, 'categoryMenu'], (options) => catalog.categoryMenu(undefined, options));
 
 /** Not below `CATALOG`: what is typed is not read again with each change of the catalogue. */
 export const suggestQuery = ({ catalog }: CatalogApi, search: string) =>
