@@ -56,6 +56,8 @@ export async function withPhone<T>(
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
+    // Its requests would not have the latency of the network above.
+    serviceWorkers: 'block',
     extraHTTPHeaders: headers,
   });
   try {
