@@ -70,7 +70,7 @@ test('LIST-09 another category on a stalled connection leaves heading, chips and
   await expect(page.getByText(/items in Men$/)).toBeVisible();
 });
 
-test('LAYOUT-03 a product from a list shows its name while it loads, and Back restores the scroll position', {
+test('LAYOUT-03 a product from a list shows its name and image while it loads, and Back restores the scroll position', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/products');
@@ -81,7 +81,12 @@ test('LAYOUT-03 a product from a list shows its name while it loads, and Back re
   const name = await card.getByRole('heading').textContent();
   const letGo = await holdLink(page);
   await card.getByRole('link').evaluate((link: HTMLElement) => link.click());
-  await expect(page.locator('main [aria-busy="true"]').getByRole('heading', { name: name! })).toBeVisible();
+  const pending = page.locator('main [aria-busy="true"]');
+  await expect(pending.getByRole('heading', { name: name! })).toBeVisible();
+  // Images are not held: it comes before the page's scripts and data.
+  await expect
+    .poll(() => pending.locator('img').evaluate((one) => (one as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(300);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   letGo();
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();

@@ -65,9 +65,9 @@ export function getRouter() {
     defaultErrorComponent: PageError,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // Shown long enough to be noticed.
     defaultPendingComponent: PagePending,
-    defaultPendingMinMs: 150,
+    // A page that is there is not held back.
+    defaultPendingMinMs: 0,
     InnerWrap: WithApi,
   });
   if (!import.meta.env.SSR) {

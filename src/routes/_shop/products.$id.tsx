@@ -2,10 +2,12 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { createFileRoute, notFound, type SearchSchemaInput } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { EmptyState } from '#design/empty-state.tsx';
+import { Image } from '#design/image.tsx';
 import { ShareButton } from '#design/share-button.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
+import { GALLERY_SIZES } from '#domains/catalog/products/ui/image-sizes.ts';
 import { CATALOG, productQuery, relatedQuery } from '#domains/catalog/products/ui/product.queries.ts';
 import { ProductCard } from '#domains/catalog/products/ui/product-card.tsx';
 import { ProductGrid } from '#domains/catalog/products/ui/product-grid.tsx';
@@ -39,10 +41,12 @@ export const Route = createFileRoute('/_shop/products/$id')({
   },
   loader: async ({ context: { api, queryClient }, params: { id } }) => {
     if (!isId(id)) throw notFound();
+    // First, because over HTTP/1.1 a browser has six connections, which the page's scripts use as well.
+    const product = queryClient.query({ ...productQuery(api, id), staleTime: 'static' });
     // Its failure is ignored: the page works without 'You may also like'.
     const related = queryClient.query(relatedQuery(api, id)).catch(() => undefined);
     try {
-      await queryClient.query({ ...productQuery(api, id), staleTime: 'static' });
+      await product;
     } catch (error) {
       if (codeOf(error) === 'NOT_FOUND') throw notFound();
       throw error;
@@ -123,14 +127,38 @@ function Related({ id, today }: { id: string; today: Day }) {
   );
 }
 
+/** What the card that was pressed knows is there at once, with the product's image already on its way. */
 function ProductPending() {
-  const name = useKnownName(Route.useParams().id);
+  const known = useKnownProduct(Route.useParams().id);
   return (
     <PagePending>
-      <div className="mx-auto grid max-w-[82rem] gap-5 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-14 lg:grid-cols-2 lg:gap-12">
-        <Skeleton className="aspect-4/5" />
+      <div className="mx-auto grid max-w-[82rem] gap-5 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-17 lg:grid-cols-2 lg:gap-12">
+        <div className="aspect-4/5 overflow-hidden">
+          {known ? (
+            <Image
+              image={known.image}
+              alt=""
+              sizes={GALLERY_SIZES}
+              priority
+              className="size-full object-cover"
+            />
+          ) : (
+            <Skeleton className="size-full" />
+          )}
+        </div>
         <div className="grid content-start gap-4 px-4 sm:px-0">
-          {name ? <h1 className="font-display text-2xl">{name}</h1> : <Skeleton className="h-10 w-4/5" />}
+          <div className="grid gap-2">
+            {known?.category ? (
+              <p className="text-muted-foreground text-sm sm:hidden">{known.category.name}</p>
+            ) : null}
+            {known ? (
+              <h1 className={`pr-13 font-display text-2xl ${known.name.length > 60 ? '' : 'lg:text-3xl'}`}>
+                {known.name}
+              </h1>
+            ) : (
+              <Skeleton className="h-10 w-4/5" />
+            )}
+          </div>
           <Skeleton className="h-7 w-2/5" />
           <Skeleton className="h-13" />
           <Skeleton className="h-40" />
@@ -140,14 +168,14 @@ function ProductPending() {
   );
 }
 
-/** The name of a product from a list in the cache. */
-function useKnownName(id: string): string | undefined {
+/** A product from a list in the cache. */
+function useKnownProduct(id: string): ProductSummary | undefined {
   const lists = useQueryClient().getQueriesData<ProductSummary[] | { items?: ProductSummary[] }>({
     queryKey: CATALOG,
   });
   return lists
     .flatMap(([, data]) => (Array.isArray(data) ? data : (data?.items ?? [])))
-    .find((product) => product.id === id)?.name;
+    .find((product) => product.id === id);
 }
 
 /**

@@ -7,9 +7,7 @@ import { priceOfProduct } from '#domains/promotions/price.ts';
 import { PromotedPrice } from '#domains/promotions/ui/promoted-price.tsx';
 import type { Day } from '#shared/dates.ts';
 import type { ProductSummary } from '../../shapes.ts';
-
-/** The `sizes` of a card's image in the grid of four columns. */
-const CARD_SIZES = '(min-width: 64rem) 19rem, (min-width: 40rem) 32vw, calc(50vw - 1.4rem)';
+import { CARD_SIZES } from './image-sizes.ts';
 
 /**
  * A product in a list. The whole card is one link; `action` (the cart button, from the route) is above it.

@@ -4,9 +4,7 @@ import { cn } from '#design/cn.ts';
 import { Image } from '#design/image.tsx';
 import { galleryOf } from '../../images/gallery.ts';
 import type { Product } from '../../shapes.ts';
-
-/** On a phone fewer pixels than the screen has: an eighth less is not seen, and at three pixels to a point a third less. */
-const SIZES = '(min-width: 64rem) 37rem, (min-resolution: 2.5dppx) 66vw, 88vw';
+import { GALLERY_SIZES } from './image-sizes.ts';
 
 /**
  * All images of a product in a row that is swiped (plain scrolling, so it works without JavaScript too);
@@ -57,7 +55,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
               <Image
                 image={image}
                 alt={several ? `${product.name}, image ${place + 1} of ${images.length}` : product.name}
-                sizes={SIZES}
+                sizes={GALLERY_SIZES}
                 priority={place === 0}
                 className="size-full object-cover"
               />
