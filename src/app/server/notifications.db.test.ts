@@ -164,6 +164,22 @@ test('OFF-07 after a day a message is given up', async () => {
   expect(shop.service.received.map(({ headers }) => headers.ttl)).toEqual(['60']);
 });
 
+test('OFF-07 a push service that is busy is asked again when it says, within the day', async () => {
+  const { customer, staff } = await customerAndStaff();
+  const order = await shop.order(customer.page);
+  await staff.page.orders.setStatus({ id: order.id, status: 'processing' });
+  const [job] = await shop.jobs();
+  const answering = (retryAfter: string, ...at: [() => number] | []) => {
+    shop.service.answer = (response) => void response.writeHead(429, { 'retry-after': retryAfter }).end();
+    return shop.send(job!, ...at);
+  };
+  expect(await answering('900')).toBe(900);
+  // A subscription can name any endpoint: none makes the shop ask more often than once a minute.
+  expect(await answering('0')).toBe(60);
+  expect(await answering('900', () => (job!.until - 800) * 1000)).toBe(null);
+  await expect(answering('never')).rejects.toThrow('The push service answered 429');
+});
+
 test('OFF-07 a topic is ended without the other one, and with the last one the subscription', async () => {
   const staff = await shop.user('admin');
   const { subscription, endpoint } = shop.service.browser();

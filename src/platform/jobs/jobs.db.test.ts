@@ -17,6 +17,7 @@ import {
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { installJobs } from './install.ts';
 import { createJobs, enqueue, type Jobs } from './jobs.ts';
+import type { PushJob } from './queues.ts';
 
 let base: TestDatabase;
 let database: Database;
@@ -200,6 +201,40 @@ test('OPEN-37 a text message refused by the gateway is retried', async () => {
   );
   await vi.waitFor(() => expect(tried).toEqual(['+2348012345678', '+2348012345678']), { timeout: 20_000 });
   expect(JSON.stringify(logged)).not.toContain('424242');
+});
+
+test('OFF-07 a notification is sent again after the seconds that its handler answers', async () => {
+  const job: PushJob = {
+    subscription: '1',
+    user: '2',
+    order: '3',
+    topic: 'own_orders',
+    status: 'ready',
+    until: 4_000_000_000,
+  };
+  await database.auth.transaction((tx) => enqueue(tx, 'push', job));
+  const tried: number[] = [];
+  const jobs = createJobs({
+    database,
+    log,
+    handlers: {
+      mail: async () => {},
+      text: async () => {},
+      push: async (data) => {
+        expect(data).toEqual(job);
+        tried.push(Date.now());
+        return tried.length === 1 ? 3 : null;
+      },
+    },
+  });
+  running.push(jobs);
+  await jobs.start();
+  await vi.waitFor(() => expect(tried).toHaveLength(2), { timeout: 20_000 });
+  expect(tried[1]! - tried[0]!).toBeGreaterThanOrEqual(2_900);
+  await vi.waitFor(async () => {
+    const { rows } = await owner.query("select state from pgboss.job where name = 'push'");
+    expect(rows.map(({ state }) => state)).toEqual(['completed', 'completed']);
+  });
 });
 
 test('a job that is given up is logged as an error, without its data', async () => {

@@ -32,8 +32,11 @@ export interface JobsDeps {
     text(message: TextMessage): Promise<void>;
     /** Writes an email about an order at the time it is sent; null if there is no recipient any more. */
     writeOrderMail?(mail: OrderMail): Promise<MailMessage | null>;
-    /** Sends a notification to one browser. Without it, notifications are dropped. */
-    push?(job: PushJob): Promise<void>;
+    /**
+     * Sends a notification to one browser; the seconds until it has to be called again, or null. Without it,
+     * notifications are dropped.
+     */
+    push?(job: PushJob): Promise<number | null>;
     /** Once a day; see keepHistory. */
     keepHistory?(): Promise<void>;
     /** Every minute, for the start of each day. */
@@ -168,7 +171,10 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
       if ('order' in data && !data.reminder) await noteOrderMail(data);
     });
     await workOn('text', 1, handlers.text);
-    await workOn('push', 1, async (job) => handlers.push?.(job));
+    await workOn('push', 1, async (job) => {
+      const startAfter = (await handlers.push?.(job)) ?? null;
+      if (startAfter !== null) await boss.send('push', job, { startAfter });
+    });
     await workOn('housekeeping', 5, async ({ task }) => {
       if (task === 'keep_history') await handlers.keepHistory?.();
       else if (task === 'apply_planned_changes') await handlers.applyPlannedChanges?.();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UnknownHost, UrlRefused } from '#platform/outgoing/public-request.ts';
 import { encryptMessage } from './encrypt-message.ts';
 import { makePushKeys } from './push-keys.ts';
-import { createPushSender, PushFailed } from './send-push.ts';
+import { createPushSender, PushFailed, secondsOf } from './send-push.ts';
 import { claimsOf, startPushService, type TestPushService } from './test-push-service.ts';
 
 let service: TestPushService;
@@ -86,6 +86,24 @@ test('OFF-07 404 and 410 end a subscription; every other answer is an error, als
   for (const status of [301, 307, 400, 403, 413, 429, 500, 503])
     expect(await answered(status)).toBe(`The push service answered ${status}`);
   expect(service.received.map(({ path }) => path)).not.toContain('/next');
+});
+
+test('OFF-07 a push service says how long to wait, in seconds or as a date', async () => {
+  const now = Date.parse('2026-11-27T09:00:00Z');
+  for (const [header, seconds] of [
+    ['120', 120],
+    ['0', 0],
+    ['Fri, 27 Nov 2026 09:00:30 GMT', 30],
+    ['Fri, 27 Nov 2026 08:00:00 GMT', 0],
+    ['soon', null],
+    ['-5', null],
+    ['1e3', null],
+    ['', null],
+    [undefined, null],
+  ] as const)
+    expect(secondsOf(header, now), header).toBe(seconds);
+  service.answer = (response) => void response.writeHead(429, { 'retry-after': '120' }).end();
+  await expect(sendTo()).rejects.toMatchObject({ name: 'PushFailed', retryAfter: 120 });
 });
 
 test('OFF-07 a push service that answers too late, or drips, holds nobody up', async () => {

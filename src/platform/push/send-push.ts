@@ -26,6 +26,21 @@ export interface PushMessage {
 /** The push service refused the message or could not be reached: it may accept it later. */
 export class PushFailed extends Error {
   override readonly name = 'PushFailed';
+  /** What the push service asks to wait, seconds; null if it does not say. */
+  readonly retryAfter: number | null;
+
+  constructor(message: string, retryAfter: number | null) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The header Retry-After in seconds from now: a number of them, or a date (RFC 9110). Null for anything else. */
+export function secondsOf(retryAfter: string | undefined, now: number): number | null {
+  if (/^\d+$/.test(retryAfter ?? '')) return Number(retryAfter);
+  // Date.parse takes nearly anything for a date.
+  const date = retryAfter?.endsWith(' GMT') ? Date.parse(retryAfter) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
 export interface PushSender {
@@ -77,7 +92,10 @@ export function createPushSender({
       const { statusCode = 0 } = response;
       if (statusCode === 404 || statusCode === 410) return 'gone';
       if (statusCode < 200 || statusCode > 299)
-        throw new PushFailed(`The push service answered ${statusCode}`);
+        throw new PushFailed(
+          `The push service answered ${statusCode}`,
+          secondsOf(response.headers['retry-after'], Date.now()),
+        );
       return 'sent';
     },
     async allows(endpoint) {
