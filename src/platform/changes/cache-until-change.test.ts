@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { cacheUntilTableChange } from './cache-until-change.ts';
 import type { Change } from './changes.ts';
@@ -54,8 +55,11 @@ test('failures are not cached, keys are bounded, and nothing is cached while the
   ).rejects.toThrow('no database');
   expect(await cached('a', async () => 1)).toBe(1);
   await cached('b', async () => 1);
+  // Used, so 'b' goes first.
+  expect(await cached('a', async () => 2)).toBe(1);
   await cached('c', async () => 1);
-  expect(await cached('a', async () => 2)).toBe(2);
+  expect(await cached('a', async () => 2)).toBe(1);
+  expect(await cached('b', async () => 2)).toBe(2);
   const lost = feed();
   const forgetful = cacheUntilTableChange(lost, ['products'], 2);
   await forgetful('a', async () => 1);
@@ -64,6 +68,17 @@ test('failures are not cached, keys are bounded, and nothing is cached while the
   const never = cacheUntilTableChange(undefined, ['products'], 2);
   await never('a', async () => 1);
   expect(await never('a', async () => 2)).toBe(2);
+});
+
+test('a value with a lifetime is loaded again after it, however often it was used', async () => {
+  const cached = cacheUntilTableChange(feed(), ['products'], 10, 60);
+  let loads = 0;
+  const read = () => cached('a', async () => ++loads);
+  expect([await read(), await read()]).toEqual([1, 1]);
+  await sleep(40);
+  expect(await read()).toBe(1);
+  await sleep(40);
+  expect(await read()).toBe(2);
 });
 
 test('a query that runs each time it is awaited is run once', async () => {

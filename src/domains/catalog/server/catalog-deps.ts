@@ -27,6 +27,7 @@ export interface Catalogue extends CatalogDeps {
   cachedCounts: Cached;
   cachedSynonyms: Cached;
   cachedSuggestions: Cached;
+  cachedSearches: Cached;
   /** Limits searches that no index serves. */
   scans: Limiter;
   /** Limits downloads of images: each holds up to 5 MB, and a slow server for 15 s. */
@@ -39,6 +40,12 @@ export type Operation<K extends keyof typeof catalogContract> = Service<
   Catalogue
 >;
 
+/**
+ * How long an answer with close words is cached, ms: they come from the table of words, which follows a change of the
+ * products within a minute.
+ */
+const CLOSE_WORDS_LIFE_MS = 60_000;
+
 export function openCatalogue(deps: CatalogDeps): Catalogue {
   return {
     ...deps,
@@ -48,6 +55,13 @@ export function openCatalogue(deps: CatalogDeps): Catalogue {
       deps.changes,
       ['products', 'product_images', 'categories', 'synonyms'],
       500,
+      CLOSE_WORDS_LIFE_MS,
+    ),
+    cachedSearches: cacheUntilTableChange(
+      deps.changes,
+      ['products', 'product_images', 'categories', 'promotions', 'synonyms'],
+      300,
+      CLOSE_WORDS_LIFE_MS,
     ),
     cachedCounts: cacheUntilTableChange(deps.changes, ['products', 'categories'], 500),
     scans: createLimiter(2, 20),

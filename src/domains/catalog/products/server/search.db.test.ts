@@ -98,4 +98,30 @@ describe('search', () => {
       items: { length: 4 },
     });
   });
+
+  test('a search is answered from memory until a product changes, but not by likes or for another page', async () => {
+    await fixture.product('Silk robe');
+    const rename = (from: string, to: string) =>
+      fixture.owner.query('UPDATE products SET name = $2 WHERE name = $1', [from, to]);
+    const search = async (query: object) => namesOf(await api.listProducts(query));
+    for (const query of [
+      { search: 'silk' },
+      { search: ' SILK ' },
+      { search: 'silk', sort: 'most-liked' },
+    ] as const)
+      expect(await search(query)).toEqual(['Silk robe']);
+    await rename('Silk robe', 'Silk gown');
+    expect(await search({ search: 'silk' })).toEqual(['Silk robe']);
+    expect(await search({ search: 'Silk' })).toEqual(['Silk robe']);
+    for (const query of [
+      { sort: 'most-liked' },
+      { pageSize: 13 },
+      { sort: 'newest' },
+      { featured: false },
+    ] as const)
+      expect(await search({ search: 'silk', ...query })).toEqual(['Silk gown']);
+    expect(await search({ search: `silk ${'x'.repeat(400)}` })).toEqual(['Silk gown']);
+    fixture.changed('products');
+    expect(await search({ search: 'silk' })).toEqual(['Silk gown']);
+  });
 });

@@ -1,3 +1,4 @@
+import { STORE_PAGE_SIZE } from '#shared/pages.ts';
 import { categoryIndex } from '../../categories/server/category.service.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import type { ApiSort } from '../listing.ts';
@@ -40,8 +41,25 @@ export async function searchRequest({ database, cachedCounts }: Catalogue, filte
   } satisfies Partial<SearchRequest>;
 }
 
-/** One page of the exact hits, and on the first page what is close to the words. */
-export async function searchPage(
+/** Longest key of a cached search. */
+const MOST_KEY = 300;
+
+/** One page of the exact hits, and on the first page what is close to the words. Many ask for the same few words. */
+export function searchPage(
+  catalogue: Catalogue,
+  query: SearchQuery,
+  filter: ListingFilter,
+  words: readonly string[],
+): Promise<SearchPage> {
+  const search = () => findPage(catalogue, query, filter, words);
+  const key = JSON.stringify([words, query, filter]);
+  // Likes change the order without a change of the products.
+  const isOrdinary =
+    query.pageSize === STORE_PAGE_SIZE && query.sort !== 'most-liked' && key.length <= MOST_KEY;
+  return isOrdinary ? catalogue.cachedSearches(key, search) : search();
+}
+
+async function findPage(
   catalogue: Catalogue,
   query: SearchQuery,
   filter: ListingFilter,
