@@ -5,7 +5,7 @@ import { type LoadResult, load, type Target } from './load.ts';
 import { median, whole } from './numbers.ts';
 import type { Pace } from './pace.ts';
 import type { PlainOptions } from './plain-handler.ts';
-import { read, searchWord, stockOf } from './requests.ts';
+import { read, searchWord, stockOf, unknownSearch } from './requests.ts';
 import { forkServer, type Server, type Stage, withClient } from './stage.ts';
 import { type Row, row } from './table.ts';
 
@@ -25,7 +25,7 @@ interface Case {
 /**
  * Measures the throughput of public reads that no cache answers, as a browser sends them, against the handler of
  * plain-handler.ts with the same database. Each request of a run is for something else, and before its next run the shop
- * drops all answers; only searches repeat, which are never cached. Alternates between both, so that other load affects both.
+ * drops all answers; only the word of a search repeats. Alternates between both, so that other load affects both.
  */
 export async function answers(stage: Stage, pace: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 10_000 });
@@ -67,7 +67,7 @@ async function casesOf(server: Server, owner: pg.Client): Promise<Case[]> {
     },
     {
       name: `search with ${hits} hits`,
-      ofShop: () => read('catalog/listProducts', { search: word }),
+      ofShop: () => read('catalog/listProducts', unknownSearch({ search: word })),
       ofRival: () => ({ path: `/search/${word}/1` }),
       least: 0.65,
     },

@@ -13,7 +13,7 @@ export async function memory(stage: Stage, { memoryRequests }: Pace): Promise<Ro
   const { parents, leaves, productIds } = await stockOf(server);
   const { word } = await searchWord(server);
   const different = differentPages(parents, 100);
-  // As many different pages as fit into the cache, and as many searches, which are never cached.
+  // As many different pages as fit into the cache, and searches, which have a cache of their own.
   const kinds: ((index: number) => Target)[] = [
     (index) => call('catalog/listProducts', { category: leaves[index % leaves.length], sort: 'newest' }),
     (index) => call('catalog/getProduct', { id: productIds[index % productIds.length] }),

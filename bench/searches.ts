@@ -1,7 +1,7 @@
 import { load } from './load.ts';
 import { median, quantile } from './numbers.ts';
 import type { Pace } from './pace.ts';
-import { call } from './requests.ts';
+import { call, unknownSearch } from './requests.ts';
 import { bigShop, type Server, type Stage } from './stage.ts';
 import { note, type Row, row } from './table.ts';
 
@@ -30,7 +30,7 @@ async function worstWord(server: Server, rounds: number, many: number): Promise<
   const words = [one, ...WORDS];
   const texts = [...words, SEVERAL_WORDS];
   const p50 = async (search: string) => {
-    const target = () => call('catalog/listProducts', { search });
+    const target = () => call('catalog/listProducts', unknownSearch({ search }));
     const { latencies } = await load({ port: server.port, connections: 1, requests: REQUESTS, target });
     return quantile(latencies, 0.5);
   };

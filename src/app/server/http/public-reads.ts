@@ -147,7 +147,7 @@ function parseRead(url: string, operations: readonly PublicOperation[]): Read | 
     const input = operation.parse(given);
     if (!input) continue;
     const key = `${isRpc ? 'rpc' : 'v1'} ${operation.path.join('.')} ${JSON.stringify(input)}`;
-    // A search is different each time.
+    // Searches have a cache of their own in the service: made-up ones must not push pages out.
     const isStored = !(input as { search?: string }).search?.trim();
     return { path: operation.path, given, input, isRpc, key: isStored ? key : null };
   }
