@@ -5,7 +5,7 @@ import { type LoadResult, load, type Target } from './load.ts';
 import { median, whole } from './numbers.ts';
 import type { Pace } from './pace.ts';
 import type { PlainOptions } from './plain-handler.ts';
-import { read, searchWord, stockOf, unknownSearch } from './requests.ts';
+import { read, searchWord, stockOf, uncachedSearch } from './requests.ts';
 import { forkServer, type Server, type Stage, withClient } from './stage.ts';
 import { type Row, row } from './table.ts';
 
@@ -67,7 +67,7 @@ async function casesOf(server: Server, owner: pg.Client): Promise<Case[]> {
     },
     {
       name: `search with ${hits} hits`,
-      ofShop: () => read('catalog/listProducts', unknownSearch({ search: word })),
+      ofShop: () => read('catalog/listProducts', uncachedSearch({ search: word })),
       ofRival: () => ({ path: `/search/${word}/1` }),
       least: 0.65,
     },

@@ -1,7 +1,7 @@
 import { load, type Target } from './load.ts';
 import { median, quantile } from './numbers.ts';
 import type { Pace } from './pace.ts';
-import { COMMON_WORD, call, type Stock, searchWord, stockOf, unknownSearch } from './requests.ts';
+import { COMMON_WORD, call, type Stock, searchWord, stockOf, uncachedSearch } from './requests.ts';
 import { bigShop, type Server, SMALL_SHOP, type Stage } from './stage.ts';
 import { note, type Row, row } from './table.ts';
 
@@ -17,13 +17,13 @@ const KINDS: Record<string, Kind> = {
       ...(index % 2 && { category: leaves[index % leaves.length] }),
     }),
   search: (index, { word }) =>
-    call('catalog/listProducts', unknownSearch({ search: word, sort: SORTS[index % SORTS.length] })),
+    call('catalog/listProducts', uncachedSearch({ search: word, sort: SORTS[index % SORTS.length] })),
   detail: (index, { productIds }) =>
     call('catalog/getProduct', { id: productIds[index % productIds.length] }),
 };
 /** Hits are counted to 1,000 in the big shop, and there are twenty in the small one: not the same work. */
 const COMMON: Kind = (index) =>
-  call('catalog/listProducts', unknownSearch({ search: COMMON_WORD, sort: SORTS[index % SORTS.length] }));
+  call('catalog/listProducts', uncachedSearch({ search: COMMON_WORD, sort: SORTS[index % SORTS.length] }));
 const MIX: Kind = (index, stock) => Object.values(KINDS)[index % 3]!(Math.floor(index / 3), stock);
 
 /** Measures how much longer responses take in a shop a hundred times as big. */

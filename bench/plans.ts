@@ -1,7 +1,7 @@
 import { type Plan, plansOf } from './explain.ts';
 import type { Target } from './load.ts';
 import type { Pace } from './pace.ts';
-import { COMMON_WORD, call, pagesOf, searchWord, stockOf, unknownSearch } from './requests.ts';
+import { COMMON_WORD, call, pagesOf, searchWord, stockOf, uncachedSearch } from './requests.ts';
 import { signInUser } from './signed-in-user.ts';
 import { bigShop, type Server, type Stage } from './stage.ts';
 import { note, type Row, row } from './table.ts';
@@ -50,7 +50,7 @@ export async function plans(stage: Stage, { many }: Pace, print: (text: string) 
       const name = `${filter}, ${sort}`;
       const listed = (page: number) => ({ ...input, sort, page });
       const list = (page: number) =>
-        call('catalog/listProducts', 'search' in input ? unknownSearch(listed(page)) : listed(page));
+        call('catalog/listProducts', 'search' in input ? uncachedSearch(listed(page)) : listed(page));
       await look({ name, target: list(1) });
       // Read again: now the counts are cached, as they are for every page but the first.
       const first = await look({ name: `${name}, again`, target: list(1) });

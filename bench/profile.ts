@@ -4,7 +4,7 @@ import { load, type Target } from './load.ts';
 import { differentPages } from './pages.ts';
 import { withBrowser, withPhone } from './phone.ts';
 import type { Frame } from './profiler.ts';
-import { call, searchWord, stockOf, unknownSearch } from './requests.ts';
+import { call, searchWord, stockOf, uncachedSearch } from './requests.ts';
 import { addTo, largestParts, type MappedScript, readMapped } from './source-parts.ts';
 import type { Stage } from './stage.ts';
 import { note, type Row } from './table.ts';
@@ -29,7 +29,7 @@ async function timeOfRequests(stage: Stage): Promise<Row[]> {
   const scripts = new Map<string, Promise<MappedScript>>();
   const targets: Record<string, () => Target> = {
     'a list': () => call('catalog/listProducts', { category: leaves[0], sort: 'newest' }),
-    'a search': () => call('catalog/listProducts', unknownSearch({ search: word })),
+    'a search': () => call('catalog/listProducts', uncachedSearch({ search: word })),
     'a product': () => call('catalog/getProduct', { id: productIds[50] }),
     'a page from the cache': () => ({ path: '/products' }),
     'a page, rendered': () => ({ path: different[next++ % different.length]! }),
