@@ -54,19 +54,20 @@ export async function generateOrders(client: pg.ClientBase, count: number, chanc
   if (products.length === 0) throw new Error('Orders need products: add --products 1000');
   if ((await someBuyers(client)).length === 0) await generateUsers(client, Math.ceil(count / 10), chance);
   const buyers = await someBuyers(client);
-  const numbers = await freeNumbers(client, count, chance);
+  const nextNumber = await freeNumbers(client, count, chance);
   const now = Date.now();
   for (let from = 0; from < count; from += PER_STATEMENT) {
+    const batch = Math.min(PER_STATEMENT, count - from);
     const orders: Row[] = [];
     const items: Row[] = [];
     const events: Row[] = [];
-    for (let index = from; index < Math.min(count, from + PER_STATEMENT); index++) {
+    for (let index = 0; index < batch; index++) {
       const buyer = chance.pick(buyers);
       const createdAt = new Date(now - Math.floor(chance.next() * 365 * DAY));
       const id = uuidv7();
       orders.push({
         id,
-        orderNumber: numbers[index]!,
+        orderNumber: nextNumber(),
         status: chance.pick(['pending', 'processing', 'completed', 'completed', 'completed', 'cancelled']),
         userId: buyer.id,
         customerName: buyer.name,
@@ -125,24 +126,26 @@ async function someProducts(client: pg.ClientBase): Promise<Bought[]> {
   return rows;
 }
 
+/** The first ones: all of a million would need half a gigabyte. */
 async function someBuyers(client: pg.ClientBase): Promise<Buyer[]> {
   const { rows } = await client.query<Buyer>(
-    `SELECT id, name, email FROM profiles WHERE is_demo AND email LIKE '%@seed.example' ORDER BY id`,
+    `SELECT id, name, email FROM profiles WHERE is_demo AND email LIKE '%@seed.example' ORDER BY id LIMIT 50000`,
   );
   return rows;
 }
 
-/** Unused order numbers, with enough digits that at least half of them are free. */
-async function freeNumbers(client: pg.ClientBase, count: number, chance: Random): Promise<string[]> {
+/** Gives an unused order number at each call, with enough digits that at least half of them are free. */
+async function freeNumbers(client: pg.ClientBase, count: number, chance: Random): Promise<() => string> {
   const { rows } = await client.query<{ n: string }>('SELECT order_number AS n FROM orders');
-  const taken = new Set(rows.map((row) => row.n));
-  const digits = Math.max(4, String(2 * (taken.size + count)).length);
-  return Array.from({ length: count }, () => {
+  const digits = Math.max(4, String(2 * (rows.length + count)).length);
+  // Numbers with fewer or more digits are others.
+  const taken = new Set(rows.filter(({ n }) => n.length === digits).map(({ n }) => Number(n)));
+  return () => {
     for (;;) {
-      const number = String(Math.floor(chance.next() * 10 ** digits)).padStart(digits, '0');
+      const number = Math.floor(chance.next() * 10 ** digits);
       if (taken.has(number)) continue;
       taken.add(number);
-      return number;
+      return String(number).padStart(digits, '0');
     }
-  });
+  };
 }
