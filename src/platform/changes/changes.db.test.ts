@@ -108,7 +108,8 @@ test('a connection that is silent without being closed is detected', async () =>
   // Without detection it would wait until the test times out.
   await changes.waitForInvalidation();
   expect(changes.isListening()).toBe(false);
-  expect(changes.silentFor()).toBeGreaterThanOrEqual(200);
+  // A timer of 200 ms may end a fraction of a millisecond early.
+  expect(changes.silentFor()).toBeGreaterThan(199);
   proxy.open();
   await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(2), { timeout: 5_000 });
   // Probes are answered again: the silence ends, however slow the machine.
