@@ -134,19 +134,19 @@ test('RULES-07 a promotion that is started by SQL is on the front page within a 
   expect(await until('/', ({ text }) => !text.includes(begun))).toBeLessThan(await aSecond());
 });
 
-test('a search shows a change within a second, and one search does not answer another', async ({ db }) => {
+test('a search shows a change at once, and one search does not answer another', async ({ db }) => {
   const { rows } = await db.query(`select id, name from products where name ilike '%agbada%' limit 1`);
   const { id, name } = rows[0];
   const path = '/products?search=zarquon';
   expect((await send(path)).text).not.toContain(id);
   try {
     await db.query('update products set name = $2 where id = $1', [id, 'Zarquon agbada']);
-    expect(await until(path, ({ text }) => text.includes(id))).toBeLessThan(await aSecond());
-    expect((await send('/products?search=quibblefish')).text).not.toContain(id);
+    // No wait: the cache of searches waits for all changes that were made before.
+    expect((await send(path)).text).toContain(id);
   } finally {
     await db.query('update products set name = $2 where id = $1', [id, name]);
   }
-  expect(await until(path, ({ text }) => !text.includes(id))).toBeLessThan(await aSecond());
+  expect((await send(path)).text).not.toContain(id);
 });
 
 test('browsers do not cache a 404', async () => {

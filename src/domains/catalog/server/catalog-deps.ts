@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { type Cached, type ChangeFeed, cacheUntilTableChange } from '#platform/changes/cache-until-change.ts';
+import type { Changes } from '#platform/changes/changes.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { ImageStoreDeps } from '#platform/images/store-image.ts';
@@ -12,7 +13,7 @@ export interface CatalogDeps extends ImageStoreDeps {
   database: Pick<Database, 'web' | 'reads' | 'asCaller'>;
   clock: Pick<Clock, 'today'>;
   /** The database's change feed. Without it nothing is cached in the process. */
-  changes?: ChangeFeed;
+  changes?: ChangeFeed & Partial<Pick<Changes, 'waitForInvalidation'>>;
   limits?: Pick<Limits, 'allows' | 'take'>;
   disk?: Pick<DiskReserve, 'state'>;
   /** Hosts as `host:port` of private networks that images may be downloaded from. */

@@ -45,7 +45,7 @@ export async function searchRequest({ database, cachedCounts }: Catalogue, filte
 const MOST_KEY = 300;
 
 /** One page of the exact hits, and on the first page what is close to the words. Many ask for the same few words. */
-export function searchPage(
+export async function searchPage(
   catalogue: Catalogue,
   query: SearchQuery,
   filter: ListingFilter,
@@ -56,7 +56,10 @@ export function searchPage(
   // Likes change the order without a change of the products.
   const isOrdinary =
     query.pageSize === STORE_PAGE_SIZE && query.sort !== 'most-liked' && key.length <= MOST_KEY;
-  return isOrdinary ? catalogue.cachedSearches(key, search) : search();
+  if (!isOrdinary) return search();
+  // One round trip, so that a search shows every change that was made before it.
+  await catalogue.changes?.waitForInvalidation?.();
+  return catalogue.cachedSearches(key, search);
 }
 
 async function findPage(
