@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { Placed } from '#shared/places.ts';
 import { AccessLost } from './access-lost.ts';
 import type { Queryable } from './client.ts';
 import { orderings } from './schema/shop.ts';
@@ -39,3 +40,16 @@ export const findOrdering = (db: Queryable, name: OrderingName): Promise<Orderin
  */
 export const lockOrdering = (db: Queryable, name: OrderingName): Promise<Ordering> =>
   only(ordering(db, name).for('update'));
+
+/** Updates the places that differ, in one statement, in the table with the name of the order. */
+export async function updatePlaces(
+  db: Queryable,
+  name: OrderingName,
+  order: readonly Placed[],
+): Promise<void> {
+  const places = order.map(({ id, displayOrder }) => ({ id, display_order: displayOrder }));
+  await db.execute(sql`
+    UPDATE ${sql.identifier(name)} t SET display_order = o.display_order
+    FROM jsonb_to_recordset(${JSON.stringify(places)}::jsonb) AS o (id uuid, display_order integer)
+    WHERE t.id = o.id AND t.display_order <> o.display_order`);
+}

@@ -8,28 +8,23 @@ export type FieldControl = {
   'aria-required': true | undefined;
 };
 
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Shown beside the label. */
+  mark?: ReactNode;
+  required?: boolean;
+  /** Of the field, not of its control. */
+  className?: string;
+  children: (control: FieldControl) => ReactNode;
+}
+
 /**
  * Associates label, control, hint and error. `children` renders the control with the given attributes:
  * `<Field label="Name" error={error}>{(control) => <Input {...control} name="name" />}</Field>`.
  */
-export function Field({
-  label,
-  hint,
-  error,
-  mark,
-  required,
-  className,
-  children,
-}: {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: string;
-  /** Shown beside the label. */
-  mark?: ReactNode;
-  required?: boolean;
-  className?: string;
-  children: (control: FieldControl) => ReactNode;
-}) {
+export function Field({ label, hint, error, mark, required, className, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;

@@ -1,5 +1,5 @@
 import { FolderUp, Upload } from 'lucide-react';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
@@ -28,7 +28,6 @@ export function FileDrop({
   /** Focused if a required file is missing. */
   buttonRef?: Ref<HTMLButtonElement>;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])];
@@ -52,29 +51,24 @@ export function FileDrop({
         isOver ? 'border-primary bg-muted' : 'border-input',
       )}
     >
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        multiple={multiple}
-        disabled={disabled}
-        aria-label={label}
-        // The button below has the same name and does the same.
-        aria-hidden="true"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          take(event.target.files);
-          // Allows the same file to be chosen again.
-          event.target.value = '';
-        }}
-      />
       <div className="flex flex-wrap justify-center gap-2">
-        <Button ref={buttonRef} variant="outline" disabled={disabled} onClick={() => input.current?.click()}>
-          <Upload aria-hidden="true" />
-          {label}
-        </Button>
-        {folder ? <FolderButton label={folder} disabled={disabled} onFiles={take} /> : null}
+        <FileButton
+          icon={<Upload aria-hidden="true" />}
+          label={label}
+          input={{ accept, multiple }}
+          disabled={disabled}
+          onFiles={take}
+          buttonRef={buttonRef}
+        />
+        {folder ? (
+          <FileButton
+            icon={<FolderUp aria-hidden="true" />}
+            label={folder}
+            input={{ webkitdirectory: '' }}
+            disabled={disabled}
+            onFiles={take}
+          />
+        ) : null}
       </div>
       <p className="hidden text-muted-foreground text-sm sm:block">or drop {multiple ? 'them' : 'it'} here</p>
       {hint ? <p className="text-muted-foreground text-sm">{hint}</p> : null}
@@ -82,34 +76,43 @@ export function FileDrop({
   );
 }
 
-function FolderButton({
+/** A button that opens the file dialog, which `input` describes. */
+function FileButton({
+  icon,
   label,
+  input,
   disabled,
   onFiles,
+  buttonRef,
 }: {
+  icon: ReactNode;
   label: string;
+  input: Pick<ComponentProps<'input'>, 'accept' | 'multiple'> & { webkitdirectory?: '' };
   disabled: boolean | undefined;
   onFiles: (files: FileList | null) => void;
+  buttonRef?: Ref<HTMLButtonElement> | undefined;
 }) {
-  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
-        ref={input}
+        ref={field}
         type="file"
-        {...{ webkitdirectory: '' }}
+        {...input}
         disabled={disabled}
         aria-label={label}
+        // The button has the same name and does the same.
         aria-hidden="true"
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
           onFiles(event.target.files);
+          // Allows the same file to be chosen again.
           event.target.value = '';
         }}
       />
-      <Button variant="outline" disabled={disabled} onClick={() => input.current?.click()}>
-        <FolderUp aria-hidden="true" />
+      <Button ref={buttonRef} variant="outline" disabled={disabled} onClick={() => field.current?.click()}>
+        {icon}
         {label}
       </Button>
     </>

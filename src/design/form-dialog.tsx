@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 import { FormPresence } from './form-presence.tsx';
+import { SubmitDialog } from './submit-dialog.tsx';
 import type { AdminForm } from './use-admin-form.tsx';
 
 /** A dialog with a form of the back office. It stays open while a save is in progress or has failed. */
@@ -35,25 +34,17 @@ export function FormDialog({
   children: ReactNode;
 }) {
   const id = useId();
-  const close = () => !form.isBusy && form.leave(onClose);
   return (
     <>
-      <Dialog
-        open
-        onOpenChange={(open) => !open && close()}
+      <SubmitDialog
+        formId={id}
         title={title}
         size={size}
-        footer={
-          <>
-            <FormPresence form={form} className="sm:mr-auto sm:self-center max-sm:order-last" />
-            <Button variant="outline" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" form={id} busy={form.isBusy} busyLabel={busyLabel}>
-              {saveLabel}
-            </Button>
-          </>
-        }
+        submitLabel={saveLabel}
+        busy={form.isBusy}
+        busyLabel={busyLabel}
+        note={<FormPresence form={form} className="sm:mr-auto sm:self-center max-sm:order-last" />}
+        onClose={() => !form.isBusy && form.leave(onClose)}
       >
         {above}
         <form
@@ -67,7 +58,7 @@ export function FormDialog({
           {children}
         </form>
         {below}
-      </Dialog>
+      </SubmitDialog>
       {form.dialogs}
     </>
   );

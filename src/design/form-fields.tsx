@@ -1,18 +1,10 @@
-import type { ComponentType, ReactNode } from 'react';
-import { Field } from './field.tsx';
+import type { ComponentType } from 'react';
+import { Field, type FieldProps } from './field.tsx';
 import { Input } from './input.tsx';
 import { Select } from './select.tsx';
 import { Textarea } from './textarea.tsx';
 
-interface Labelled {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: string | undefined;
-  mark?: ReactNode;
-  required?: boolean;
-  /** Of the field, not of its control. */
-  className?: string;
-}
+type Labelled = Omit<FieldProps, 'children'>;
 
 /** A control with label, hint and error, from the props of both. */
 function labelled<Props extends object>(Control: ComponentType<Props>) {

@@ -41,6 +41,16 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   );
 }
 
+/** Both times of a row, one below the other. */
+export const RowTime = ({ iso }: { iso: string }) => (
+  <span className="grid whitespace-nowrap">
+    <RelativeTime iso={iso} />
+    <span className="text-muted-foreground text-sm">
+      <ExactTime iso={iso} />
+    </span>
+  </span>
+);
+
 /** '20 November 2026 at 19:05' in the shop's time zone. */
 export function ExactTime({ iso }: { iso: string }) {
   const { timeZone } = useShop();

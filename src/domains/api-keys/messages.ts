@@ -1,4 +1,4 @@
-import type { MessagesFor } from '#shared/messages.ts';
+import { type MessagesFor, NO_ANSWER } from '#shared/messages.ts';
 import type { Scope } from '#shared/scopes.ts';
 import type { apiKeysContract } from './contract.ts';
 import { MOST_KEYS } from './key-limits.ts';
@@ -12,10 +12,7 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   'products:write': 'Add, change and delete products and their images',
 };
 
-export const listFailed = {
-  title: 'API keys could not be loaded',
-  description: 'Please check your connection and try again.',
-};
+export const listFailed = { title: 'API keys could not be loaded', description: NO_ANSWER };
 export const listRefused = {
   title: 'You do not have permission to manage API keys',
   description: 'Only a super admin lets other programs into the shop.',

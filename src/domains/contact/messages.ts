@@ -1,4 +1,4 @@
-import { type CodesOf, codeOf, type Message, type Messages } from '#shared/messages.ts';
+import { type CodesOf, codeOf, type Message, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { contactContract } from './contract.ts';
 
 /** The toast for a sent message. */
@@ -24,7 +24,7 @@ export const messageFailed = 'This message could not be loaded';
 /** The server's message, or that there was no response. */
 export function answerOf(error: unknown): string {
   const code = codeOf(error);
-  if (code === undefined) return 'Please check your connection and try again.';
+  if (code === undefined) return NO_ANSWER;
   return code === 'NOT_FOUND' ? 'There is no such message.' : (error as Error).message;
 }
 

@@ -1,9 +1,6 @@
-import type { Message } from '#shared/messages.ts';
+import { type Message, NO_ANSWER } from '#shared/messages.ts';
 
-export const examineFailed: Message = {
-  title: 'The shop could not be checked',
-  description: 'Please check your connection and try again.',
-};
+export const examineFailed: Message = { title: 'The shop could not be checked', description: NO_ANSWER };
 export const examineRefused: Message = {
   title: 'You do not have permission to see how the shop stands',
   description: 'Only a super admin sees backups, server and settings.',

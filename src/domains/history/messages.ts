@@ -1,4 +1,4 @@
-import type { MessagesFor } from '#shared/messages.ts';
+import { type MessagesFor, NO_ANSWER } from '#shared/messages.ts';
 import type { historyContract } from './contract.ts';
 
 export const undoMessages: MessagesFor<typeof historyContract, 'undoChangeSet'> = {
@@ -18,7 +18,4 @@ export function undone({ rows, left, isAsking }: { rows: number; left: number; i
   return { title: 'Undone', description: left > 0 ? 'What others changed since stays.' : undefined };
 }
 
-export const historyFailed = {
-  title: 'The history could not be loaded',
-  description: 'Please check your connection and try again.',
-};
+export const historyFailed = { title: 'The history could not be loaded', description: NO_ANSWER };

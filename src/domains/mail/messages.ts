@@ -1,10 +1,7 @@
-import type { CodesOf, Message, Messages } from '#shared/messages.ts';
+import { type CodesOf, type Message, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { mailContract } from './contract.ts';
 
-export const listFailed: Message = {
-  title: 'Undelivered mail could not be loaded',
-  description: 'Please check your connection and try again.',
-};
+export const listFailed: Message = { title: 'Undelivered mail could not be loaded', description: NO_ANSWER };
 export const listRefused: Message = {
   title: 'You do not have permission to see undelivered mail',
   description: 'Only a super admin sees to whom the shop writes.',

@@ -1,4 +1,4 @@
-import { codeOf, type Message, type MessagesFor } from '#shared/messages.ts';
+import { codeOf, type Message, type MessagesFor, NO_ANSWER } from '#shared/messages.ts';
 import type { ordersAdminContract } from './admin.contract.ts';
 import { type OrderStatus, STATUS_LABELS } from './order.ts';
 
@@ -110,7 +110,7 @@ export function statusSaved({
 
 /** The sentence below 'Failed to fetch orders': the server's message, or that it could not be reached. */
 export const failedBecause = (error: unknown): string =>
-  codeOf(error) === undefined ? 'Please check your connection and try again.' : (error as Error).message;
+  codeOf(error) === undefined ? NO_ANSWER : (error as Error).message;
 
 export const setStatusesMessages: MessagesFor<typeof ordersAdminContract, 'setStatuses'> = {
   failure: {

@@ -1,11 +1,9 @@
-import { type CodesOf, codeOf, type Messages } from '#shared/messages.ts';
+import { type CodesOf, codeOf, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { promotionsContract } from './contract.ts';
 
 type Codes<O extends keyof typeof promotionsContract> = CodesOf<(typeof promotionsContract)[O]>;
 
 export const listFailed = 'Failed to fetch promotions';
-
-const NO_ANSWER = 'Please check your connection and try again.';
 
 /** The server's message, or that there was no response. */
 export const answerOf = (error: unknown): string =>

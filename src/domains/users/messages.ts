@@ -1,11 +1,8 @@
 import { fullTime } from '#shared/dates.ts';
-import type { CodesOf, Messages } from '#shared/messages.ts';
+import { type CodesOf, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { usersContract } from './contract.ts';
 
-export const listFailed = {
-  title: 'Failed to fetch users',
-  description: 'Please check your connection and try again.',
-};
+export const listFailed = { title: 'Failed to fetch users', description: NO_ANSWER };
 export const listRefused = {
   title: 'You do not have permission to view all users',
   description: 'Only a super admin sees who has an account.',

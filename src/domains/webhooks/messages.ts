@@ -1,4 +1,4 @@
-import type { Message, MessagesFor } from '#shared/messages.ts';
+import { type Message, type MessagesFor, NO_ANSWER } from '#shared/messages.ts';
 import type { DeliveredEvent, WebhookEvent } from '#shared/webhook-events.ts';
 import type { Delivery, Webhook, webhooksContract } from './contract.ts';
 import { MOST_WEBHOOKS } from './webhook-limits.ts';
@@ -34,18 +34,12 @@ export const OFF_REASONS: Record<NonNullable<Webhook['offReason']>, string> = {
     'The super admin it reads orders for is no longer one, so the shop switched it off. Switch it on to take it over.',
 };
 
-export const listFailed: Message = {
-  title: 'Webhooks could not be loaded',
-  description: 'Please check your connection and try again.',
-};
+export const listFailed: Message = { title: 'Webhooks could not be loaded', description: NO_ANSWER };
 export const listRefused: Message = {
   title: 'You do not have permission to manage webhooks',
   description: 'Only a super admin decides where the shop sends its orders.',
 };
-export const deliveriesFailed: Message = {
-  title: 'Deliveries could not be loaded',
-  description: 'Please check your connection and try again.',
-};
+export const deliveriesFailed: Message = { title: 'Deliveries could not be loaded', description: NO_ANSWER };
 
 const CONFIRM_AGAIN = 'Please press the button again, and confirm that it is you.';
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checkoutDescription } from '#brand/copy/shopping.ts';
 import { ErrorState } from '#design/error-state.tsx';
+import { Loading } from '#design/loading.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import {
@@ -61,14 +62,16 @@ function CheckoutPage() {
 
 function CheckoutSkeleton() {
   return (
-    <div role="status" className="scriptless:hidden grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
-      <span className="sr-only">Opening your order</span>
+    <Loading
+      label="Opening your order"
+      className="scriptless:hidden grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14"
+    >
       <div className="grid gap-4">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
       </div>
       <Skeleton className="h-44" />
-    </div>
+    </Loading>
   );
 }

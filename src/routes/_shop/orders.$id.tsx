@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { EmptyState } from '#design/empty-state.tsx';
+import { Loading } from '#design/loading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { orderFailed } from '#domains/orders/messages.ts';
 import { ORDERS, orderQuery } from '#domains/orders/ui/order.queries.ts';
@@ -71,12 +72,11 @@ function OrderNotFound() {
 
 function OrderSkeleton() {
   return (
-    <div role="status" className="scriptless:hidden grid gap-4">
-      <span className="sr-only">Loading the order</span>
+    <Loading label="Loading the order" className="scriptless:hidden grid gap-4">
       <Skeleton className="h-12 w-64" />
       <Skeleton className="h-5 w-48" />
       <Skeleton className="h-30" />
       <Skeleton className="h-30" />
-    </div>
+    </Loading>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, type SearchSchemaInput } from '@tanstack/react-router';
 import { Shirt } from 'lucide-react';
 import { EmptyState } from '#design/empty-state.tsx';
+import { Loading } from '#design/loading.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
@@ -86,8 +87,7 @@ function OrdersPage() {
 
 function OrdersSkeleton() {
   return (
-    <div role="status" className="scriptless:hidden">
-      <span className="sr-only">Loading your orders</span>
+    <Loading label="Loading your orders" className="scriptless:hidden">
       {[1, 2, 3].map((place) => (
         <div key={place} className="grid gap-3 border-b py-6">
           <Skeleton className="h-8 w-40" />
@@ -95,6 +95,6 @@ function OrdersSkeleton() {
           <Skeleton className="h-15 w-full max-w-md" />
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { LinkButton } from '#design/link-button.tsx';
+import { Loading } from '#design/loading.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Select } from '#design/select.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
@@ -161,8 +162,7 @@ function ClearCart({ count }: { count: number }) {
 
 function CartSkeleton() {
   return (
-    <div role="status" className="scriptless:hidden grid gap-5 border-t pt-5">
-      <span className="sr-only">Opening your cart</span>
+    <Loading label="Opening your cart" className="scriptless:hidden grid gap-5 border-t pt-5">
       {[1, 2].map((row) => (
         <div
           key={row}
@@ -176,6 +176,6 @@ function CartSkeleton() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

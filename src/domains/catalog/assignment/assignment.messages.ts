@@ -1,10 +1,8 @@
-import { type CodesOf, codeOf, dataOf, type Messages } from '#shared/messages.ts';
+import { type CodesOf, codeOf, dataOf, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import { formatCount, plural } from '#shared/plural.ts';
 import type { assignmentContract } from './assignment.contract.ts';
 
 type Codes = CodesOf<typeof assignmentContract.assignProducts>;
-
-const NO_ANSWER = 'Please check your connection and try again.';
 
 /** The server's message, or that there was no response. */
 export const answerOf = (error: unknown): string => {

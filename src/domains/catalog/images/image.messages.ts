@@ -1,4 +1,4 @@
-import type { CodesOf, Messages } from '#shared/messages.ts';
+import { type CodesOf, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { imageContract } from './image.contract.ts';
 
 type MessagesFor<O extends keyof typeof imageContract> = Messages<CodesOf<(typeof imageContract)[O]>>;
@@ -36,7 +36,4 @@ export const reorderMessages: MessagesFor<'reorderImages'> = {
   },
 };
 
-export const imagesFailed = {
-  title: 'The images could not be loaded',
-  description: 'Please check your connection and try again.',
-};
+export const imagesFailed = { title: 'The images could not be loaded', description: NO_ANSWER };

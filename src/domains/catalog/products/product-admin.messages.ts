@@ -1,5 +1,5 @@
 import { fullTime } from '#shared/dates.ts';
-import { type CodesOf, imageRefusals, type Messages } from '#shared/messages.ts';
+import { type CodesOf, imageRefusals, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { priceChangeContract } from './price-change.contract.ts';
 import type { productAdminContract } from './product-admin.contract.ts';
@@ -8,10 +8,7 @@ import type { ProductStatus } from './product-list.ts';
 type Contract = typeof productAdminContract & typeof priceChangeContract;
 type MessagesFor<O extends keyof Contract> = Messages<CodesOf<Contract[O]>>;
 
-export const listFailed = {
-  title: 'Failed to fetch products',
-  description: 'Please check your connection and try again.',
-};
+export const listFailed = { title: 'Failed to fetch products', description: NO_ANSWER };
 export const productFailed = {
   title: 'Failed to load product data',
   description: 'Failed to fetch product details',

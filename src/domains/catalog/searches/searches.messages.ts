@@ -1,22 +1,21 @@
-import type { MessagesFor } from '#shared/messages.ts';
+import { type MessagesFor, NO_ANSWER } from '#shared/messages.ts';
 import type { searchesContract } from './searches.contract.ts';
 
 type Contract = typeof searchesContract;
 
-const TRY_AGAIN = 'Please check your connection and try again.';
 const full = 'There are as many as the search can look through. Please delete some first.';
 
-export const searchesFailed = { title: 'Failed to load the searches', description: TRY_AGAIN };
+export const searchesFailed = { title: 'Failed to load the searches', description: NO_ANSWER };
 
 export const createSynonymMessages: MessagesFor<Contract, 'createSynonym'> = {
   success: 'The words mean the same now',
-  failure: { title: 'The words were not saved', description: TRY_AGAIN },
+  failure: { title: 'The words were not saved', description: NO_ANSWER },
   refused: { BAD_INPUT: 'shown', LIST_FULL: { title: 'The words were not saved', description: full } },
 };
 
 export const updateSynonymMessages: MessagesFor<Contract, 'updateSynonym'> = {
   success: 'The words are saved',
-  failure: { title: 'The words were not saved', description: TRY_AGAIN },
+  failure: { title: 'The words were not saved', description: NO_ANSWER },
   refused: {
     BAD_INPUT: 'shown',
     LIST_FULL: { title: 'The words were not saved', description: full },
@@ -26,6 +25,6 @@ export const updateSynonymMessages: MessagesFor<Contract, 'updateSynonym'> = {
 
 export const deleteSynonymMessages: MessagesFor<Contract, 'deleteSynonym'> = {
   success: 'The words are deleted',
-  failure: { title: 'The words were not deleted', description: TRY_AGAIN },
+  failure: { title: 'The words were not deleted', description: NO_ANSWER },
   refused: { NOT_FOUND: { title: 'The words were not there any more' } },
 };

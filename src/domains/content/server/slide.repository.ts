@@ -4,9 +4,9 @@ import type { Database, Queryable } from '#db/client.ts';
 import { findOrdering, lockOrdering, type Ordering } from '#db/orderings.ts';
 import { heroSlideImages, heroSlides } from '#db/schema/content.ts';
 import type { Image } from '#shared/image.ts';
-import type { Placed } from '#shared/places.ts';
 
 export { isImageNamed } from '#db/image-names.ts';
+export { updatePlaces } from '#db/orderings.ts';
 export type { Database, Queryable };
 
 type SlideValues = Pick<
@@ -109,16 +109,6 @@ export async function putSlideImage(db: Queryable, slideId: string, image: Image
 
 export async function deleteSlide(db: Queryable, id: string): Promise<void> {
   await db.delete(heroSlides).where(eq(heroSlides.id, id));
-}
-
-/** Updates the places that differ, in one statement. */
-export async function updateSlidePlaces(db: Queryable, order: readonly Placed[]): Promise<void> {
-  await db.execute(sql`
-    UPDATE hero_slides s SET display_order = o.display_order
-    FROM jsonb_to_recordset(${JSON.stringify(
-      order.map(({ id, displayOrder }) => ({ id, display_order: displayOrder })),
-    )}::jsonb) AS o (id uuid, display_order integer)
-    WHERE s.id = o.id AND s.display_order <> o.display_order`);
 }
 
 export const findSlideOrder = (db: Queryable): Promise<Ordering> => findOrdering(db, 'hero_slides');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { EmptyState } from '#design/empty-state.tsx';
+import { Loading } from '#design/loading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { allOrdersRefused } from '#domains/orders/admin.messages.ts';
 import { orderFailed } from '#domains/orders/messages.ts';
@@ -61,8 +62,7 @@ function OrderNotFound() {
 
 function OrderSkeleton() {
   return (
-    <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading the order</span>
+    <Loading label="Loading the order" className="grid gap-6">
       <div className="flex flex-wrap justify-between gap-4">
         <Skeleton className="h-14 w-64" />
         <Skeleton className="h-11 w-full sm:w-52" />
@@ -71,6 +71,6 @@ function OrderSkeleton() {
         <Skeleton className="h-80" />
         <Skeleton className="h-56" />
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -6,12 +6,13 @@ import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
-import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
+import { ExactTime, RowTime } from '#design/relative-time.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import type { Matter } from '#shared/account-matters.ts';
 import { useApi } from '#shared/api.tsx';
+import { NO_ANSWER } from '#shared/messages.ts';
 import { deviceOf } from '#shared/user-agent.ts';
 import { reasonOf, sentenceOf } from '../../activity.ts';
 import type { AuditEvent, auditLogContract } from '../../audit-log.contract.ts';
@@ -66,10 +67,7 @@ export function AuditLogScreen() {
       columns={COLUMNS}
       list={useRememberedPage(auditLogQuery(useApi<AuditLogApi>(), search))}
       count={['entry', 'entries']}
-      failed={{
-        title: 'The audit log could not be loaded',
-        description: 'Please check your connection and try again.',
-      }}
+      failed={{ title: 'The audit log could not be loaded', description: NO_ANSWER }}
       empty={
         isNarrowed ? (
           <EmptyState
@@ -117,14 +115,7 @@ const COLUMNS: Column<AuditEvent>[] = [
     id: 'when',
     header: 'When',
     className: 'max-sm:hidden',
-    cell: ({ at }) => (
-      <span className="grid">
-        <RelativeTime iso={at} className="whitespace-nowrap" />
-        <span className="whitespace-nowrap text-muted-foreground text-sm">
-          <ExactTime iso={at} />
-        </span>
-      </span>
-    ),
+    cell: ({ at }) => <RowTime iso={at} />,
   },
 ];
 

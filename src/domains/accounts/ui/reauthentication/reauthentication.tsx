@@ -87,6 +87,19 @@ export function useReauthentication(): Reauthenticate {
   return reauthenticate;
 }
 
+/** The same before one action: `confirm` says whether the user did, `isAsking` that the dialog is open. */
+export function useConfirmedIdentity(what: string) {
+  const reauthenticate = useReauthentication();
+  const [isAsking, setAsking] = useState(false);
+  const confirm = async (): Promise<boolean> => {
+    setAsking(true);
+    const proof = await reauthenticate(what);
+    setAsking(false);
+    return proof !== null;
+  };
+  return { isAsking, confirm };
+}
+
 interface Action<Output> {
   what: string;
   /** The action itself requires the password as well, where there is one. */

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
+import { NameCell } from '#design/name-cell.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
@@ -73,19 +74,21 @@ function columnsFor(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
       header: 'Name',
       chief: true,
       cell: (key) => (
-        <span className="grid grid-cols-1 max-sm:leading-5">
-          <span className="flex flex-wrap items-center gap-2">
-            <span className="wrap-anywhere min-w-0">{key.name}</span>
-            {key.revokedAt ? (
+        <NameCell
+          name={key.name}
+          badges={
+            key.revokedAt ? (
               <Badge variant="danger">Revoked</Badge>
             ) : isExpired(key) ? (
               <Badge>Expired</Badge>
-            ) : null}
-          </span>
-          <span className="wrap-anywhere font-normal text-muted-foreground text-sm">
-            <code>{key.prefix}…</code> · by {key.createdBy}, <RelativeTime iso={key.createdAt} />
-          </span>
-        </span>
+            ) : null
+          }
+          about={
+            <>
+              <code>{key.prefix}…</code> · by {key.createdBy}, <RelativeTime iso={key.createdAt} />
+            </>
+          }
+        />
       ),
     },
     {

@@ -1,10 +1,9 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
-import { Dialog } from '#design/dialog.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
 import { SecretDialog } from '#design/secret-dialog.tsx';
-import { useReauthentication } from '#domains/accounts/ui/reauthentication/reauthentication.tsx';
+import { SubmitDialog } from '#design/submit-dialog.tsx';
+import { useConfirmedIdentity } from '#domains/accounts/ui/reauthentication/reauthentication.tsx';
 import { randomId } from '#shared/random-id.ts';
 import { SCOPES, type Scope } from '#shared/scopes.ts';
 import { KEY_DAYS, MAX_KEY_NAME } from '../../key-limits.ts';
@@ -26,8 +25,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState<(typeof KEY_DAYS)[number] | null>(365);
   const [isRefused, setRefused] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const reauthenticate = useReauthentication();
+  const { isAsking, confirm } = useConfirmedIdentity('let another program into the shop');
   const create = useCreateKey();
   const isBusy = isAsking || create.isPending;
   const key = create.data?.key;
@@ -36,10 +34,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (!hasName || scopes.length === 0) return setRefused(true);
     if (isBusy) return;
-    setAsking(true);
-    const proof = await reauthenticate('let another program into the shop');
-    setAsking(false);
-    if (proof) create.mutate({ id, name: name.trim(), scopes: [...scopes], days });
+    if (await confirm()) create.mutate({ id, name: name.trim(), scopes: [...scopes], days });
   };
   if (key) {
     return (
@@ -53,21 +48,13 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+    <SubmitDialog
+      formId={formId}
       title="New API key"
       description="For a program that works with the shop, such as accounting or delivery. What it changes is in the history under the key’s name."
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            Make the key
-          </Button>
-        </>
-      }
+      submitLabel="Make the key"
+      busy={isBusy}
+      onClose={onClose}
     >
       <form
         id={formId}
@@ -116,6 +103,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           <option value="null">Never</option>
         </SelectField>
       </form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -1,12 +1,8 @@
 import '#shared/forms-without-eval.ts';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
-import { Dialog } from '#design/dialog.tsx';
+import { EditableListDialog } from '#design/editable-list-dialog.tsx';
 import { FormDialog } from '#design/form-dialog.tsx';
 import { TextField } from '#design/form-fields.tsx';
-import { IconButton } from '#design/icon-button.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useDeletion } from '#design/use-deletion.ts';
 import { createDayMessages, deleteDayMessages, updateDayMessages } from '../../messages.ts';
@@ -24,7 +20,6 @@ export function SpecialDaysDialog({
   onClose: () => void;
 }) {
   const { calendar } = useCalendarApi();
-  const [opened, setOpened] = useState<SpecialDay | 'new'>();
   const remove = useDeletion({
     send: (id) => calendar.deleteSpecialDay({ id }),
     messages: deleteDayMessages,
@@ -32,60 +27,23 @@ export function SpecialDaysDialog({
     onDone: () => {},
   });
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
-        title="Days that matter"
-        description="Holidays and other times that the calendar marks. Shoppers do not see them."
-        size="lg"
-        footer={
-          <Button onClick={() => setOpened('new')}>
-            <Plus aria-hidden="true" />
-            Add a day
-          </Button>
-        }
-      >
-        {specialDays.length === 0 ? <p className="text-muted-foreground">There are none yet.</p> : null}
-        <ul>
-          {specialDays.map((special) => (
-            <li
-              key={special.id}
-              className="flex items-center justify-between gap-3 border-b py-1 last:border-0"
-            >
-              <p className="min-w-0">
-                <span className="block break-words font-semibold">{special.name}</span>
-                <span className="block text-muted-foreground text-sm">
-                  {special.everyYear
-                    ? `${spanText(special)}, every year`
-                    : datesText({ startDate: special.firstDay, endDate: special.lastDay })}
-                </span>
-              </p>
-              <span className="flex shrink-0">
-                <IconButton label={`Edit ${special.name}`} title="Edit" onClick={() => setOpened(special)}>
-                  <Pencil aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  label={`Delete ${special.name}`}
-                  title="Delete"
-                  onClick={() => remove.mutate(special.id)}
-                  className="text-danger"
-                >
-                  <Trash2 aria-hidden="true" />
-                </IconButton>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
-      {opened ? (
-        <SpecialDayForm
-          key={opened === 'new' ? 'new' : opened.id}
-          special={opened === 'new' ? undefined : (specialDays.find(({ id }) => id === opened.id) ?? opened)}
-          onClose={() => setOpened(undefined)}
-        />
-      ) : null}
-    </>
+    <EditableListDialog
+      title="Days that matter"
+      description="Holidays and other times that the calendar marks. Shoppers do not see them."
+      addLabel="Add a day"
+      entries={specialDays}
+      nameOf={({ name }) => name}
+      detailOf={(special) =>
+        special.everyYear
+          ? `${spanText(special)}, every year`
+          : datesText({ startDate: special.firstDay, endDate: special.lastDay })
+      }
+      form={(special, close) => (
+        <SpecialDayForm key={special?.id ?? 'new'} special={special} onClose={close} />
+      )}
+      onDelete={remove.mutate}
+      onClose={onClose}
+    />
   );
 }
 

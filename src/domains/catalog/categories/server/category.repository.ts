@@ -4,11 +4,10 @@ import { categories, categorySlugs, products } from '#db/schema/catalog.ts';
 import { staffName } from '#db/staff-name.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import type { Image } from '#shared/image.ts';
-import type { Placed } from '#shared/places.ts';
 import { literally } from '#shared/words.ts';
 
 export { isImageNamed } from '#db/image-names.ts';
-export { findOrdering, lockOrdering } from '#db/orderings.ts';
+export { findOrdering, lockOrdering, updatePlaces } from '#db/orderings.ts';
 
 export type CategoryRow = typeof categories.$inferSelect;
 type CategoryValues = Pick<
@@ -138,16 +137,6 @@ export async function updateCategoryImage(
     .update(categories)
     .set({ imageUrl, imageWidth, imageHeight, imagePlaceholder })
     .where(eq(categories.id, id));
-}
-
-/** Updates the places that differ, in one statement. */
-export async function updateCategoryPlaces(db: Queryable, order: readonly Placed[]): Promise<void> {
-  await db.execute(sql`
-    UPDATE categories c SET display_order = o.display_order
-    FROM jsonb_to_recordset(${JSON.stringify(
-      order.map(({ id, displayOrder }) => ({ id, display_order: displayOrder })),
-    )}::jsonb) AS o (id uuid, display_order integer)
-    WHERE c.id = o.id AND c.display_order <> o.display_order`);
 }
 
 /** Deletes it with its descendants; their products lose their category. */

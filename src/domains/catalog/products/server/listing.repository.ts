@@ -250,13 +250,16 @@ export async function searchProducts(
   db: Queryable,
   params: SearchParams,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
-  // Without hits the only row has the number alone.
-  const found = await selectRows(db, HITS, searchStatement(params));
-  return {
-    total: found[0]?.total ?? 0,
-    rows: found.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row as SummaryRow])),
-  };
+  return hitsOf(await selectRows(db, HITS, searchStatement(params)));
 }
+
+type FoundRow = { [Column in keyof SummaryRow]: SummaryRow[Column] | null } & { total: number };
+
+/** The products and the number of hits; without hits the only row has the number alone. */
+export const hitsOf = (found: readonly FoundRow[]): { rows: SummaryRow[]; total: number } => ({
+  total: found[0]?.total ?? 0,
+  rows: found.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row as SummaryRow])),
+});
 
 /** For a search that no index serves: ends this transaction's statements after 2 s. */
 export async function limitScan(tx: Queryable): Promise<void> {

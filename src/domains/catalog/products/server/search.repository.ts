@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, optional, selectRows, selectValue, text, texts } from '#db/rows.ts';
 import type { ApiSort } from '../listing.ts';
-import { type ListingFilter, uuids } from './listing.repository.ts';
+import { hitsOf, type ListingFilter, uuids } from './listing.repository.ts';
 import {
   SUMMARY,
   SUMMARY_COLUMNS,
@@ -135,12 +135,7 @@ export async function rankProducts(
   db: Queryable,
   params: RankedPage,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
-  // Without hits the only row has the number alone.
-  const rows = await selectRows(db, RANKED, rankedStatement(params));
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row as SummaryRow])),
-  };
+  return hitsOf(await selectRows(db, RANKED, rankedStatement(params)));
 }
 
 /** In how many names and descriptions of published products each of these words is. */

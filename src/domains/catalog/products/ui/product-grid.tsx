@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '#design/cn.ts';
+import { Loading } from '#design/loading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 
 const grid = 'grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 sm:gap-x-5 sm:gap-y-10 lg:grid-cols-4';
@@ -32,8 +33,7 @@ export function ProductGrid<T extends { id: string }>({
 /** The places of cards that are on their way. */
 export function ProductGridSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading products</span>
+    <Loading label="Loading products">
       <div className={grid}>
         {Array.from({ length: 8 }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: places, not things.
@@ -45,6 +45,6 @@ export function ProductGridSkeleton() {
           </div>
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }

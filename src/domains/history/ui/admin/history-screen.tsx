@@ -7,7 +7,7 @@ import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Input } from '#design/input.tsx';
 import { FilterSelect, ListScreen } from '#design/list-screen.tsx';
-import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
+import { RowTime } from '#design/relative-time.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
@@ -171,14 +171,7 @@ const COLUMNS: Column<ChangeSet>[] = [
     id: 'when',
     header: 'When',
     className: 'max-sm:hidden',
-    cell: ({ at }) => (
-      <span className="grid">
-        <RelativeTime iso={at} className="whitespace-nowrap" />
-        <span className="text-muted-foreground text-sm">
-          <ExactTime iso={at} />
-        </span>
-      </span>
-    ),
+    cell: ({ at }) => <RowTime iso={at} />,
   },
   {
     id: 'undo',

@@ -1,9 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
-import { Dialog } from '#design/dialog.tsx';
-import { Field } from '#design/field.tsx';
-import { Input } from '#design/input.tsx';
+import { TextField } from '#design/form-fields.tsx';
+import { SubmitDialog } from '#design/submit-dialog.tsx';
 import { randomId } from '#shared/random-id.ts';
 import type { SavedFilter } from '../../contract.ts';
 import { MAX_FILTER_NAME } from '../../filter-limits.ts';
@@ -28,39 +26,29 @@ export function SaveFilterDialog({
     if (!save.isPending) save.mutate({ id, list, name: name.trim(), search, shared });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !save.isPending && onClose()}
+    <SubmitDialog
+      formId={formId}
       title="Save this filter"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={save.isPending}
+      onClose={onClose}
     >
       <form id={formId} noValidate aria-label="Save this filter" onSubmit={submit} className="grid gap-3">
-        <Field label="Name" required error={isRefused && name.trim() === '' ? 'Name is required' : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              maxLength={MAX_FILTER_NAME}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          required
+          error={isRefused && name.trim() === '' ? 'Name is required' : undefined}
+          value={name}
+          maxLength={MAX_FILTER_NAME}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
         <Checkbox
           checked={shared}
           onChange={({ target }) => setShared(target.checked)}
           label="For all staff, not only for me"
         />
       </form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

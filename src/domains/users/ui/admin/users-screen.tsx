@@ -4,6 +4,7 @@ import { Badge } from '#design/badge.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
+import { NameCell } from '#design/name-cell.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
@@ -61,20 +62,23 @@ function columnsFor(ownId: string | undefined): Column<ListedUser>[] {
       header: 'Name',
       chief: true,
       cell: (user) => (
-        <span className="grid grid-cols-1 max-sm:leading-5">
-          <span className="flex flex-wrap items-center gap-2">
-            <span className="min-w-0">
-              {nameOf(user) || <span className="font-normal text-muted-foreground">No name given</span>}
-            </span>
-            {user.id === ownId ? <Badge>You</Badge> : null}
-            {user.banned ? <Badge variant="danger">Banned</Badge> : null}
-          </span>
-          {/* A card shows in a line what the table shows in columns. */}
-          <span className="wrap-anywhere font-normal text-muted-foreground text-sm sm:hidden">
-            {user.email} · <span className="sr-only">joined </span>
-            <RelativeTime iso={user.createdAt} />
-          </span>
-        </span>
+        <NameCell
+          name={nameOf(user) || <span className="font-normal text-muted-foreground">No name given</span>}
+          badges={
+            <>
+              {user.id === ownId ? <Badge>You</Badge> : null}
+              {user.banned ? <Badge variant="danger">Banned</Badge> : null}
+            </>
+          }
+          about={
+            <>
+              {user.email} · <span className="sr-only">joined </span>
+              <RelativeTime iso={user.createdAt} />
+            </>
+          }
+          // A card shows in a line what the table shows in columns.
+          aboutClassName="sm:hidden"
+        />
       ),
     },
     {

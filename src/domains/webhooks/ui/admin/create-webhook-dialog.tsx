@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
-import { Button } from '#design/button.tsx';
-import { Dialog } from '#design/dialog.tsx';
-import { useReauthentication } from '#domains/accounts/ui/reauthentication/reauthentication.tsx';
+import { SubmitDialog } from '#design/submit-dialog.tsx';
+import { useConfirmedIdentity } from '#domains/accounts/ui/reauthentication/reauthentication.tsx';
 import { randomId } from '#shared/random-id.ts';
-import { WebhookForm } from './webhook-form.tsx';
+import { SEND_ORDERS, WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { useCreateWebhook } from './webhooks.queries.ts';
 
@@ -12,42 +11,29 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   // The same on every attempt, so that a retry after a lost response makes no second webhook.
   const [id] = useState(randomId);
-  const [isAsking, setAsking] = useState(false);
-  const reauthenticate = useReauthentication();
+  const { isAsking, confirm } = useConfirmedIdentity(SEND_ORDERS);
   const create = useCreateWebhook();
   const isBusy = isAsking || create.isPending;
   if (create.data) {
     return <WebhookSecret name={create.variables.name} value={create.data.secret} onClose={onClose} />;
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+    <SubmitDialog
+      formId={formId}
       title="New webhook"
       description="The shop posts to this address as soon as something happens. Orders contain the customer’s name and contact."
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            Make the webhook
-          </Button>
-        </>
-      }
+      submitLabel="Make the webhook"
+      busy={isBusy}
+      onClose={onClose}
     >
       <WebhookForm
         id={formId}
         label="New webhook"
         error={create.error}
         onSubmit={async (fields) => {
-          if (isBusy) return;
-          setAsking(true);
-          const proof = await reauthenticate('send orders to another program');
-          setAsking(false);
-          if (proof) create.mutate({ id, ...fields });
+          if (!isBusy && (await confirm())) create.mutate({ id, ...fields });
         }}
       />
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -3,6 +3,7 @@ import { Send } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
+import { NameCell } from '#design/name-cell.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import type { Delivery } from '../../contract.ts';
@@ -20,16 +21,16 @@ export const DELIVERY_COLUMNS: Column<Delivery>[] = [
     chief: true,
     className: 'max-sm:col-span-1 sm:w-1/3 sm:align-top',
     cell: (delivery) => (
-      <span className="grid grid-cols-1 max-sm:leading-5">
-        <span className="flex flex-wrap items-center gap-x-2">
-          {DELIVERED_LABELS[delivery.event]}
-          <Badge variant={VARIANTS[delivery.state]}>{STATE_LABELS[delivery.state]}</Badge>
-        </span>
-        <span className="font-normal text-muted-foreground text-sm">
-          <About delivery={delivery} />
-          <RelativeTime iso={delivery.createdAt} />
-        </span>
-      </span>
+      <NameCell
+        name={DELIVERED_LABELS[delivery.event]}
+        badges={<Badge variant={VARIANTS[delivery.state]}>{STATE_LABELS[delivery.state]}</Badge>}
+        about={
+          <>
+            <About delivery={delivery} />
+            <RelativeTime iso={delivery.createdAt} />
+          </>
+        }
+      />
     ),
   },
   {

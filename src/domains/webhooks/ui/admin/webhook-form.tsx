@@ -12,6 +12,9 @@ interface WebhookFields {
   events: WebhookEvent[];
 }
 
+/** Completes 'Nobody but you should be able to …'. */
+export const SEND_ORDERS = 'send orders to another program';
+
 /** What a webhook is made of. `error`: of the last attempt to save it. */
 export function WebhookForm({
   id,

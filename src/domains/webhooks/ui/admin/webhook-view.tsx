@@ -2,23 +2,23 @@ import { Ellipsis, Pencil, Power, RefreshCw, Send, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
-import { Dialog } from '#design/dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { IconButton } from '#design/icon-button.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
+import { SubmitDialog } from '#design/submit-dialog.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import {
   Reauthentication,
-  useReauthentication,
+  useConfirmedIdentity,
 } from '#domains/accounts/ui/reauthentication/reauthentication.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Webhook } from '../../contract.ts';
 import { deliveriesFailed, OFF_REASONS } from '../../messages.ts';
 import { DELIVERY_COLUMNS } from './delivery-columns.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { SEND_ORDERS, WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import {
   deliveriesQuery,
@@ -140,26 +140,17 @@ function Lead({ webhook }: { webhook: Webhook }) {
 
 function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const formId = useId();
-  const [isAsking, setAsking] = useState(false);
-  const reauthenticate = useReauthentication();
+  const { isAsking, confirm } = useConfirmedIdentity(SEND_ORDERS);
   const update = useUpdateWebhook(onClose);
   const isBusy = isAsking || update.isPending;
   const { id, name, url, events } = webhook;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+    <SubmitDialog
+      formId={formId}
       title="Change the webhook"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={isBusy}
+      onClose={onClose}
     >
       <WebhookForm
         id={formId}
@@ -167,23 +158,16 @@ function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
         initial={{ name, url, events }}
         error={update.error}
         onSubmit={async (fields) => {
-          if (isBusy) return;
-          if (fields.url !== url) {
-            setAsking(true);
-            const proof = await reauthenticate('send orders to another program');
-            setAsking(false);
-            if (!proof) return;
-          }
+          if (isBusy || (fields.url !== url && !(await confirm()))) return;
           update.mutate({ id, ...fields });
         }}
       />
-    </Dialog>
+    </SubmitDialog>
   );
 }
 
 function RotateSecret({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const [isAsking, setAsking] = useState(false);
-  const reauthenticate = useReauthentication();
+  const { isAsking, confirm } = useConfirmedIdentity('change the secret of a webhook');
   const rotate = useRotateSecret();
   if (rotate.data) return <WebhookSecret name={name} value={rotate.data.secret} onClose={onClose} />;
   return (
@@ -196,10 +180,7 @@ function RotateSecret({ webhook: { id, name }, onClose }: { webhook: Webhook; on
       tone="primary"
       busy={isAsking || rotate.isPending}
       onConfirm={async () => {
-        setAsking(true);
-        const proof = await reauthenticate('change the secret of a webhook');
-        setAsking(false);
-        if (proof) rotate.mutate({ id });
+        if (await confirm()) rotate.mutate({ id });
       }}
     />
   );

@@ -6,6 +6,7 @@ import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
+import { NameCell } from '#design/name-cell.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
@@ -71,20 +72,20 @@ const COLUMNS: Column<Webhook>[] = [
     chief: true,
     className: 'sm:w-1/2',
     cell: (webhook) => (
-      <span className="grid grid-cols-1 max-sm:leading-5">
-        <span className="flex flex-wrap items-center gap-2">
+      <NameCell
+        name={
           <Link
             to="/admin/webhooks/$id"
             params={{ id: webhook.id }}
             // The whole card on a phone.
-            className="link wrap-anywhere min-w-0 max-sm:after:absolute max-sm:after:inset-0"
+            className="link max-sm:after:absolute max-sm:after:inset-0"
           >
             {webhook.name}
           </Link>
-          <StateBadge webhook={webhook} />
-        </span>
-        <span className="wrap-anywhere font-normal text-muted-foreground text-sm">{webhook.url}</span>
-      </span>
+        }
+        badges={<StateBadge webhook={webhook} />}
+        about={webhook.url}
+      />
     ),
   },
   { id: 'events', header: 'Events', bare: true, cell: EventBadges },
