@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MATTERS } from '#shared/account-matters.ts';
-import { route } from '#shared/route.ts';
+import { routes } from '#shared/route.ts';
 import { id, instant, page, paged, text } from '#shared/shapes.ts';
 
 /** An event of an account, as its user sees it. */
@@ -38,16 +38,14 @@ export const listEventsInput = z.object({
 });
 export type ListEventsInput = z.infer<typeof listEventsInput>;
 
+const read = routes('super_admin', 'read the audit log');
+const seeOwn = routes('user', 'see recent activity');
+
 export const auditLogContract = {
-  listEvents: route('super_admin', 'read the audit log')
-    .route({
-      method: 'GET',
-      path: '/admin/audit-events',
-      summary: 'Sign-ins, failures and account changes',
-    })
+  listEvents: read('GET /admin/audit-events', 'Sign-ins, failures and account changes')
     .input(listEventsInput)
     .output(paged(auditEvent)),
-  recentActivity: route('user', 'see recent activity')
-    .route({ method: 'GET', path: '/me/activity', summary: 'Recent events of the user’s own account' })
-    .output(z.array(activityEvent)),
+  recentActivity: seeOwn('GET /me/activity', 'Recent events of the user’s own account').output(
+    z.array(activityEvent),
+  ),
 };

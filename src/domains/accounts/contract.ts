@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HOW_TO_WRITE_A_NUMBER } from '#shared/phone-number.ts';
-import { raises, route } from '#shared/route.ts';
+import { raises, route, routes } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
 import { userName } from './fields.ts';
 
@@ -33,6 +33,8 @@ export const profileInput = z.object({
 
 export type ProfileInput = z.infer<typeof profileInput>;
 
+const check = routes('user', 'check roles');
+
 export const accountsContract = {
   /** The signed-in user, or null. */
   me: route('visitor', 'view the profile')
@@ -45,16 +47,10 @@ export const accountsContract = {
     .input(profileInput)
     .output(profile),
   /** Users may ask about themselves, an admin about anyone. */
-  isAdminOrSuperAdmin: route('user', 'check roles')
-    .route({
-      method: 'GET',
-      path: '/rpc/is_admin_or_super_admin',
-      summary: 'Is this user admin or super admin?',
-    })
+  isAdminOrSuperAdmin: check('GET /rpc/is_admin_or_super_admin', 'Is this user admin or super admin?')
     .input(z.object({ userId: id }))
     .output(z.boolean()),
-  isSuperAdmin: route('user', 'check roles')
-    .route({ method: 'GET', path: '/rpc/is_super_admin', summary: 'Is this user super admin?' })
+  isSuperAdmin: check('GET /rpc/is_super_admin', 'Is this user super admin?')
     .input(z.object({ userId: id }))
     .output(z.boolean()),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { raises, route } from '#shared/route.ts';
+import { raises, route, routes } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
 import { code, email, password } from './fields.ts';
 
@@ -37,6 +37,9 @@ export type OpenSession = z.infer<typeof openSession>;
 /** Typed before an account is deleted, to prevent accidents. */
 export const DELETE_WORDS = 'delete my account';
 
+const signOut = routes('user', 'sign out');
+const changeEmail = routes('user', 'change the address');
+
 export const securityContract = {
   signInMethods: route('user', 'see how to sign in')
     .route({ method: 'GET', path: '/me/sign-in-methods', summary: 'The user’s sign-in methods' })
@@ -46,13 +49,12 @@ export const securityContract = {
     .route({ method: 'GET', path: '/me/sessions', summary: 'The user’s sessions, the last used first' })
     .output(z.array(openSession)),
   /** A session of the user; another user's session, or one that has ended, changes nothing. */
-  endSession: route('user', 'sign out')
-    .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'Sign out one browser' })
+  endSession: signOut('DELETE /me/sessions/{id}', 'Sign out one browser')
     .input(z.object({ id }))
     .output(z.object({})),
-  endOtherSessions: route('user', 'sign out')
-    .route({ method: 'DELETE', path: '/me/sessions', summary: 'Sign out all browsers but this one' })
-    .output(z.object({ ended: z.int() })),
+  endOtherSessions: signOut('DELETE /me/sessions', 'Sign out all browsers but this one').output(
+    z.object({ ended: z.int() }),
+  ),
   /** Also sets a first password. All other sessions end. */
   changePassword: route('user', 'change the password')
     .route({ method: 'PUT', path: '/me/password', summary: 'Change the password' })
@@ -60,14 +62,12 @@ export const securityContract = {
     .input(z.object({ password }))
     .output(z.object({})),
   /** The same answer for a free and for a used email. */
-  requestEmailChange: route('user', 'change the address')
-    .route({ method: 'POST', path: '/me/email', summary: 'Request a change of the email' })
+  requestEmailChange: changeEmail('POST /me/email', 'Request a change of the email')
     .errors(raises('REAUTHENTICATION_REQUIRED', 'OWN_ADDRESS', 'PROFILE_NOT_FOUND'))
     .input(z.object({ email: email.transform((text) => text.toLowerCase()) }))
     .output(z.object({})),
   /** By the link or code in the email sent to it. All other sessions end. */
-  confirmEmailChange: route('user', 'change the address')
-    .route({ method: 'PUT', path: '/me/email', summary: 'Confirm the new email' })
+  confirmEmailChange: changeEmail('PUT /me/email', 'Confirm the new email')
     .errors(raises('WRONG_CODE', 'LINK_EXPIRED', 'LINK_WRONG_ACCOUNT', 'CONFLICT', 'PROFILE_NOT_FOUND'))
     .input(z.object({ code }).or(z.object({ token: z.string().regex(/^[\w-]{1,100}$/) })))
     .output(z.object({ email: z.string() })),

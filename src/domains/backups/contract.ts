@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '#shared/route.ts';
+import { routes } from '#shared/route.ts';
 import { instant } from '#shared/shapes.ts';
 
 /** The state of the shop's backups. */
@@ -28,12 +28,8 @@ export const backupState = z.object({
 });
 export type BackupState = z.infer<typeof backupState>;
 
+const see = routes('super_admin', 'see backups');
+
 export const backupsContract = {
-  state: route('super_admin', 'see backups')
-    .route({
-      method: 'GET',
-      path: '/admin/backups',
-      summary: 'When the shop was last backed up, and verified',
-    })
-    .output(backupState),
+  state: see('GET /admin/backups', 'When the shop was last backed up, and verified').output(backupState),
 };

@@ -13,6 +13,7 @@ import { searchesContract } from './searches/searches.contract.ts';
 import { category, listing, menuCategory, product, productSummary, suggestions } from './shapes.ts';
 
 const browse = routes('public', 'browse products');
+const browseCategories = routes('public', 'browse categories');
 const limited = (byDefault: number) =>
   z.object({ limit: z.coerce.number().int().min(1).max(50).default(byDefault) });
 
@@ -60,13 +61,11 @@ export const catalogContract = {
     .input(z.object({ search: text(200).default('') }))
     .output(suggestions),
   /** Active categories without an inactive ancestor, parents before children, each level sorted. */
-  listCategories: route('public', 'browse categories')
-    .route({ method: 'GET', path: '/categories', summary: 'Active categories' })
-    .output(z.array(category)),
+  listCategories: browseCategories('GET /categories', 'Active categories').output(z.array(category)),
   /** The same in the same order, as menus need them. */
-  categoryMenu: route('public', 'browse categories')
-    .route({ method: 'GET', path: '/categories/menu', summary: 'Active categories, without images' })
-    .output(z.array(menuCategory)),
+  categoryMenu: browseCategories('GET /categories/menu', 'Active categories, without images').output(
+    z.array(menuCategory),
+  ),
   /** Records that this browser's wishlist contained the product. Never fails the toggle. */
   likeProduct: route('visitor', 'like products')
     .route({ method: 'POST', path: '/products/{id}/like', summary: 'Count a like of this browser' })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from '#shared/account-limits.ts';
 import { CAPTCHA_MOST } from '#shared/captcha/captcha-rules.ts';
-import { raises, route } from '#shared/route.ts';
+import { raises, route, routes } from '#shared/route.ts';
 import { filledText, id, instantOut, page, paged, progressKey, selectionOf, text } from '#shared/shapes.ts';
 
 /** Maximum length of each field, in characters. */
@@ -36,6 +36,8 @@ export const submission = z.object({
 });
 export type Submission = z.infer<typeof submission>;
 
+const read = routes('admin', 'read messages');
+
 export const contactContract = {
   submit: route('visitor', 'send messages')
     .route({ method: 'POST', path: '/contact', summary: 'Send a message to the shop' })
@@ -43,24 +45,20 @@ export const contactContract = {
     .input(contactMessage.extend({ idempotencyKey: id, captcha: text(CAPTCHA_MOST).optional() }))
     .output(z.object({ received: z.literal(true) })),
   /** Newest first; with `unread` only the unread ones. */
-  listMessages: route('admin', 'read messages')
-    .route({ method: 'GET', path: '/admin/messages', summary: 'A page of messages, newest first' })
+  listMessages: read('GET /admin/messages', 'A page of messages, newest first')
     .input(z.object({ unread: z.stringbool().or(z.boolean()).optional(), page: page.default(1) }))
     .output(paged(submission)),
-  getMessage: route('admin', 'read messages')
-    .route({ method: 'GET', path: '/admin/messages/{id}', summary: 'One message' })
+  getMessage: read('GET /admin/messages/{id}', 'One message')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(submission),
   /** Marks a message as read or unread. The time of the first reading does not change. */
-  setRead: route('admin', 'read messages')
-    .route({ method: 'PATCH', path: '/admin/messages/{id}', summary: 'Mark a message read or unread' })
+  setRead: read('PATCH /admin/messages/{id}', 'Mark a message read or unread')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, read: z.boolean() }))
     .output(submission),
   /** Marks all selected messages in one transaction. */
-  setManyRead: route('admin', 'read messages')
-    .route({ method: 'POST', path: '/admin/messages/read', summary: 'Mark many messages read or unread' })
+  setManyRead: read('POST /admin/messages/read', 'Mark many messages read or unread')
     .input(
       z.object({
         key: progressKey,
@@ -69,7 +67,7 @@ export const contactContract = {
       }),
     )
     .output(z.object({ changed: z.int() })),
-  unreadTotal: route('admin', 'read messages')
-    .route({ method: 'GET', path: '/admin/messages/totals', summary: 'How many messages are unread' })
-    .output(z.object({ unread: z.int() })),
+  unreadTotal: read('GET /admin/messages/totals', 'How many messages are unread').output(
+    z.object({ unread: z.int() }),
+  ),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '#shared/route.ts';
+import { routes } from '#shared/route.ts';
 import { instant } from '#shared/shapes.ts';
 
 /** One line of the doctor. */
@@ -22,12 +22,11 @@ export const finding = z.object({
 });
 export type ListedFinding = z.infer<typeof finding>;
 
+const see = routes('super_admin', 'see how the shop stands');
+
 export const doctorContract = {
-  examine: route('super_admin', 'see how the shop stands')
-    .route({
-      method: 'GET',
-      path: '/admin/doctor',
-      summary: 'What is good, worth a look or needs action: backups, server, database, mail and shop',
-    })
-    .output(z.object({ findings: z.array(finding), checkedAt: instant })),
+  examine: see(
+    'GET /admin/doctor',
+    'What is good, worth a look or needs action: backups, server, database, mail and shop',
+  ).output(z.object({ findings: z.array(finding), checkedAt: instant })),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { raises, route } from '#shared/route.ts';
+import { raises, routes } from '#shared/route.ts';
 import { day, id, instant, page, paged, text } from '#shared/shapes.ts';
 import { THING_KINDS } from '#shared/thing-kinds.ts';
 
@@ -93,19 +93,17 @@ export const listChangeSetsInput = z.object({
 });
 export type ListChangeSetsInput = z.infer<typeof listChangeSetsInput>;
 
-const SEE = 'see the history of changes';
-const UNDO = 'undo changes';
+const see = routes('admin', 'see the history of changes');
+const undo = routes('admin', 'undo changes');
 
 export const historyContract = {
-  listChangeActors: route('admin', SEE)
-    .route({ method: 'GET', path: '/admin/history/actors', summary: 'Whose changes the history has' })
-    .output(z.array(z.object({ id, name: z.string() }))),
-  listChangeSets: route('admin', SEE)
-    .route({ method: 'GET', path: '/admin/history', summary: 'What was changed, newest first' })
+  listChangeActors: see('GET /admin/history/actors', 'Whose changes the history has').output(
+    z.array(z.object({ id, name: z.string() })),
+  ),
+  listChangeSets: see('GET /admin/history', 'What was changed, newest first')
     .input(listChangeSetsInput)
     .output(paged(changeSet)),
-  getChangeSet: route('admin', SEE)
-    .route({ method: 'GET', path: '/admin/history/{id}', summary: 'The rows that a change set changed' })
+  getChangeSet: see('GET /admin/history/{id}', 'The rows that a change set changed')
     .errors(raises('NOT_FOUND'))
     .input(
       z.object({
@@ -117,8 +115,7 @@ export const historyContract = {
     )
     .output(paged(changedRow).extend({ set: changeSet, names })),
   /** What undoing would do and leave, without doing it. */
-  previewUndo: route('admin', UNDO)
-    .route({ method: 'GET', path: '/admin/history/{id}/undo', summary: 'What undoing would leave' })
+  previewUndo: undo('GET /admin/history/{id}/undo', 'What undoing would leave')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(undoPreview),
@@ -126,14 +123,12 @@ export const historyContract = {
    * Writes back what a set changed, where nobody changed it since. Emails and WhatsApp messages stay sent. An undo is a
    * change set too, and can be undone. With `mayLeave`, nothing is undone if there are more findings than that.
    */
-  undoChangeSet: route('admin', UNDO, { change: 'Undid a change' })
-    .route({ method: 'POST', path: '/admin/history/{id}/undo', summary: 'Undo a change set' })
+  undoChangeSet: undo('POST /admin/history/{id}/undo', 'Undo a change set', { change: 'Undid a change' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, mayLeave: z.int().min(0).optional() }))
     .output(undone),
   /** How many rows the caller's running change with this key wrote so far; 0 before it begins and after it ended. */
-  getProgress: route('admin', SEE)
-    .route({ method: 'GET', path: '/admin/progress/{key}', summary: 'How far a change of many rows is' })
+  getProgress: see('GET /admin/progress/{key}', 'How far a change of many rows is')
     .input(z.object({ key: id }))
     .output(z.object({ written: z.int() })),
 };

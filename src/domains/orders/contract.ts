@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LINES, MAX_NOTE } from '#shared/order-limits.ts';
-import { raises, raisesWith, route } from '#shared/route.ts';
+import { raises, raisesWith, route, routes } from '#shared/route.ts';
 import { amountIn, amountOut, id, instantOut, page, raisesStale } from '#shared/shapes.ts';
 import { ordersAdminContract } from './admin.contract.ts';
 import { deskContract } from './desk.contract.ts';
@@ -31,6 +31,8 @@ export const changedLine = z.object({
 export type ChangedLine = z.infer<typeof changedLine>;
 /** The same in the server, with kobo. */
 export type ChangedLineOut = z.input<typeof changedLine>;
+
+const find = routes('user', 'fetch orders');
 
 export const ordersContract = {
   submit: route('user', 'create order')
@@ -63,17 +65,11 @@ export const ordersContract = {
    * The caller's order with this idempotency key, or null. Tells whether an order was saved although its
    * response was lost.
    */
-  findSubmitted: route('user', 'fetch orders')
-    .route({
-      method: 'GET',
-      path: '/orders/by-key/{idempotencyKey}',
-      summary: 'The order of an idempotency key',
-    })
+  findSubmitted: find('GET /orders/by-key/{idempotencyKey}', 'The order of an idempotency key')
     .input(z.object({ idempotencyKey: id }))
     .output(order.nullable()),
   /** The caller's own orders, newest first. */
-  listMine: route('user', 'fetch orders')
-    .route({ method: 'GET', path: '/orders', summary: 'Own orders, newest first' })
+  listMine: find('GET /orders', 'Own orders, newest first')
     .input(z.object({ page: page.default(1) }))
     .output(z.object({ orders: z.array(order), total: z.int(), page: z.int(), pageCount: z.int() })),
   /** One of the caller's orders; an admin gets any order. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '#shared/caller.ts';
-import { raises, route } from '#shared/route.ts';
+import { raises, route, routes } from '#shared/route.ts';
 import { changedBy, id, instantOut, page, paged, text } from '#shared/shapes.ts';
 import { ROLE_LABELS } from './role-labels.ts';
 
@@ -37,10 +37,11 @@ export const setBannedInput = z.object({
 });
 export type SetBannedInput = z.infer<typeof setBannedInput>;
 
+const view = routes('super_admin', 'view all users', { signedOut: 'fetch users' });
+
 /** Users and their roles, for the owner only. */
 export const usersContract = {
-  listUsers: route('super_admin', 'view all users', { signedOut: 'fetch users' })
-    .route({ method: 'GET', path: '/admin/users', summary: 'All users, newest first' })
+  listUsers: view('GET /admin/users', 'All users, newest first')
     .input(
       z.object({
         /** In first name, last name or email; several words must all match. */
@@ -50,9 +51,9 @@ export const usersContract = {
       }),
     )
     .output(paged(listedUser)),
-  totals: route('super_admin', 'view all users', { signedOut: 'fetch users' })
-    .route({ method: 'GET', path: '/admin/users/totals', summary: 'Number of accounts by role' })
-    .output(z.object({ total: z.int(), user: z.int(), admin: z.int(), super_admin: z.int() })),
+  totals: view('GET /admin/users/totals', 'Number of accounts by role').output(
+    z.object({ total: z.int(), user: z.int(), admin: z.int(), super_admin: z.int() }),
+  ),
   setRole: route('super_admin', 'update user roles', {
     signedOut: 'update roles',
     change: ({ role }: { role: Role }) => `Changed the role of {users} to ${ROLE_LABELS[role]}`,
