@@ -30,7 +30,7 @@ test('the list shows skeletons while it loads', { tag: '@desktop' }, async ({ pa
   await desk.order();
   const answer = await holdRequests(page, 'orders/listAll');
   await openOrders(page, `?search=${desk.word}`);
-  await expect(page.getByRole('status', { name: 'Loading orders' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading orders' })).toBeVisible();
   await expectAccessible(page);
   answer();
   await expect(rowsOn(page)).toHaveCount(1);

@@ -279,7 +279,7 @@ test.describe('a save that fails', () => {
       isDown ? route.fulfill(busy) : route.continue(),
     );
     await choose(page, { name, code }, 'Assign Products');
-    await expect(dialogOn(page).getByRole('status', { name: 'Loading products' })).toBeVisible();
+    await expect(dialogOn(page).getByRole('status').filter({ hasText: 'Loading products' })).toBeVisible();
     const alert = dialogOn(page).getByRole('alert').getByText('The shop is busy. Please try again.');
     await expect(alert).toBeVisible({ timeout: 15_000 });
     expect(await alert.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(152, 35, 31)');

@@ -93,10 +93,10 @@ test('ADM-PROMO-04 while the table loads, skeletons are shown', { tag: '@phone' 
     await route.continue();
   });
   await open(page, '/admin/promotions');
-  await expect(page.getByRole('status', { name: 'Loading promotions' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading promotions' })).toBeVisible();
   answer();
   await expect(page.getByRole('table')).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading promotions' })).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading promotions' })).toBeHidden();
 });
 
 test.describe('a read that fails', () => {

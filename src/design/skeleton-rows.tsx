@@ -1,3 +1,4 @@
+import { Loading } from './loading.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** Reserves the space of `count` rows. `label` is announced. */
@@ -11,11 +12,11 @@ export function SkeletonRows({
   className: string;
 }) {
   return (
-    <div role="status" aria-label={label} className="grid gap-3">
+    <Loading label={label} className="grid gap-3">
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places that never move.
         <Skeleton key={place} className={className} />
       ))}
-    </div>
+    </Loading>
   );
 }

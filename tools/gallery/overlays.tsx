@@ -5,6 +5,7 @@ import { CloseButton } from '#design/close-button.tsx';
 import { CommandMenu } from '#design/command-menu.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { Dialog } from '#design/dialog.tsx';
+import { EditableListDialog } from '#design/editable-list-dialog.tsx';
 import { ExportMenu } from '#design/export-menu.tsx';
 import { FormDialog } from '#design/form-dialog.tsx';
 import { TextField } from '#design/form-fields.tsx';
@@ -14,8 +15,10 @@ import { ShareButton } from '#design/share-button.tsx';
 import { ShareDialog } from '#design/share-dialog.tsx';
 import { Sheet } from '#design/sheet.tsx';
 import { StaleChoice } from '#design/stale-choice.tsx';
+import { SubmitDialog } from '#design/submit-dialog.tsx';
 import { toast } from '#design/toast.ts';
 import type { AdminForm } from '#design/use-admin-form.tsx';
+import { ROWS } from './rows.ts';
 import { LONG_NAME, Specimen, State } from './specimen.tsx';
 
 const nothing = () => {};
@@ -48,7 +51,17 @@ const formThat = (isBusy: boolean, onSubmit: () => void): AdminForm => ({
 
 export function Overlays() {
   const [open, setOpen] = useState<
-    'confirm' | 'busy' | 'stale' | 'commands' | 'sheet' | 'form' | 'saving' | 'share' | 'secret'
+    | 'confirm'
+    | 'busy'
+    | 'stale'
+    | 'commands'
+    | 'sheet'
+    | 'form'
+    | 'saving'
+    | 'share'
+    | 'secret'
+    | 'submit'
+    | 'list'
   >();
   const close = () => setOpen(undefined);
   return (
@@ -176,6 +189,50 @@ export function Overlays() {
             <TextField label="Name" defaultValue={LONG_NAME} required />
             <TextField label="Price" error="Price must be a number" />
           </FormDialog>
+        ) : null}
+      </Specimen>
+      <Specimen name="SubmitDialog">
+        <State label="with a note">
+          <Button variant="outline" onClick={() => setOpen('submit')}>
+            Open a small form
+          </Button>
+        </State>
+        {open === 'submit' ? (
+          <SubmitDialog
+            formId="small"
+            title={LONG_NAME}
+            submitLabel="Save"
+            busy={false}
+            note={<p className="sm:mr-auto">Shown beside the buttons.</p>}
+            onClose={close}
+          >
+            <form id="small" aria-label="Small form" action={close}>
+              <TextField label="Name" defaultValue={LONG_NAME} />
+            </form>
+          </SubmitDialog>
+        ) : null}
+      </Specimen>
+      <Specimen name="EditableListDialog">
+        <State label="with details, and what does not load">
+          <Button variant="outline" onClick={() => setOpen('list')}>
+            Open a list
+          </Button>
+        </State>
+        {open === 'list' ? (
+          <EditableListDialog
+            title="Days that matter"
+            description="What they are for."
+            addLabel="Add a day"
+            entries={ROWS}
+            failure={<p className="text-danger">The newest could not be loaded.</p>}
+            nameOf={({ name }) => name}
+            detailOf={({ id }) => id}
+            form={(row, closeForm) => (
+              <Dialog open onOpenChange={closeForm} title={row?.name ?? 'A new day'} />
+            )}
+            onDelete={nothing}
+            onClose={close}
+          />
         ) : null}
       </Specimen>
       <Specimen name="Sheet">

@@ -5,14 +5,16 @@ import { Card } from '#design/card.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Image } from '#design/image.tsx';
+import { Loading } from '#design/loading.tsx';
 import { Logo } from '#design/logo.tsx';
 import { Money } from '#design/money.tsx';
+import { NameCell } from '#design/name-cell.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Price } from '#design/price.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { QrCode } from '#design/qr-code.tsx';
 import { Reference } from '#design/reference.tsx';
-import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
+import { ExactTime, RelativeTime, RowTime } from '#design/relative-time.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { SkeletonRows } from '#design/skeleton-rows.tsx';
@@ -92,23 +94,29 @@ export function Texts() {
       <Specimen name="QrCode">
         <QrCode text="https://example.com/" label="A code that leads to example.com" className="size-32" />
       </Specimen>
+      <Specimen name="NameCell">
+        <NameCell name={LONG_NAME} badges={<Badge>Off</Badge>} about="A line about it" />
+      </Specimen>
       <Specimen name="Reference">
         <Reference id={INCIDENT} />
       </Specimen>
-      <Specimen name="RelativeTime, ExactTime">
-        <State label="relative to now, exact">
+      <Specimen name="RelativeTime, ExactTime, RowTime">
+        <State label="relative to now, exact, both">
           <RelativeTime iso={INSTANT} />
           <span>
             <ExactTime iso={INSTANT} />
           </span>
+          <RowTime iso={INSTANT} />
         </State>
       </Specimen>
       <Specimen name="Selvedge">
         <Selvedge />
         <Selvedge fine />
       </Specimen>
-      <Specimen name="Skeleton">
-        <Skeleton className="h-16" />
+      <Specimen name="Skeleton, Loading">
+        <Loading label="Loading the order">
+          <Skeleton className="h-16" />
+        </Loading>
       </Specimen>
       <Specimen name="SkeletonRows">
         <SkeletonRows label="Loading products" count={3} className="h-10" />
