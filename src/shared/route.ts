@@ -18,11 +18,12 @@ export interface RouteOptions {
   /** False for a read sent by POST because its input is long. */
   writes?: boolean;
   /**
-   * The summary of the operation in the history of changes, such as 'Deleted {products}', or a function of the input.
+   * The summary of the operation in the history of changes, such as 'Deleted {products}', or a function of the input
+   * and the shop's currency.
    * '{products}', '{categories}', '{promotions}', '{slides}', '{orders}' and '{users}' become the name of what was
    * changed, or the number. For every operation that changes them; the database adds what changed.
    */
-  change?: string | ((input: never) => string);
+  change?: string | ((input: never, currency: string | undefined) => string);
   /** The scope that an API key needs. Without one no key may call the operation. */
   scope?: Scope;
   /** Body limit in bytes, where above the default: images, spreadsheets. Only for admins and above. */

@@ -93,7 +93,7 @@ test('HIST-02 every operation with which staff write has a summary for the histo
       ? []
       : typeof change === 'string'
         ? change
-        : change({ status: 'pending', role: 'admin', dueDay: null } as never),
+        : change({ status: 'pending', role: 'admin', dueDay: null } as never, 'NGN'),
   );
   for (const summary of summaries) {
     expect(

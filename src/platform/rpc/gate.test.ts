@@ -80,6 +80,29 @@ test('a role that is lost after the access check is a refusal, not a fault', asy
   });
 });
 
+test('HIST-02 the summary of a change follows from the input and the currency of the shop', async () => {
+  const priced = {
+    lower: route('admin', 'lower prices', {
+      change: ({ by }: { by: number }, currency) => `Lowered {products} by ${by} ${currency}`,
+    })
+      .input(z.object({ by: z.number() }))
+      .output(z.string()),
+  };
+  const router = {
+    lower: gated(priced).lower.handler(({ context }) => context.user.change?.().summary ?? ''),
+  };
+  const context: RequestContext = {
+    requestId: '1',
+    ipAddress: '',
+    headers: new Headers(),
+    responseHeaders: new Headers(),
+    log: createLog('silent'),
+    currency: 'GHS',
+    findCaller: async () => ({ userId: 'u', role: 'admin' }),
+  };
+  expect(await createRouterClient(router, { context }).lower({ by: 5 })).toBe('Lowered {products} by 5 GHS');
+});
+
 test('types: access, user and errors follow from the contract', () => {
   const os = gated(contract);
   os.write.handler(({ context, errors }) => {

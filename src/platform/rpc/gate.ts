@@ -26,6 +26,8 @@ export interface RequestContext {
   /** Additional response headers. */
   responseHeaders: Headers;
   log: Log;
+  /** Of the shop, for the history of changes. */
+  currency?: string;
   /** The request is called by an API key: `findCaller` raises API_KEY_INVALID if that is not valid. */
   hasApiKey?: boolean;
   /** The signed-in user, read from the database at most once per request. */
@@ -147,7 +149,7 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
         ...(change && {
           change: () => ({
             operation: path.join('.'),
-            summary: typeof change === 'string' ? change : change(input as never),
+            summary: typeof change === 'string' ? change : change(input as never, context.currency),
             ...(isAdmin(known) && { onChangeSet: (id: string) => void changeSets.push(id) }),
           }),
         }),

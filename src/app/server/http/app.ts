@@ -72,6 +72,7 @@ export function createApp({ config, serviceWorker: script }: Installation, parts
       headers: request.headers,
       responseHeaders,
       log: tracedLog(log),
+      currency: shop.currency,
       hasApiKey: Boolean(key),
       findCaller: () => (key ? findByKey(key) : auth.callerOf(request.headers, responseHeaders)),
       waitForInvalidation: cache.waitForInvalidation,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { koboOfNaira } from '#shared/money.ts';
+import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { formatCount } from '#shared/plural.ts';
 import { raisesWith, routes } from '#shared/route.ts';
 import { amountIn, amountOut, changedBy, id, nairaWith, progressKey, selectionOf } from '#shared/shapes.ts';
@@ -40,12 +40,13 @@ export const priceRule = z
   );
 export type PriceRuleInput = z.input<typeof priceRule>;
 
-/** 'Raised the price of 200 products by 10 %', 'Lowered … by 500, rounded to 100'. */
+/** 'Raised the price of 200 products by 10 %', 'Lowered … by ₦500.00, rounded to ₦100.00'. */
 export const priceSummary = (
   { direction, by, value, roundTo }: PriceRuleInput,
   products: string,
-  amountText: (naira: number) => string = formatCount,
+  currency: string | undefined,
 ): string => {
+  const amountText = (naira: number) => formatMoney(koboOfNaira(naira), currency);
   const much = by === 'percent' ? `${value} %` : amountText(value);
   const rounded = roundTo ? `, rounded to ${amountText(roundTo)}` : '';
   return `${direction === 'raise' ? 'Raised' : 'Lowered'} the price of ${products} by ${much}${rounded}`;
@@ -84,8 +85,8 @@ export const priceChangeContract = {
    */
   changePrices: manage('POST /admin/products/prices/changes', 'Change many prices at once', {
     maxBody: MAX_PRICES_BODY,
-    change: ({ rule }: { rule?: PriceRuleInput }) =>
-      rule ? priceSummary(rule, '{products}') : 'Changed the price of {products}',
+    change: ({ rule }: { rule?: PriceRuleInput }, currency) =>
+      rule ? priceSummary(rule, '{products}', currency) : 'Changed the price of {products}',
   })
     .errors(raisesWith('PRICES_CHANGED', z.object({ prices: z.array(changedPrice), count: z.int() })))
     .input(

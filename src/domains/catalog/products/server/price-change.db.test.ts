@@ -28,7 +28,7 @@ const apiAs = (user: SignedIn = admin, rule = TEN_MORE) =>
   fixture.apiOf(
     contextOf('', {
       ...user,
-      change: () => ({ operation: 'catalog.changePrices', summary: priceSummary(rule, '{products}') }),
+      change: () => ({ operation: 'catalog.changePrices', summary: priceSummary(rule, '{products}', 'NGN') }),
     }),
   );
 const rows = async (statement: string) => (await fixture.owner.query(statement)).rows;
@@ -79,7 +79,7 @@ test('BULK-03 the prices of a filter are listed by name and saved as previewed, 
     'Zari gown 1000.00',
   ]);
   expect(await rows('select row_count, summary from change_sets where row_count = 2')).toEqual([
-    { row_count: 2, summary: 'Raised the price of 2 products by 10 %, rounded to 100' },
+    { row_count: 2, summary: 'Raised the price of 2 products by 10 %, rounded to ₦100.00' },
   ]);
   const [{ id }] = await rows('select id from change_sets where row_count = 2');
   await fixture.database.asCaller(admin, (tx) => tx.execute(`select undo_change_set('${id}', false)`));
@@ -182,7 +182,7 @@ test('BULK-03 10,000 prices are changed in one change set, and more are not list
   const changes = await previewed(ALL);
   expect(await apiAs().changePrices({ key, rule: TEN_MORE, prices: changes })).toEqual({ changed: 10_000 });
   expect(await rows('select row_count, summary from change_sets')).toEqual([
-    { row_count: 10_000, summary: 'Raised the price of 10,000 products by 10 %, rounded to 100' },
+    { row_count: 10_000, summary: 'Raised the price of 10,000 products by 10 %, rounded to ₦100.00' },
   ]);
   await fixture.product('One more');
   expect(await apiAs().listPrices({ selection: ALL })).toEqual({ items: [], capped: true });

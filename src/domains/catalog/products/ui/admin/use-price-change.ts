@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf, dataOf } from '#shared/messages.ts';
-import { formatMoney, type Kobo, koboOfNaira, nairaOfKobo } from '#shared/money.ts';
+import { type Kobo, koboOfNaira, nairaOfKobo } from '#shared/money.ts';
 import { plural } from '#shared/plural.ts';
 import { randomId } from '#shared/random-id.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -87,8 +87,7 @@ export function usePriceChange({
           after: nairaOfKobo(after),
         })),
       }),
-    successMessage: ({ changed }) =>
-      priceSummary(input, plural(changed, 'product'), (naira) => formatMoney(koboOfNaira(naira), currency)),
+    successMessage: ({ changed }) => priceSummary(input, plural(changed, 'product'), currency),
     onSuccess: () => {
       onSaved();
       void reload();
