@@ -1,28 +1,15 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useIsOfDocument } from './of-document.ts';
 
 /** How far from the screen an image begins to load, px, above and below. */
 const NEAR = 200;
-
-let hasNavigated = false;
-
-/** Called at a navigation inside the shop: what is rendered from then on did not come with the document. */
-export const leaveDocument = (): void => {
-  hasNavigated = true;
-};
-
-const neverChanges = () => () => {};
 
 /**
  * Whether the element of `ref` has been within 200 pixels of the screen, also inside what scrolls sideways. Always true
  * in the page that came as a document: there the browser decides, which also works before scripts run.
  */
 export function useNearScreen(ref: RefObject<Element | null>, isEager: boolean): boolean {
-  // A part that hydrates after a navigation is still the document's: its HTML must match.
-  const isOfDocument = useSyncExternalStore(
-    neverChanges,
-    () => !hasNavigated,
-    () => true,
-  );
+  const isOfDocument = useIsOfDocument();
   const [isNear, setNear] = useState(isEager || isOfDocument);
   useEffect(() => {
     if (isNear || !ref.current) return;

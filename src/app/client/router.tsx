@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { type ReactNode, useEffect } from 'react';
-import { leaveDocument } from '#design/near-screen.ts';
+import { leaveDocument } from '#design/of-document.ts';
 import '#shared/script-policies.ts';
 import { PageError } from '#routes/-frame/page-error.tsx';
 import { PagePending } from '#routes/-frame/page-pending.tsx';
@@ -86,8 +86,9 @@ export function getRouter() {
         get: () => Date.now() - startedAt + PENDING_MS,
       });
     });
-    router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
-      if (fromLocation && hrefChanged) leaveDocument();
+    router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, hrefChanged }) => {
+      if (!fromLocation || !hrefChanged) return;
+      leaveDocument({ isForward: toLocation.state.__TSR_index > fromLocation.state.__TSR_index });
     });
   }
   setupRouterSsrQueryIntegration({

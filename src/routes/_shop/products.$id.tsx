@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, type SearchSchemaInput } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { BelowFold } from '#design/below-fold.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Image } from '#design/image.tsx';
 import { ShareButton } from '#design/share-button.tsx';
@@ -100,7 +101,11 @@ function ProductPage() {
           text={`${product.name}, ${product.soldOut ? 'sold out' : formatMoney(price.amount, currency)}`}
         />
       }
-      below={<Related id={id} today={today} />}
+      below={
+        <BelowFold>
+          <Related id={id} today={today} />
+        </BelowFold>
+      }
     />
   );
 }
