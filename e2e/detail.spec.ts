@@ -33,6 +33,18 @@ test('DETAIL-01 CONST-01 name, description, category and price are those of the 
   await expect(page).toHaveURL(`/products?category=${product.slug}`);
 });
 
+test('DETAIL-01 on a phone a name of two lines is seen whole, above the buttons that stick', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const { rows } = await db.query(`SELECT id FROM products WHERE name LIKE 'Ẹwà Ọṣun%'`);
+  await open(page, `/products/${rows[0].id}`);
+  const isUncovered = page.getByRole('heading', { level: 1 }).evaluate((name) => {
+    const { left, top, bottom } = name.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => document.elementFromPoint(left + 2, y) === name);
+  });
+  expect(await isUncovered).toBe(true);
+});
+
 test('DETAIL-02 DETAIL-03 every image can be shown, by thumbnail and by arrow key', async ({
   page,
   seed,

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { afterPaint } from '#shared/after-paint.ts';
 
 /**
  * After a client-side navigation, announces the title to screen readers and moves the focus to the start of
@@ -12,8 +13,9 @@ export function RouteAnnouncer() {
     () =>
       router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        // The head is updated in the same commit; its title is available one frame later.
-        requestAnimationFrame(() => {
+        // The head is updated in the same commit; its title is available one frame later. After its paint, because the
+        // focus makes the browser lay out the page once more.
+        void afterPaint().then(() => {
           setTitle(document.title);
           document.getElementById('main')?.focus({ preventScroll: true });
         });

@@ -138,7 +138,7 @@ function ProductPending() {
   return (
     <PagePending>
       <div className="mx-auto grid max-w-[82rem] gap-5 pb-10 sm:px-[clamp(1rem,4vw,3rem)] sm:pt-17 lg:grid-cols-2 lg:gap-12">
-        <div className="aspect-4/5 overflow-hidden">
+        <div className="gallery-box overflow-hidden">
           {known ? (
             <Image
               image={known.image}

@@ -51,7 +51,7 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-muted [scrollbar-width:none]"
         >
           {images.map((image, place) => (
-            <div key={image.id} className="near-screen aspect-4/5 w-full shrink-0 snap-center">
+            <div key={image.id} className="near-screen gallery-box shrink-0 snap-center">
               <Image
                 image={image}
                 alt={several ? `${product.name}, image ${place + 1} of ${images.length}` : product.name}
