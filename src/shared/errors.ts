@@ -1,4 +1,5 @@
 import { ADMIN_PASSWORD_LENGTH, MAX_PASSKEYS } from './account-limits.ts';
+import { ERRORS_OF_PAGES } from './errors-of-pages.ts';
 import { formatWait } from './format-wait.ts';
 import { HOW_TO_WRITE_A_NUMBER } from './phone-number.ts';
 import { withReference } from './reference.ts';
@@ -6,7 +7,7 @@ import { withReference } from './reference.ts';
 /** The messages for the user by HTTP status and code. `{name}` is replaced by the error's params. */
 const BY_STATUS = {
   400: {
-    BAD_INPUT: 'Some of what was sent is not valid.',
+    BAD_INPUT: ERRORS_OF_PAGES.BAD_INPUT,
     /** The captcha answer is missing, wrong, expired or was used before. */
     CAPTCHA_FAILED: 'The check that keeps robots out did not pass. Please wait for its tick and try again.',
     ADMIN_PASSWORD: `Admins need a password of at least ${ADMIN_PASSWORD_LENGTH} characters.`,
@@ -131,7 +132,7 @@ const BY_STATUS = {
     ROWS_REFUSED: 'Some rows have validation errors. Please fix them and try again.',
   },
   429: {
-    RATE_LIMITED: 'Too many requests. Please try again in {wait}.',
+    RATE_LIMITED: ERRORS_OF_PAGES.RATE_LIMITED,
     /** Beyond a limit an attempt costs a proof of work; the body has its `proof`. */
     PROOF_REQUIRED: 'There were many attempts. Please send a proof of work with this request.',
     TOO_MANY_ATTEMPTS: 'Too many attempts for this account{network}. Please try again in {wait}{instead}.',
@@ -140,7 +141,7 @@ const BY_STATUS = {
     TOO_MANY_TEXTS: 'So many texts were sent today. Please try again tomorrow.',
   },
   500: {
-    UNEXPECTED: 'Something went wrong on our side. Please try again.',
+    UNEXPECTED: ERRORS_OF_PAGES.UNEXPECTED,
   },
   503: {
     /** The captcha provider did not respond. */
@@ -150,7 +151,7 @@ const BY_STATUS = {
     STORAGE_UNAVAILABLE: 'Images cannot be stored right now. Please try again in a few minutes.',
     /** WEB_PUSH or SERVICE_WORKER is off. */
     PUSH_OFF: 'This shop sends no notifications at the moment.',
-    BUSY: 'The shop is busy. Please try again.',
+    BUSY: ERRORS_OF_PAGES.BUSY,
     PROVIDER_NOT_AVAILABLE:
       'Sign-in with {provider} is not available right now. Please try again in a few minutes, or choose another way.',
   },

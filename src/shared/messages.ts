@@ -1,5 +1,4 @@
 import type { AnyContractProcedure } from '@orpc/contract';
-import { ERRORS } from './errors.ts';
 
 /** A message for the user: a title, and a sentence below it. */
 export interface Message {
@@ -12,14 +11,6 @@ export const NO_ANSWER = 'Please check your connection and try again.';
 
 /** The codes an operation of a contract declares: `CodesOf<typeof ordersContract.submit>`. */
 export type CodesOf<P extends AnyContractProcedure> = Extract<keyof P['~orpc']['errorMap'], string>;
-
-/** The texts of the refusals of an image, for an operation whose failure has this title. */
-export const imageRefusals = (title: string) => ({
-  NOT_AN_IMAGE: { title: ERRORS.NOT_AN_IMAGE.text },
-  IMAGE_TOO_LARGE: { title: ERRORS.IMAGE_TOO_LARGE.text },
-  IMAGE_UNREADABLE: { title, description: ERRORS.IMAGE_UNREADABLE.text },
-  STORAGE_UNAVAILABLE: { title, description: ERRORS.STORAGE_UNAVAILABLE.text },
-});
 
 /** The messages of one operation. Only codes that the operation declares are allowed. */
 export interface Messages<Code extends string = never> {
@@ -62,7 +53,7 @@ export function messageOf<Code extends string>(
   const code = codeOf(error);
   if (code !== undefined) {
     // Not declared by the operation: the API refuses the request before it, and the user can act on it.
-    if (code === 'DISK_FULL') return { title: messages.failure.title, description: ERRORS.DISK_FULL.text };
+    if (code === 'DISK_FULL') return { title: messages.failure.title, description: (error as Error).message };
     const own: Message | 'shown' | undefined =
       messages.refused === 'shown' ? 'shown' : messages.refused?.[code as Code];
     return own === 'shown' ? undefined : (own ?? messages.failure);

@@ -1,94 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createRouterClient } from '@orpc/server';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
-import { catalogRouter } from '#domains/catalog/server/router.ts';
-import { historyRouter } from '#domains/history/server/router.ts';
-import { rewriteLinks } from '#domains/orders/server/rewrite-links.ts';
-import { ordersRouter } from '#domains/orders/server/router.ts';
-import { promotionsRouter } from '#domains/promotions/server/router.ts';
-import { usersRouter } from '#domains/users/server/router.ts';
-import { type Changes, createChanges } from '#platform/changes/changes.ts';
-import { clockIn } from '#platform/clock.ts';
-import { installJobs } from '#platform/jobs/install.ts';
-import { createLimits } from '#platform/limits/limits.ts';
-import { createLog } from '#platform/log.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Role } from '#shared/caller.ts';
 import { CHANGE_SETS_HEADER } from '#shared/change-sets.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
 
 // The history through the operations of all domains.
 
-let base: TestDatabase;
-let database: Database;
+let shop: TestShop;
 let owner: pg.Client;
-let changes: Changes;
-let dir: string;
-let api: ReturnType<typeof apiAs>;
-const userIds = { user: randomUUID(), admin: randomUUID(), super_admin: randomUUID() };
-
-function apiAs(role: Role, responseHeaders = new Headers()) {
-  const clock = clockIn('Africa/Lagos');
-  const log = createLog('silent');
-  const shop = {
-    name: 'A',
-    publicUrl: 'http://shop.test',
-    whatsapp: '2348012345678',
-    currency: 'NGN',
-    ordersEmail: 'o@shop.test',
-    checkCodeOf: () => '7KQ4M2XZ',
-    timeZone: 'Africa/Lagos',
-  };
-  const deps = { database, clock, log, storage: localStorage(dir), limits: createLimits(database.web), shop };
-  const router = {
-    catalog: catalogRouter({ ...deps, secureCookies: false }),
-    history: historyRouter({ ...deps, rewriteLinks: (tx, ids) => rewriteLinks(deps, tx, ids) }),
-    orders: ordersRouter(deps),
-    promotions: promotionsRouter(deps),
-    users: usersRouter(deps),
-  };
-  return createRouterClient(router, {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders,
-      log,
-      findCaller: async () => ({ userId: userIds[role], role }),
-    },
-  });
-}
+let api: ReturnType<TestShop['apiAs']>;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
-  // The timeline of an order reads its emails.
-  await installJobs(base.url);
-  database = await openDatabase(base);
-  owner = await connectOwner(base.url);
-  dir = await mkdtemp(join(tmpdir(), 'aso-history-'));
-  for (const [role, id] of Object.entries(userIds))
-    await owner.query('insert into profiles (id, email, first_name, role) values ($1, $2, $3, $4)', [
-      id,
-      `${role}@shop.test`,
-      role,
-      role,
-    ]);
-  changes = createChanges({ url: base.url, log: createLog('silent') });
-  await changes.ready;
-  api = apiAs('super_admin');
+  shop = await openTestShop();
+  owner = shop.owner;
+  api = shop.apiAs('super_admin');
 });
-afterAll(async () => {
-  await changes.close();
-  await owner.end();
-  await database.close();
-  await base.drop();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => shop.close());
 
 const newest = async () => (await api.history.listChangeSets({})).items[0]!;
 
@@ -110,9 +38,9 @@ test('HIST-02 an import is one set with the name of its file, and an undo takes 
     rowCount: 3,
   });
   const received: string[] = [];
-  const end = changes.subscribe(({ table, op }) => received.push(`${op} ${table}`));
+  const end = shop.changes.subscribe(({ table, op }) => received.push(`${op} ${table}`));
   expect(await api.history.undoChangeSet({ id: set.id })).toMatchObject({ rows: 3, left: 0 });
-  await changes.waitForInvalidation();
+  await shop.changes.waitForInvalidation();
   end();
   // Page cache and live events follow an undo as any write.
   expect(received.sort()).toEqual(['delete categories', 'delete products']);
@@ -154,15 +82,15 @@ test('a summary for each form of change', async () => {
   expect(await api.history.undoChangeSet({ id: items[0]!.id })).toMatchObject({ rows: 2, left: 0 });
   const { rows } = await owner.query('select promotion_id from products where id = $1', [made.id]);
   expect(rows).toEqual([{ promotion_id: promotion.id }]);
-  await api.users.setRole({ id: userIds.admin, role: 'user', shown: 'admin' });
+  await api.users.setRole({ id: shop.userIds.admin, role: 'user', shown: 'admin' });
   expect(await newest()).toMatchObject({ summary: 'Changed the role of admin to User', kinds: ['user'] });
   await api.history.undoChangeSet({ id: (await newest()).id });
 });
 
 test('HIST-05 an operation of the staff answers the sets that it made, also of two at the same time', async () => {
-  const setsOf = async (role: Role, work: (api: ReturnType<typeof apiAs>) => Promise<unknown>) => {
+  const setsOf = async (role: Role, work: (api: ReturnType<TestShop['apiAs']>) => Promise<unknown>) => {
     const responseHeaders = new Headers();
-    await work(apiAs(role, responseHeaders));
+    await work(shop.apiAs(role, responseHeaders));
     return responseHeaders.get(CHANGE_SETS_HEADER)?.split(',') ?? [];
   };
   const category = (name: string) => ({ name, description: '', parentId: null, isActive: true });
@@ -191,7 +119,7 @@ test('HIST-05 an operation of the staff answers the sets that it made, also of t
   await owner.query(
     `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
      values ($1, '4321', $2, 'Amara', 'a@b.c', $1, 'x')`,
-    [order, userIds.user],
+    [order, shop.userIds.user],
   );
   await owner.query(
     `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)
@@ -206,7 +134,7 @@ test('HIST-10 the status, a note and an item of an order return, with events and
   await owner.query(
     `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
      values ($1, '1234', $2, 'Amara', 'a@b.c', $1, 'x')`,
-    [id, userIds.user],
+    [id, shop.userIds.user],
   );
   await owner.query(
     `insert into order_items (id, order_id, position, product_id, product_name, product_price, list_price, product_image)

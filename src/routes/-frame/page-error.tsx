@@ -2,13 +2,13 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Reference } from '#design/reference.tsx';
-import { ERRORS } from '#shared/errors.ts';
+import { ERRORS_OF_PAGES } from '#shared/errors-of-pages.ts';
 import { allowReload, SCRIPT_FAILED } from '#shared/load-script.ts';
 import { randomId } from '#shared/random-id.ts';
 import { splitReference } from '#shared/reference.ts';
 
-/** The messages of the error catalogue as patterns, with their `{params}` open. */
-const sentences = [...Object.values(ERRORS).map(({ text }) => text), SCRIPT_FAILED].map(
+/** What a page that came as a document may have failed with, as patterns with their `{params}` open. */
+const sentences = [...Object.values(ERRORS_OF_PAGES), SCRIPT_FAILED].map(
   (text) =>
     new RegExp(
       `^${text
@@ -25,10 +25,12 @@ const sentences = [...Object.values(ERRORS).map(({ text }) => text), SCRIPT_FAIL
  */
 function textFor(error: unknown): ReturnType<typeof splitReference> {
   const parts = splitReference(error instanceof Error ? error.message : '');
-  if (sentences.some((sentence) => sentence.test(parts.sentence))) return parts;
+  // An error that came with the document has kept only its message.
+  const isRefusal = (error as { defined?: unknown } | null)?.defined === true;
+  if (isRefusal || sentences.some((sentence) => sentence.test(parts.sentence))) return parts;
   const reference = randomId().slice(0, 8);
   console.error(`Reference: ${reference}`, error);
-  return { sentence: ERRORS.UNEXPECTED.text, reference };
+  return { sentence: ERRORS_OF_PAGES.UNEXPECTED, reference };
 }
 
 /** Shown if a page failed to load or render. Never shows the raw error. */

@@ -1,4 +1,5 @@
-import { type CodesOf, imageRefusals, type Message, type Messages } from '#shared/messages.ts';
+import { imageRefusals } from '#shared/image-refusals.ts';
+import type { CodesOf, Message, Messages } from '#shared/messages.ts';
 import { plural } from '#shared/plural.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { categoryAdminContract } from './category-admin.contract.ts';

@@ -1,5 +1,6 @@
 import { fullTime } from '#shared/dates.ts';
-import { type CodesOf, imageRefusals, type Messages, NO_ANSWER } from '#shared/messages.ts';
+import { imageRefusals } from '#shared/image-refusals.ts';
+import { type CodesOf, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { priceChangeContract } from './price-change.contract.ts';
 import type { productAdminContract } from './product-admin.contract.ts';
