@@ -32,9 +32,10 @@ test('an error of the page itself is distinguished if the operation declares a t
   expect(messageOf({ failure: { title: 'Failed' } }, new RangeError('x'))?.title).toBe('Failed');
 });
 
-test('a full disk has its own message in every operation', () => {
-  expect(messageOf(messages, answer('DISK_FULL', 507))).toEqual({
+test('a full disk has its own message in every operation, that of the answer', () => {
+  const full = Object.assign(answer('DISK_FULL', 507), { message: 'The shop’s disk is nearly full.' });
+  expect(messageOf(messages, full)).toEqual({
     title: 'Update Failed',
-    description: expect.stringContaining('nearly full'),
+    description: 'The shop’s disk is nearly full.',
   });
 });

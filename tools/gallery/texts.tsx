@@ -1,5 +1,6 @@
 import { PackageOpen } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
+import { BelowFold } from '#design/below-fold.tsx';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
@@ -93,6 +94,11 @@ export function Texts() {
       </Specimen>
       <Specimen name="QrCode">
         <QrCode text="https://example.com/" label="A code that leads to example.com" className="size-32" />
+      </Specimen>
+      <Specimen name="BelowFold">
+        <BelowFold>
+          <p>Shown at once in a document, after the first paint in a new page.</p>
+        </BelowFold>
       </Specimen>
       <Specimen name="NameCell">
         <NameCell name={LONG_NAME} badges={<Badge>Off</Badge>} about="A line about it" />

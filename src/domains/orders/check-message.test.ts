@@ -105,6 +105,12 @@ test('HAND-04 a note that names another order is not another message', () => {
   expect(verdictOf(check(pasted, newest(pasted)))).toBe('genuine');
 });
 
+test('HAND-04 bullets that became dashes are no edit, also within a note', () => {
+  const noted = { ...order, items: [{ ...order.items[0]!, note: 'Bust 38 • sleeves long' }] };
+  const prepared = orderMessage(noted, shop);
+  expect(verdictOf(check(prepared.replaceAll('• ', '- '), newest(prepared)))).toBe('genuine');
+});
+
 const anyOrder = fc
   .array(
     fc.record({

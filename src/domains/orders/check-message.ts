@@ -138,11 +138,15 @@ const linesOf = (message: string): string[] => {
     .filter((line) => line !== '');
 };
 
+/** Text of the same length in which bullets are dashes, as some phones write them. */
+const withDashes = (text: string): string => text.replace(/[•·‣▪]/g, '-');
+
 /** Characters between two lines that say nothing. */
 const withoutBullets = (text: string): string => text.replace(/^[\s•·‣▪>-]+|[\s•·‣▪>]+$/g, '');
 
 function compare(text: string, { text: whole, replacedAt }: PreparedMessage): CheckedPart[] {
   const lines = linesOf(whole);
+  const searched = withDashes(text);
   const kind = replacedAt ? 'earlier' : 'genuine';
   const parts: CheckedPart[] = [];
   let from = 0;
@@ -171,7 +175,7 @@ function compare(text: string, { text: whole, replacedAt }: PreparedMessage): Ch
     lost = [];
   };
   for (const line of lines) {
-    const at = text.indexOf(line, from);
+    const at = searched.indexOf(withDashes(line), from);
     if (at < 0) {
       lost.push(line);
       continue;
