@@ -107,10 +107,10 @@ update "categories"
 --     Index categories_pkey on categories
 
 -- updateCategoryPlaces
-UPDATE categories c
+UPDATE "categories" t
   SET display_order = o.display_order
   FROM jsonb_to_recordset($1::jsonb) AS o (id uuid, display_order integer)
-  WHERE c.id = o.id AND c.display_order <> o.display_order;
+  WHERE t.id = o.id AND t.display_order <> o.display_order;
 --   ModifyTable
 --     Hash Join
 --       Function Scan

@@ -80,17 +80,6 @@ delete
 --   ModifyTable
 --     Index hero_slides_order_idx on hero_slides
 
--- updateSlidePlaces
-UPDATE hero_slides s
-  SET display_order = o.display_order
-  FROM jsonb_to_recordset($1::jsonb) AS o (id uuid, display_order integer)
-  WHERE s.id = o.id AND s.display_order <> o.display_order;
---   ModifyTable
---     Hash Join
---       Function Scan
---       Hash
---         Index hero_slides_pkey on hero_slides
-
 -- findSlideOrder
 select "version", staff_name("updated_by"), "updated_at"
   from "orderings"
@@ -103,3 +92,14 @@ select "version", staff_name("updated_by"), "updated_at"
   where "orderings"."name" = $1 for update;
 --   LockRows
 --     Index orderings_pkey on orderings
+
+-- updateSlidePlaces
+UPDATE "hero_slides" t
+  SET display_order = o.display_order
+  FROM jsonb_to_recordset($1::jsonb) AS o (id uuid, display_order integer)
+  WHERE t.id = o.id AND t.display_order <> o.display_order;
+--   ModifyTable
+--     Hash Join
+--       Function Scan
+--       Hash
+--         Index hero_slides_pkey on hero_slides

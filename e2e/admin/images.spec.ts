@@ -26,7 +26,7 @@ test('ADM-IMG-01 RULES-18 the tab shows the images of the product and marks the 
   await addImages(db, productId, 3);
   const letGo = await holdRequests(page, 'catalog/listImages');
   await openImages(page, productId);
-  await expect(page.getByText('Loading images')).toBeVisible();
+  await expect(page.getByLabel('Loading images')).toBeVisible();
   letGo();
   await expect(tiles(page)).toHaveCount(3);
   await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();

@@ -22,8 +22,8 @@ import {
   lockSlideOrder,
   putSlideImage,
   type Queryable,
-  updatePlaces,
   updateSlide,
+  updateSlidePlaces,
 } from './slide.repository.ts';
 
 interface ContentDeps extends ImageStoreDeps {
@@ -144,7 +144,7 @@ export function contentRouter(deps: ContentDeps) {
           const issues = [{ path: 'order', message: 'The order names every slide once' }];
           throw errors.BAD_INPUT({ data: { issues } });
         }
-        await updatePlaces(tx, 'hero_slides', order);
+        await updateSlidePlaces(tx, order);
         return { version: (await findSlideOrder(tx)).version };
       }),
     ),

@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '#db/client.ts';
-import { findOrdering, lockOrdering, type Ordering } from '#db/orderings.ts';
+import { findOrdering, lockOrdering, type Ordering, updatePlaces } from '#db/orderings.ts';
 import { heroSlideImages, heroSlides } from '#db/schema/content.ts';
 import type { Image } from '#shared/image.ts';
+import type { Placed } from '#shared/places.ts';
 
 export { isImageNamed } from '#db/image-names.ts';
-export { updatePlaces } from '#db/orderings.ts';
 export type { Database, Queryable };
 
 type SlideValues = Pick<
@@ -114,3 +114,5 @@ export async function deleteSlide(db: Queryable, id: string): Promise<void> {
 export const findSlideOrder = (db: Queryable): Promise<Ordering> => findOrdering(db, 'hero_slides');
 /** Locks the order until the transaction ends; required before any add, delete or reorder. */
 export const lockSlideOrder = (db: Queryable): Promise<Ordering> => lockOrdering(db, 'hero_slides');
+export const updateSlidePlaces = (db: Queryable, order: readonly Placed[]): Promise<void> =>
+  updatePlaces(db, 'hero_slides', order);

@@ -25,8 +25,8 @@ import {
   listSlugsLike,
   lockCategoryForUpdate,
   lockOrdering,
+  updateCategoryPlaces,
   updateCategoryImage as updateImage,
-  updatePlaces,
   updateCategory as updateRow,
   violatedRule,
 } from './category.repository.ts';
@@ -170,7 +170,7 @@ export const reorderCategories: Operation<'reorderCategories'> = async (
         data: { issues: [{ path: 'order', message: 'The order names every category once' }] },
       });
     }
-    await updatePlaces(tx, 'categories', order);
+    await updateCategoryPlaces(tx, order);
     return { version: (await findOrdering(tx, 'categories')).version };
   });
   if (!done.stale) return { version: done.version };

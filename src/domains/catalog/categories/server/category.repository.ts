@@ -1,13 +1,15 @@
 import { count, eq, getTableColumns, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import { allowSeconds, type Queryable } from '#db/client.ts';
+import { updatePlaces } from '#db/orderings.ts';
 import { categories, categorySlugs, products } from '#db/schema/catalog.ts';
 import { staffName } from '#db/staff-name.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import type { Image } from '#shared/image.ts';
+import type { Placed } from '#shared/places.ts';
 import { literally } from '#shared/words.ts';
 
 export { isImageNamed } from '#db/image-names.ts';
-export { findOrdering, lockOrdering, updatePlaces } from '#db/orderings.ts';
+export { findOrdering, lockOrdering } from '#db/orderings.ts';
 
 export type CategoryRow = typeof categories.$inferSelect;
 type CategoryValues = Pick<
@@ -138,6 +140,9 @@ export async function updateCategoryImage(
     .set({ imageUrl, imageWidth, imageHeight, imagePlaceholder })
     .where(eq(categories.id, id));
 }
+
+export const updateCategoryPlaces = (db: Queryable, order: readonly Placed[]): Promise<void> =>
+  updatePlaces(db, 'categories', order);
 
 /** Deletes it with its descendants; their products lose their category. */
 export async function deleteCategory(db: Queryable, id: string): Promise<void> {
