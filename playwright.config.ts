@@ -65,13 +65,7 @@ export default defineConfig({
       name: 'phone',
       testIgnore: 'e2e/http/**',
       grepInvert: [/@desktop/, ...left],
-      use: {
-        viewport: { width: 360, height: 740 },
-        hasTouch: true,
-        isMobile: true,
-        // Four times the pixels take an eighth of the time more (decision 0016).
-        deviceScaleFactor: isShort ? 1 : 2,
-      },
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {
       name: 'desktop',

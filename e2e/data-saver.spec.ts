@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, test } from './journey.ts';
 
-// Where widths are chosen by the pixels of the screen.
-test.use({ deviceScaleFactor: 2 });
-
 const widestImage = (page: Page) =>
   page.evaluate(() =>
     Math.max(
