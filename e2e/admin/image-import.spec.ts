@@ -1,5 +1,6 @@
 import { createArchive } from '#domains/catalog/import/test-archive.ts';
 import { open } from '../journey.ts';
+import { expectToast } from '../shopper.ts';
 import { bulkPanel, choose, createButton, expect, expectAccessible, openBulk, test } from './bulk.ts';
 import { jpeg } from './images.ts';
 
@@ -14,7 +15,7 @@ const imagesOf = async (db: import('pg').Client, name: string) =>
     )
   ).rows;
 
-test('IMP-06 the images of an export are downloaded by the shop, and those that fail are listed', {
+test('IMP-06, IMP-08 the images of an export are downloaded by the shop, and are undone with the import', {
   tag: '@phone',
 }, async ({ page, db }) => {
   const origin = process.env.SHOP_TILES_URL!.replace('localhost', '127.0.0.1');
@@ -47,9 +48,18 @@ web-plain,Web Plain,Wool,50,
   await panel.getByRole('button', { name: 'Download 3 images for 2 products' }).click();
   await expect(panel.getByText('0 images added. 2 images were there already.')).toBeVisible();
   expect(await imagesOf(db, 'Web Kaftan')).toHaveLength(2);
+
+  // From the history, the import and its images are one change.
+  await open(page, '/admin/history?search=Web+Kaftan');
+  await page.getByRole('button', { name: /^Undo: Imported 3 products/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expectToast(page, 'Undone');
+  const { rows: left } = await db.query("select name from products where name like 'Web %'");
+  expect(left).toEqual([]);
 });
 
-test('IMP-06 photographs of files and archives are matched, added once, and the rest is listed', {
+test('IMP-06, IMP-08 photographs of files and archives are matched, added once, and the rest is listed', {
   tag: '@phone',
 }, async ({ page, db }) => {
   await db.query(
@@ -104,10 +114,17 @@ test('IMP-06 photographs of files and archives are matched, added once, and the 
   expect(sent).toHaveLength(1);
   expect(await imagesOf(db, 'Photo PH-13')).toHaveLength(2);
 
-  // The run is one undo, and the undo another.
+  // The run is one undo.
   await section.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Add 4 photographs' })).toBeVisible();
   expect(await imagesOf(db, 'Photo PH-13')).toHaveLength(1);
   expect(await imagesOf(db, 'Photo PH-12')).toHaveLength(2);
+  // The first one is a single change in the history too.
+  await open(page, '/admin/history?search=PH-12');
+  await page.getByRole('button', { name: 'Undo: Added images to 2 products' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expectToast(page, 'Undone');
+  expect(await imagesOf(db, 'Photo PH-12')).toEqual([]);
 });

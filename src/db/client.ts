@@ -197,12 +197,13 @@ export async function openDatabase(
     auth,
     authPool,
     asCaller: async (caller, work) => {
-      const { operation = null, summary = null, onChangeSet } = caller?.change?.() ?? {};
+      const { operation = null, summary = null, changeSet: shared, onChangeSet } = caller?.change?.() ?? {};
       let changeSet: unknown;
       const result = await web.transaction(async (tx) => {
         await tx.execute(
           sql`select public.set_caller(${caller?.userId ?? null}, ${operation}, ${summary}, ${caller?.apiKey?.id ?? null})`,
         );
+        if (shared) await tx.execute(sql`select public.join_change_set(${shared})`);
         const done = await work(tx);
         if (onChangeSet) changeSet = await currentChangeSet(tx);
         return done;

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { changeSetsOf } from '#shared/change-sets.ts';
 
-/** Undoes change sets, given oldest first. Resolves when it is done or has told the user why it is not. */
-export type Undo = (changeSets: readonly string[]) => Promise<void>;
+/** Undoes change sets, given oldest first. False if not all were undone, once the user was told why or is asked. */
+export type Undo = (changeSets: readonly string[]) => Promise<boolean>;
 
 const Context = createContext<Undo | null>(null);
 

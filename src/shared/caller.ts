@@ -18,6 +18,8 @@ export interface SignedIn {
   change?: () => {
     operation: string;
     summary: string;
+    /** The change set that other transactions share, or that this one begins (RouteOptions.changeSet). */
+    changeSet?: string | undefined;
     /** Receives the change set of each transaction that changed something, once it is committed. */
     onChangeSet?: (id: string) => void;
   };

@@ -24,6 +24,11 @@ export interface RouteOptions {
    * changed, or the number. For every operation that changes them; the database adds what changed.
    */
   change?: string | ((input: never, currency: string | undefined) => string);
+  /**
+   * The id of the change set that the operation joins, or begins for others to join: what all of them changed is undone
+   * together. One that cannot be joined (of somebody else, undone, of another day) leaves the operation its own.
+   */
+  changeSet?: (input: never) => string | undefined;
   /** The scope that an API key needs. Without one no key may call the operation. */
   scope?: Scope;
   /** Body limit in bytes, where above the default: images, spreadsheets. Only for admins and above. */

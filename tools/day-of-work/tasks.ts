@@ -99,6 +99,7 @@ test('products are imported with photographs, and the import is undone', async (
 
   await day.perform('the import undone', async (screen) => {
     await screen.button('Undo this import').click();
+    await screen.role('dialog', 'Undo this change?').button('Undo').click();
     await toast(screen, 'Undone').shown();
   });
   expect(await left()).toEqual([{ products: 0, images: 0 }]);

@@ -11,10 +11,10 @@ export const undoMessages: MessagesFor<typeof historyContract, 'undoChangeSet'> 
   },
 };
 
-/** The outcome of an undo: rows as before again, and what stays. Undefined while a dialog asks about the rest. */
+/** The outcome of an undo: rows as before again, and what stays. `isAsking`: a dialog asks about the rest. */
 export function undone({ rows, left, isAsking }: { rows: number; left: number; isAsking: boolean }) {
-  if (rows === 0)
-    return isAsking ? undefined : { title: 'Nothing to undo', description: 'It is as before already.' };
+  if (isAsking) return rows > 0 ? { title: 'A part was undone' } : undefined;
+  if (rows === 0) return { title: 'Nothing to undo', description: 'It is as before already.' };
   return { title: 'Undone', description: left > 0 ? 'What others changed since stays.' : undefined };
 }
 

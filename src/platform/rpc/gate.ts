@@ -141,7 +141,7 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
           : wireError('NO_PERMISSION', { action: meta.action });
       }
       if (known?.apiKey) checkScope(known.apiKey, meta);
-      const { change } = meta;
+      const { change, changeSet } = meta;
       const changeSets: string[] = [];
       const user: Caller = known && {
         ...known,
@@ -150,6 +150,7 @@ const gate = os.$context<RequestContext>().middleware(({ context, next, procedur
           change: () => ({
             operation: path.join('.'),
             summary: typeof change === 'string' ? change : change(input as never, context.currency),
+            changeSet: changeSet?.(input as never),
             ...(isAdmin(known) && { onChangeSet: (id: string) => void changeSets.push(id) }),
           }),
         }),

@@ -31,6 +31,15 @@ export type MatchedProduct = z.infer<typeof matchedProduct>;
 const see = routes('admin', 'manage products', { scope: 'products:read' });
 const manage = routes('admin', 'manage products', { scope: 'products:write' });
 
+/** Of an import whose images these are, or the same new one for many images: they are undone together. */
+const changeSet = id.optional();
+
+const addsImages = {
+  change: (input: { changeSet?: string }) =>
+    input.changeSet ? 'Added images to {products}' : 'Added an image to {products}',
+  changeSet: (input: { changeSet?: string }) => input.changeSet,
+};
+
 /** The images of a product. */
 export const imageContract = {
   /** In their order; the primary one keeps its position. */
@@ -41,7 +50,7 @@ export const imageContract = {
   /** Appended as the last image. The first image of a product is primary in any case. */
   uploadImage: manage('POST /admin/products/{productId}/images', 'Add an image to a product', {
     maxBody: MAX_UPLOAD_BODY,
-    change: 'Added an image to {products}',
+    ...addsImages,
   })
     .errors(raises('NOT_FOUND', ...IMAGE_CODES, 'IMAGE_LIMIT', 'KEY_REUSED'))
     .input(
@@ -51,6 +60,7 @@ export const imageContract = {
         id: id.optional(),
         file: z.file('Please select an image file'),
         primary: z.stringbool().or(z.boolean()).default(false),
+        changeSet,
       }),
     )
     .output(productImage),
@@ -59,10 +69,10 @@ export const imageContract = {
    * asked for.
    */
   downloadImage: manage('POST /admin/products/{productId}/images/download', 'Add an image from an address', {
-    change: 'Added an image to {products}',
+    ...addsImages,
   })
     .errors(raises('NOT_FOUND', ...IMAGE_CODES, 'IMAGE_LIMIT', 'URL_REFUSED', 'DOWNLOAD_FAILED', 'DISK_FULL'))
-    .input(z.object({ productId: id, url: text(2_000) }))
+    .input(z.object({ productId: id, url: text(2_000), changeSet }))
     .output(productImage),
   /** The products whose codes or names files have: at most three by the code and by the name of a key. */
   matchProducts: see('POST /admin/products/match', 'Products by codes or names, as files have them', {

@@ -81,6 +81,23 @@ test('IMP-06 a download is a change of the product that can be undone', async ()
   ]);
 });
 
+test('IMP-08 images that name one change set are one change, and those of an import belong to it', async () => {
+  const changeSet = crypto.randomUUID();
+  const asked = (path: string, input: object = { changeSet }) =>
+    apiOf().downloadImage({ productId, url: `${origin}${path}`, ...input });
+  await asked('/front');
+  await asked('/back');
+  await asked('/back');
+  await asked('/side', {});
+  const { rows: sets } = await fixture.owner.query(
+    `SELECT id, summary, row_count FROM change_sets WHERE summary LIKE 'Added%' ORDER BY at DESC LIMIT 2`,
+  );
+  expect(sets).toMatchObject([
+    { summary: 'Added an image to Agbada', row_count: 1 },
+    { id: changeSet, summary: 'Added images to Agbada', row_count: 2 },
+  ]);
+});
+
 test('IMP-06 what is no image, too large, missing or private is refused with its reason, and nothing is stored', async () => {
   listener = (_, response) => response.end('<html>Not found</html>');
   expect(await refused(download('/page'))).toEqual(['NOT_AN_IMAGE', 'Please select an image file']);

@@ -20,7 +20,7 @@ export const useAskUndo = () => useContext(AskContext);
  * shows what is restored and what stays. Also tells them how far a change of many rows is.
  */
 export function HistoryUndo({ children }: { children: ReactNode }) {
-  const undo = useRef<Undo>(async () => {});
+  const undo = useRef<Undo>(async () => false);
   const [asked, setAsked] = useState<readonly string[]>([]);
   const history = useHistoryApi();
   return (
@@ -56,9 +56,9 @@ function Undoing({
   useEffect(() =>
     onReady((changeSets) =>
       undo.mutateAsync({ ids: changeSets.toReversed(), mayLeave: 0 }).then(
-        () => {},
+        ({ rest }) => rest.length === 0,
         // Told by the operation's own toast.
-        () => {},
+        () => false,
       ),
     ),
   );
@@ -100,8 +100,11 @@ function useUndoChangeSets(onAsk: (ids: readonly string[]) => void) {
       let rest = ids;
       for (const [place, id] of ids.entries()) {
         const limit = place === 0 ? mayLeave : 0;
-        const output = await history.undoChangeSet({ id, mayLeave: limit });
-        if (output.left > limit) break;
+        const output = await history.undoChangeSet({ id, mayLeave: limit }).catch((error: unknown) => {
+          // What was undone before stays so: the dialog goes on with the rest.
+          if (place === 0) throw error;
+        });
+        if (!output || output.left > limit) break;
         outputs.push(output);
         rest = ids.slice(place + 1);
       }

@@ -13,8 +13,15 @@ type Matched = Extract<PhotographStep, { at: 'matched' }>;
 const MAX_LISTED = 20;
 
 /** Adds the photographs of a folder or archive to the products that their names say. */
-export function AddPhotographs({ onSave }: { onSave: (rows: string[][]) => void }) {
-  const { step, run, choose, start, clear } = usePhotographs();
+export function AddPhotographs({
+  ofImport,
+  onSave,
+}: {
+  /** The change set of the import that was just done: its undo takes these photographs back too. */
+  ofImport?: string | null | undefined;
+  onSave: (rows: string[][]) => void;
+}) {
+  const { step, run, choose, start, clear } = usePhotographs(ofImport);
   const save = (rest: Matched['rest']) =>
     onSave([['file', 'reason'], ...rest.map(({ file, reason }) => [file.path, reason])]);
   return (

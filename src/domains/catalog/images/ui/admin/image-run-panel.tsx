@@ -27,8 +27,7 @@ export function ImageRunPanel({
   /** Buttons beside those of an ended run. */
   actions: ReactNode;
 }) {
-  const { total, changeSets, known, left, failed } = run;
-  const added = changeSets.length;
+  const { total, added, known, left, failed } = run;
   const done = total - left;
   const canRetry = failed.some(({ state }) => state === 'failed');
   return (
@@ -76,15 +75,16 @@ export function ImageRunPanel({
   );
 }
 
-/** Takes all images of an ended run out again. */
+/** Takes all images of an ended run out again; those of an import with the import. */
 function UndoButton({ run: { changeSets, clear } }: { run: ImageRun }) {
   const undo = useUndo();
   const [isBusy, setIsBusy] = useState(false);
   if (!undo || changeSets.length === 0) return null;
   const undoAll = async () => {
     setIsBusy(true);
-    await undo(changeSets);
-    clear();
+    const isUndone = await undo(changeSets);
+    setIsBusy(false);
+    if (isUndone) clear();
   };
   return (
     <Button variant="outline" busy={isBusy} onClick={() => void undoAll()}>

@@ -49,7 +49,7 @@ export function useUploadImage() {
   const { catalog } = useApi<ProductsApi>();
   const signedInAgain = useSignedInAgain();
   return (
-    input: { productId: string; id?: string; file: File; primary: boolean },
+    input: { productId: string; id?: string; file: File; primary: boolean; changeSet?: string },
     { signal, onProgress }: Partial<SendOptions> = {},
   ): Promise<ProductImage> =>
     signedInAgain(() => catalog.uploadImage(input, { signal, context: { onProgress } }));
@@ -59,8 +59,10 @@ export function useUploadImage() {
 export function useDownloadImage() {
   const { catalog } = useApi<ProductsApi>();
   const signedInAgain = useSignedInAgain();
-  return (input: { productId: string; url: string }, signal: AbortSignal): Promise<ProductImage> =>
-    signedInAgain(() => catalog.downloadImage(input, { signal }));
+  return (
+    input: { productId: string; url: string; changeSet: string },
+    signal: AbortSignal,
+  ): Promise<ProductImage> => signedInAgain(() => catalog.downloadImage(input, { signal }));
 }
 
 export function useSetPrimaryImage(productId: string) {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { changeSetsOf } from '#shared/change-sets.ts';
+import { randomId } from '#shared/random-id.ts';
 import { useProductsChanged } from '../../../products/ui/admin/product-admin.queries.ts';
 import type { ProductImage } from '../../image.contract.ts';
 import { confirmUnload } from './confirm-unload.ts';
@@ -13,8 +14,11 @@ export interface RunTransfer extends Transfer {
   product: string;
 }
 
-/** The image that was added, or that the product has already; null if it was not even sent. */
-type Send<T> = (transfer: T, options: SendOptions) => Promise<ProductImage | null>;
+/**
+ * Adds the image in this change set. The image that was added, or that the product has already; null if it was not even
+ * sent.
+ */
+type Send<T> = (transfer: T, options: SendOptions, changeSet: string) => Promise<ProductImage | null>;
 
 interface Opened<T extends RunTransfer> {
   queue: ReturnType<typeof createTransferQueue<T>>;
@@ -22,8 +26,13 @@ interface Opened<T extends RunTransfer> {
   changed: () => unknown;
   /** Of all transfers since the run began. */
   total: number;
-  /** The change sets of the images that were added, oldest first. */
-  changeSets: string[];
+  /** The change set that all of them join. */
+  joined: string;
+  /** Whether it is that of an import, which is undone as a whole. */
+  isOfImport: boolean;
+  /** The change sets of the images that were added: one, unless it could not be joined to the end. Oldest first. */
+  changeSets: Set<string>;
+  added: number;
   known: number;
 }
 /** Runs outlive their screens: they go on while another screen of the back office is shown. */
@@ -33,19 +42,24 @@ function opened<T extends RunTransfer>(send: Send<T>, changed: () => unknown): O
   const queue = createTransferQueue<T>({
     isPatient: true,
     async send(transfer, options) {
-      const sets = changeSetsOf(await run.send(transfer, options));
+      const sets = changeSetsOf(await run.send(transfer, options, run.joined));
+      for (const set of sets) run.changeSets.add(set);
       // What the product has already changed nothing.
-      if (sets.length === 0) run.known += 1;
-      else run.changeSets.push(...sets);
+      run[sets.length > 0 ? 'added' : 'known'] += 1;
     },
     onBusy(isBusy) {
       confirmUnload(isBusy);
       if (!isBusy) void run.changed();
     },
   });
-  const run: Opened<T> = { queue, send, changed, total: 0, changeSets: [], known: 0 };
+  const run: Opened<T> = { queue, send, changed, ...unstarted() };
   return run;
 }
+
+const unstarted = () => ({
+  ...{ total: 0, added: 0, known: 0 },
+  ...{ joined: randomId(), isOfImport: false, changeSets: new Set<string>() },
+});
 
 /** Brings many images to many products, those of one product in their order. `kind` tells runs apart. */
 export function useImageRun<T extends RunTransfer>(kind: string, send: Send<T>) {
@@ -59,15 +73,19 @@ export function useImageRun<T extends RunTransfer>(kind: string, send: Send<T>) 
   const coming = transfers.filter(({ state }) => isComing(state));
   return {
     total: run.total,
-    changeSets: run.changeSets,
+    added: run.added,
     known: run.known,
+    /** What its own undo undoes. */
+    changeSets: run.isOfImport ? [] : [...run.changeSets],
     left: coming.length,
     isOffline: coming.some(({ state }) => state === 'offline'),
     /** Those that failed or were refused. */
     failed: transfers.filter(({ state }) => !isComing(state)),
-    start(added: readonly Omit<T, 'state' | 'progress'>[]) {
+    /** `ofImport`: the change set of the import whose images they are. */
+    start(added: readonly Omit<T, 'state' | 'progress'>[], ofImport?: string | null) {
       const state = queue.waitingState();
-      Object.assign(run, { total: added.length, changeSets: [], known: 0 });
+      Object.assign(run, unstarted(), { total: added.length });
+      if (ofImport) Object.assign(run, { joined: ofImport, isOfImport: true });
       for (const { id } of queue.list()) queue.remove(id);
       queue.add(added.map((one) => ({ ...one, state, progress: 0 }) as unknown as T));
     },
@@ -78,16 +96,8 @@ export function useImageRun<T extends RunTransfer>(kind: string, send: Send<T>) 
   };
 }
 
-/** Ends all runs that are done, and returns the change sets of the images that they added. */
-export function takeEndedRuns(): string[] {
-  const ended = [...runs.values()].filter(({ queue }) => !queue.list().some(({ state }) => isComing(state)));
-  const sets = ended.flatMap(({ changeSets }) => changeSets);
-  for (const run of ended) forget(run);
-  return sets;
-}
-
 function forget(run: Opened<RunTransfer>) {
-  Object.assign(run, { total: 0, changeSets: [] });
+  Object.assign(run, unstarted());
   for (const { id } of run.queue.list()) run.queue.remove(id);
   run.queue.add([]);
 }

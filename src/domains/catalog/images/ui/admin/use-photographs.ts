@@ -34,19 +34,19 @@ export type PhotographStep =
       rest: Unmatched<NamedFile>[];
     };
 
-/** Finds the products of photographs, and adds them. */
-export function usePhotographs() {
+/** Finds the products of photographs, and adds them. `ofImport`: the change set of the import that they belong to. */
+export function usePhotographs(ofImport?: string | null) {
   const { catalog } = useApi<ProductsApi>();
   const upload = useUploadImage();
   const [step, setStep] = useState<PhotographStep>({ at: 'none' });
   const stop = useRef<AbortController>(undefined);
-  const run = useImageRun<PhotographTransfer>('photographs', async (transfer, { signal }) => {
+  const run = useImageRun<PhotographTransfer>('photographs', async (transfer, { signal }, changeSet) => {
     const { photograph, productId, images } = transfer;
     const id = photographId(productId, await unreadable(photograph.content()));
     if (images.has(id)) return null;
     if (images.size >= MAX_IMAGES) throw new Refused(`The product has ${MAX_IMAGES} images already`);
     const file = await fitPhotograph(await unreadable(photograph.read()));
-    const image = await upload({ productId, id, file, primary: false }, { signal });
+    const image = await upload({ productId, id, file, primary: false, changeSet }, { signal });
     images.add(id);
     return image;
   });
@@ -98,6 +98,7 @@ export function usePhotographs() {
           productId: product.id,
           images: images.get(product.id)!,
         })),
+        ofImport,
       );
     },
   };

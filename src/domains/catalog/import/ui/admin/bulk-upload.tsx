@@ -3,11 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
-import { useUndo } from '#design/undo.ts';
 import { useAskUndo } from '#domains/history/ui/admin/history-undo.tsx';
 import { plural } from '#shared/plural.ts';
 import { AddPhotographs } from '../../../images/ui/admin/add-photographs.tsx';
-import { takeEndedRuns } from '../../../images/ui/admin/use-image-run.ts';
 import { formatCsv } from '../../csv-file.ts';
 import type { Imported } from '../../import.contract.ts';
 import { productsImported } from '../../import.messages.ts';
@@ -43,7 +41,7 @@ export function BulkUpload() {
       {imported ? (
         <>
           <ImportResult imported={imported} onMore={() => setImported(undefined)} />
-          <DownloadImages images={images} />
+          <DownloadImages images={images} ofImport={imported.changeSet} />
         </>
       ) : step.at === 'none' || step.at === 'unusable' ? (
         <>
@@ -79,6 +77,7 @@ export function BulkUpload() {
       )}
       {imported || step.at === 'none' || step.at === 'unusable' ? (
         <AddPhotographs
+          ofImport={imported?.changeSet}
           onSave={(rows) => saveCsv('photographs_left_out.csv', formatCsv(rows), { bom: true })}
         />
       ) : null}
@@ -115,16 +114,6 @@ function Reading({ step, onCancel }: { step: Extract<FileStep, { at: 'reading' }
 
 function ImportResult({ imported, onMore }: { imported: Imported; onMore: () => void }) {
   const askUndo = useAskUndo();
-  const undo = useUndo();
-  const [isUndoing, setIsUndoing] = useState(false);
-  const undoImport = async (changeSet: string) => {
-    const images = takeEndedRuns();
-    if (images.length === 0) return askUndo(changeSet);
-    // Products that got images since would stay.
-    setIsUndoing(true);
-    await undo?.([changeSet, ...images]);
-    setIsUndoing(false);
-  };
   const { created, changed, categories, changeSet } = imported;
   return (
     <div role="status" className="grid gap-3 border-success border-l-4 bg-success-soft p-4 sm:p-6">
@@ -135,7 +124,10 @@ function ImportResult({ imported, onMore }: { imported: Imported; onMore: () => 
         {categories > 0
           ? `${categories === 1 ? 'One new category was' : `${categories} new categories were`} created with them. `
           : ''}
-        {created > 0 ? 'Until you add images, new products show the placeholder.' : ''}
+        {created > 0 ? 'Until you add images, new products show the placeholder. ' : ''}
+        {changeSet
+          ? 'Images that you add on this page are part of the import: undoing it takes them back too.'
+          : ''}
       </p>
       <div className="flex flex-wrap gap-2">
         <LinkButton to="/admin/products" search={{}}>
@@ -145,7 +137,7 @@ function ImportResult({ imported, onMore }: { imported: Imported; onMore: () => 
           Upload another file
         </Button>
         {changeSet ? (
-          <Button variant="outline" busy={isUndoing} onClick={() => void undoImport(changeSet)}>
+          <Button variant="outline" onClick={() => askUndo(changeSet)}>
             Undo this import
           </Button>
         ) : null}

@@ -23,10 +23,17 @@ export interface FileImages {
 }
 
 /** Downloads the images whose addresses a file has. Nothing without any, unless downloads are in progress. */
-export function DownloadImages({ images }: { images?: FileImages }) {
+export function DownloadImages({
+  images,
+  ofImport,
+}: {
+  images?: FileImages;
+  /** The change set of the import whose images they are. */
+  ofImport?: string | null;
+}) {
   const download = useDownloadImage();
-  const run = useImageRun<DownloadTransfer>('downloads', ({ productId, url }, { signal }) =>
-    download({ productId, url }, signal),
+  const run = useImageRun<DownloadTransfer>('downloads', ({ productId, url }, { signal }, changeSet) =>
+    download({ productId, url, changeSet }, signal),
   );
   if (run.total === 0 && !images?.sources.length) return null;
   return (
@@ -50,6 +57,7 @@ export function DownloadImages({ images }: { images?: FileImages }) {
           onStart={(downloads) =>
             run.start(
               downloads.map((one) => ({ ...one, id: randomId(), lane: one.productId, label: one.url })),
+              ofImport,
             )
           }
         />
