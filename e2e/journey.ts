@@ -151,9 +151,30 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Expects no WCAG A or AA finding of axe on the current page, after all animations have ended. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/**
+ * Expects no WCAG A or AA finding of axe on the current page, after all animations have ended; outside of the short tests
+ * also no low contrast in the other colour scheme, so that every state is seen light and dark.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
+  await animationsEnd(page);
+  expect(await findingsOf(page, (axe) => axe.withTags(WCAG))).toEqual([]);
+  if (process.env.SHORT_TESTS) return;
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  await page.emulateMedia({ colorScheme: other });
+  try {
+    await animationsEnd(page);
+    const found = await findingsOf(page, (axe) => axe.withRules('color-contrast'));
+    expect(found, `in the ${other} colours`).toEqual([]);
+  } finally {
+    await page.emulateMedia({ colorScheme: own });
+  }
+}
+
+const animationsEnd = (page: Page) =>
+  page.waitForFunction(() =>
     document.getAnimations().every(
       (animation) =>
         // Those of the scroll position do not end.
@@ -162,18 +183,18 @@ export async function expectAccessible(page: Page): Promise<void> {
         animation.effect?.getTiming().iterations === Infinity,
     ),
   );
+
+async function findingsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
   const isOneFrame = page.frames().length === 1;
   if (isOneFrame) await page.evaluate(AXE);
-  const { violations } = await new AxeBuilder({ page, axeSource: isOneFrame ? '0' : AXE })
+  const axe = new AxeBuilder({ page, axeSource: isOneFrame ? '0' : AXE })
     // Passes are not collected, and only this document is checked: the default opens another page to merge the results
     // of several frames. Together that is two thirds of the time.
     .options({ resultTypes: ['violations'] })
-    .setLegacyMode(isOneFrame)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => ({
+    .setLegacyMode(isOneFrame);
+  const { violations } = await choose(axe).analyze();
+  return violations.map(({ id, nodes }) => ({
     id,
     nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
   }));
-  expect(found).toEqual([]);
 }
