@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { entryOf, expect, expectAccessible, newWord, open, operation, test } from './browsing.ts';
+import { reach } from './keyboard.ts';
 
 for (const scheme of ['light', 'dark'] as const) {
   // Colours are the same at every size.
@@ -76,27 +76,6 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Presses Tab until an element has the focus, and checks that the focus is visible. */
-async function tabTo(
-  page: Page,
-  name: string | RegExp,
-  role: 'link' | 'button' | 'textbox' | 'combobox' | 'group',
-) {
-  const wanted = page.getByRole(role, { name }).first();
-  for (let step = 0; step < 90; step++) {
-    await page.keyboard.press('Tab');
-    if (await wanted.evaluate((one) => one === document.activeElement)) {
-      const seen = await wanted.evaluate((one) => {
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-        return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-      });
-      expect(seen, `focus on ${name} can be seen`).toBe(true);
-      return;
-    }
-  }
-  throw new Error(`${name} cannot be reached by Tab`);
-}
-
 test('LIST-09 LIST-10 DETAIL-04 from the list to the cart by keyboard alone', { tag: '@desktop' }, async ({
   page,
   seed,
@@ -105,44 +84,44 @@ test('LIST-09 LIST-10 DETAIL-04 from the list to the cart by keyboard alone', { 
   const { name, path } = await seed.product({ images: 3, category: rail.slug });
   const { name: other } = await seed.product({ category: rail.slug, price: 5 });
   await open(page, `/products?search=${newWord()}`);
-  await tabTo(page, /Clear search/, 'button');
+  await reach(page, page.getByRole('button', { name: /Clear search/ }).first());
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Search products')).toBeFocused();
   await page.keyboard.type(rail.name.split(' ')[1]!);
   await expect(page.locator('main article')).toHaveCount(2);
-  await tabTo(page, 'Sort by', 'combobox');
+  await reach(page, page.getByRole('combobox', { name: 'Sort by' }).first());
   await page.keyboard.type('Price: low');
   await expect(page).toHaveURL(/sort=price-low/);
   await expect(page.locator('main article h3')).toHaveText([other, name]);
   await expect(page.getByLabel('Sort by')).toBeFocused();
-  await tabTo(page, `${other}: in the cart`, 'button');
+  await reach(page, page.getByRole('button', { name: `${other}: in the cart` }).first());
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: `${other}: in the cart` })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
-  await tabTo(page, name, 'link');
+  await reach(page, page.getByRole('link', { name: name }).first());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(path);
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await tabTo(page, /3 images/, 'group');
+  await reach(page, page.getByRole('group', { name: /3 images/ }).first());
   await page.keyboard.press('ArrowRight');
   await expect(page.getByAltText(`${name}, image 2 of 3`)).toBeInViewport({ ratio: 0.5 });
-  await tabTo(page, 'Image 3', 'button');
+  await reach(page, page.getByRole('button', { name: 'Image 3' }).first());
   await page.keyboard.press('Enter');
   await expect(page.getByAltText(`${name}, image 3 of 3`)).toBeInViewport({ ratio: 0.5 });
-  await tabTo(page, 'Add to cart', 'button');
+  await reach(page, page.getByRole('button', { name: 'Add to cart' }).first());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'In your cart' })).toBeFocused();
-  await tabTo(page, /View Cart/, 'link');
+  await reach(page, page.getByRole('link', { name: /View Cart/ }).first());
   await page.keyboard.press('Enter');
   await expect(page.locator('main article h2')).toHaveText([other, name]);
 });
 
 test('LIST-09 a chip is chosen by keyboard and keeps the focus', { tag: '@desktop' }, async ({ page }) => {
   await open(page, '/products');
-  await tabTo(page, 'Shoes', 'link');
+  await reach(page, page.getByRole('link', { name: 'Shoes' }).first());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/products?category=shoes');
   await expect(page.getByText('7 items in Shoes')).toBeVisible();

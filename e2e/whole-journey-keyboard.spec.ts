@@ -1,51 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
 import { expect, open, PASSWORD, test } from './journey.ts';
+import { press, reach } from './keyboard.ts';
 import { addUser, catchWhatsApp, deleteUsers, expectToast, type TestUser } from './shopper.ts';
 
-const MOST_STEPS = 120;
 let user: TestUser;
 
 test.beforeEach(async ({ db }) => {
   user = await addUser(db);
 });
 test.afterEach(({ db }) => deleteUsers(db, 'user-%@example.com'));
-
-/** Presses Tab until an element has the focus, and checks that the focus is visible. */
-async function reach(page: Page, target: Locator) {
-  await expect(target).toBeVisible();
-  const has = () => target.evaluate((element) => element === document.activeElement);
-  for (let steps = 0; !(await has()); steps++) {
-    if (steps === MOST_STEPS) throw new Error(`${target} was not reached by ${MOST_STEPS} presses of Tab`);
-    // Dialogs that open by themselves are closed as a user does.
-    if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-  }
-  const seen = await target.evaluate((element) => {
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
-    const box = element.getBoundingClientRect();
-    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return {
-      isMarked:
-        element.matches(':focus-visible') &&
-        ((outlineStyle !== 'none' &&
-          Number.parseFloat(outlineWidth) >= 2 &&
-          outlineColor !== 'transparent') ||
-          boxShadow !== 'none'),
-      isOnScreen: box.bottom > 0 && box.top < innerHeight,
-      // No sticky element covers it.
-      // A toast may, for its few seconds.
-      isFree:
-        top !== null &&
-        (element.contains(top) || top.contains(element) || top.closest('[data-sonner-toaster]') !== null),
-    };
-  });
-  expect(seen, String(target)).toEqual({ isMarked: true, isOnScreen: true, isFree: true });
-}
-
-async function press(page: Page, target: Locator) {
-  await reach(page, target);
-  await page.keyboard.press('Enter');
-}
 
 test('AUTH-06 CHECKOUT-09 CHECKOUT-10 from the front page to the chat by keyboard alone', {
   tag: '@desktop',
