@@ -42,7 +42,7 @@ update "product_imports"
 --     Index product_imports_user_id_idempotency_key_key on product_imports
 
 -- listKnownCategories
-select "id", "parent_id", "display_order", lower("name")
+select "id", "parent_id", "display_order", "name", lower("name")
   from "categories";
 --   Seq Scan on categories
 

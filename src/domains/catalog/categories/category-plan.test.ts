@@ -3,7 +3,13 @@ import { namesInPlan, planCategories } from './category-plan.ts';
 
 const keyOf = (name: string) => name.toLowerCase();
 const known = (...tree: [name: string, parentId: string | null][]) =>
-  tree.map(([name, parentId], displayOrder) => ({ id: name, key: keyOf(name), parentId, displayOrder }));
+  tree.map(([name, parentId], displayOrder) => ({
+    id: name,
+    name,
+    key: keyOf(name),
+    parentId,
+    displayOrder,
+  }));
 
 function planned(tree: ReturnType<typeof known>, ...texts: string[]) {
   let count = 0;
@@ -68,4 +74,13 @@ test('a category below itself, and a name of maximum length', () => {
   const long = 'x'.repeat(100);
   const { created } = planned([], `A > ${long}`, `B > ${long}`);
   expect(created.at(-1)?.[0]).toBe(`${'x'.repeat(96)} (B)`);
+});
+
+test('the exact path of a category is that category, also where names contain the separator', () => {
+  const tree = known(['A>B', null], ['C > D', 'A>B'], ['A', null]);
+  expect(planned(tree, 'A>B', 'A>B > C > D', 'A > B')).toEqual({
+    created: [['B', 'A', 0]],
+    texts: ['A > B'],
+    meant: { 'A>B': 'A>B', 'A>B > C > D': 'C > D', 'A > B': 'B' },
+  });
 });

@@ -1,9 +1,10 @@
-import { categoryPath, categoryText } from './category-path.ts';
+import { categoryPath, categoryText, pathsOf } from './category-path.ts';
 
 export interface KnownCategory {
   id: string;
   parentId: string | null;
   displayOrder: number;
+  name: string;
   /** The name's key, as the database compares names. */
   key: string;
 }
@@ -48,7 +49,7 @@ export const namesInPlan = (texts: readonly string[]): string[] => [
 /**
  * Finds the category of each text, such as 'Women > Dresses', and plans the missing ones. Names are unique in
  * the whole shop: an existing category matches at the top level or below the same parent; otherwise a new one
- * is named after both: 'Shirts (Men)'.
+ * is named after both: 'Shirts (Men)'. The exact path of a category is that category, also where names contain '>'.
  */
 export function planCategories(
   known: readonly KnownCategory[],
@@ -61,6 +62,8 @@ export function planCategories(
   for (const { parentId, displayOrder } of known) {
     lastOrders.set(parentId, Math.max(displayOrder, lastOrders.get(parentId) ?? -1));
   }
+  const pathOf = pathsOf(known);
+  const byPath = new Map(known.map(({ id }) => [categoryText(pathOf(id)), id]));
   const plan: CategoryPlan = { create: [], idOf: new Map() };
 
   const add = (name: string, parentId: string | null, text: string) => {
@@ -82,6 +85,11 @@ export function planCategories(
   };
 
   for (const text of texts) {
+    const existing = byPath.get(text);
+    if (existing !== undefined) {
+      plan.idOf.set(text, existing);
+      continue;
+    }
     const [first, ...below] = categoryPath(text);
     if (first === undefined) continue;
     const root = byKey.get(keyOf(first)) ?? add(first, null, first);

@@ -18,6 +18,8 @@ export interface Layout {
   unpublishedReason(record: CsvRecord): UnpublishedReason | undefined;
   /** Whether prices are in minor units: cents, kobo. */
   pricesInHundredths: boolean;
+  /** Whether it is the shop's own export or template: its cells are as the shop has them. */
+  isOwn: boolean;
   /** Whether line breaks are written as '\n', a backslash and a letter. */
   escapesLineBreaks: boolean;
 }
@@ -77,7 +79,7 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
   const handle = HANDLE_COLUMNS.find(hasColumn);
   const optionColumns = [...columns].filter(([key]) => OPTION_VALUE.test(key)).map(([, index]) => index);
   const priceColumns = [...columns].filter(([key]) => key.includes('price')).map(([, index]) => index);
-  const isOwnExport = columns.has('id') && TEMPLATE_COLUMNS.every(hasColumn);
+  const isOwn = TEMPLATE_COLUMNS.every(hasColumn);
   const hasContent = ({ cells }: CsvRecord, index: number) => (cells[index] ?? '').trim() !== '';
   const nameOf = ({ cells }: CsvRecord) => (nameIndex === null ? '' : (cells[nameIndex] ?? '').trim());
   const labelOf = (record: CsvRecord) => {
@@ -129,7 +131,7 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
       return variants.length > 1 ? variants : [];
     },
     unpublishedReason(record) {
-      if (isOwnExport) return undefined;
+      if (isOwn && columns.has('id')) return undefined;
       for (const { columns, reasons } of STATUS_COLUMNS) {
         for (const column of columns) {
           const reason = reasons[readCell(record, column).toLowerCase()];
@@ -142,6 +144,7 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
     pricesInHundredths:
       hasColumn('product profile name') &&
       ![...columns.keys()].some((key) => key.startsWith('variant price')),
+    isOwn,
     // The column is WooCommerce's.
     escapesLineBreaks: hasColumn('visibility in catalog'),
   };

@@ -111,3 +111,10 @@ test('character references in names and categories are resolved; a category is w
     { name: 'Fila & Gele – Mélange', description: '&amp;', category: 'Women > Head & Neck > Gele' },
   ]);
 });
+
+test('IMP-09 cells of the template and of an own export are as the shop has them', () => {
+  const { products } = parseTemplate(
+    'name,description,price,category,featured\nFila &amp; Gele,&lt;b&gt;,1,A>B,\n',
+  );
+  expect(products).toMatchObject([{ name: 'Fila &amp; Gele', description: '&lt;b&gt;', category: 'A>B' }]);
+});

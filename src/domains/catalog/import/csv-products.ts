@@ -100,6 +100,7 @@ function createCellReader({ header }: Sheet, { columns, fill }: Mapping, layout:
   const isForeign = templateMapping(header) === null;
   const categoryKey = columns.category === null ? '' : columnKey(header[columns.category] ?? '');
   const convertCell = (column: CsvColumn, cell: string): string => {
+    if (layout.isOwn) return cell;
     if (column === 'name') return decodeEntities(cell);
     if (column === 'category') return parseCategory(cell, categoryKey);
     if (column === 'price') return layout.pricesInHundredths ? hundredthsToUnits(cell.trim()) : cell;

@@ -81,6 +81,7 @@ async function preview(file: string | Uint8Array<ArrayBuffer>, choice: Partial<I
   return {
     plan,
     counts: countPlan(plan),
+    newCategories: answer.newCategories,
     send: (user = admin, idempotencyKey: string = randomUUID()) =>
       apiAs(user).importProducts({ idempotencyKey, key: wanted.key, ...sent }),
   };
@@ -119,15 +120,54 @@ async function addDifficultProducts(number: number): Promise<void> {
   await fixture.owner.query('TRUNCATE change_sets, changes');
 }
 
+/** Texts that mean something to a spreadsheet, or in a file of another shop. */
+const TEXTS = [
+  '&amp;',
+  'Fila &lt;b&gt;wool&lt;/b&gt;',
+  '<b>Bold</b>',
+  'A>B',
+  ' > ',
+  "'Sego",
+  "''=1+1",
+  "'+234",
+  '@home',
+  '＝1',
+  'He said "aso", twice',
+  'One\r\ntwo\rthree\n\nfour',
+  'C:\\new;a|b\tc',
+  '_x0041_',
+];
+
+async function addDifficultTexts(): Promise<void> {
+  const above = await fixture.category('A>B');
+  const below = await fixture.category('C > D', { parentId: above });
+  for (const [n, text] of TEXTS.entries()) {
+    const id = await fixture.product(text, { description: text, categoryId: n % 2 ? above : below });
+    await fixture.owner.query('UPDATE products SET sku = $2 WHERE id = $1', [id, text.trim()]);
+  }
+  await fixture.owner.query('TRUNCATE change_sets, changes');
+}
+
 test('IMP-09 an export that is imported again changes nothing, whatever its texts are', async () => {
   await addDifficultProducts(2_500);
+  await addDifficultTexts();
   const products = await exported();
-  expect(products).toHaveLength(2_500);
+  const same = 2_500 + TEXTS.length;
   for (const write of [csvOf, xlsxOf]) {
-    const { counts } = await preview(await fileOf(products, write), { key: 'id' });
-    expect(counts).toEqual({ new: 0, changed: 0, same: 2_500, wrong: 0, left: 0, cells: 0 });
+    const { counts, newCategories } = await preview(await fileOf(products, write), { key: 'id' });
+    expect(counts).toEqual({ new: 0, changed: 0, same, wrong: 0, left: 0, cells: 0 });
+    expect(newCategories).toEqual([]);
   }
   expect(await count('change_sets')).toBe(0);
+});
+
+test('IMP-09 a product is moved into a category by its text in an export, also if names contain ">"', async () => {
+  await addDifficultTexts();
+  const moved = (await exported()).map((product) => ({ ...product, category: 'A>B > C > D' }));
+  const { counts, send } = await preview(await fileOf(moved), { key: 'id' });
+  expect(counts).toMatchObject({ changed: TEXTS.length / 2, cells: TEXTS.length / 2 });
+  expect(await send()).toMatchObject({ changed: TEXTS.length / 2, categories: 0 });
+  expect((await exported()).map(({ category }) => category)).toEqual(TEXTS.map(() => 'A>B > C > D'));
 });
 
 test('IMP-09 100 changed cells of an export are 100 in the preview, in the database and in the history', async () => {

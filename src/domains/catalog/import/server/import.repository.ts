@@ -54,7 +54,7 @@ const textArray = (values: readonly string[]): SQL => sql`${sql.param(values)}::
 /** All categories with their comparison keys. */
 export async function listKnownCategories(db: Queryable): Promise<KnownCategory[]> {
   const { id, parentId, displayOrder, name } = categories;
-  return db.select({ id, parentId, displayOrder, key: sql<string>`lower(${name})` }).from(categories);
+  return db.select({ id, parentId, displayOrder, name, key: sql<string>`lower(${name})` }).from(categories);
 }
 
 /** Comparison keys of category names, in the given order. */

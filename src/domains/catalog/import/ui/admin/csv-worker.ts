@@ -1,5 +1,6 @@
 import { encodeInput } from '#shared/encoded-input.ts';
 import { formatCount } from '#shared/plural.ts';
+import { categoryPath, categoryText } from '../../../categories/category-path.ts';
 import type { ProductStatus } from '../../../products/product-list.ts';
 import { formatCsv } from '../../csv-file.ts';
 import { guessMapping, keysOf, type Mapping, templateMapping, unusedColumns } from '../../csv-mapping.ts';
@@ -179,10 +180,11 @@ function makePlan(choice: ImportChoice) {
   const categories = new Map<string, { name: string; products: number }>();
   for (const { at, cells } of written) {
     if (!cells.category) continue;
-    const { category } = parsed.rows[at]!.product;
-    const entry = categories.get(category.toLowerCase());
+    // As the shop names new ones, whatever the blanks in the file.
+    const name = categoryText(categoryPath(parsed.rows[at]!.product.category));
+    const entry = categories.get(name.toLowerCase());
     if (entry) entry.products++;
-    else categories.set(category.toLowerCase(), { name: category, products: 1 });
+    else categories.set(name.toLowerCase(), { name, products: 1 });
   }
   const used = [...categories.keys()];
   const { matches, several, known } = compared;
