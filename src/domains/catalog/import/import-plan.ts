@@ -60,6 +60,8 @@ export interface PlannedRow {
   row: number;
   name: string;
   kind: RowKind;
+  /** Whether it becomes a product although another one has its name, because products are recognised by id or code. */
+  sharesName?: true;
   /** Why it is left out, or what is wrong with the whole row. */
   message?: string;
   cells: Partial<Record<CsvColumn, PlannedCell>>;
@@ -117,6 +119,9 @@ export function planRows(
       .map((at) => rows[at]!.row)
       .join(', ')}${group.length > 4 ? ' and more' : ''}`;
 
+  // A row without a code is recognised by its name alone.
+  const sharesName = (at: number) =>
+    known.has(at) && mode !== 'update' && (key === 'id' || (key === 'sku' && rows[at]!.product.sku !== ''));
   const leftOut = (at: number): string | undefined => {
     const match = matches.get(at);
     if (mode === 'create' && (match || several.has(at))) {
@@ -127,14 +132,20 @@ export function planRows(
     if (match || several.has(at)) return undefined;
     if (key === 'id' && rows[at]!.product.id !== '') return 'This product is no longer in the shop';
     if (mode === 'update') return `No product has this ${KEY_LABELS[key]}`;
-    return known.has(at) && !includesExisting ? 'A product with this name exists already' : undefined;
+    if (!known.has(at) || sharesName(at)) return undefined;
+    return 'A product with this name exists already: with a code of its own this row becomes another one';
   };
 
   return rows.map((row, at): PlannedRow => {
     const { product, values, faults } = row;
     const match = mode === 'create' ? undefined : matches.get(at);
     const message = leftOut(at);
-    const base = { at, row: row.row, name: product.name || match?.before.name || `Row ${row.row}` };
+    const base = {
+      at,
+      row: row.row,
+      name: product.name || match?.before.name || `Row ${row.row}`,
+      ...(sharesName(at) && { sharesName: true as const }),
+    };
     const sent = comparedCells(row);
     const cells: PlannedRow['cells'] = {};
     for (const column of VALUE_COLUMNS) {
@@ -225,9 +236,10 @@ export function plannedImport(
   const ofKind = (kind: RowKind) => plan.filter((one) => one.kind === kind);
   const [created, changed] = [ofKind('new'), ofKind('changed')];
   return {
-    rows: created.map(({ at }) => {
+    rows: created.map(({ at, sharesName }) => {
       const { name, description, price, category, featured, sku } = rows[at]!.product;
-      return { name, description, price: nairaOfKobo(price!), category, featured, ...(sku && { sku }) };
+      const cells = { name, description, price: nairaOfKobo(price!), category, featured };
+      return { ...cells, ...(sku && { sku }), ...(sharesName && { sharesName }) };
     }),
     changes: changed.map(({ at, cells }) => {
       const { id, version } = matches.get(at)!;

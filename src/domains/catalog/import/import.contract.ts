@@ -25,7 +25,13 @@ const cells = z.object({
 });
 
 /** A new product of a spreadsheet. */
-const importRow = cells.extend({ featured: cells.shape.featured.default(false) }).partial({ sku: true });
+const importRow = cells
+  .extend({
+    featured: cells.shape.featured.default(false),
+    /** Whether the preview showed that a product has its name: then another one may. */
+    sharesName: z.boolean().optional(),
+  })
+  .partial({ sku: true });
 export type ImportRow = z.infer<typeof importRow>;
 
 /** The cells of an existing product that change, and the version that the preview compared them with. */

@@ -308,6 +308,37 @@ test('IMP-03 an id of a deleted product is left out, not created', async () => {
   ]);
 });
 
+test('IMP-03 by code or id a new row is created although a product has its name, which its preview says', async () => {
+  const id = await fixture.product('Kaftan');
+  await fixture.owner.query(`UPDATE products SET sku = 'K-1' WHERE id = $1`, [id]);
+  const kinds = ({ plan }: Awaited<ReturnType<typeof preview>>) =>
+    plan.map(({ kind, sharesName = false }) => [kind, sharesName]);
+  for (const mode of ['create', 'both'] as const) {
+    const byCode = await preview(`${HEADER}\nK-2,kaftan,x,7,Gele,\n,Kaftan,x,7,Gele,\n`, {
+      key: 'sku',
+      mode,
+    });
+    expect(kinds(byCode)).toEqual([
+      ['new', true],
+      ['left', false],
+    ]);
+    expect(await byCode.send()).toMatchObject({ created: 1 });
+    await fixture.owner.query(`DELETE FROM products WHERE sku = 'K-2'`);
+  }
+  const byId = await preview(`id,${HEADER}\n,,Kaftan,x,7,Gele,\n`, { key: 'id' });
+  expect(kinds(byId)).toEqual([['new', true]]);
+  expect(await byId.send()).toMatchObject({ created: 1 });
+  // A name that the preview did not show is listed.
+  const unseen = await preview(`${HEADER}\nS-1,Sego,x,7,Gele,\n`, { key: 'sku' });
+  expect(kinds(unseen)).toEqual([['new', false]]);
+  const sego = await fixture.product('Sego');
+  await fixture.owner.query(`UPDATE products SET sku = 'S-0' WHERE id = $1`, [sego]);
+  await expect(unseen.send()).rejects.toMatchObject({
+    code: 'ROWS_CHANGED',
+    data: { stale: [{ row: 2, name: 'Sego', reason: 'exists' }] },
+  });
+});
+
 test('IMP-10 rows that were changed, deleted or added since the preview are listed, and nothing is saved', async () => {
   for (const name of ['Changed', 'Deleted', 'Kept', 'Liked']) await fixture.product(name, { price: '5' });
   const rows = ['Changed', 'Deleted', 'Kept', 'Liked', 'Added'].map((name) => [name, 'x', '7', 'Gele']);

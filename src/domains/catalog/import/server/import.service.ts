@@ -64,7 +64,8 @@ async function assertFresh(
     });
   }
   const found = await matchRows(tx, key, rows);
-  const existing = new Set([...found.products.keys(), ...found.several, ...found.known, ...found.taken]);
+  const known = [...found.known].filter((at) => !rows[at]!.sharesName);
+  const existing = new Set([...found.products.keys(), ...found.several, ...known, ...found.taken]);
   for (const at of existing) {
     stale.push({ row: rowNumber(at), name: rows[at]!.name, reason: 'exists', changedBy: null });
   }

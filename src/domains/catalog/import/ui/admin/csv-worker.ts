@@ -173,6 +173,12 @@ function setCompared(answer: ImportPreview, at?: readonly number[]) {
   compared.newCategories = [...new Set([...compared.newCategories, ...answer.newCategories])];
 }
 
+/** How many rows these are, and the names of the first. */
+const listNames = (rows: readonly PlannedRow[]) => ({
+  count: rows.length,
+  first: rows.slice(0, LISTED_NAMES).map(({ name }) => name),
+});
+
 /** Plans the import and returns its numbers. */
 function makePlan(choice: ImportChoice) {
   plan = planRows(parsed.rows, compared, choice, currency);
@@ -189,10 +195,11 @@ function makePlan(choice: ImportChoice) {
   const used = [...categories.keys()];
   const { matches, several, known } = compared;
   const existing = plan.filter(
-    ({ at }) =>
+    ({ at, sharesName }) =>
       choice.mode !== 'update' &&
-      (known.has(at) || (choice.mode === 'create' && (matches.has(at) || several.has(at)))),
+      ((known.has(at) && !sharesName) || (choice.mode === 'create' && (matches.has(at) || several.has(at)))),
   );
+  const sharing = plan.filter(({ kind, sharesName }) => kind === 'new' && sharesName);
   return {
     counts: countPlan(plan),
     featured: written.filter(({ cells }) => cells.featured?.text === 'Yes').length,
@@ -203,7 +210,9 @@ function makePlan(choice: ImportChoice) {
       used.some((one) => one === name.toLowerCase() || one.startsWith(`${name.toLowerCase()} > `)),
     ),
     /** The rows of products that exist, where only new ones are added, and the names of the first. */
-    existing: { count: existing.length, first: existing.slice(0, LISTED_NAMES).map(({ name }) => name) },
+    existing: listNames(existing),
+    /** The new products with the name of another one. */
+    sharing: listNames(sharing),
   };
 }
 export type PlanSummary = ReturnType<typeof makePlan>;

@@ -90,7 +90,7 @@ function columnsFor(rows: readonly PlannedRow[], preview: Preview, busy: boolean
       id: 'row',
       header: 'Row',
       chief: true,
-      cell: ({ row, kind, message }) => (
+      cell: ({ row, kind, sharesName, message = sharesName && 'Another product has this name' }) => (
         <span className="grid justify-items-start gap-1 sm:min-w-20">
           <span className="inline-flex items-center gap-2 whitespace-nowrap sm:flex-col sm:items-start sm:gap-1">
             Row {row} <Badge variant={KINDS[kind].badge}>{KINDS[kind].label}</Badge>

@@ -5,7 +5,7 @@ import { Checkbox } from '#design/checkbox.tsx';
 import { formatMoney } from '#shared/money.ts';
 import { formatCount, plural } from '#shared/plural.ts';
 import type { Mapping } from '../../csv-mapping.ts';
-import { CSV_COLUMNS } from '../../product-csv.ts';
+import { CSV_COLUMNS, type ImportKey } from '../../product-csv.ts';
 import { COLUMN_LABELS } from './column-labels.ts';
 import type { CheckedFile, PlanSummary } from './csv-worker.ts';
 import type { FileStep } from './use-csv-file.ts';
@@ -92,6 +92,10 @@ const unusedNote = (names: readonly string[]): string =>
     ? `${names.length} other columns are not used.`
     : `Not used: ${names.join(', ')}.`;
 
+/** 'Sego, Fila and more. ' */
+const namesOf = (count: number, first: readonly string[]): string =>
+  first.length > 0 ? `${first.join(', ')}${count > first.length ? ' and more' : ''}. ` : '';
+
 /** Warns about existing product names, as in a file uploaded before. They are omitted unless the user includes them. */
 export function ExistingProducts({
   count,
@@ -121,7 +125,7 @@ export function ExistingProducts({
             ? 'All of these products already exist.'
             : `${plural(count, 'of these products already exists', 'of these products already exist')}.`}
         </b>{' '}
-        {first.length > 0 ? `${first.join(', ')}${count > first.length ? ' and more' : ''}. ` : ''}
+        {namesOf(count, first)}
         {isIncluded ? 'They will be created again.' : `${count === 1 ? 'It is' : 'They are'} left out.`}
       </p>
       {onInclude ? (
@@ -138,6 +142,25 @@ export function ExistingProducts({
         </Button>
       )}
     </div>
+  );
+}
+
+/** Warns about new products with the name of another one. */
+export function SharedNames({ count, first, importKey }: PlanSummary['sharing'] & { importKey: ImportKey }) {
+  if (count === 0) return null;
+  return (
+    <p className="border-warning border-l-4 bg-warning-soft p-4 [overflow-wrap:anywhere]">
+      <b>
+        {plural(
+          count,
+          'new product has the name of another product',
+          'new products have the names of other products',
+        )}
+        .
+      </b>{' '}
+      {namesOf(count, first)}
+      {`Products are recognised by their ${importKey === 'id' ? 'id' : 'code'}: ${count === 1 ? 'this one is' : 'these are'} created beside them.`}
+    </p>
   );
 }
 

@@ -19,7 +19,7 @@ import { DownloadImages, type FileImages, useFileImages } from './download-image
 import { ImportOptions } from './import-options.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { saveCsv } from './save-file.ts';
-import { Categories, ExistingProducts, Notes } from './upload-findings.tsx';
+import { Categories, ExistingProducts, Notes, SharedNames } from './upload-findings.tsx';
 import type { FileStep } from './use-csv-file.ts';
 import { useImport } from './use-import.ts';
 import { usePreview } from './use-preview.ts';
@@ -131,6 +131,7 @@ export function UploadPreview({
             }
             onChange={mode === 'create' ? () => preview.choose({ mode: 'both' }) : undefined}
           />
+          <SharedNames {...plan.sharing} importKey={key} />
           {plan.categories.length > 0 ? (
             <Categories categories={plan.categories} newOnes={plan.newCategories} />
           ) : null}
