@@ -75,6 +75,17 @@ SELECT id, name, version, staff_name(updated_by) AS updated_by, updated_at
 --   LockRows
 --     Index products_pkey on products
 
+-- listOutdated
+SELECT u.position::int - 1 AS at, p.name, staff_name(p.updated_by) AS updated_by, p.updated_at
+  FROM unnest($1::uuid[], $2::int[]) WITH ORDINALITY AS u(id, version, position)
+  LEFT JOIN products p ON p.id = u.id
+  WHERE p.version IS DISTINCT
+  FROM u.version
+  ORDER BY u.position;
+--   Nested Loop
+--     Function Scan
+--     Index products_pkey on products
+
 -- listUsedSlugs
 select "slug"
   from "categories";

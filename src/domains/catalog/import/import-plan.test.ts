@@ -2,14 +2,8 @@ import { expect, test } from 'vitest';
 import { templateMapping } from './csv-mapping.ts';
 import { parseProducts } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
-import {
-  type ComparedRows,
-  countPlan,
-  type ImportChoice,
-  noComparedRows,
-  plannedImport,
-  planRows,
-} from './import-plan.ts';
+import { type ComparedRows, countPlan, type ImportChoice, noComparedRows, planRows } from './import-plan.ts';
+import { plannedImport } from './planned-import.ts';
 
 const ID = '0190a1b2-0000-7000-8000-000000000001';
 
@@ -46,8 +40,15 @@ test('IMP-04 the cells of an existing product are same, changed or wrong', () =>
   expect(sent).toEqual({
     rows: [],
     changes: [{ id: ID, version: 3, description: 'Gele of silk', price: 7, featured: true }],
+    unchanged: [],
     rowNumbers: [2],
   });
+});
+
+test('IMP-10 an import sends the versions of products that stay as they are', () => {
+  const { sent } = planOf('Sego,Gele,7,Gele,\nFila,Wool,7,Caps,\n', { matches: matched({}, 1) });
+  expect(sent.unchanged).toEqual([[ID, 3]]);
+  expect(sent.rowNumbers).toEqual([2, 3]);
 });
 
 test('IMP-04 a price that is no amount is wrong, also of an existing product; what it has already is not', () => {

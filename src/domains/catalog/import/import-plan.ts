@@ -3,7 +3,7 @@ import { isId } from '#shared/random-id.ts';
 import { unescapeFormula } from '#shared/spreadsheet-formula.ts';
 import { createCategoryLimit } from './csv-faults.ts';
 import type { ParsedRow } from './csv-products.ts';
-import type { ImportChange, ImportRow, ProductMatch } from './import.contract.ts';
+import type { ImportRow, ProductMatch } from './import.contract.ts';
 import { CSV_COLUMNS, type CsvColumn, type ImportKey } from './product-csv.ts';
 
 // What the rows of a file do to the products of the shop, cell by cell.
@@ -224,30 +224,6 @@ function cellOf(
         : typeof before === 'boolean'
           ? yesOrNo(before)
           : before,
-  };
-}
-
-/** The new products and the changed cells of a plan, and for each its number in the file. */
-export function plannedImport(
-  rows: readonly ParsedRow[],
-  plan: readonly PlannedRow[],
-  matches: ComparedRows['matches'],
-): { rows: ImportRow[]; changes: ImportChange[]; rowNumbers: number[] } {
-  const ofKind = (kind: RowKind) => plan.filter((one) => one.kind === kind);
-  const [created, changed] = [ofKind('new'), ofKind('changed')];
-  return {
-    rows: created.map(({ at, sharesName }) => {
-      const { name, description, price, category, featured, sku } = rows[at]!.product;
-      const cells = { name, description, price: nairaOfKobo(price!), category, featured };
-      return { ...cells, ...(sku && { sku }), ...(sharesName && { sharesName }) };
-    }),
-    changes: changed.map(({ at, cells }) => {
-      const { id, version } = matches.get(at)!;
-      const all = comparedCells(rows[at]!);
-      const wanted = VALUE_COLUMNS.filter((column) => cells[column]?.kind === 'changed');
-      return { id, version, ...Object.fromEntries(wanted.map((column) => [column, all[column]])) };
-    }),
-    rowNumbers: [...created, ...changed].map(({ row }) => row),
   };
 }
 

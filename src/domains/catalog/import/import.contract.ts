@@ -38,11 +38,15 @@ export type ImportRow = z.infer<typeof importRow>;
 const importChange = cells.partial().extend({ id, version });
 export type ImportChange = z.infer<typeof importChange>;
 
+/** The id of a product whose row changes nothing, and the version that the preview compared it with. */
+const unchangedRow = z.tuple([id, version]);
+export type UnchangedRow = z.infer<typeof unchangedRow>;
+
 /** A bad cell. `row` is the index among the rows and changes sent, plus 2: as a spreadsheet with a header counts. */
 const refusedCell = z.object({ row: z.int(), column: z.enum(CSV_COLUMNS), message: z.string() });
 export type RefusedCell = z.infer<typeof refusedCell>;
 
-/** A row that no longer fits the shop, counted in the same manner. */
+/** A row that no longer fits the shop, counted in the same manner: rows, changes, and then those unchanged. */
 const staleRow = z.object({
   row: z.int(),
   name: z.string(),
@@ -133,13 +137,15 @@ export const importContract = {
           status: z.enum(PRODUCT_STATUSES).default('published'),
           rows: z.array(importRow).default([]),
           changes: z.array(importChange).default([]),
+          /** Only compared again: a product that was changed since the preview is listed. */
+          unchanged: z.array(unchangedRow).default([]),
         })
-        .superRefine(({ rows, changes }, context) => {
+        .superRefine(({ rows, changes, unchanged }, context) => {
           const count = rows.length + changes.length;
           const message =
             count === 0
               ? 'There is nothing to import'
-              : count > MAX_PRODUCTS
+              : count + unchanged.length > MAX_PRODUCTS
                 ? `At most ${formatCount(MAX_PRODUCTS)} products can be imported at once`
                 : undefined;
           if (message) context.addIssue({ code: 'custom', path: ['rows'], message });

@@ -16,14 +16,8 @@ import { templateMapping } from '../csv-mapping.ts';
 import { parseProducts } from '../csv-products.ts';
 import { readSheet, type Sheet } from '../csv-records.ts';
 import { decodeFile, type FileText, isArchive } from '../csv-text.ts';
-import {
-  type ComparedRows,
-  comparedCells,
-  countPlan,
-  type ImportChoice,
-  plannedImport,
-  planRows,
-} from '../import-plan.ts';
+import { type ComparedRows, comparedCells, countPlan, type ImportChoice, planRows } from '../import-plan.ts';
+import { plannedImport } from '../planned-import.ts';
 import { readWorkbook } from '../xlsx-workbook.ts';
 
 let fixture: Fixture;
@@ -368,6 +362,38 @@ test('IMP-10 rows that were changed, deleted or added since the preview are list
     created: 1,
     changed: 4,
   });
+});
+
+test('IMP-10 rows that change nothing are listed too if their products were changed or deleted since the preview', async () => {
+  for (const name of ['Same', 'Deleted', 'Liked', 'Priced']) await fixture.product(name, { price: '5' });
+  const rows = ['Same,5', 'Deleted,5', 'Liked,5', 'Priced,7', 'Unknown,5'].join('\n');
+  const { send, counts } = await preview(`name,price\n${rows}\n`, { mode: 'update' });
+  expect(counts).toMatchObject({ changed: 1, same: 3, left: 1 });
+  const [same] = await all(`SELECT id FROM products WHERE name = 'Same'`);
+  await apiAs(other).setFeatured({ id: same.id, featured: true, shown: false });
+  await fixture.owner.query(`DELETE FROM products WHERE name = 'Deleted'`);
+  await fixture.owner.query(`UPDATE products SET likes = 9 WHERE name = 'Liked'`);
+  await expect(send()).rejects.toMatchObject({
+    code: 'ROWS_CHANGED',
+    data: {
+      rows: 2,
+      stale: [
+        { row: 3, name: 'Same', reason: 'changed', changedBy: { name: 'Bola' } },
+        { row: 4, name: '', reason: 'deleted', changedBy: null },
+      ],
+    },
+  });
+  expect(await all(`SELECT price::text FROM products WHERE name = 'Priced'`)).toEqual([{ price: '5.00' }]);
+  const again = await preview(`name,price\n${rows}\n`, { mode: 'update' });
+  expect(await again.send()).toMatchObject({ changed: 1 });
+});
+
+test('IMP-10 unchanged rows count towards the limit of an import', async () => {
+  const unchanged = Array.from({ length: 10_000 }, () => [randomUUID(), 1] as [string, number]);
+  const changes = [{ id: randomUUID(), version: 1, price: 1 }];
+  await expect(
+    apiAs().importProducts({ idempotencyKey: randomUUID(), changes, unchanged }),
+  ).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });
 
 test('IMP-10 of two imports with one code one is refused, however close they are', async () => {

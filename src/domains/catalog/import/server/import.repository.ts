@@ -4,6 +4,7 @@ import { flag, instant, integer, money, nullable, type RowOf, selectRows, text }
 import { categories, productImports } from '#db/schema/catalog.ts';
 import type { KnownCategory, PlannedCategory } from '../../categories/category-plan.ts';
 import type { ProductStatus } from '../../products/product-list.ts';
+import type { UnchangedRow } from '../import.contract.ts';
 import type { ImportKey } from '../product-csv.ts';
 
 export { lockOrdering } from '#db/orderings.ts';
@@ -118,6 +119,24 @@ export function lockVersions(db: Queryable, ids: readonly string[]) {
     { id: text, name: text, version: integer, updated_by: nullable(text), updated_at: instant },
     sql`SELECT id, name, version, staff_name(updated_by) AS updated_by, updated_at FROM products
       WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+  );
+}
+
+/** The products that were changed or deleted since these versions, by their positions from 0. Locks nothing. */
+export function listOutdated(db: Queryable, versions: readonly UnchangedRow[]) {
+  const [ids, numbers] = [versions.map(([id]) => id), versions.map(([, version]) => version)];
+  return selectRows(
+    db,
+    {
+      at: integer,
+      name: nullable(text),
+      updated_by: nullable(text),
+      updated_at: nullable(instant),
+    },
+    sql`SELECT u.position::int - 1 AS at, p.name, staff_name(p.updated_by) AS updated_by, p.updated_at
+      FROM unnest(${sql.param(ids)}::uuid[], ${sql.param(numbers)}::int[]) WITH ORDINALITY AS u(id, version, position)
+      LEFT JOIN products p ON p.id = u.id
+      WHERE p.version IS DISTINCT FROM u.version ORDER BY u.position`,
   );
 }
 

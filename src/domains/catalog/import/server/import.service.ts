@@ -3,13 +3,14 @@ import { allowSeconds, type Transaction } from '#db/client.ts';
 import { changedByOf } from '#shared/changed-by.ts';
 import type { Errors } from '#shared/errors.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
-import type { ImportChange, ImportRow, StaleRow } from '../import.contract.ts';
+import type { ImportChange, ImportRow, StaleRow, UnchangedRow } from '../import.contract.ts';
 import { type ImportKey, rowNumber } from '../product-csv.ts';
 import {
   findImport,
   findProgress,
   insertImport,
   insertProducts,
+  listOutdated,
   lockCategories,
   lockVersions,
   publishProgress,
@@ -35,11 +36,21 @@ function stopIfAborted(errors: Errors<'BUSY'>, signal: AbortSignal | undefined):
 
 type StaleErrors = Errors<never, { ROWS_CHANGED: { stale: StaleRow[]; rows: number } }>;
 
-/** Refuses an import whose preview the shop no longer fits. Locks the products that it changes. */
+/** Refuses an import whose preview the shop no longer fits. Locks the products that it changes, not those that stay as they are. */
 async function assertFresh(
   tx: Transaction,
   errors: StaleErrors,
-  { key, rows, changes }: { key?: ImportKey; rows: readonly ImportRow[]; changes: readonly ImportChange[] },
+  {
+    key,
+    rows,
+    changes,
+    unchanged,
+  }: {
+    key?: ImportKey;
+    rows: readonly ImportRow[];
+    changes: readonly ImportChange[];
+    unchanged: readonly UnchangedRow[];
+  },
 ): Promise<void> {
   const stale: StaleRow[] = [];
   const stored = new Map(
@@ -63,6 +74,16 @@ async function assertFresh(
       changedBy: found && found.version !== version ? changedByOf(found.updated_by, found.updated_at) : null,
     });
   }
+  // After the locks, so that what they waited for is seen.
+  const outdated = unchanged.length > 0 ? await listOutdated(tx, unchanged) : [];
+  for (const { at, name, updated_by, updated_at } of outdated) {
+    stale.push({
+      row: rowNumber(rows.length + changes.length + at),
+      name: name ?? '',
+      reason: updated_at ? 'changed' : 'deleted',
+      changedBy: updated_at && changedByOf(updated_by, updated_at),
+    });
+  }
   const found = await matchRows(tx, key, rows);
   const known = [...found.known].filter((at) => !rows[at]!.sharesName);
   const existing = new Set([...found.products.keys(), ...found.several, ...known, ...found.taken]);
@@ -80,7 +101,7 @@ async function assertFresh(
  */
 export const importProducts: Operation<'importProducts'> = async (
   { database },
-  { idempotencyKey, key, rows, changes, status },
+  { idempotencyKey, key, rows, changes, unchanged, status },
   { user, errors, signal },
 ) => {
   const prepared = await prepareRows(errors, { rows, changes });
@@ -98,7 +119,7 @@ export const importProducts: Operation<'importProducts'> = async (
       if (!(await insertImport(tx, record))) return await findEarlierResult(tx, errors, record);
       const { created, idOf } = await ensureCategories(tx, prepared.categories);
       if (!(await lockCategories(tx, [...new Set(idOf.values())]))) throw errors.BUSY();
-      await assertFresh(tx, errors, { key, rows, changes });
+      await assertFresh(tx, errors, { key, rows, changes, unchanged });
       let written = 0;
       const write = async (batches: Batch[], writeBatch: (batch: Batch) => Promise<number>) => {
         for (const batch of batches) {

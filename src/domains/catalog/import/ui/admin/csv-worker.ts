@@ -23,10 +23,10 @@ import {
   type ImportChoice,
   noComparedRows,
   type PlannedRow,
-  plannedImport,
   planRows,
   type RowKind,
 } from '../../import-plan.ts';
+import { plannedImport } from '../../planned-import.ts';
 import { type CsvColumn, type ImportKey, MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
 import { detectShop } from '../../shop-exports.ts';
 import { readWorkbook } from '../../xlsx-workbook.ts';
