@@ -42,6 +42,7 @@ export type RowKind = (typeof ROW_KINDS)[number];
 
 /** The columns with values of a product. */
 export const VALUE_COLUMNS = ['name', 'description', 'price', 'category', 'featured', 'sku'] as const;
+const TEXT_COLUMNS = ['sku', 'name', 'description', 'category'] as const;
 export type ValueColumn = (typeof VALUE_COLUMNS)[number];
 
 export interface PlannedCell {
@@ -67,16 +68,19 @@ export interface PlannedRow {
   cells: Partial<Record<CsvColumn, PlannedCell>>;
 }
 
-/** The cells of a row to compare with the shop: without those that are empty or no amount. */
+/** No text of a product is longer, in UTF-16 units: what a missing quotation mark joins is not sent. */
+const MAX_COMPARED = 20_000;
+
+/** The cells of a row to compare with the shop: without those that are empty, too long or no amount. */
 export function comparedCells({ product, values }: ParsedRow): Partial<ImportRow> & { id?: string } {
-  const { id, sku, name, description, price, category, featured } = product;
+  const { id, price, featured } = product;
+  const texts = TEXT_COLUMNS.filter(
+    (column) => product[column] !== '' && product[column].length <= MAX_COMPARED,
+  );
   return {
     ...(isId(id) && { id }),
-    ...(sku && { sku }),
-    ...(name && { name }),
-    ...(description && { description }),
+    ...Object.fromEntries(texts.map((column) => [column, product[column]])),
     ...(price !== null && { price: nairaOfKobo(price) }),
-    ...(category && { category }),
     ...(values.featured.trim() && { featured }),
   };
 }

@@ -4,7 +4,7 @@ import { formatCount } from '#shared/plural.ts';
 import { raises, raisesWith, routes } from '#shared/route.ts';
 import { amount, changedBy, id, text, version } from '#shared/shapes.ts';
 import { PRODUCT_STATUSES } from '../products/product-list.ts';
-import { CSV_COLUMNS, IMPORT_KEYS, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
+import { CSV_COLUMNS, IMPORT_KEYS, MAX_CATEGORIES, MAX_IMPORT_BYTES, MAX_PRODUCTS } from './product-csv.ts';
 
 const manage = routes('admin', 'manage products');
 
@@ -103,6 +103,8 @@ export const importContract = {
         /** A product without a code is also recognised by its name. */
         key: z.enum(IMPORT_KEYS),
         rows: z.array(cells.partial().extend({ id: id.optional() })).max(MAX_PRODUCTS),
+        /** The categories of the whole file, where these are a part of its rows: the answer names all that are new. */
+        categories: z.array(cell).max(MAX_CATEGORIES).default([]),
       }),
     )
     .output(importPreview),

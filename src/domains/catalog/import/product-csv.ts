@@ -23,7 +23,7 @@ export type ImportKey = (typeof IMPORT_KEYS)[number];
 export const MAX_PRODUCTS = 10_000;
 export const MAX_CATEGORIES = 200;
 
-/** Maximum size of the rows as JSON in bytes: 800 for each of 10,000 products. */
+/** Maximum size in bytes of what an import writes, as JSON. */
 export const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 
 /** The row number that a spreadsheet shows: the header is row 1. `index` counts data rows from 0. */

@@ -41,10 +41,15 @@ function differingCells(
 }
 
 /** Compares rows with the products of the shop: what each would change, and which categories are missing. */
-export const previewImport: Operation<'previewImport'> = ({ database }, { key, rows }, { user }) =>
+export const previewImport: Operation<'previewImport'> = (
+  { database },
+  { key, rows, categories },
+  { user },
+) =>
   database.asCaller(user, async (tx) => {
     await allowSeconds(tx, PREVIEW_SECONDS);
-    const texts = new Set(rows.flatMap(({ category }) => (category ? [category] : [])));
+    const texts = new Set([...categories, ...rows.map(({ category = '' }) => category)]);
+    texts.delete('');
     const { create, idOf } = await planMissingCategories(tx, [...texts].slice(0, MAX_CATEGORIES));
     const pathOf = await listCategoryPaths(tx);
     const { products, several, known, taken } = await matchRows(tx, key, rows);

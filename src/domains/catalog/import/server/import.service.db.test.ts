@@ -228,6 +228,15 @@ test('the preview lists new categories and existing names', async () => {
   expect(await apiAs('admin').previewImport({ key: 'name', rows: names })).toMatchObject({ matches: [] });
 });
 
+test('IMP-04 the preview of a part of a file names the new categories of all of it', async () => {
+  const parts = ['Men > Shirts', 'Women > Shirts'].map((category) => ({ name: category, category }));
+  const categories = parts.map(({ category }) => category);
+  for (const part of parts) {
+    const { newCategories } = await apiAs('admin').previewImport({ key: 'name', rows: [part], categories });
+    expect(newCategories).toEqual(['Men', 'Men > Shirts', 'Women', 'Women > Shirts (Women)']);
+  }
+});
+
 test('a path of categories becomes a tree below existing categories', async () => {
   const women = await fixture.category('Women');
   const rows = [

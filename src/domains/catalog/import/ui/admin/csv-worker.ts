@@ -27,7 +27,13 @@ import {
   type RowKind,
 } from '../../import-plan.ts';
 import { plannedImport } from '../../planned-import.ts';
-import { type CsvColumn, type ImportKey, MAX_IMPORT_BYTES, MAX_PRODUCTS } from '../../product-csv.ts';
+import {
+  type CsvColumn,
+  type ImportKey,
+  MAX_CATEGORIES,
+  MAX_IMPORT_BYTES,
+  MAX_PRODUCTS,
+} from '../../product-csv.ts';
 import { detectShop } from '../../shop-exports.ts';
 import { readWorkbook } from '../../xlsx-workbook.ts';
 
@@ -47,6 +53,10 @@ const LISTED_RANGES = 3;
 const LISTED_NAMES = 3;
 /** Rows of a page of the preview. */
 const PREVIEW_PAGE = 20;
+/** Rows of a request that compares them, as JSON in bytes: also a slow network sends them in time. */
+const COMPARED_BYTES = 2 * 1024 * 1024;
+/** Room in the body of an import for what is sent besides rows. */
+const OPTIONS_BYTES = 1_000;
 
 let sheet: Sheet = { header: [], records: [] };
 let parsed = noParsedProducts();
@@ -147,21 +157,41 @@ function findLimitProblem({ rows, unpublished }: ParsedProducts): string | undef
   if (rows.length > MAX_PRODUCTS) {
     return `The file has ${formatCount(rows.length)} products. At most ${formatCount(MAX_PRODUCTS)} can be uploaded at once: please split it into several files.`;
   }
-  const bytes = new TextEncoder().encode(JSON.stringify(rowsToCompare())).length;
-  // Leaves room for the ids of an import, 50 bytes each, and the rest of the body.
-  if (bytes + rows.length * 50 < MAX_IMPORT_BYTES - 1_000) return undefined;
-  return 'The descriptions in this file are too long to send at once: please split it into several files.';
+  return undefined;
 }
 
-/** The rows to compare with the shop: all, or those at these positions. */
-const rowsToCompare = (at?: readonly number[]) =>
-  (at ? at.map((one) => parsed.rows[one]!) : parsed.rows).map(comparedCells);
+/** Begins a comparison: the positions of the rows that each request compares, so that none is too large. */
+function startComparison(): number[][] {
+  compared = noComparedRows();
+  const encoder = new TextEncoder();
+  const parts: number[][] = [];
+  let left = 0;
+  for (const [at, row] of parsed.rows.entries()) {
+    const bytes = encoder.encode(JSON.stringify(comparedCells(row))).length;
+    if (bytes > left) {
+      parts.push([]);
+      left = COMPARED_BYTES;
+    }
+    parts.at(-1)!.push(at);
+    left -= bytes;
+  }
+  return parts;
+}
 
-/** Takes what the shop answered about all rows, or about those at these positions. */
-function setCompared(answer: ImportPreview, at?: readonly number[]) {
-  const place = (index: number) => at?.[index] ?? index;
-  if (!at) compared = noComparedRows();
-  for (const one of at ?? []) {
+/** The input of `previewImport` for the rows at these positions. */
+function previewInput(key: ImportKey, at: readonly number[]) {
+  const categories = new Set(parsed.rows.flatMap(({ product: { category } }) => category || []));
+  return encodeInput({
+    key,
+    rows: at.map((one) => comparedCells(parsed.rows[one]!)),
+    categories: [...categories].slice(0, MAX_CATEGORIES),
+  });
+}
+
+/** Takes what the shop answered about the rows at these positions. */
+function setCompared(answer: ImportPreview, at: readonly number[]) {
+  const place = (index: number) => at[index]!;
+  for (const one of at) {
     compared.matches.delete(one);
     for (const set of [compared.several, compared.known, compared.taken]) set.delete(one);
   }
@@ -170,7 +200,7 @@ function setCompared(answer: ImportPreview, at?: readonly number[]) {
   for (const index of answer.several) compared.several.add(place(index));
   for (const index of answer.known) compared.known.add(place(index));
   for (const index of answer.taken) compared.taken.add(place(index));
-  compared.newCategories = [...new Set([...compared.newCategories, ...answer.newCategories])];
+  compared.newCategories = answer.newCategories;
 }
 
 /** How many rows these are, and the names of the first. */
@@ -194,6 +224,7 @@ function makePlan(choice: ImportChoice) {
   }
   const used = [...categories.keys()];
   const { matches, several, known } = compared;
+  const { size } = encodeInput(plannedImport(parsed.rows, plan, matches)) as unknown as Blob;
   const existing = plan.filter(
     ({ at, sharesName }) =>
       choice.mode !== 'update' &&
@@ -211,6 +242,8 @@ function makePlan(choice: ImportChoice) {
     ),
     /** The rows of products that exist, where only new ones are added, and the names of the first. */
     existing: listNames(existing),
+    /** The number of files that the rows to import have to be divided into, at least. */
+    files: Math.ceil(size / (MAX_IMPORT_BYTES - OPTIONS_BYTES)),
     /** The new products with the name of another one. */
     sharing: listNames(sharing),
   };
@@ -236,8 +269,8 @@ function correct(at: number, column: CsvColumn, text: string) {
 const operations = {
   read,
   check,
-  /** The input of `previewImport`: all rows, or those at these positions. */
-  previewInput: (key: ImportKey, at?: readonly number[]) => encodeInput({ key, rows: rowsToCompare(at) }),
+  startComparison,
+  previewInput,
   setCompared,
   plan: makePlan,
   page,

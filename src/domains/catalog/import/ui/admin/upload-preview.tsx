@@ -4,19 +4,19 @@ import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
-import { ProgressBar } from '#design/progress-bar.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { formatCount, plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { ProductStatus } from '../../../products/product-list.ts';
 import type { VariantChoice } from '../../csv-products.ts';
 import type { Imported } from '../../import.contract.ts';
-import { notCreated, rowsBad } from '../../import.messages.ts';
+import { rowsBad } from '../../import.messages.ts';
 import type { PlanCounts } from '../../import-plan.ts';
 import { FILE_TYPES } from './choose-file.tsx';
 import type { CsvReader } from './csv-reader.ts';
 import { DownloadImages, type FileImages, useFileImages } from './download-images.tsx';
 import { ImportOptions } from './import-options.tsx';
+import { ImportState } from './import-state.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { saveCsv } from './save-file.ts';
 import { Categories, ExistingProducts, Notes, SharedNames } from './upload-findings.tsx';
@@ -76,6 +76,7 @@ export function UploadPreview({
   });
   const known = useFileImages(ask, plan && count === 0 ? preview.version : undefined);
   const isBlocked = badRows > 0 && !step.withoutBadRows;
+  const files = plan?.files ?? 0;
 
   return (
     <>
@@ -147,6 +148,11 @@ export function UploadPreview({
           onChange={({ currentTarget }) => setStatus(currentTarget.checked ? 'draft' : 'published')}
         />
       ) : null}
+      {files > 1 ? (
+        <ErrorState title="This is too much for one import">
+          {`The ${plural(count, 'product')} to import have more text than one import can save. Nothing was sent. Please split the file into at least ${files} files.`}
+        </ErrorState>
+      ) : null}
       <ImportState
         sending={sending}
         count={count}
@@ -157,7 +163,7 @@ export function UploadPreview({
         }}
       />
       <div className="flex flex-wrap gap-3">
-        {count > 0 && !isBlocked && !sending.isCancelFailed ? (
+        {count > 0 && files <= 1 && !isBlocked && !sending.isCancelFailed ? (
           <Button
             busy={sending.isBusy}
             disabled={!plan || preview.correction.isPending}
@@ -228,69 +234,6 @@ function BadRows({
           Download these rows
         </Button>
       </div>
-    </div>
-  );
-}
-
-/** The progress of the import, or the reason why nothing was saved. */
-function ImportState({
-  sending,
-  count,
-  isCreating,
-  onCompareAgain,
-}: {
-  sending: ReturnType<typeof useImport>;
-  count: number;
-  /** Whether it only creates products. */
-  isCreating: boolean;
-  onCompareAgain: () => void;
-}) {
-  const { fraction, written, failure } = sending;
-  if (sending.isCancelFailed) {
-    return (
-      <ErrorState title="The import could not be cancelled">
-        It is not known whether the products were saved. Cancel it again when the shop can be reached.
-      </ErrorState>
-    );
-  }
-  if (failure) {
-    return (
-      <ErrorState title={failure.isStale ? 'The shop was changed since the preview' : notCreated}>
-        <ul className="grid gap-1">
-          {failure.lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        {failure.isStale ? (
-          <Button variant="outline" className="mt-3" onClick={onCompareAgain}>
-            Compare again
-          </Button>
-        ) : null}
-      </ErrorState>
-    );
-  }
-  if (sending.isCancelled) {
-    return (
-      <p role="status" className="border-l-4 bg-muted p-4 font-semibold">
-        Cancelled. Nothing was created.
-      </p>
-    );
-  }
-  if (!sending.isBusy) return null;
-  if (sending.isCancelling) return <ProgressBar value={undefined} label="Cancelling the import" />;
-  const isSent = fraction === 1;
-  const done = isSent ? written : Math.floor(fraction * count);
-  const action = isCreating ? 'Creating' : 'Saving';
-  return (
-    <div className="grid gap-2">
-      <ProgressBar
-        // Indeterminate until the first products are written.
-        value={isSent && written === 0 ? undefined : done / count}
-        label={isSent ? `${action} the products` : 'Sending the products'}
-      />
-      <p className="text-muted-foreground tabular-nums">
-        {`${isSent ? action : 'Sent'} ${formatCount(done)} of ${plural(count, 'product')}${isSent ? ': all of them, or none' : ''}`}
-      </p>
     </div>
   );
 }

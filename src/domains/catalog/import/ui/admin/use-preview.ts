@@ -40,8 +40,10 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
   const compared = useQuery({
     queryKey: ['previewImport', step.id, choice.key],
     queryFn: async ({ signal }) => {
-      const input = await ask('previewInput', choice.key);
-      await ask('setCompared', await catalog.previewImport(input, { signal }));
+      for (const at of await ask('startComparison')) {
+        const input = await ask('previewInput', choice.key, at);
+        await ask('setCompared', await catalog.previewImport(input, { signal }), at);
+      }
       return { at: Date.now() };
     },
     staleTime: Number.POSITIVE_INFINITY,
