@@ -30,6 +30,8 @@ export interface ParsedRow extends CsvRecord {
   faults: RowFault[];
   /** The addresses of its images. */
   images: string[];
+  /** The columns that the file has. */
+  columns: readonly CsvColumn[];
 }
 
 /** Whether the variants of a product become one product or one each. */
@@ -132,11 +134,12 @@ function createCellReader({ header }: Sheet, { columns, fill }: Mapping, layout:
 export function checkRow(
   { row, cells }: CsvRecord,
   values: ParsedRow['values'],
+  rest: Pick<ParsedRow, 'images' | 'columns'>,
   currency?: string,
-  images: string[] = [],
 ): ParsedRow {
   const { product, faults } = checkProduct(values, currency);
-  return { row, cells, values, product, faults: faults.map((fault) => ({ row, ...fault })), images };
+  const { images, columns } = rest;
+  return { row, cells, values, product, faults: faults.map((fault) => ({ row, ...fault })), images, columns };
 }
 
 /** The variants as lines of a description, with their prices where these differ. */
@@ -165,9 +168,10 @@ export function parseProducts(
   const layout = detectLayout(sheet.header, mapping.columns.name);
   const readCells = createCellReader(sheet, mapping, layout, currency);
   const imagesOf = createImageReader(sheet.header);
+  const columns = CSV_COLUMNS.filter((column) => mapping.columns[column] != null);
   const parsed: ParsedProducts = { ...noParsedProducts(), currency: detectCurrency(sheet, mapping) };
   const add = (record: CsvRecord, rows: readonly CsvRecord[], values: Cells, images: string[]) => {
-    const checked = checkRow(record, values, currency, images);
+    const checked = checkRow(record, values, { images, columns }, currency);
     if (rows.some((other) => other.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))) {
       checked.faults.unshift({
         row: record.row,

@@ -63,6 +63,22 @@ test('IMP-04 a price that is no amount is wrong, also of an existing product; wh
   expect(planOf('Sego,,,,\n').plan[0]?.kind).toBe('wrong');
 });
 
+test('IMP-04 an empty cell is kept if the product has something and the file the column, and changes nothing', () => {
+  const { plan, counts, sent } = planOf('Sego,,,,\n', {
+    matches: matched({ description: 'Gele', category: 'Caps' }),
+  });
+  expect(plan[0]).toMatchObject({ kind: 'same' });
+  expect(plan[0]?.cells).toEqual({
+    name: { kind: 'same', text: 'Sego' },
+    description: { kind: 'kept', text: '', before: 'Gele' },
+    price: { kind: 'kept', text: '' },
+    category: { kind: 'kept', text: '', before: 'Caps' },
+  });
+  expect(counts).toMatchObject({ same: 1, cells: 0, emptied: 1 });
+  expect(sent.changes).toEqual([]);
+  expect(planOf('Sego,,7,,\n', { matches: matched({}) }).counts).toMatchObject({ emptied: 0 });
+});
+
 test('IMP-04 a row of more cells than the header is wrong as a whole', () => {
   expect(planOf('Sego,Gele,1,Gele,,stray\n').plan[0]).toMatchObject({
     kind: 'wrong',

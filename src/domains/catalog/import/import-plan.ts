@@ -39,6 +39,8 @@ export const noComparedRows = (): ComparedRows => ({
 export const ROW_KINDS = ['new', 'changed', 'same', 'wrong', 'left'] as const;
 /** `left`: left out, because it exists already or because nothing in the shop fits. */
 export type RowKind = (typeof ROW_KINDS)[number];
+/** Rows of a kind, or those of any kind with an empty cell for which the product has something. */
+export type RowFilter = RowKind | 'all' | 'emptied';
 
 /** The columns with values of a product. */
 export const VALUE_COLUMNS = ['name', 'description', 'price', 'category', 'featured', 'sku'] as const;
@@ -46,7 +48,8 @@ const TEXT_COLUMNS = ['sku', 'name', 'description', 'category'] as const;
 export type ValueColumn = (typeof VALUE_COLUMNS)[number];
 
 export interface PlannedCell {
-  kind: 'new' | 'changed' | 'same' | 'wrong';
+  /** `kept`: empty in the file, which leaves what the product has. */
+  kind: 'new' | 'changed' | 'same' | 'wrong' | 'kept';
   /** As shown: a formatted amount, 'Yes'. Of a wrong cell, as it is in the file. */
   text: string;
   before?: string;
@@ -71,11 +74,15 @@ export interface PlannedRow {
 /** No text of a product is longer, in UTF-16 units: what a missing quotation mark joins is not sent. */
 const MAX_COMPARED = 20_000;
 
-/** The cells of a row to compare with the shop: without those that are empty, too long or no amount. */
-export function comparedCells({ product, values }: ParsedRow): Partial<ImportRow> & { id?: string } {
+/**
+ * The cells of a row to compare with the shop: without those that are too long or no amount. An empty one is a text
+ * that differs from any other.
+ */
+export function comparedCells({ product, values, columns }: ParsedRow): Partial<ImportRow> & { id?: string } {
   const { id, price, featured } = product;
   const texts = TEXT_COLUMNS.filter(
-    (column) => product[column] !== '' && product[column].length <= MAX_COMPARED,
+    // A column that the file lacks may have a value for all rows.
+    (column) => (product[column] ? product[column].length <= MAX_COMPARED : columns.includes(column)),
   );
   return {
     ...(isId(id) && { id }),
@@ -202,12 +209,13 @@ const yesOrNo = (isSet: boolean) => (isSet ? 'Yes' : 'No');
 /** A cell before its faults are known; undefined if the file has nothing for it. */
 function cellOf(
   column: ValueColumn,
-  { product, values }: ParsedRow,
+  { product, values, columns }: ParsedRow,
   match: ProductMatch | undefined,
   currency?: string,
 ): PlannedCell | undefined {
   const isEmpty = values[column].trim() === '';
-  if (isEmpty && (match || column === 'sku' || column === 'featured')) return undefined;
+  if (isEmpty && match) return keptCell(column, columns, match);
+  if (isEmpty && (column === 'sku' || column === 'featured')) return undefined;
   const text =
     column === 'price'
       ? product.price === null
@@ -231,16 +239,36 @@ function cellOf(
   };
 }
 
+/** An empty cell of an existing product: undefined if the product has nothing either, or the file no such column. */
+function keptCell(
+  column: ValueColumn,
+  columns: ParsedRow['columns'],
+  { before }: ProductMatch,
+): PlannedCell | undefined {
+  // A product always has a price, and is or is not featured.
+  if (column === 'price') return columns.includes(column) ? { kind: 'kept', text: '' } : undefined;
+  const text = column === 'featured' ? undefined : before[column];
+  return text === undefined ? undefined : { kind: 'kept', text: '', before: text };
+}
+
+/** Whether a row has an empty cell for which the product has something. */
+export const hasEmptied = ({ cells }: PlannedRow): boolean =>
+  Object.values(cells).some(({ kind }) => kind === 'kept');
+
 /** The numbers of a plan. */
 export interface PlanCounts extends Record<RowKind, number> {
   /** Changed cells. */
   cells: number;
+  /** Rows with an empty cell for which the product has something. */
+  emptied: number;
 }
 
 export function countPlan(plan: readonly PlannedRow[]): PlanCounts {
-  const counts: PlanCounts = { new: 0, changed: 0, same: 0, wrong: 0, left: 0, cells: 0 };
-  for (const { kind, cells } of plan) {
+  const counts: PlanCounts = { new: 0, changed: 0, same: 0, wrong: 0, left: 0, cells: 0, emptied: 0 };
+  for (const row of plan) {
+    const { kind, cells } = row;
     counts[kind]++;
+    if (hasEmptied(row)) counts.emptied++;
     if (kind !== 'changed') continue;
     for (const column of CSV_COLUMNS) if (cells[column]?.kind === 'changed') counts.cells++;
   }

@@ -70,7 +70,7 @@ const match = z.object({
   at: z.int(),
   id,
   version,
-  /** The product's present cells that differ from those of the row; an empty cell differs from none. */
+  /** The product's present cells that differ from those of the row; an empty text differs from any other. */
   before: cells.partial(),
 });
 export type ProductMatch = z.infer<typeof match>;
@@ -93,7 +93,7 @@ export type ImportPreview = z.infer<typeof importPreview>;
 
 /** Products from a spreadsheet. */
 export const importContract = {
-  /** Compares rows with the products of the shop. Cells that are empty or not valid are left out of a row. */
+  /** Compares rows with the products of the shop. Cells that are not valid are left out of a row. */
   previewImport: manage('POST /admin/products/import/preview', 'What an import would change', {
     writes: false,
     maxBody: MAX_IMPORT_BYTES,

@@ -149,7 +149,7 @@ test('IMP-09 an export that is imported again changes nothing, whatever its text
   const same = 2_500 + TEXTS.length;
   for (const write of [csvOf, xlsxOf]) {
     const { counts, newCategories } = await preview(await fileOf(products, write), { key: 'id' });
-    expect(counts).toEqual({ new: 0, changed: 0, same, wrong: 0, left: 0, cells: 0 });
+    expect(counts).toEqual({ new: 0, changed: 0, same, wrong: 0, left: 0, cells: 0, emptied: 0 });
     expect(newCategories).toEqual([]);
   }
   expect(await count('change_sets')).toBe(0);
@@ -195,6 +195,23 @@ test('IMP-09 100 changed cells of an export are 100 in the preview, in the datab
   );
   expect(cells).toHaveLength(100);
   expect(plan.filter(({ kind }) => kind === 'changed')).toHaveLength(60);
+});
+
+test('IMP-04 IMP-09 an emptied code, category or description is kept, and shown as such', async () => {
+  await addDifficultProducts(12);
+  const products = await exported();
+  const edited = products.map((product) => ({ ...product, sku: '', category: '', description: '' }));
+  const { plan, counts } = await preview(await fileOf(edited), { key: 'id' });
+  expect(counts).toMatchObject({ changed: 0, same: 12, cells: 0, emptied: 12 });
+  const kept = plan.flatMap(({ cells }) => Object.values(cells).filter(({ kind }) => kind === 'kept'));
+  const before = products.flatMap(({ sku, category, description }) => [sku, category, description]);
+  expect(kept.map((cell) => cell.before).sort()).toEqual(before.filter((text) => text).sort());
+  // A file without these columns empties nothing.
+  const names = formatCsv([['id', 'name'], ...products.map(({ id, name }) => [id, name])]);
+  expect((await preview(names, { key: 'id', mode: 'update' })).counts).toMatchObject({
+    same: 12,
+    emptied: 0,
+  });
 });
 
 test('IMP-07 10,000 rows of which 9,990 are unchanged write 10', async () => {

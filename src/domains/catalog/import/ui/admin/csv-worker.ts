@@ -20,11 +20,12 @@ import {
   badRowsTable,
   comparedCells,
   countPlan,
+  hasEmptied,
   type ImportChoice,
   noComparedRows,
   type PlannedRow,
   planRows,
-  type RowKind,
+  type RowFilter,
 } from '../../import-plan.ts';
 import { plannedImport } from '../../planned-import.ts';
 import {
@@ -215,7 +216,7 @@ function makePlan(choice: ImportChoice) {
   const written = plan.filter(({ kind }) => kind === 'new' || kind === 'changed');
   const categories = new Map<string, { name: string; products: number }>();
   for (const { at, cells } of written) {
-    if (!cells.category) continue;
+    if (!cells.category?.text) continue;
     // As the shop names new ones, whatever the blanks in the file.
     const name = categoryText(categoryPath(parsed.rows[at]!.product.category));
     const entry = categories.get(name.toLowerCase());
@@ -251,8 +252,10 @@ function makePlan(choice: ImportChoice) {
 export type PlanSummary = ReturnType<typeof makePlan>;
 
 /** A page of the plan's rows, from 1. `kept` are positions that stay listed although their kind changed. */
-function page({ kind, number, kept }: { kind: RowKind | 'all'; number: number; kept: readonly number[] }) {
-  const found = kind === 'all' ? plan : plan.filter((row) => row.kind === kind || kept.includes(row.at));
+function page({ kind, number, kept }: { kind: RowFilter; number: number; kept: readonly number[] }) {
+  const isShown = (row: PlannedRow) =>
+    (kind === 'emptied' ? hasEmptied(row) : row.kind === kind) || kept.includes(row.at);
+  const found = kind === 'all' ? plan : plan.filter(isShown);
   const pageCount = Math.max(1, Math.ceil(found.length / PREVIEW_PAGE));
   const shown = Math.min(number, pageCount);
   return { rows: found.slice((shown - 1) * PREVIEW_PAGE, shown * PREVIEW_PAGE), number: shown, pageCount };
@@ -261,7 +264,7 @@ function page({ kind, number, kept }: { kind: RowKind | 'all'; number: number; k
 /** Replaces a cell by a corrected text. It has to be compared and planned again. */
 function correct(at: number, column: CsvColumn, text: string) {
   const row = parsed.rows[at]!;
-  const checked = checkRow(row, { ...row.values, [column]: text }, currency, row.images);
+  const checked = checkRow(row, { ...row.values, [column]: text }, row, currency);
   checked.faults.unshift(...row.faults.filter((fault) => fault.column === 'row'));
   parsed.rows[at] = checked;
 }

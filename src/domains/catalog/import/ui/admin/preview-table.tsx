@@ -7,7 +7,7 @@ import { Input } from '#design/input.tsx';
 import { KindFilter } from '#design/kind-filter.tsx';
 import { PageButtons } from '#design/pagination.tsx';
 import { Textarea } from '#design/textarea.tsx';
-import type { PlanCounts, PlannedCell, PlannedRow, RowKind } from '../../import-plan.ts';
+import type { PlanCounts, PlannedCell, PlannedRow, RowFilter, RowKind } from '../../import-plan.ts';
 import type { CsvColumn } from '../../product-csv.ts';
 import { COLUMN_LABELS } from './column-labels.ts';
 import type { usePreview } from './use-preview.ts';
@@ -38,11 +38,12 @@ export function PreviewTable({
   const { filter, page, correction } = preview;
   const box = useFocusAfterCorrection(correction.submittedAt, correction.isPending);
   const total = Object.keys(KINDS).reduce((sum, kind) => sum + counts[kind as RowKind], 0);
-  const filters: [RowKind | 'all', string, number][] = [
+  const filters: [RowFilter, string, number][] = [
     ['all', 'All', total],
     ...(Object.keys(KINDS) as RowKind[]).map(
-      (kind) => [kind, KINDS[kind].label, counts[kind]] as [RowKind, string, number],
+      (kind) => [kind, KINDS[kind].label, counts[kind]] as [RowFilter, string, number],
     ),
+    ['emptied', 'Emptied', counts.emptied],
   ];
   return (
     <div ref={box} className="grid gap-4">
@@ -129,6 +130,16 @@ function Cell({
     return <WrongCell key={cell.text} {...{ row, column, cell, preview, busy }} />;
   }
   const clamp = column === 'description' && 'line-clamp-3';
+  if (cell.kind === 'kept') {
+    return (
+      <span className="grid gap-0.5 [overflow-wrap:anywhere]">
+        <span className="font-semibold">Empty: kept</span>
+        {cell.before ? (
+          <span className={cn('text-muted-foreground text-sm', clamp)}>{cell.before}</span>
+        ) : null}
+      </span>
+    );
+  }
   if (cell.kind !== 'changed') {
     return (
       <span

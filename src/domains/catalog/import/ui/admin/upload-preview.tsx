@@ -132,6 +132,11 @@ export function UploadPreview({
             }
             onChange={mode === 'create' ? () => preview.choose({ mode: 'both' }) : undefined}
           />
+          {counts.emptied > 0 ? (
+            <p className="border-warning border-l-4 bg-warning-soft p-4">
+              {`${plural(counts.emptied, 'row has an empty cell', 'rows have empty cells')} where the product has something. An empty cell changes nothing: the product keeps what it has.`}
+            </p>
+          ) : null}
           <SharedNames {...plan.sharing} importKey={key} />
           {plan.categories.length > 0 ? (
             <Categories categories={plan.categories} newOnes={plan.newCategories} />

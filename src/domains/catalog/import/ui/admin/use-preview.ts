@@ -6,7 +6,7 @@ import { useApi } from '#shared/api.tsx';
 import type { CallContext } from '#shared/call-context.ts';
 import type { importContract } from '../../import.contract.ts';
 import { correctMessages } from '../../import.messages.ts';
-import type { ImportChoice, RowKind } from '../../import-plan.ts';
+import type { ImportChoice, RowFilter } from '../../import-plan.ts';
 import type { CsvColumn, ImportKey } from '../../product-csv.ts';
 import type { CsvReader } from './csv-reader.ts';
 import type { FileStep } from './use-csv-file.ts';
@@ -31,7 +31,7 @@ function likelyChoice({ checked, mapping }: Checked): ImportChoice {
 export function usePreview(step: Checked, ask: CsvReader['ask']) {
   const { catalog } = useApi<ImportApi>();
   const [choice, setChoice] = useState(() => likelyChoice(step));
-  const [filter, setFilter] = useState<RowKind | 'all'>();
+  const [filter, setFilter] = useState<RowFilter>();
   const [number, setNumber] = useState(1);
   /** Corrected rows stay on the screen until another filter or page is chosen. */
   const [kept, setKept] = useState<number[]>([]);
@@ -83,7 +83,7 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
       setRevision((before) => before + 1);
     },
   });
-  const show = (kind: RowKind | 'all', to: number) => {
+  const show = (kind: RowFilter, to: number) => {
     setKept([]);
     setFilter(kind);
     setNumber(to);
@@ -100,7 +100,7 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
       setKept([]);
     },
     filter: shown,
-    show: (kind: RowKind | 'all') => show(kind, 1),
+    show: (kind: RowFilter) => show(kind, 1),
     page: page.data,
     turn: (to: number) => show(shown, to),
     correction,
