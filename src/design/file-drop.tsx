@@ -2,6 +2,7 @@ import { FolderUp, Upload } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type Ref, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
+import { droppedEntries, filesOf, TooManyFiles } from './dropped-files.ts';
 
 /**
  * Accepts files by choosing or dropping. The caller validates them: `accept` only filters the file dialog.
@@ -29,9 +30,21 @@ export function FileDrop({
   buttonRef?: Ref<HTMLButtonElement>;
 }) {
   const [isOver, setOver] = useState(false);
-  const take = (list: FileList | null) => {
+  const [reading, setReading] = useState<'busy' | 'tooMany' | 'failed'>();
+  const take = (list: Iterable<File> | null) => {
+    setReading(undefined);
     const files = [...(list ?? [])];
     if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
+  };
+  const drop = async ({ items, files }: DataTransfer) => {
+    const entries = folder && !disabled ? droppedEntries(items) : [];
+    if (!entries.some(({ isDirectory }) => isDirectory)) return take(files);
+    setReading('busy');
+    try {
+      take(await filesOf(entries));
+    } catch (error) {
+      setReading(error instanceof TooManyFiles ? 'tooMany' : 'failed');
+    }
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse alone; the button does the same.
@@ -44,7 +57,7 @@ export function FileDrop({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files);
+        void drop(event.dataTransfer);
       }}
       className={cn(
         'grid justify-items-center gap-2 border-2 border-dashed p-5 text-center transition-colors',
@@ -71,6 +84,15 @@ export function FileDrop({
         ) : null}
       </div>
       <p className="hidden text-muted-foreground text-sm sm:block">or drop {multiple ? 'them' : 'it'} here</p>
+      {reading === 'busy' ? (
+        <p role="status">Reading the folder…</p>
+      ) : reading ? (
+        <p role="alert" className="font-medium text-danger text-sm">
+          {reading === 'tooMany'
+            ? 'The folder has too many files, or too many folders in each other. Drop a part of it.'
+            : 'The folder could not be read. Drop it again, or choose it with the button.'}
+        </p>
+      ) : null}
       {hint ? <p className="text-muted-foreground text-sm">{hint}</p> : null}
     </div>
   );

@@ -34,6 +34,7 @@ export function AddPhotographs({
           <ImageRunPanel
             run={run}
             noun="photograph"
+            onSave={onSave}
             actions={
               <Button variant="outline" onClick={clear}>
                 Add more photographs

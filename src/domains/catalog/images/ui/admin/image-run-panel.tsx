@@ -21,11 +21,14 @@ export function ImageRunPanel({
   run,
   noun,
   actions,
+  onSave,
 }: {
   run: ImageRun;
   noun: string;
   /** Buttons beside those of an ended run. */
   actions: ReactNode;
+  /** Saves the table of those that failed. */
+  onSave: (rows: string[][]) => void;
 }) {
   const { total, added, known, left, failed } = run;
   const done = total - left;
@@ -52,6 +55,12 @@ export function ImageRunPanel({
       <LeftoverList
         title={`${plural(failed.length, noun)} could not be added`}
         rest={failed.map(({ label, product, reason = '' }) => ({ label: `${product}: ${label}`, reason }))}
+        onSave={() =>
+          onSave([
+            ['product', noun, 'reason'],
+            ...failed.map(({ product, label, reason = '' }) => [product, label, reason]),
+          ])
+        }
       />
       <div className="flex flex-wrap gap-2">
         {left > 0 ? (
@@ -102,7 +111,7 @@ export function LeftoverList({
 }: {
   title: string;
   rest: readonly Leftover[];
-  onSave?: () => void;
+  onSave: () => void;
 }) {
   if (rest.length === 0) return null;
   const more = rest.length - MAX_LISTED;
@@ -118,12 +127,10 @@ export function LeftoverList({
         ))}
       </ul>
       {more > 0 ? <p className="mt-2 text-sm">{`And ${formatCount(more)} more.`}</p> : null}
-      {onSave ? (
-        <Button variant="outline" className="mt-3" onClick={onSave}>
-          <Download aria-hidden="true" />
-          Download this list
-        </Button>
-      ) : null}
+      <Button variant="outline" className="mt-3" onClick={onSave}>
+        <Download aria-hidden="true" />
+        Download this list
+      </Button>
     </details>
   );
 }

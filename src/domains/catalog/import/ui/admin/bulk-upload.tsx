@@ -6,13 +6,12 @@ import { ProgressBar } from '#design/progress-bar.tsx';
 import { useAskUndo } from '#domains/history/ui/admin/history-undo.tsx';
 import { plural } from '#shared/plural.ts';
 import { AddPhotographs } from '../../../images/ui/admin/add-photographs.tsx';
-import { formatCsv } from '../../csv-file.ts';
 import type { Imported } from '../../import.contract.ts';
 import { productsImported } from '../../import.messages.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { DownloadImages, type FileImages } from './download-images.tsx';
-import { saveCsv } from './save-file.ts';
+import { saveTable } from './save-file.ts';
 import { UploadPreview } from './upload-preview.tsx';
 import { type FileStep, useCsvFile } from './use-csv-file.ts';
 
@@ -78,7 +77,7 @@ export function BulkUpload() {
       {imported || step.at === 'none' || step.at === 'unusable' ? (
         <AddPhotographs
           ofImport={imported?.changeSet}
-          onSave={(rows) => saveCsv('photographs_left_out.csv', formatCsv(rows), { bom: true })}
+          onSave={(rows) => saveTable('photographs_left_out.csv', rows)}
         />
       ) : null}
     </section>

@@ -12,6 +12,7 @@ import { type RunTransfer, useImageRun } from '../../../images/ui/admin/use-imag
 import { type ImageDownload, type ImageSource, planDownloads } from '../../image-sources.ts';
 import type { ImportKey } from '../../product-csv.ts';
 import type { CsvReader } from './csv-reader.ts';
+import { saveTable } from './save-file.ts';
 import type { ImportApi } from './use-preview.ts';
 
 type DownloadTransfer = RunTransfer & ImageDownload;
@@ -21,6 +22,8 @@ export interface FileImages {
   sources: ImageSource[];
   key: ImportKey;
 }
+
+const saveLeftOut = (rows: string[][]) => saveTable('images_left_out.csv', rows);
 
 /** Downloads the images whose addresses a file has. Nothing without any, unless downloads are in progress. */
 export function DownloadImages({
@@ -45,6 +48,7 @@ export function DownloadImages({
         <ImageRunPanel
           run={run}
           noun="image"
+          onSave={saveLeftOut}
           actions={
             <Button variant="outline" onClick={run.clear}>
               Close
@@ -106,7 +110,13 @@ function Offer({
           {`Download ${plural(downloads.length, 'image')} for ${plural(products, 'product')}`}
         </Button>
       ) : null}
-      <LeftoverList title={`${plural(rest.length, 'product')} with images left out`} rest={rest} />
+      <LeftoverList
+        title={`${plural(rest.length, 'product')} with images left out`}
+        rest={rest}
+        onSave={() =>
+          saveLeftOut([['product', 'reason'], ...rest.map(({ label, reason }) => [label, reason])])
+        }
+      />
     </>
   );
 }

@@ -1,3 +1,9 @@
+import { formatCsv } from '../../csv-file.ts';
+
+/** Downloads a table for Excel. */
+export const saveTable = (name: string, rows: readonly (readonly string[])[]): void =>
+  saveCsv(name, formatCsv(rows), { bom: true });
+
 /** Downloads a text as a file. `bom`: Excel needs a byte order mark to detect UTF-8. */
 export function saveCsv(name: string, text: string, { bom = false } = {}): void {
   const url = URL.createObjectURL(new Blob([bom ? '\uFEFF' : '', text], { type: 'text/csv;charset=utf-8' }));
