@@ -5,6 +5,7 @@ import { guessMapping, type Mapping, missingColumns } from './csv-mapping.ts';
 import { countGaps, parseProducts, type VariantChoice } from './csv-products.ts';
 import { readSheet, type Sheet } from './csv-records.ts';
 import { decodeFile, type FileText } from './csv-text.ts';
+import { detectShop } from './shop-exports.ts';
 import { splitRows } from './test-parsed.ts';
 
 // Parses exports in the formats of other shops.
@@ -54,6 +55,25 @@ test('IMP-02 IMP-05 Shopify: drafts and archived products are left out, the rows
     unpublished: { draft: 1, archived: 1, hidden: 0 },
     currency: undefined,
   });
+});
+
+test('IMP-02 IMP-05 Shopify: a file with the newer column names needs no click either', () => {
+  const text = `Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Price,Compare-at price,Product image URL,Image position,Variant image URL
+Agbada,agbada,<p>Three pieces.</p>,Aso,,,"men, new",TRUE,Active,AG-M,,Size,M,85000,,https://x/1.jpg,1,
+,agbada,,,,,,,,AG-L,,Size,L,92500,,https://x/2.jpg,2,
+Boubou,boubou,<p>Indigo.</p>,Aso,Apparel > Boubou,,,TRUE,Draft,BB,,Title,Default Title,32000,,,,
+`;
+  const sheet = readSheet(text) as Sheet;
+  expect(detectShop(sheet.header)).toBe('Shopify');
+  expect(missingColumns(guessMapping({ ...sheet, records: sheet.records.slice(0, 2) }))).toEqual([]);
+  const { rows, unpublished } = parseProducts(sheet, guessMapping(sheet));
+  expect(rows).toMatchObject([
+    {
+      product: { name: 'Agbada', sku: 'agbada', price: 8_500_000, category: 'New products' },
+      images: ['https://x/1.jpg', 'https://x/2.jpg'],
+    },
+  ]);
+  expect(unpublished).toMatchObject({ draft: 1 });
 });
 
 test('a description of empty tags counts as a gap, and gets the fill value', () => {
