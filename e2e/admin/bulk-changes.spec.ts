@@ -91,4 +91,32 @@ test('IMP-01 IMP-04 IMP-08 IMP-09 products are downloaded, changed in a workbook
   await expect(dialog).toHaveCount(0);
   await expect.poll(prices).toEqual(['100.00', '200.00']);
 });
+
+test('IMP-03 IMP-04 a shared name is a warning, and an emptied cell is shown as kept', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  await db.query(
+    `insert into products (id, name, description, price, sku)
+     select gen_random_uuid(), 'Bulk ' || sku, 'Sewn', 100, sku from unnest('{SH-1,SH-2}'::text[]) sku`,
+  );
+  await openBulk(page);
+  await choose(
+    page,
+    'sku,name,description,price,category\nSH-1,Bulk SH-1,,100,\nSH-3,Bulk SH-2,Sewn,100,Bulk\n',
+  );
+  const panel = bulkPanel(page);
+  await page.getByLabel('What this file does').selectOption('Add new ones and change existing ones');
+  await expect(panel.getByText('1 new product has the name of another product.')).toBeVisible();
+  await expect(panel.getByText('1 row has an empty cell where the product has something.')).toBeVisible();
+  await expect(page.getByRole('table')).toContainText('Another product has this name');
+  await page.getByRole('button', { name: 'Emptied 1' }).click();
+  await expect(page.getByRole('table')).toContainText('Empty: keptSewn');
+  await expectAccessible(page);
+  await createButton(page).click();
+  await expect(page.getByText('Successfully created 1 products')).toBeVisible();
+  expect((await productsLike(db, 'Bulk SH-%')).map(({ description }) => description)).toEqual(
+    Array(3).fill('Sewn'),
+  );
+});
+
 test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 409/] });

@@ -1,3 +1,4 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createArchive } from '#domains/catalog/import/test-archive.ts';
 import { open } from '../journey.ts';
 import { expectToast } from '../shopper.ts';
@@ -34,6 +35,12 @@ web-plain,Web Plain,Wool,50,
   await expect(panel.getByRole('list', { name: '1 image could not be added' })).toContainText(
     'public addresses of the web only',
   );
+  const [list] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Download this list' }).click(),
+  ]);
+  expect(list.suggestedFilename()).toBe('images_left_out.csv');
+  expect(await readFile(await list.path(), 'utf8')).toContain('Web Fila,http://169.254.169.254/');
   // The header covers no link by half.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
@@ -128,3 +135,35 @@ test('IMP-06, IMP-08 photographs of files and archives are matched, added once, 
   await expectToast(page, 'Undone');
   expect(await imagesOf(db, 'Photo PH-12')).toEqual([]);
 });
+
+test(
+  'IMP-06 a folder that is dropped is matched like one that is chosen',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, db }, info) => {
+    await db.query(
+      "insert into products (id, name, description, price, sku) values (gen_random_uuid(), 'Dropped', 'x', 1, 'DR-1')",
+    );
+    const folder = info.outputPath('summer');
+    await mkdir(`${folder}/DR-1`, { recursive: true });
+    await writeFile(`${folder}/DR-1/front.jpg`, (await jpeg('front.jpg')).buffer);
+    await writeFile(`${folder}/notes.txt`, 'Lagos');
+    await openBulk(page);
+    const section = page.getByRole('region', { name: 'Add photographs' });
+    const target = section.getByText('or drop them here');
+    await target.scrollIntoViewIfNeeded();
+    const box = (await target.boundingBox())!;
+    const browser = await page.context().newCDPSession(page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await browser.send('Input.dispatchDragEvent', {
+        type,
+        x: box.x + box.width / 2,
+        y: box.y + box.height / 2,
+        data: { items: [], files: [folder], dragOperationsMask: 1 },
+      });
+    }
+    await expect(section.getByText('1 photograph for 1 product')).toBeVisible();
+    await expect(section.getByRole('list', { name: '1 file left out' })).toContainText('summer/notes.txt');
+  },
+);
