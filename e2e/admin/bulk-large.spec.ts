@@ -73,3 +73,47 @@ test(
     expect(rows[0].count).toBe(10_000);
   },
 );
+
+test(
+  'IMP-07 10,000 products with 2,000 letters each: 10 changes are imported, half of them as new ones are too much',
+  { tag: '@desktop' },
+  async ({ page, db }, info) => {
+    const text = 'Sewn in Lagos. '.repeat(134).trim();
+    await db.query(
+      `insert into products (id, name, description, price, sku)
+       select gen_random_uuid(), 'Bulk long ' || n, $1, 100, 'BL-' || n from generate_series(1, 10000) n`,
+      [text],
+    );
+    const fileOf = (code: string, category: string) => [
+      'sku,name,description,price,category,featured',
+      ...Array.from({ length: 10_000 }, (_, at) => {
+        const price = at % 1_000 === 0 ? 200 : 100;
+        return `${code}-${at + 1},Bulk long ${at + 1},${text},${price},${category},false`;
+      }),
+    ];
+    await openBulk(page);
+    const choosePath = async (name: string, rows: readonly string[]) => {
+      const path = info.outputPath(name);
+      await writeFile(path, rows.join('\n'));
+      await page.locator('input[type=file]').first().setInputFiles(path);
+    };
+    await choosePath('long.csv', fileOf('BL', ''));
+    await page.getByLabel('What this file does').selectOption('Change existing products');
+    await expect(page.getByRole('heading', { name: '10 products to change' })).toBeVisible({
+      timeout: 60_000,
+    });
+    await createButton(page).click();
+    await expect(page.getByText('Successfully changed 10 products')).toBeVisible({ timeout: 60_000 });
+    const { rows } = await db.query(
+      `select count(*)::int as count from products where name like 'Bulk long %' and price = 200`,
+    );
+    expect(rows[0].count).toBe(10);
+
+    await page.getByRole('button', { name: 'Upload another file' }).click();
+    await choosePath('new.csv', fileOf('NEW', 'Bulk').slice(0, 5_001));
+    await expect(page.getByRole('alert')).toContainText('split the file into at least 2 files', {
+      timeout: 60_000,
+    });
+    await expect(createButton(page)).toHaveCount(0);
+  },
+);
