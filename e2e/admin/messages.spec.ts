@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import { newWord, operation } from '../browsing.ts';
 import { ACCOUNTS, expect, expectAccessible, ignoreLaterErrors, open, signIn, test } from '../journey.ts';
+import { expectToast } from '../shopper.ts';
 
 /** Part of every subject, so that the test's messages can be found and deleted. */
 let word = '';
@@ -125,6 +126,34 @@ test('an opened message is read, and can be marked unread in its dialog', { tag:
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(rowOf(page, subject).getByText('New', { exact: true })).toBeVisible();
   expect(await readAt(db, id)).toBeNull();
+});
+
+test('BULK-02 HIST-05 selected messages are marked as read at once, and unread again by one Undo', async ({
+  page,
+  db,
+  isMobile,
+}) => {
+  const marked = [await message(db), await message(db), await message(db)];
+  const states = () => Promise.all(marked.map(async ({ id }) => (await readAt(db, id)) !== null));
+  await open(page, '/admin/messages');
+  if (isMobile) await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const at of marked.keys()) await rowOf(page, word).nth(at).getByRole('checkbox').click();
+  const bar = page.getByRole('region', { name: 'Selected' });
+  await expect(bar).toContainText('3 messages selected');
+  await bar.getByRole('button', { name: 'Mark as read' }).click();
+  await expectToast(page, 'Messages marked');
+  expect(await states()).toEqual([true, true, true]);
+  await page
+    .locator('[data-sonner-toast]')
+    .filter({ hasText: 'Messages marked' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect.poll(states).toEqual([false, false, false]);
+  await expect(rowOf(page, word).getByText('New', { exact: true })).toHaveCount(3);
+  await open(page, '/admin/history?kind=message');
+  await page.getByRole('link', { name: 'Undid: Marked 3 messages as read' }).first().click();
+  await expect(page.getByRole('rowheader', { name: 'A message, changed' })).toHaveCount(3);
+  await expectAccessible(page);
 });
 
 test('ten messages a page, and the page is in the URL', { tag: '@desktop' }, async ({ page, db }) => {

@@ -291,7 +291,6 @@ const UNRECORDED: Record<string, string> = {
   category_slugs: 'follows from categories.slug',
   change_sets: 'the history itself',
   changes: 'the history itself',
-  contact_submissions: 'messages of visitors; whether they were read',
   counters: 'follows from other tables',
   installation: 'set at the start',
   limits: 'counters of requests',

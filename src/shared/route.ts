@@ -20,7 +20,7 @@ export interface RouteOptions {
   /**
    * The summary of the operation in the history of changes, such as 'Deleted {products}', or a function of the input
    * and the shop's currency.
-   * '{products}', '{categories}', '{promotions}', '{slides}', '{orders}' and '{users}' become the name of what was
+   * '{products}', '{categories}', '{promotions}', '{slides}', '{messages}', '{orders}' and '{users}' become the name of what was
    * changed, or the number. For every operation that changes them; the database adds what changed.
    */
   change?: string | ((input: never, currency: string | undefined) => string);

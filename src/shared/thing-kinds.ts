@@ -6,6 +6,7 @@ export const THING_KINDS = [
   'slide',
   'day',
   'synonym',
+  'message',
   'order',
   'user',
 ] as const;

@@ -37,6 +37,9 @@ export const submission = z.object({
 export type Submission = z.infer<typeof submission>;
 
 const read = routes('admin', 'read messages');
+const mark = {
+  change: ({ read }: { read: boolean }) => `Marked {messages} as ${read ? 'read' : 'unread'}`,
+};
 
 export const contactContract = {
   submit: route('visitor', 'send messages')
@@ -53,12 +56,12 @@ export const contactContract = {
     .input(z.object({ id }))
     .output(submission),
   /** Marks a message as read or unread. The time of the first reading does not change. */
-  setRead: read('PATCH /admin/messages/{id}', 'Mark a message read or unread')
+  setRead: read('PATCH /admin/messages/{id}', 'Mark a message read or unread', mark)
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, read: z.boolean() }))
     .output(submission),
   /** Marks all selected messages in one transaction. */
-  setManyRead: read('POST /admin/messages/read', 'Mark many messages read or unread')
+  setManyRead: read('POST /admin/messages/read', 'Mark many messages read or unread', mark)
     .input(
       z.object({
         key: progressKey,

@@ -21,6 +21,9 @@ export function messageNotSent(error: unknown): Message {
 export const listFailed = 'Failed to fetch messages';
 export const messageFailed = 'This message could not be loaded';
 
+/** Opening a message marks it as read without a toast; the button that marks it as unread has one, with 'Undo'. */
+export const markedUnread = 'Message marked as unread';
+
 /** The server's message, or that there was no response. */
 export function answerOf(error: unknown): string {
   const code = codeOf(error);

@@ -107,6 +107,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       ...COMMON,
     },
   },
+  contact_submissions: { columns: { read_at: column('Time of reading', 'instant') } },
   synonyms: { columns: { words: column('Words'), ...COMMON } },
   planned_changes: {
     part: 'planned change',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
@@ -33,7 +34,7 @@ afterAll(async () => {
   await base.drop();
 });
 beforeEach(async () => {
-  await owner.query('TRUNCATE contact_submissions');
+  await owner.query('TRUNCATE contact_submissions, change_sets, changes');
   api = apiAs(admin);
 });
 
@@ -127,6 +128,7 @@ test('only an admin can read messages, in the application and in the database', 
       () => apiAs(caller).listMessages({}),
       () => apiAs(caller).getMessage({ id }),
       () => apiAs(caller).setRead({ id, read: true }),
+      () => apiAs(caller).setManyRead({ selection: { ids: [id] }, read: true }),
       () => apiAs(caller).unreadTotal(),
     ])
       await expect(call()).rejects.toMatchObject({ code });
@@ -135,5 +137,56 @@ test('only an admin can read messages, in the application and in the database', 
   const forged = apiAs({ ...customer, role: 'admin' });
   expect(await forged.listMessages({})).toMatchObject({ items: [], total: 0 });
   await expect(forged.setRead({ id, read: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await forged.setManyRead({ selection: { ids: [id] }, read: true })).toEqual({ changed: 0 });
   expect(await api.unreadTotal()).toEqual({ unread: 1 });
+});
+
+const sets = async () =>
+  (await owner.query('SELECT id, summary, kinds, row_count FROM change_sets ORDER BY at DESC')).rows;
+const undo = (set: string) =>
+  database.asCaller(admin, (tx) => tx.execute(sql`SELECT undo_change_set(${set}, false)`));
+const unread = async () =>
+  (await api.listMessages({ unread: true })).items.map(({ subject }) => subject).sort();
+
+test('BULK-02 selected messages, or all that match but some, are marked in one set with one undo', async () => {
+  const [first, second] = [await message(1), await message(2), await message(3), await message(4, true)];
+  expect(await api.setManyRead({ selection: { ids: [first, second, randomUUID()] }, read: true })).toEqual({
+    changed: 2,
+  });
+  expect(await unread()).toEqual(['Subject 3']);
+  const [marked] = await sets();
+  expect(marked).toMatchObject({ summary: 'Marked 2 messages as read', kinds: ['message'], row_count: 2 });
+  await undo(marked.id);
+  expect(await unread()).toEqual(['Subject 1', 'Subject 2', 'Subject 3']);
+  expect(await api.unreadTotal()).toEqual({ unread: 3 });
+  // Those that are so already are left alone, and the one that was left out.
+  const allUnread = { filter: { unread: true }, except: [second] };
+  expect(await api.setManyRead({ selection: allUnread, read: true })).toEqual({ changed: 2 });
+  expect(await unread()).toEqual(['Subject 2']);
+  expect(await api.setManyRead({ selection: { filter: {}, except: [] }, read: false })).toEqual({
+    changed: 3,
+  });
+  expect((await sets())[0]).toMatchObject({ summary: 'Marked 3 messages as unread' });
+  expect(await api.setManyRead({ selection: { ids: [first] }, read: false })).toEqual({ changed: 0 });
+  expect(await sets()).toHaveLength(4);
+});
+
+test('HIST-01 of messages only the time of reading is recorded, and nothing that their senders do', async () => {
+  const id = await message(1);
+  expect(await sets()).toEqual([]);
+  const { readAt } = await api.setRead({ id, read: true });
+  const [marked] = await sets();
+  expect(marked).toMatchObject({ summary: 'Marked one message as read', row_count: 1 });
+  const { rows } = await owner.query('SELECT kind, thing_id, thing, before, after FROM changes');
+  expect(rows).toMatchObject([{ kind: 'message', thing_id: id, thing: null, before: { read_at: null } }]);
+  expect(Object.keys(rows[0].after)).toEqual(['read_at']);
+  expect(new Date(rows[0].after.read_at).toISOString()).toBe(readAt);
+  await undo(marked.id);
+  expect(await api.getMessage({ id })).toMatchObject({ readAt: null });
+  await owner.query('DELETE FROM contact_submissions');
+  expect(await sets()).toHaveLength(2);
+  // Admins read it, customers do not.
+  const seen = (caller: Caller) =>
+    database.asCaller(caller, async (tx) => (await tx.execute(sql`SELECT FROM changed_rows`)).rowCount);
+  expect([await seen(admin), await seen(customer)]).toEqual([2, 0]);
 });

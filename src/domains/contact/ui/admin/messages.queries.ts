@@ -4,7 +4,7 @@ import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { readQuery } from '#shared/read-query.ts';
 import type { contactContract, Submission } from '../../contract.ts';
-import { setReadMessages } from '../../messages.ts';
+import { markedUnread, setReadMessages } from '../../messages.ts';
 
 export type ContactAdminApi = { contact: ContractRouterClient<typeof contactContract> };
 
@@ -38,6 +38,7 @@ export function useSetRead(onDone?: (message: Submission) => void) {
   return useOperation({
     mutationFn: (input: { id: string; read: boolean }) => contact.setRead(input),
     messages: setReadMessages,
+    successMessage: (_, { read }) => (read ? undefined : markedUnread),
     onSuccess: (message) => {
       queryClient.setQueryData(messageKey(message.id), message);
       queryClient.setQueriesData<Page>(

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Image } from '#design/image.tsx';
 import { useShop } from '#shared/shop-context.tsx';
+import type { ThingKind } from '#shared/thing-kinds.ts';
 import { cellText, excerpts } from '../../cell-text.ts';
 import { columnOf, TABLES } from '../../columns.ts';
 import type { ChangedRow } from '../../contract.ts';
@@ -61,9 +62,12 @@ export function ChangedRows({
 
 const OPERATIONS = { insert: 'added', update: 'changed', delete: 'deleted' };
 
+/** Rows without a name that are not deleted: a name is personal. */
+const NAMELESS: Partial<Record<ThingKind, string>> = { user: 'former user', message: 'message' };
+
 /** 'Agbada, image added'. */
 function titleOf({ kind, thing, table, operation }: ChangedRow): string {
-  const name = thing ?? `A ${kind === 'user' ? 'former user' : `deleted ${kind}`}`;
+  const name = thing ?? `A ${NAMELESS[kind] ?? `deleted ${kind}`}`;
   return `${kind === 'order' ? `Order ${name}` : name}, ${[TABLES[table]?.part, OPERATIONS[operation]].filter(Boolean).join(' ')}`;
 }
 

@@ -25,6 +25,7 @@ const KIND_LABELS: Record<ThingKind, string> = {
   slide: 'Hero slides',
   day: 'Days that matter',
   synonym: 'Words of the search',
+  message: 'Messages',
   order: 'Orders',
   user: 'Users',
 };
