@@ -43,3 +43,28 @@ test('BULK-04 a filter is saved for all staff, is a chip above the list, and is 
     await db.query('delete from saved_filters where name like $1', [`%${desk.word}`]);
   }
 });
+
+test('BULK-04 filters of the history and of the searches are saved too', { tag: '@desktop' }, async ({
+  page,
+  desk,
+  db,
+}) => {
+  await signIn(page, 'admin@demo.shop');
+  const name = `Mine ${desk.word}`;
+  try {
+    for (const url of ['/admin/history?actor=database&kind=order', '/admin/searches?days=7&nothing=true']) {
+      await open(page, url);
+      await page.getByRole('button', { name: 'Save this filter' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Save this filter' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await open(page, url.slice(0, url.indexOf('?')));
+      await page.getByRole('link', { name }).click();
+      await expect(page.getByRole('button', { name: 'Delete this filter' })).toBeVisible();
+      expect(new URL(page.url()).searchParams.size).toBe(2);
+    }
+  } finally {
+    await db.query('delete from saved_filters where name = $1', [name]);
+  }
+});

@@ -3,7 +3,9 @@ import { id, instant } from './columns.ts';
 
 export const savedFilters = pgTable('saved_filters', {
   id: id(),
-  list: text({ enum: ['orders', 'products', 'messages', 'promotions', 'users', 'audit-log'] }).notNull(),
+  list: text({
+    enum: ['orders', 'products', 'messages', 'promotions', 'users', 'audit-log', 'history', 'searches'],
+  }).notNull(),
   name: text().notNull(),
   search: jsonb().$type<Record<string, string | boolean>>().notNull(),
   /** Null: those of all staff. */

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { LISTS } from '#domains/saved-filters/filter-limits.ts';
 import { dayOf, isTrue, listSearch, oneOf } from './-list-search.ts';
 
 const searchOf = listSearch({ status: oneOf(['open', 'closed']) }) as (raw: object) => object;
@@ -40,4 +42,12 @@ test('DESK-05 a day is one of the calendar', () => {
 
 test('a long search is cut', () => {
   expect(searchOf({ search: 'x'.repeat(300) })).toEqual({ search: 'x'.repeat(200) });
+});
+
+test('BULK-04 filters can be saved on every screen whose URL has some', () => {
+  const screens = new URL('_layout/', import.meta.url);
+  const filtered = readdirSync(screens).filter((file) =>
+    /listSearch\(\{\s*\w/.test(readFileSync(new URL(file, screens), 'utf8')),
+  );
+  expect(filtered.map((file) => file.replace(/(\.index)?\.tsx$/, '')).sort()).toEqual([...LISTS].sort());
 });

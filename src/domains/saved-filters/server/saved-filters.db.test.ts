@@ -7,6 +7,7 @@ import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { Role } from '#shared/caller.ts';
 import type { SavedFilter } from '../contract.ts';
+import { LISTS } from '../filter-limits.ts';
 import { savedFiltersRouter } from './router.ts';
 
 let testDatabase: TestDatabase;
@@ -78,6 +79,11 @@ test('BULK-04 a name is used once for each list and owner, whatever its case', a
   await expect(as('bola').saveFilter(filter('to sew', { shared: true }))).rejects.toMatchObject({
     code: 'CONFLICT',
   });
+});
+
+test('BULK-04 the database takes a filter of every list', async () => {
+  for (const list of LISTS) await as('ada').saveFilter(filter('Today', { list }));
+  expect((await as('ada').listFilters()).map(({ list }) => list).sort()).toEqual([...LISTS].sort());
 });
 
 test('BULK-04 names, parameters and the number of filters are bounded, also of many saved at once', async () => {
