@@ -17,7 +17,7 @@ SELECT id, name, code
 --     Index promotions_created_idx on promotions
 
 -- listFoundOrders
-SELECT o.id, o.order_number AS "orderNumber", o.status, o.created_at AS "createdAt", o.user_id AS "userId", o.customer_name AS "customerName", o.customer_email AS "customerEmail", o.customer_phone AS "customerPhone"
+SELECT o.id, o.order_number AS "orderNumber", o.status, o.created_at AS "createdAt", o.customer_name AS "customerName"
   FROM find_orders(null, null, $1::text[], $2::uuid, $3::uuid, ($4), 0) WITH ORDINALITY AS f (id, place)
   JOIN orders o ON o.id = f.id
   ORDER BY f.place;
@@ -26,3 +26,9 @@ SELECT o.id, o.order_number AS "orderNumber", o.status, o.created_at AS "created
 --       Function Scan
 --       Hash
 --         Index orders_pkey on orders
+
+-- listFoundCustomers
+SELECT id, name, email, phone
+  FROM find_customers($1::text[], ($2)) WITH ORDINALITY AS f (id, name, email, phone, place)
+  ORDER BY place;
+--   Function Scan

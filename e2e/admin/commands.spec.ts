@@ -27,6 +27,20 @@ test('BULK-05 the command menu leads to an order by its number and to a screen, 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/promotions$/);
 
+  for (const [typed, url] of [
+    ['bulk', /\/admin\/products\?tab=bulk$/],
+    ['check a m', /\/admin\/orders\/check$/],
+    ['hero', /\/admin\/hero-slides$/],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(typed);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(url);
+  }
+
+  await open(page, '/admin/promotions');
   // The button beside the heading, under its own name.
   await expect(page.getByRole('button', { name: 'New Promotion' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');

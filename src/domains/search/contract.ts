@@ -9,8 +9,8 @@ export const found = z.object({
   orders: z.array(
     z.object({ id, orderNumber: z.string(), customerName: z.string(), status, createdAt: instantOut }),
   ),
-  /** As stored with their newest order. */
-  customers: z.array(z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() })),
+  /** The account, and what its newest order that matches says of it. */
+  customers: z.array(z.object({ id, name: z.string(), email: z.string(), phone: z.string().nullable() })),
   promotions: z.array(z.object({ id, name: z.string(), code: z.string() })),
 });
 export type Found = z.infer<typeof found>;

@@ -1,4 +1,5 @@
 import {
+  CalendarRange,
   FolderTree,
   History,
   Images,
@@ -7,12 +8,14 @@ import {
   Link2,
   Mail,
   MailWarning,
+  MessageCircleQuestion,
   Percent,
   ReceiptText,
   ScrollText,
   Search,
   Shirt,
   Stethoscope,
+  Upload,
   UsersRound,
   Webhook,
 } from 'lucide-react';
@@ -39,4 +42,12 @@ export const ownerLinks = [
   { to: '/admin/api-keys', label: 'API keys', icon: KeyRound },
   { to: '/admin/webhooks', label: 'Webhooks', icon: Webhook },
   { to: '/admin/doctor', label: 'Doctor', icon: Stethoscope },
+] as const;
+
+/** Screens that stand on others and not in the side menu, only in the command menu. */
+export const innerLinks = [
+  { to: '/admin/orders/check', label: 'Check a message', icon: MessageCircleQuestion },
+  { to: '/admin/products/create', label: 'New product', icon: Shirt },
+  { to: '/admin/products', search: { tab: 'bulk' }, label: 'Bulk Upload', icon: Upload },
+  { to: '/admin/promotions/calendar', label: 'Promotion calendar', icon: CalendarRange },
 ] as const;

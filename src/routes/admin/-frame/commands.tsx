@@ -1,16 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  CalendarRange,
-  ExternalLink,
-  Keyboard,
-  KeyRound,
-  Percent,
-  ReceiptText,
-  Shirt,
-  UserRound,
-  Zap,
-} from 'lucide-react';
+import { ExternalLink, Keyboard, KeyRound, Percent, ReceiptText, Shirt, UserRound, Zap } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Command, type CommandGroup, CommandMenu } from '#design/command-menu.tsx';
 import type { Profile } from '#domains/accounts/contract.ts';
@@ -19,7 +9,7 @@ import type { Found } from '#domains/search/contract.ts';
 import { anythingQuery, type SearchApi } from '#domains/search/ui/admin/search.queries.ts';
 import { useApi } from '#shared/api.tsx';
 import { fold, wordsOf } from '#shared/words.ts';
-import { adminLinks, ownerLinks } from './admin-links.ts';
+import { adminLinks, innerLinks, ownerLinks } from './admin-links.ts';
 import { actionsOnScreen, type ScreenAction } from './screen-actions.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -123,26 +113,14 @@ function useScreens(user: Profile, onKeys: () => void): Command[] {
   const navigate = useNavigate();
   const links = user.role === 'super_admin' ? [...adminLinks, ...ownerLinks] : adminLinks;
   return [
-    ...links.map(
-      ({ to, label, icon: Icon }): Command => ({
-        id: to,
+    ...[...links, ...innerLinks].map(
+      ({ icon: Icon, label, ...link }): Command => ({
+        id: 'search' in link ? `${link.to}-${link.search.tab}` : link.to,
         label,
         icon: <Icon aria-hidden="true" />,
-        onSelect: () => void navigate({ to }),
+        onSelect: () => void navigate(link),
       }),
     ),
-    {
-      id: 'new-product',
-      label: 'New product',
-      icon: <Shirt aria-hidden="true" />,
-      onSelect: () => void navigate({ to: '/admin/products/create' }),
-    },
-    {
-      id: 'calendar',
-      label: 'Promotion calendar',
-      icon: <CalendarRange aria-hidden="true" />,
-      onSelect: () => void navigate({ to: '/admin/promotions/calendar' }),
-    },
     {
       id: 'shop',
       label: 'View the shop',
@@ -177,8 +155,8 @@ function useResults(found: Found | undefined): CommandGroup[] {
     },
     {
       title: 'Customers',
-      commands: customers.map(({ name, email }) => ({
-        id: email,
+      commands: customers.map(({ id, name, email }) => ({
+        id,
         label: name,
         detail: email,
         icon: <UserRound aria-hidden="true" />,
