@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { cn } from '#design/cn.ts';
 import { Money } from '#design/money.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { plural } from '#shared/plural.ts';
@@ -37,31 +37,32 @@ function SpanRow({ sales, span }: { sales: Sales; span: Span }) {
       <span className="text-right font-semibold text-xl tabular-nums">
         <Money amount={money} />
       </span>
-      <span className="text-muted-foreground text-sm">{plural(orders, 'order')}</span>
+      <span className="text-muted-foreground text-sm">
+        {plural(orders, 'order')} <Change now={orders} before={before.orders} />
+      </span>
       <span className="text-right text-muted-foreground text-sm">
-        <Change now={money} before={before.money}>
-          {beforeLabel} <Money amount={before.money} />
-        </Change>
+        <Change now={money} before={before.money} />
+        <span className="sr-only">against </span>
+        {beforeLabel}{' '}
+        <span className="whitespace-nowrap">
+          <Money amount={before.money} />,
+        </span>{' '}
+        <span className="whitespace-nowrap">{plural(before.orders, 'order')}</span>
       </span>
     </li>
   );
 }
 
-/** An arrow with the change in per cent, then what it is compared with. */
-function Change({ now, before, children }: { now: number; before: number; children: ReactNode }) {
+/** An arrow with the change in per cent. */
+function Change({ now, before }: { now: number; before: number }) {
   const change = changeOf(now, before);
-  const Arrow = change?.up ? ArrowUp : ArrowDown;
+  if (!change) return null;
+  const Arrow = change.up ? ArrowUp : ArrowDown;
   return (
-    <span className="tabular-nums">
-      {change ? (
-        <span className={change.up ? 'whitespace-nowrap text-success' : 'whitespace-nowrap text-danger'}>
-          <Arrow aria-hidden="true" className="inline size-3.5" />
-          <span className="sr-only">{change.up ? 'up' : 'down'} </span>
-          {change.percent.toLocaleString('en')} %{' '}
-        </span>
-      ) : null}
-      <span className="sr-only">against </span>
-      {children}
+    <span className={cn('whitespace-nowrap tabular-nums', change.up ? 'text-success' : 'text-danger')}>
+      <Arrow aria-hidden="true" className="inline size-3.5" />
+      <span className="sr-only">{change.up ? 'up' : 'down'} </span>
+      {change.percent.toLocaleString('en')} %{' '}
     </span>
   );
 }
