@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible, open, signIn } from '../journey.ts';
 import { expect, test } from './order-desk.ts';
 
@@ -38,4 +39,29 @@ test('BULK-01 BULK-02 rows are selected by touch or keyboard, then all that matc
   const found: string[] = [];
   for (const order of orders) found.push(await desk.statusOf(order));
   expect(found.filter((status) => status === 'completed')).toHaveLength(11);
+});
+
+test('BULK-02 selected orders are exported, and too many for the printer say so', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
+  const orders = [];
+  for (let at = 0; at < 51; at += 1) orders.push(await desk.order());
+  await signIn(page, 'admin@demo.shop');
+  await open(page, `/admin/orders?search=${desk.word}`);
+  const boxes = page.locator('main tbody').getByRole('checkbox');
+  await boxes.nth(0).click();
+  await boxes.nth(2).click();
+  const bar = page.getByRole('region', { name: 'Selected' });
+  const saved = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Text file (CSV)' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/);
+  const text = await readFile(await (await saved).path(), 'utf8');
+  const found = orders.filter(({ number }) => text.includes(`"${number}"`));
+  expect(found).toEqual([orders[48], orders[50]]);
+  await expect(bar.getByRole('button', { name: 'Print', exact: true })).toBeEnabled();
+
+  await bar.getByRole('button', { name: 'Select all 51 that match' }).click();
+  await expect(bar.getByRole('button', { name: 'Print (50 at most)' })).toBeDisabled();
+  await expectAccessible(page);
 });

@@ -42,3 +42,30 @@ test('BULK-06 staff download orders and products with a filter, as CSV and XLSX,
   expect(await refusalOf(wrong)).toMatchObject({ status: 400, code: 'BAD_INPUT' });
   expect((await as.admin.get('/api/exports/users.csv')).status()).toBe(404);
 });
+
+test('BULK-02 a selection is sent as ids, or as a filter with what is left out, and nothing else is', async ({
+  as,
+  db,
+}) => {
+  const { rows } = await db.query('select id, order_number as number from orders order by created_at desc');
+  const numbersIn = async (selection: object) => {
+    const answer = await as.admin.post('/api/exports/orders.csv', { data: selection });
+    expect(answer.status()).toBe(200);
+    const lines = (await answer.text()).trimEnd().split('\r\n').slice(1);
+    return [...new Set(lines.map((line) => line.split('"')[1]))];
+  };
+  const [first, second, third] = rows;
+  expect(await numbersIn({ ids: [third.id, first.id] })).toEqual([first.number, third.number]);
+  const others = await numbersIn({ filter: { opened: true }, except: [second.id] });
+  expect(others).not.toContain(second.number);
+  const ids = Array.from({ length: 1_001 }, () => first.id);
+  for (const wrong of [{ ids }, { ids: [] }, {}, { filter: { colour: 'red' }, except: [] }, 'no JSON'])
+    expect(await refusalOf(await as.admin.post('/api/exports/orders.csv', { data: wrong }))).toMatchObject({
+      status: 400,
+      code: 'BAD_INPUT',
+    });
+  const large = await as.admin.post('/api/exports/orders.csv', { data: 'x'.repeat(300_000) });
+  expect(await refusalOf(large)).toMatchObject({ status: 413, code: 'TOO_LARGE' });
+  const ofVisitor = await as.visitor.post('/api/exports/products.xlsx', { data: { ids: [first.id] } });
+  expect(await refusalOf(ofVisitor)).toMatchObject({ status: 401, code: 'SIGN_IN_REQUIRED' });
+});

@@ -12,6 +12,8 @@ export interface SelectionAction {
   label: string;
   icon?: ReactNode;
   tone?: 'danger';
+  /** Its label says why. */
+  disabled?: boolean;
   confirm?: ReactNode;
   run: () => void;
 }
@@ -59,7 +61,7 @@ export function SelectionActions({
           size="sm"
           className="min-h-11"
           busy={isRunning && started === action.label}
-          disabled={isRunning && started !== action.label}
+          disabled={action.disabled || (isRunning && started !== action.label)}
           onClick={() => perform(action)}
         >
           {action.icon}

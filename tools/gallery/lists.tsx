@@ -58,7 +58,10 @@ function SelectedRows() {
         selection={selection}
         names={['row', 'rows']}
         running={undefined}
-        actions={[{ label: 'Mark', run: nothing }]}
+        actions={[
+          { label: 'Mark', run: nothing },
+          { label: 'Print (50 at most)', disabled: true, run: nothing },
+        ]}
       />
       <SelectionBar selection={selection} names={['row', 'rows']}>
         Buttons

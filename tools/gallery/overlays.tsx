@@ -6,7 +6,7 @@ import { CommandMenu } from '#design/command-menu.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { EditableListDialog } from '#design/editable-list-dialog.tsx';
-import { ExportMenu } from '#design/export-menu.tsx';
+import { ExportMenu, ExportSelection } from '#design/export-menu.tsx';
 import { FormDialog } from '#design/form-dialog.tsx';
 import { TextField } from '#design/form-fields.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
@@ -122,6 +122,12 @@ export function Overlays() {
         <State label="of the orders">
           <ExportMenu list="orders" filter={{}} />
           <ExportMenu compact list="orders" filter={{}} />
+        </State>
+      </Specimen>
+      <Specimen name="ExportSelection">
+        <State label="of selected orders, and while something else is done with them">
+          <ExportSelection list="orders" selection={{ ids: [] }} />
+          <ExportSelection list="orders" selection={{ ids: [] }} disabled />
         </State>
       </Specimen>
       <Specimen name="ConfirmDialog">

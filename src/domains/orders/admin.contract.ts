@@ -129,7 +129,8 @@ export const ordersFilter = z.object({
   /** The account of a customer. */
   customer: id.optional(),
 });
-export type OrdersFilter = z.infer<typeof ordersFilter>;
+export const ordersSelection = selectionOf(ordersFilter);
+export type OrdersSelection = z.infer<typeof ordersSelection>;
 
 const seeAll = () =>
   route('admin', 'view all orders', { signedOut: 'fetch all orders', scope: 'orders:read' });
@@ -251,7 +252,7 @@ export const ordersAdminContract = {
     change: ({ status }: { status: OrderStatus }) => `Set {orders} to ${STATUS_LABELS[status]}`,
   })
     .route({ method: 'POST', path: '/admin/orders/statuses', summary: 'Set the status of many orders' })
-    .input(z.object({ key: progressKey, selection: selectionOf(ordersFilter), status }))
+    .input(z.object({ key: progressKey, selection: ordersSelection, status }))
     .output(z.object({ changed: z.int() })),
   /** Removes an item. Only a pending order allows it, and never for its last item. */
   deleteItem: route('admin', 'remove order items', { change: 'Removed an item from {orders}' })

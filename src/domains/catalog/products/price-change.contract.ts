@@ -53,7 +53,7 @@ export const priceSummary = (
 };
 
 /** The products whose prices are changed. */
-const productsSelection = selectionOf(productsFilter);
+export const productsSelection = selectionOf(productsFilter);
 export type ProductsSelection = z.infer<typeof productsSelection>;
 
 /** A price that was changed since the preview, or whose product was deleted. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OrdersFilter } from '../admin.contract.ts';
+import type { OrdersSelection } from '../admin.contract.ts';
 import { exportAllOrders } from './export-all-orders.ts';
 import { addManyOrders } from './test-many-orders.ts';
 import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
+
+type OrdersFilter = Extract<OrdersSelection, { filter: unknown }>['filter'];
 
 let fixture: Fixture;
 let admin: TestUser;
@@ -17,13 +19,14 @@ beforeEach(() => fixture.clear());
 
 const asCaller = ({ id }: TestUser) => ({ userId: id, role: 'admin' }) as const;
 const rowsOf = (user: TestUser, filter: OrdersFilter = {}) =>
-  exportAllOrders(fixture, asCaller(user), filter);
+  exportAllOrders(fixture, asCaller(user), { filter, except: [] });
 
-async function listed(user: TestUser, filter: OrdersFilter = {}) {
+async function all<Row>(batches: AsyncIterable<Row[]>) {
   const rows = [];
-  for await (const batch of rowsOf(user, filter)) rows.push(...batch);
+  for await (const batch of batches) rows.push(...batch);
   return rows;
 }
+const listed = (user: TestUser, filter: OrdersFilter = {}) => all(rowsOf(user, filter));
 
 const addOrders = (count: number) => addManyOrders(fixture, { user: amara, count });
 
@@ -44,6 +47,28 @@ test('BULK-06 the export has each item of the orders of the filter once, whateve
   expect(await numbers({ search: 'bola' })).toEqual(new Set(range(1_500).filter((n) => n % 10 === 0)));
   expect(await numbers({ search: '#0000012', opened: true })).toEqual(new Set([12]));
   expect(await numbers({ search: 'nobody' })).toEqual(new Set());
+});
+
+test('BULK-02 the export has the selected orders alone, newest first, or all that match but some', async () => {
+  await addOrders(1_200);
+  const stored = await fixture.rows(`select id, order_number::int as number from orders order by random()`);
+  const selected = stored.filter(({ number }) => number % 2 === 0);
+  const ids = selected.map(({ id }) => id);
+  const numbers = async (selection: OrdersSelection) => {
+    const rows = await all(exportAllOrders(fixture, asCaller(admin), selection));
+    return rows.filter((_, at) => at % 2 === 0).map(({ orderNumber }) => Number(orderNumber));
+  };
+  const even = range(1_200).filter((n) => n % 2 === 0);
+  const newestFirst = await numbers({ ids });
+  expect(newestFirst).toEqual((await numbers({ filter: {}, except: [] })).filter((n) => n % 2 === 0));
+  expect(newestFirst.toSorted((a, b) => a - b)).toEqual(even);
+  const [first] = stored.filter(({ number }) => number === 1);
+  const completed = { filter: { status: 'completed' as const }, except: [first!.id] };
+  expect((await numbers(completed)).toSorted((a, b) => a - b)).toEqual(
+    range(1_200).filter((n) => n % 2 === 1 && n > 1),
+  );
+  const stranger = await fixture.addUser({ firstName: 'Bola' });
+  expect(await all(exportAllOrders(fixture, asCaller(stranger), { ids }))).toEqual([]);
 });
 
 const range = (count: number) => Array.from({ length: count }, (_, at) => at + 1);

@@ -1,10 +1,10 @@
 import type { SheetColumn } from '#platform/spreadsheet/sheet.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import type { OrdersFilter } from '../admin.contract.ts';
+import type { OrdersSelection } from '../admin.contract.ts';
 import { STATUS_LABELS } from '../order.ts';
 import { orderSearchOf } from '../search.ts';
 import type { OrderDeps } from './deps.ts';
-import { listOrdersForExport } from './order-export.repository.ts';
+import { listOrdersForExport, listSelectedForExport } from './order-export.repository.ts';
 
 /** Orders for each query, which bounds the memory. */
 const AT_ONCE = 500;
@@ -13,21 +13,29 @@ type ExportedOrder = Awaited<ReturnType<typeof listOrdersForExport>>[number];
 type ExportedItem = Omit<ExportedOrder, 'items'> & { item: ExportedOrder['items'][number] };
 
 /**
- * The items of all orders of a filter, newest order first, in batches. Each batch is a transaction of its own, so that
+ * The items of the selected orders of a list, newest order first, in batches. Each batch is a transaction of its own, so that
  * a slow download holds no connection; an order that is sent meanwhile is left out.
  */
 export async function* exportAllOrders(
   { database }: Pick<OrderDeps, 'database'>,
   user: SignedIn,
-  { search: text = '', ...filter }: OrdersFilter,
+  selection: OrdersSelection,
 ): AsyncGenerator<ExportedItem[]> {
+  const ids = 'ids' in selection ? selection.ids : undefined;
+  const { filter: query, except } = 'ids' in selection ? { filter: {}, except: [] } : selection;
+  const { search: text = '', ...filter } = query;
   const search = orderSearchOf(text);
+  const leftOut = new Set(except);
   let before: { createdAt: string; id: string } | undefined;
   while (true) {
     const rows = await database.asCaller(user, (tx) =>
-      listOrdersForExport(tx, { filter, search, before, limit: AT_ONCE }),
+      ids
+        ? listSelectedForExport(tx, { ids, before, limit: AT_ONCE })
+        : listOrdersForExport(tx, { filter, search, before, limit: AT_ONCE }),
     );
-    yield rows.flatMap(({ items, ...order }) => items.map((item) => ({ ...order, item })));
+    yield rows
+      .filter(({ id }) => !leftOut.has(id))
+      .flatMap(({ items, ...order }) => items.map((item) => ({ ...order, item })));
     const last = rows.at(-1);
     if (!last || rows.length < AT_ONCE) return;
     before = { createdAt: last.place, id: last.id };

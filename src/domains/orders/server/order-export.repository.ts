@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { instant, json, nullable, oneOf, selectRows, text } from '#db/rows.ts';
 import { koboOfText } from '#shared/money.ts';
@@ -43,8 +43,8 @@ interface NextOrders {
   limit: number;
 }
 
-/** The next orders of a filter with their items, newest first; those that the caller may see. */
-export const listOrdersForExport = (db: Queryable, { filter, search, before, limit }: NextOrders) =>
+/** Orders with their items; those that the caller may see. `found`: their ids and places, as `f`. */
+const listExported = (db: Queryable, found: SQL) =>
   selectRows(
     db,
     EXPORTED,
@@ -55,6 +55,25 @@ export const listOrdersForExport = (db: Queryable, { filter, search, before, lim
             'listPrice', i.list_price::text, 'promotion', i.promotion_code, 'note', i.note) ORDER BY i.position, i.id)
           FROM order_items i WHERE i.order_id = o.id
         ), '[]'::json) AS items
-      FROM ${findOrders(filter, search, { limit, before })}
+      FROM ${found}
       JOIN orders o ON o.id = f.id ORDER BY f.place`,
+  );
+
+/** The next orders of a filter, newest first. */
+export const listOrdersForExport = (db: Queryable, { filter, search, before, limit }: NextOrders) =>
+  listExported(db, findOrders(filter, search, { limit, before }));
+
+/** The next of these orders, newest first. */
+export const listSelectedForExport = (
+  db: Queryable,
+  { ids, before, limit }: Pick<NextOrders, 'before' | 'limit'> & { ids: readonly string[] },
+) =>
+  listExported(
+    db,
+    sql`(
+        SELECT id, row_number() OVER (ORDER BY created_at DESC, id DESC) AS place FROM orders
+        WHERE id = ANY (${sql.param([...ids])}::uuid[])
+          AND (${before?.id ?? null}::uuid IS NULL OR (created_at, id) < (${before?.createdAt ?? null}::timestamptz, ${before?.id ?? null}::uuid))
+        ORDER BY place LIMIT ${limit}
+      ) f`,
   );

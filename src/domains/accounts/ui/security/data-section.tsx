@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { Button } from '#design/button.tsx';
+import { saveFile } from '#shared/save-file.ts';
 import { AuthRefusal } from '../../sign-in.messages.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { useOwnOperation } from './security.queries.ts';
@@ -43,13 +44,5 @@ async function downloadMyData(): Promise<void> {
     const answer = await response.json().catch(() => ({}));
     throw new AuthRefusal(response.status, answer?.code ?? '', answer?.message ?? '');
   }
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'my-data.json';
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Some browsers read the URL only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile('my-data.json', await response.blob());
 }

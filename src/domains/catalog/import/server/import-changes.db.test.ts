@@ -83,7 +83,8 @@ async function preview(file: string | Uint8Array<ArrayBuffer>, choice: Partial<I
 
 async function exported(): Promise<ExportedProduct[]> {
   const products: ExportedProduct[] = [];
-  for await (const batch of exportProducts(openCatalogue(fixture.deps), admin, {})) products.push(...batch);
+  for await (const batch of exportProducts(openCatalogue(fixture.deps), admin, { filter: {}, except: [] }))
+    products.push(...batch);
   return products;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsvProduct } from '../../import/product-csv.ts';
 import { openCatalogue } from '../../server/catalog-deps.ts';
 import { createFixture, type Fixture } from '../../server/test-catalog.ts';
+import type { ProductsSelection } from '../price-change.contract.ts';
 import type { ProductsFilter } from '../product-admin.contract.ts';
 import { exportProducts, productSheetColumns } from './export-products.ts';
 
@@ -27,10 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function exported(filter: ProductsFilter) {
+const exported = (filter: ProductsFilter) => exportedOf({ filter, except: [] });
+async function exportedOf(selection: ProductsSelection) {
   const { userId } = await fixture.createUser('admin');
   const rows = [];
-  for await (const batch of exportProducts(openCatalogue(fixture.deps), { userId, role: 'admin' }, filter))
+  for await (const batch of exportProducts(openCatalogue(fixture.deps), { userId, role: 'admin' }, selection))
     rows.push(...batch);
   return rows;
 }
@@ -45,6 +47,16 @@ test('BULK-06 the export has each product of the filter once, with the categorie
   expect(await names({ category: 'none', search: 'kaftan' })).toHaveLength(600);
   expect(await names({ search: 'indigo' })).toEqual(['Adire gown', 'Shawl']);
   expect(await names({ category: 'no-such' })).toEqual([]);
+});
+
+test('BULK-02 the export has the selected products alone, newest first, or all that match but some', async () => {
+  const all = await exported({});
+  const odd = all.filter((_, at) => at % 2 === 1).map(({ id }) => id);
+  const ids = async (selection: ProductsSelection) => (await exportedOf(selection)).map(({ id }) => id);
+  expect(await ids({ ids: odd.toReversed() })).toEqual(odd);
+  const [gown] = await exported({ category: 'gowns' });
+  const women = { filter: { category: 'women' }, except: [gown!.id] };
+  expect((await exportedOf(women)).map(({ name }) => name)).toEqual(['Shawl']);
 });
 
 test('BULK-06 an upload reads what the export wrote', async () => {

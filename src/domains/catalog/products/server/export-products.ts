@@ -2,9 +2,9 @@ import type { SheetColumn } from '#platform/spreadsheet/sheet.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { CategoryCache } from '../../categories/server/category.service.ts';
 import { listCategoryPaths } from '../../categories/server/category-paths.ts';
-import type { ProductsFilter } from '../product-admin.contract.ts';
+import type { ProductsSelection } from '../price-change.contract.ts';
 import type { Place } from './listing.repository.ts';
-import { listProductsForExport } from './product-export.repository.ts';
+import { listProductsForExport, listSelectedForExport } from './product-export.repository.ts';
 import { readProductsFilter } from './product-list.service.ts';
 
 /** Products for each query, which bounds the memory: a description has up to 10,000 characters. */
@@ -19,22 +19,29 @@ export type ExportedProduct = Omit<
 };
 
 /**
- * All products of a filter of the back office's list, newest first, in batches. Each batch is a transaction of its
+ * The selected products of the back office's list, newest first, in batches. Each batch is a transaction of its
  * own, so that a slow download holds no connection; a product that is added meanwhile is left out.
  */
 export async function* exportProducts(
   catalogue: CategoryCache,
   user: SignedIn,
-  query: ProductsFilter,
+  selection: ProductsSelection,
 ): AsyncGenerator<ExportedProduct[]> {
+  const ids = 'ids' in selection ? selection.ids : undefined;
+  const { filter: query, except } = 'ids' in selection ? { filter: {}, except: [] } : selection;
   const { filter, search, isNowhere } = await readProductsFilter(catalogue, query);
+  const leftOut = new Set(except);
   let before: Place | undefined;
   const pathOf = await catalogue.database.asCaller(user, listCategoryPaths);
   while (!isNowhere) {
     const rows = await catalogue.database.asCaller(user, (tx) =>
-      listProductsForExport(tx, { filter: { ...filter, before }, search, limit: AT_ONCE }),
+      ids
+        ? listSelectedForExport(tx, { ids, before, limit: AT_ONCE })
+        : listProductsForExport(tx, { filter: { ...filter, before }, search, limit: AT_ONCE }),
     );
-    yield rows.map(({ categoryId, ...product }) => ({ ...product, category: pathOf(categoryId) }));
+    yield rows
+      .filter(({ id }) => !leftOut.has(id))
+      .map(({ categoryId, ...product }) => ({ ...product, category: pathOf(categoryId) }));
     const last = rows.at(-1);
     if (!last || rows.length < AT_ONCE) return;
     before = { createdAt: last.place, id: last.id };

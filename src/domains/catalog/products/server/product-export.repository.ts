@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { flag, instant, money, nullable, selectRows, text } from '#db/rows.ts';
 import {
   hits,
   type ListingFilter,
   type ListingWords,
+  type Place,
   STAFF_PRODUCTS,
   termsOf,
+  uuids,
   where,
 } from './listing.repository.ts';
 
@@ -26,16 +28,13 @@ const EXPORTED = {
   updatedAt: instant,
 };
 
-/** The next products of a filter, newest first. */
-export const listProductsForExport = (
-  db: Queryable,
-  { filter, search, limit }: { filter: ListingFilter; search?: ListingWords | undefined; limit: number },
-) =>
+/** Products of this condition, newest first. */
+const listExported = (db: Queryable, condition: SQL, limit: number) =>
   selectRows(
     db,
     EXPORTED,
     sql`WITH page AS (
-        SELECT id FROM ${STAFF_PRODUCTS} ${where([...(search ? [hits(search, filter)] : []), ...termsOf(filter)])}
+        SELECT id FROM ${STAFF_PRODUCTS} ${condition}
         ORDER BY created_at DESC, id DESC LIMIT ${limit}
       )
       SELECT p.id, p.created_at::text AS place, p.name, p.description, p.price, p.category_id AS "categoryId", coalesce(p.sku, '') AS sku, p.featured,
@@ -48,3 +47,15 @@ export const listProductsForExport = (
       ) i ON true
       ORDER BY p.created_at DESC, p.id DESC`,
   );
+
+/** The next products of a filter. */
+export const listProductsForExport = (
+  db: Queryable,
+  { filter, search, limit }: { filter: ListingFilter; search?: ListingWords | undefined; limit: number },
+) => listExported(db, where([...(search ? [hits(search, filter)] : []), ...termsOf(filter)]), limit);
+
+/** The next of these products. */
+export const listSelectedForExport = (
+  db: Queryable,
+  { ids, before, limit }: { ids: readonly string[]; before?: Place | undefined; limit: number },
+) => listExported(db, where([sql`id = ANY (${uuids(ids)})`, ...termsOf({ forStaff: true, before })]), limit);

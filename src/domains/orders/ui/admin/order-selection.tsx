@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { type SelectionAction, SelectionActions, selectionInput } from '#design/selection-actions.tsx';
+import { ExportSelection } from '#design/export-menu.tsx';
+import { SelectionActions, selectionInput } from '#design/selection-actions.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import type { Selection } from '#design/use-selection.ts';
 import { useSelectionChange } from '#design/use-selection-change.ts';
@@ -17,23 +18,17 @@ import {
   readOrdersAgain,
 } from './admin-orders.queries.ts';
 
-/** Sets the status of the selected orders, or prints them. */
+/** Sets the status of the selected orders, exports or prints them. */
 export function OrderSelection({ selection, search }: { selection: Selection; search: OrdersSearch }) {
   const { orders } = useApi<AdminOrdersApi>();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { opened, page: _page, sort: _sort, ...filter } = search;
+  const sent = () =>
+    selectionInput(selection.selected, { ...filter, ...(opened ? { opened: opened === 'yes' } : {}) });
   const { run, running } = useSelectionChange({
     selection,
-    send: (status: OrderStatus, key) =>
-      orders.setStatuses({
-        key,
-        selection: selectionInput(selection.selected, {
-          ...filter,
-          ...(opened ? { opened: opened === 'yes' } : {}),
-        }),
-        status,
-      }),
+    send: (status: OrderStatus, key) => orders.setStatuses({ key, selection: sent(), status }),
     messages: setStatusesMessages,
     successMessage: ({ changed }, status) => `${plural(changed, 'order')} set to ${STATUS_LABELS[status]}`,
     onSuccess: () => void readOrdersAgain(queryClient),
@@ -46,23 +41,27 @@ export function OrderSelection({ selection, search }: { selection: Selection; se
     onSuccess: (ids) =>
       navigate({ to: '/admin/orders/print', search: { orders: ids.slice(0, MOST_PRINTED).join(',') } }),
   });
-  const print: SelectionAction[] =
-    count <= MOST_PRINTED
-      ? [{ label: 'Print', icon: <Printer aria-hidden="true" />, run: () => printing.mutate(undefined) }]
-      : [];
+  const isTooMany = count > MOST_PRINTED;
   return (
     <SelectionActions
       selection={selection}
       names={['order', 'orders']}
       running={printing.isPending ? 'print' : running}
       actions={[
-        ...print,
+        {
+          label: isTooMany ? `Print (${MOST_PRINTED} at most)` : 'Print',
+          icon: <Printer aria-hidden="true" />,
+          disabled: isTooMany,
+          run: () => printing.mutate(undefined),
+        },
         ...ORDER_STATUSES.map((status) => ({
           label: STATUS_LABELS[status],
           confirm: 'Their status is set, whatever it is now. The history can undo it.',
           run: () => run(status),
         })),
       ]}
-    />
+    >
+      {() => <ExportSelection list="orders" selection={sent()} disabled={running !== undefined} />}
+    </SelectionActions>
   );
 }

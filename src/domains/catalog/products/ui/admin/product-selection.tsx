@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, CircleCheck, Eye, EyeOff, Star, StarOff, Tag, TicketX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
+import { ExportSelection } from '#design/export-menu.tsx';
 import { Select } from '#design/select.tsx';
 import { SelectionActions, selectionInput } from '#design/selection-actions.tsx';
 import type { Selection } from '#design/use-selection.ts';
@@ -24,7 +25,7 @@ import { changeProductsMessages } from '../../product-admin.messages.ts';
 import { ChangePricesDialog } from './change-prices-dialog.tsx';
 import { type ProductsApi, type ProductsSearch, useProductsChanged } from './product-admin.queries.ts';
 
-/** Changes the selected products: featured, status, sold out, prices, category, promotion; or deletes them. */
+/** Changes the selected products: featured, status, sold out, prices, category, promotion; exports or deletes them. */
 export function ProductSelection({
   selection,
   search: { page: _page, sort: _sort, ...filter },
@@ -131,6 +132,7 @@ export function ProductSelection({
                 }
               />
             ) : null}
+            <ExportSelection list="products" selection={selected()} disabled={running !== undefined} />
           </>
         )}
       </SelectionActions>
