@@ -106,12 +106,12 @@ function changeSummary(change: ProductsChange | undefined): string {
   if (change?.kind === 'feature')
     return change.featured ? 'Featured {products}' : 'Stopped featuring {products}';
   if (change?.kind === 'status')
-    return change.status === 'draft' ? 'Made drafts of {products}' : 'Published {products}';
+    return change.status === 'draft' ? 'Set {products} to draft' : 'Published {products}';
   if (change?.kind === 'soldOut')
     return change.soldOut ? 'Marked {products} as sold out' : 'Marked {products} as available';
   if (change?.kind === 'move') return 'Moved {products} to another category';
   if (change?.kind === 'promotion')
-    return change.promotionId ? 'Put {products} into a promotion' : 'Took {products} out of their promotion';
+    return change.promotionId ? 'Put {products} into a promotion' : 'Removed the promotion of {products}';
   return 'Deleted {products}';
 }
 

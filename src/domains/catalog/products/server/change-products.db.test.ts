@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
+import type { ProductsChange } from '../product-admin.contract.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -125,4 +126,31 @@ test('BULK-02 changes of the same products at once end without a deadlock, and o
   await expect(
     (await api('user')).changeProducts({ selection, change: { kind: 'delete' } }),
   ).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+});
+
+test('HIST-02 the summary is right of one product and of many', async () => {
+  const promotionId = await fixture.promotion('EID', '2026-01-01', '2026-01-02');
+  const [agbada, ...others] = [
+    await fixture.product('Agbada'),
+    await fixture.product('Buba'),
+    await fixture.product('Fila'),
+  ];
+  await fixture.owner.query('truncate change_sets, changes');
+  const { changeProducts } = fixture.apiOf(contextOf('', await fixture.createUser('admin')));
+  const changeEach = async (change: ProductsChange) => {
+    await changeProducts({ selection: { ids: [agbada!] }, change });
+    await changeProducts({ selection: { ids: others }, change });
+  };
+  await changeEach({ kind: 'status', status: 'draft' });
+  await changeEach({ kind: 'promotion', promotionId });
+  await changeEach({ kind: 'promotion', promotionId: null });
+  const { rows } = await fixture.owner.query('select summary from change_sets order by at');
+  expect(rows.map(({ summary }) => summary)).toEqual([
+    'Set Agbada to draft',
+    'Set 2 products to draft',
+    'Put Agbada into a promotion',
+    'Put 2 products into a promotion',
+    'Removed the promotion of Agbada',
+    'Removed the promotion of 2 products',
+  ]);
 });
