@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { operation } from '../browsing.ts';
 import { ACCOUNTS } from '../journey.ts';
 import { expectToast } from '../shopper.ts';
 import {
@@ -226,4 +227,38 @@ test('DESK-06 a note for the staff is in the timeline, and is deleted again', as
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Note deleted');
   await expect(entries.nth(0)).toContainText('deleted a note of the staff');
+});
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('DESK-06 a note is written once, and one that was edited since is another', {
+    tag: '@desktop',
+  }, async ({ page, desk, db }) => {
+    const order = await desk.order();
+    await openOrder(page, order);
+    let isLost = true;
+    await page.route(operation('orders/addStaffNote'), async (route) => {
+      if (!isLost) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    const field = page.getByRole('textbox', { name: 'Note for the staff' });
+    const add = page.getByRole('button', { name: 'Add note' });
+    const written = async () =>
+      (
+        await db.query('select text from staff_notes where order_id = $1 order by created_at', [order.id])
+      ).rows.map(({ text }) => text);
+    await field.fill('Paid half');
+    await add.click();
+    await expectToast(page, 'The note was not added');
+    await add.click();
+    await expect(add).not.toHaveAttribute('aria-busy', 'true');
+    expect(await written()).toEqual(['Paid half']);
+    isLost = false;
+    await field.fill('Paid half in cash');
+    await add.click();
+    await expectToast(page, 'Note added');
+    expect(await written()).toEqual(['Paid half', 'Paid half in cash']);
+  });
 });

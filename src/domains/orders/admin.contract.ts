@@ -230,13 +230,16 @@ export const ordersAdminContract = {
     .errors({ ...raises('NOT_FOUND', 'NO_REMINDER'), ...raisesWith('REMINDED', changedBy) })
     .input(z.object({ id, channel: z.enum(REMINDER_CHANNELS), after: id.nullable().default(null) }))
     .output(z.object({ id })),
-  /** Writes a note that only the staff see. `noteId` is the same on every attempt: the note is written once. */
+  /**
+   * Writes a note that only the staff see. `noteId` is the same on every attempt with this text: the note is written
+   * once. KEY_REUSED if there is another note with this id.
+   */
   addStaffNote: route('admin', 'write notes on orders', {
     change: 'Wrote a note on {orders}',
     scope: 'orders:write',
   })
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', summary: 'Write a note for the staff' })
-    .errors(raises('NOT_FOUND'))
+    .errors(raises('NOT_FOUND', 'KEY_REUSED'))
     .input(z.object({ id, noteId: id, text: filledText(1, MAX_STAFF_NOTE, 'Please write something') }))
     .output(z.object({ noteId: id })),
   /** Deletes a note of the staff: one's own, a super admin any. */

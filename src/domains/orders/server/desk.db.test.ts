@@ -307,6 +307,21 @@ test('DESK-06 staff notes are in the timeline of the order for the staff, and ne
     });
 });
 
+test('DESK-06 an id of a note with another text or order is refused, and nothing is written', async () => {
+  const [first, second] = [await order(amara, ['Agbada']), await order(amara, ['Agbada'])];
+  const { addStaffNote } = fixture.as(admin);
+  const note = { id: first.id, noteId: randomUUID(), text: 'Paid half' };
+  await addStaffNote(note);
+  for (const other of [
+    { ...note, text: 'Paid all' },
+    { ...note, id: second.id },
+  ])
+    await expect(addStaffNote(other)).rejects.toMatchObject({ code: 'KEY_REUSED', status: 409 });
+  expect(await fixture.rows('select order_id, text from staff_notes')).toEqual([
+    { order_id: first.id, text: 'Paid half' },
+  ]);
+});
+
 test('DESK-06 a note is by the caller and of now, whatever SQL says, and nobody changes it', async () => {
   const { id } = await order(amara, ['Agbada']);
   await fixture.sqlAs(

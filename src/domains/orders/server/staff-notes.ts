@@ -2,12 +2,12 @@ import { type OrderDeps, os } from './deps.ts';
 import { findOrder } from './order.repository.ts';
 import { deleteStaffNote, insertStaffNote } from './staff-note.repository.ts';
 
-/** Writes a note for the staff. A repeated request with the same id writes nothing. */
+/** Writes a note for the staff. A repeated request writes nothing; with another text or order it is refused. */
 export const addStaffNote = ({ database }: OrderDeps) =>
   os.addStaffNote.handler(({ context, input: { id: orderId, noteId, text }, errors }) =>
     database.asCaller(context.user, async (tx) => {
       if (!(await findOrder(tx, orderId))) throw errors.NOT_FOUND();
-      await insertStaffNote(tx, { id: noteId, orderId, text });
+      if (!(await insertStaffNote(tx, { id: noteId, orderId, text }))) throw errors.KEY_REUSED();
       return { noteId };
     }),
   );

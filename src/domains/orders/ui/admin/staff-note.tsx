@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { TextareaField } from '#design/form-fields.tsx';
@@ -17,24 +17,28 @@ export function StaffNoteForm({ orderId }: { orderId: string }) {
   const api = useApi<AdminOrdersApi>();
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  // The same on every attempt, so that a note whose answer was lost is not written twice.
-  const [noteId, setNoteId] = useState(randomId);
+  // The same on every attempt with the same text, so that a note whose answer was lost is not written twice. A text that
+  // was edited since is another note: the shop may have the first one.
+  const attempt = useRef({ noteId: randomId(), text: '' });
   const [error, setError] = useState<string>();
   const { guard } = useLeaveGuard(() => text.trim() !== '');
   const save = useOperation({
-    mutationFn: (note: string) => api.orders.addStaffNote({ id: orderId, noteId, text: note }),
+    mutationFn: (note: typeof attempt.current) => api.orders.addStaffNote({ id: orderId, ...note }),
     messages: addStaffNoteMessages,
     onSuccess(_, sent) {
-      setNoteId(randomId());
+      attempt.current = { noteId: randomId(), text: '' };
       // What was typed during the save stays.
-      setText((now) => (now === sent ? '' : now));
+      setText((now) => (now === sent.text ? '' : now));
       void readOrdersAgain(queryClient);
     },
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === '') setError('Please write something');
-    else if (!save.isPending) save.mutate(text);
+    else if (!save.isPending) {
+      if (attempt.current.text !== text) attempt.current = { noteId: randomId(), text };
+      save.mutate(attempt.current);
+    }
   };
   return (
     <form onSubmit={submit} noValidate className="mb-6 grid justify-items-end gap-2">
