@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newWord } from '../browsing.ts';
 import { expect, expectAccessible, open, signIn } from '../journey.ts';
 import { test as live, SOON, setVisible } from '../live-browsers.ts';
 import { addUser, expectToast } from '../shopper.ts';
@@ -49,6 +50,42 @@ test('COLLAB-01 who else has a product open is on its form and in its row, until
   await bisi.close();
   await expect(announced(ada)).toHaveCount(0, SOON);
   await expect(presence(ada)).toHaveCount(0);
+});
+
+test('COLLAB-01 who has words, a special day or a planned change open is in the row of its list', {
+  tag: '@desktop',
+}, async ({ ada, bisi, cloth, db }) => {
+  const word = newWord();
+  await db.query(`insert into synonyms (words) values (array[$1, 'agbada'])`, [word]);
+  await db.query(
+    `insert into special_days (name, first_day, last_day) values ($1, current_date + 3, current_date + 3)`,
+    [word],
+  );
+  await db.query(
+    `insert into planned_changes (id, product_id, day, price) values (gen_random_uuid(), $1, current_date + 9, 7200)`,
+    [cloth.id],
+  );
+  const openLists = [
+    { url: '/admin/searches', list: 'Words that mean the same', edit: `Edit ${word}, agbada` },
+    { url: '/admin/promotions/calendar', list: 'Days that matter', edit: `Edit ${word}` },
+    { url: `/admin/products/${cloth.id}`, list: undefined, edit: /^Change: Price/ },
+  ];
+  try {
+    for (const { url, list, edit } of openLists) {
+      for (const page of [ada, bisi]) {
+        await open(page, url);
+        if (list) await page.getByRole('button', { name: list }).click();
+      }
+      const row = ada.getByRole('listitem').filter({ has: ada.getByRole('button', { name: edit }) });
+      await expect(row).not.toContainText('Bisi Cole');
+      await bisi.getByRole('button', { name: edit }).click();
+      await expect(row.getByText('Bisi Cole is here')).toBeVisible(SOON);
+      await expectAccessible(ada);
+    }
+  } finally {
+    await db.query('delete from synonyms where $1 = any (words)', [word]);
+    await db.query('delete from special_days where name = $1', [word]);
+  }
 });
 
 test('COLLAB-01 a hidden tab sends nothing, and reports again when it is shown', { tag: '@desktop' }, async ({

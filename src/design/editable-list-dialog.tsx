@@ -1,11 +1,14 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { PresenceKind } from '#shared/presence.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
+import { PresenceBadge } from './presence.tsx';
 
 /** A dialog with a short list whose entries can be added, edited and deleted, each in the dialog of `form`. */
 export function EditableListDialog<Entry extends { id: string }>({
+  kind,
   title,
   description,
   addLabel,
@@ -17,6 +20,8 @@ export function EditableListDialog<Entry extends { id: string }>({
   onDelete,
   onClose,
 }: {
+  /** What the form of an entry reports: who else has it open is shown in the list. */
+  kind: PresenceKind;
   title: string;
   description: string;
   addLabel: string;
@@ -69,7 +74,8 @@ export function EditableListDialog<Entry extends { id: string }>({
                     </>
                   ) : (
                     name
-                  )}
+                  )}{' '}
+                  <PresenceBadge kind={kind} id={entry.id} />
                 </p>
                 <span className="flex shrink-0">
                   <IconButton label={`Edit ${name}`} title="Edit" onClick={() => setOpened(entry)}>

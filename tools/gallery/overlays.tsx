@@ -226,6 +226,7 @@ export function Overlays() {
         </State>
         {open === 'list' ? (
           <EditableListDialog
+            kind="special-day"
             title="Days that matter"
             description="What they are for."
             addLabel="Add a day"

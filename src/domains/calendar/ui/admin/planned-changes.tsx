@@ -5,6 +5,7 @@ import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import { ErrorState } from '#design/error-state.tsx';
 import { IconButton } from '#design/icon-button.tsx';
+import { PresenceBadge } from '#design/presence.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { codeOf } from '#shared/messages.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -132,7 +133,8 @@ function PlannedItem({
         <span className="text-muted-foreground">
           on <time dateTime={planned.day}>{longDay(planned.day)}</time>
           {planned.plannedBy ? `, planned by ${planned.plannedBy}` : ''}
-        </span>
+        </span>{' '}
+        <PresenceBadge kind="planned-change" id={planned.id} />
       </p>
       <span className="flex shrink-0">
         <IconButton label={`Change: ${name}`} title="Change" onClick={onChange}>

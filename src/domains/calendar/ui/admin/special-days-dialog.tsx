@@ -28,6 +28,7 @@ export function SpecialDaysDialog({
   });
   return (
     <EditableListDialog
+      kind="special-day"
       title="Days that matter"
       description="Holidays and other times that the calendar marks. Shoppers do not see them."
       addLabel="Add a day"

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, Percent, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PresenceBadge } from '#design/presence.tsx';
 import { ValueText, WindowBadge } from '#domains/promotions/ui/admin/promotion-terms.tsx';
 import type { Day } from '#shared/dates.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -130,7 +131,7 @@ export function PlannedLine({ planned, today }: { planned: PlannedChange; today:
           {thing}
         </Link>
       )}
-      : {plannedText(to, currency)}
+      : {plannedText(to, currency)} <PresenceBadge kind="planned-change" id={planned.id} />
     </Line>
   );
 }

@@ -18,6 +18,7 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <EditableListDialog
+      kind="synonym"
       title="Words that mean the same"
       description="A search for one of them also shows the products of the others, below its own."
       addLabel="Add words"
