@@ -6,17 +6,17 @@ select "version", staff_name("updated_by"), "updated_at"
 --     Index orderings_pkey on orderings
 
 -- findProgress
-SELECT max(l.objid::bigint)::int AS value
+SELECT coalesce(max(l.objid::bigint) FILTER (WHERE l.classid = hashtext($1)::oid), 0)::int AS written, coalesce(max(l.objid::bigint) FILTER (WHERE l.classid = hashtext($2)::oid), 0)::int AS total
   FROM pg_locks l
   JOIN pg_database d ON d.oid = l.database
-  WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = hashtext($1)::oid;
+  WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objsubid = 2;
 --   Aggregate
 --     Nested Loop
 --       Function Scan
 --       Index pg_database_datname_index on pg_database
 
 -- publishProgress
-SELECT pg_try_advisory_xact_lock(hashtext($1), ($2)::int);
+SELECT pg_try_advisory_xact_lock(hashtext($1), $2::int), pg_try_advisory_xact_lock(hashtext($3), $4::int);
 
 
 -- insertImport

@@ -1,11 +1,13 @@
 import { formatCount, plural } from '#shared/plural.ts';
-import { useWritten } from './progress.ts';
+import { useProgress } from './progress.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
 /** The rows whose change takes long enough for a progress bar. */
 const MANY = 500;
 
-/** How far a change of many rows is: '1,200 of 3,000'. Nothing for few rows, or while none runs. */
+/**
+ * How far a change of many rows is: '1,200 of 3,000', of those that are written. Nothing for few rows, or while none runs.
+ */
 export function ChangeProgress({
   running,
   count,
@@ -16,16 +18,16 @@ export function ChangeProgress({
   count: number;
   names: readonly [one: string, many: string];
 }) {
-  const written = useWritten(count > MANY ? running : undefined);
+  const progress = useProgress(count > MANY ? running : undefined);
   if (running === undefined || count <= MANY) return null;
   return (
     <div className="grid w-full gap-1">
       <ProgressBar
-        value={written > 0 ? written / count : undefined}
+        value={progress && progress.written / progress.total}
         label={`Changing ${plural(count, one, many)}`}
       />
       <p className="text-sm tabular-nums">
-        {formatCount(written)} of {formatCount(count)}
+        {formatCount(progress?.written ?? 0)} of {formatCount(progress?.total ?? count)}
       </p>
     </div>
   );

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 
-type Read = (key: string, call: { signal: AbortSignal }) => Promise<{ written: number }>;
+interface Progress {
+  written: number;
+  /** All rows that are written. */
+  total: number;
+}
+type Read = (key: string, call: { signal: AbortSignal }) => Promise<Progress>;
 
 const Context = createContext<Read | null>(null);
 
-/** Wraps the screens with changes of many rows; `value` reads how many rows the running one with a key wrote. */
+/** Wraps the screens with changes of many rows; `value` reads how far the running one with a key is. */
 export const ProgressProvider = Context.Provider;
 
 const INTERVAL_MS = 300;
 
-/** How many rows the running change with this key wrote so far; 0 while it is unknown. */
-export function useWritten(key: string | undefined): number {
+/** How far the running change with this key is; undefined while it is unknown. */
+export function useProgress(key: string | undefined): Progress | undefined {
   const read = useContext(Context);
   const { data } = useQuery({
     queryKey: ['progress', key],
@@ -21,5 +26,5 @@ export function useWritten(key: string | undefined): number {
     retry: false,
     gcTime: 0,
   });
-  return data?.written ?? 0;
+  return data?.written ? data : undefined;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MOST_SELECTED } from '#shared/selection.ts';
-import { countOf, isSelected, NOTHING, pressed, selectedOf, withRows } from './selection-state.ts';
+import { countOf, isFull, isSelected, NOTHING, pressed, selectedOf, withRows } from './selection-state.ts';
 
 const PAGE = ['a', 'b', 'c', 'd', 'e'];
 const press = (state: ReturnType<typeof NOTHING>, id: string, isRange = false) =>
@@ -36,5 +36,7 @@ test('BULK-01 what is counted is what is selected, after any presses, and at mos
     }),
   );
   const many = Array.from({ length: MOST_SELECTED + 5 }, (_, at) => String(at));
-  expect(countOf(withRows(NOTHING(''), many, true), 5_000)).toBe(MOST_SELECTED);
+  const full = withRows(NOTHING(''), many, true);
+  expect([countOf(full, 5_000), isFull(full)]).toEqual([MOST_SELECTED, true]);
+  expect(isFull(press(NOTHING(''), 'b'))).toBe(false);
 });

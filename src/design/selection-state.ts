@@ -40,6 +40,9 @@ export function pressed(
   return { ...withRows(state, rows, on), last: id };
 }
 
+/** Whether no more rows can be selected one by one, or left out of all. */
+export const isFull = ({ ids }: SelectionState): boolean => ids.size >= MOST_SELECTED;
+
 /** How many rows of `total` are selected. */
 export const countOf = ({ isAll, ids }: SelectionState, total: number): number =>
   isAll ? Math.max(0, total - ids.size) : ids.size;

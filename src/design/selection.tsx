@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { formatCount, plural } from '#shared/plural.ts';
+import { MOST_SELECTED } from '#shared/selection.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import type { Selection } from './use-selection.ts';
@@ -82,7 +83,7 @@ export function SelectionBar({
   /** Buttons. */
   children: ReactNode;
 }) {
-  const { count, total, isAll, isCapped } = selection;
+  const { count, total, isAll, isCapped, isFull } = selection;
   if (count === 0) return null;
   const all = total ?? 0;
   return (
@@ -92,6 +93,16 @@ export function SelectionBar({
     >
       <p aria-live="polite" className="font-semibold">
         {plural(count, one, many)} selected
+        {isFull ? (
+          <span className="block font-normal text-sm">
+            At most {formatCount(MOST_SELECTED)} are {isAll ? 'left out' : 'selected one by one'}.
+          </span>
+        ) : null}
+        {!isAll && isCapped ? (
+          <span className="block font-normal text-muted-foreground text-sm">
+            More than {formatCount(all)} match: too many to select all. Search or filter for fewer.
+          </span>
+        ) : null}
       </p>
       <div className="flex items-center">
         {!isAll && all > count && !isCapped ? (

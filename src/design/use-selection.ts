@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Selected } from '#shared/selection.ts';
-import { countOf, isSelected, NOTHING, pressed, selectedOf, withRows } from './selection-state.ts';
+import { countOf, isFull, isSelected, NOTHING, pressed, selectedOf, withRows } from './selection-state.ts';
 import { NO_FILTERS } from './use-list-search.ts';
 
 /** What a list and its bar of actions need of a selection. */
@@ -14,6 +14,8 @@ export interface Selection {
   total: number | undefined;
   isCapped: boolean;
   isAll: boolean;
+  /** No more rows can be selected one by one, or left out of all. */
+  isFull: boolean;
   has: (id: string) => boolean;
   press: (id: string, isRange: boolean) => void;
   /** Selects the rows of the page, or lifts them. */
@@ -44,6 +46,7 @@ export function useSelection(
     total: data?.total,
     isCapped: data?.capped ?? false,
     isAll: state.isAll,
+    isFull: isFull(state),
     has: (id) => isSelected(state, id),
     press: (id, isRange) => setState(pressed(state, { page, id, isRange })),
     selectPage: (on) => setState(withRows(state, page, on)),

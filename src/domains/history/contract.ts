@@ -127,8 +127,8 @@ export const historyContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, mayLeave: z.int().min(0).optional() }))
     .output(undone),
-  /** How many rows the caller's running change with this key wrote so far; 0 before it begins and after it ended. */
+  /** How many of its rows the caller's running change with this key wrote so far; zeros before it begins and after it ended. */
   getProgress: see('GET /admin/progress/{key}', 'How far a change of many rows is')
     .input(z.object({ key: id }))
-    .output(z.object({ written: z.int() })),
+    .output(z.object({ written: z.int(), total: z.int() })),
 };

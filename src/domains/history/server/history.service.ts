@@ -174,6 +174,4 @@ export function undoChangeSet(
 
 /** How far a change of many rows is, in whichever process it runs. */
 export const getProgress = ({ database }: HistoryDeps, user: SignedIn, { key }: { key: string }) =>
-  database.asCaller(user, async (tx) => ({
-    written: await findProgress(tx, { userId: user.userId, key }),
-  }));
+  database.asCaller(user, (tx) => findProgress(tx, { userId: user.userId, key }));

@@ -125,7 +125,8 @@ export const importProducts: Operation<'importProducts'> = async (
         for (const batch of batches) {
           stopIfAborted(errors, signal);
           written += await writeBatch(batch);
-          await publishProgress(tx, { userId: user.userId, key: idempotencyKey }, written);
+          const progress = { written, total: record.productCount };
+          await publishProgress(tx, { userId: user.userId, key: idempotencyKey }, progress);
         }
       };
       await write(prepared.changes, ({ json }) => updateProducts(tx, json, idOf));
@@ -170,9 +171,9 @@ export const getImportProgress: Operation<'getImportProgress'> = (
 ) =>
   database.asCaller(user, async (tx) => {
     const { userId } = user;
-    const running = await findProgress(tx, { userId, key: idempotencyKey });
+    const { written } = await findProgress(tx, { userId, key: idempotencyKey });
     // Asked in this order: one that ends in between is found.
-    return { written: running || ((await findImport(tx, { userId, idempotencyKey }))?.productCount ?? 0) };
+    return { written: written || ((await findImport(tx, { userId, idempotencyKey }))?.productCount ?? 0) };
   });
 
 /**
