@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectOwner } from '#platform/postgres/test-database.ts';
 import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
@@ -12,6 +13,13 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 beforeEach(() => fixture.clear());
 
+/** How many statements wait for a row that is locked. */
+const waiting = async () =>
+  (
+    await fixture.rows(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length;
 const statuses = async () =>
   (await fixture.rows('select status from orders order by created_at, id')).map(({ status }) => status);
 
@@ -40,4 +48,31 @@ test('BULK-02 all orders of a filter but some are set, and a customer sets none'
   await expect(fixture.as(amara).setStatuses(input)).rejects.toMatchObject({ code: 'NO_PERMISSION' });
   expect(await fixture.as(admin).setStatuses(input)).toEqual({ changed: 2 });
   expect(await statuses()).toEqual(['pending', 'processing', 'processing']);
+});
+
+test('BULK-02 an order that no longer has the status of the filter when it is free is left alone', async () => {
+  const orders = [await fixture.orderOf(amara), await fixture.orderOf(amara)];
+  const [first] = orders;
+  const other = await connectOwner(fixture.url);
+  try {
+    for (const filter of [{ status: 'pending' }, { queue: 'unopened' }] as const) {
+      await fixture.rows(`update orders set status = 'pending', created_at = now() - interval '1 day'`);
+      await other.query('begin');
+      await other.query(`update orders set status = 'cancelled' where id = $1`, [first!.id]);
+      const changing = fixture
+        .as(admin)
+        .setStatuses({ selection: { filter, except: [] }, status: 'processing' });
+      await expect.poll(waiting).toBe(1);
+      await other.query('commit');
+      expect(await changing).toEqual({ changed: 1 });
+      expect((await statuses()).sort()).toEqual(['cancelled', 'processing']);
+    }
+    // Chosen one by one, it is set whatever it is.
+    const ids = orders.map(({ id }) => id);
+    expect(await fixture.as(admin).setStatuses({ selection: { ids }, status: 'processing' })).toEqual({
+      changed: 1,
+    });
+  } finally {
+    await other.end();
+  }
 });

@@ -17,6 +17,18 @@ interface SelectedOrders {
 
 const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
+/**
+ * What of a filter others may have changed while a row was waited for: only conditions on the row itself are checked again
+ * once it is locked.
+ */
+function stillMatches({ status, queue, opened }: OrderFilter): SQL {
+  const terms = [sql`true`];
+  if (status) terms.push(sql`status = ${status}`);
+  if (queue) terms.push(sql`status = 'pending' AND confirmed_at IS NULL`);
+  if (opened === false || queue === 'unopened') terms.push(sql`opened_at IS NULL`);
+  return sql.join(terms, sql` AND `);
+}
+
 /** The ids of those that have another status, locked in a fixed order, so that two changes at once wait for one another. */
 export async function lockOfOtherStatus(
   tx: Queryable,
@@ -26,7 +38,8 @@ export async function lockOfOtherStatus(
   const chosen =
     'ids' in selected
       ? sql`id = ANY (${uuids(selected.ids)})`
-      : sql`id IN (SELECT f.id FROM ${findOrders(filter, search, {})}) AND NOT id = ANY (${uuids(selected.except)})`;
+      : sql`id IN (SELECT f.id FROM ${findOrders(filter, search, {})}) AND NOT id = ANY (${uuids(selected.except)})
+          AND ${stillMatches(filter)}`;
   const rows = await selectRows(
     tx,
     { id: text },

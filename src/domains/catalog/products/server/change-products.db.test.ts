@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectOwner } from '#platform/postgres/test-database.ts';
 import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
 import type { ProductsChange } from '../product-admin.contract.ts';
 
@@ -126,6 +127,36 @@ test('BULK-02 changes of the same products at once end without a deadlock, and o
   await expect(
     (await api('user')).changeProducts({ selection, change: { kind: 'delete' } }),
   ).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+});
+
+test('BULK-02 a product that no longer fits the filter when it is free is left alone', async () => {
+  await fixture.product('Gone online', { status: 'draft' });
+  await fixture.product('Old draft', { status: 'draft' });
+  const { changeProducts } = await api();
+  const other = await connectOwner(fixture.url);
+  try {
+    await other.query('begin');
+    await other.query(`update products set status = 'published' where name = 'Gone online'`);
+    const deleting = changeProducts({
+      selection: { filter: { status: 'draft' }, except: [] },
+      change: { kind: 'delete' },
+    });
+    await expect
+      .poll(
+        async () =>
+          (
+            await fixture.owner.query(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).rowCount,
+      )
+      .toBe(1);
+    await other.query('commit');
+    expect(await deleting).toEqual({ changed: 1 });
+  } finally {
+    await other.end();
+  }
+  expect((await rows()).map(({ name }) => name)).toEqual(['Gone online']);
 });
 
 test('HIST-02 the summary is right of one product and of many', async () => {

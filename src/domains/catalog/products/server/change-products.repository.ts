@@ -33,6 +33,8 @@ export const termsOfSelected = ({ filter, search, selected }: SelectedProducts):
     : [
         sql`id IN (SELECT id FROM ${STAFF_PRODUCTS} ${where([...(search ? [hits(search, filter)] : []), ...termsOf(filter)])})`,
         sql`NOT id = ANY (${uuids(selected.except)})`,
+        // Again, of the row itself: only these are checked once more after a row was waited for.
+        ...termsOf(filter),
       ];
 
 /**
