@@ -9,11 +9,10 @@ SELECT coalesce(max(l.objid::bigint) FILTER (WHERE l.classid = hashtext($1)::oid
 --       Index pg_database_datname_index on pg_database
 
 -- listChangeSets
-SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT u.id
+SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT standing_undo(found.id)
   FROM change_sets u
   WHERE u.undo_of = found.id
-  ORDER BY u.at DESC
-  LIMIT 1) AS undone_by
+  LIMIT 1) AS undone
   FROM (SELECT *
   FROM change_history
   WHERE search LIKE $1 AND 'undefined' = ANY (kinds)
@@ -26,8 +25,8 @@ SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT
 --       Merge Append
 --         Index change_sets_pkey on change_sets
 --     Limit
---       Merge Append
---         Index change_sets_pkey on change_sets
+--       Append
+--         Index change_sets_undo_of_idx on change_sets
 
 -- countChangeSets
 SELECT count(*)::int AS value
@@ -42,11 +41,10 @@ SELECT count(*)::int AS value
 --         Index change_sets_pkey on change_sets
 
 -- findChangeSet
-SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT u.id
+SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT standing_undo(found.id)
   FROM change_sets u
   WHERE u.undo_of = found.id
-  ORDER BY u.at DESC
-  LIMIT 1) AS undone_by
+  LIMIT 1) AS undone
   FROM (SELECT *
   FROM change_history
   WHERE id = ($1)) found
@@ -54,8 +52,8 @@ SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT
 --   Merge Append
 --     Index change_sets_pkey on change_sets
 --       Limit
---         Merge Append
---           Index change_sets_pkey on change_sets
+--         Append
+--           Index change_sets_undo_of_idx on change_sets
 --     Index change_sets_pkey on change_sets
 
 -- listChangedRows

@@ -462,3 +462,53 @@ test('HIST-11 the history of a deleted account keeps neither its name nor the no
   await owner.query(product(uuidv7(), 'Recorded'));
   expect((await sets()).at(-1)).toMatchObject({ summary: 'Added Recorded' });
 });
+
+test('HIST-11 every name and email of a deleted account is masked, also in undos and under its earlier names', async () => {
+  const [leaving, other] = [uuidv7(), uuidv7()];
+  await owner.query(
+    `insert into profiles (id, email, first_name, last_name) values ($1, 'ada.old@shop.test', '', ''), ($2, 'eze@shop.test', 'Oldest', 'Eze')`,
+    [leaving, other],
+  );
+  const newest = async () =>
+    (await owner.query<{ id: string }>('select id from change_sets order by at desc limit 1')).rows[0]!.id;
+  const rename = (first: string, last: string) =>
+    owner.query('update profiles set first_name = $2, last_name = $3 where id = $1', [leaving, first, last]);
+  const ban = (ids: string) => `update profiles set banned = not banned where id in (${ids})`;
+  const [one, both] = [`'${leaving}'`, `'${leaving}', '${other}'`];
+  // By its email while its name was blank, then by two names; each is undone under the next one.
+  for (const [first, last, ids] of [
+    ['Ada', 'Old', one],
+    ['Former (Ann)', '', one],
+    ['User', 'New+', both],
+  ] as const) {
+    await change(SUPER, 'Banned {users}', ban(ids));
+    const set = await newest();
+    await rename(first, last);
+    await change(SUPER, 'x', `select undo_change_set('${set}', false)`);
+  }
+  await change(SUPER, 'Changed {users}', ban(`'${other}'`));
+  expect((await sets()).map(({ summary }) => summary)).toEqual([
+    'Banned ada.old@shop.test',
+    'Undid: Banned ada.old@shop.test',
+    'Banned Ada Old',
+    'Undid: Banned Ada Old',
+    'Banned 2 users',
+    'Undid: Banned 2 users',
+    'Changed Oldest Eze',
+  ]);
+  await database.authPool.query('delete from profiles where id = $1', [leaving]);
+  expect((await sets()).map(({ summary }) => summary)).toEqual([
+    'Banned a former user',
+    'Undid: Banned a former user',
+    'Banned a former user',
+    'Undid: Banned a former user',
+    'Banned 2 users',
+    'Undid: Banned 2 users',
+    'Changed Oldest Eze',
+  ]);
+  const { rows } = await owner.query<{ text: string }>(
+    `select concat_ws(' ', s.summary, s.search, c.thing) as text from change_sets s join changes c on c.set_id = s.id order by s.at`,
+  );
+  expect(rows.filter(({ text }) => /ada|old\b|ann\b|new|shop\.test/i.test(text))).toEqual([]);
+  expect(rows.at(-1)).toMatchObject({ text: expect.stringContaining('oldest eze') });
+});

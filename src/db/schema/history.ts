@@ -15,6 +15,8 @@ export const changeSets = pgTable('change_sets', {
   operation: text(),
   summary: text().notNull().default(''),
   undoOf: uuid(),
+  /** How many findings an undo left as they were. */
+  undoLeft: integer(),
   kinds: text({ enum: THING_KINDS }).array().notNull().default([]),
   rowCount: integer().notNull().default(0),
   search: text().notNull().default(''),

@@ -57,3 +57,26 @@ test('HIST-08 a finding names the column in the words of the screens', () => {
     'The rest of “Agbada” was changed since, and stays.',
   );
 });
+
+test('HIST-08 a finding names who uses what an undo would delete, and who may delete a note of the staff', () => {
+  const finding = {
+    kind: 'category' as const,
+    thingId: '1',
+    thing: 'Caps',
+    table: 'categories',
+    column: null,
+    reason: 'in_use' as const,
+    actorName: 'Ada Obi',
+    at: null,
+    constraint: null,
+  };
+  expect(findingText(finding)).toBe('“Caps” has been used by Ada Obi since, and stays.');
+  expect(findingText({ ...finding, actorName: null })).toBe('“Caps” has been used since, and stays.');
+  const refused = { ...finding, kind: 'order' as const, thing: '1234', reason: 'not_allowed' as const };
+  expect(findingText({ ...refused, table: 'staff_notes' })).toBe(
+    'Only its author or a super admin deletes a note on order 1234.',
+  );
+  expect(findingText({ ...refused, table: 'order_items' })).toBe(
+    'The items of order 1234 change only while it is pending.',
+  );
+});

@@ -18,8 +18,10 @@ export const changeSet = z.object({
   rowCount: z.int(),
   /** The set that this one undid. */
   undoOf: id.nullable(),
-  /** The last set that undid this one. */
+  /** The last set that undid this one and was not undone itself. */
   undoneBy: id.nullable(),
+  /** Whether that left something of this set, which can still be undone. */
+  isUndoPartial: z.boolean(),
 });
 export type ChangeSet = z.infer<typeof changeSet>;
 
@@ -46,7 +48,7 @@ export const undoFinding = z.object({
   thing: z.string().nullable(),
   /** Null if it concerns the whole row. */
   column: z.string().nullable(),
-  reason: z.enum(['changed', 'gone', 'in_use', 'taken', 'missing', 'not_allowed', 'refused']),
+  reason: z.enum(['changed', 'gone', 'in_use', 'taken', 'missing', 'deleted_file', 'not_allowed', 'refused']),
   /** The author and time of the later change, where there is one. */
   actorName: z.string().nullable(),
   at: instant.nullable(),

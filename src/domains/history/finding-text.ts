@@ -28,18 +28,20 @@ export function findingText({
       case 'gone':
         return `${name} was deleted${by} since.`;
       case 'in_use':
-        return `${name} has been used by others since, and stays.`;
+        return `${name} has been used${by} since, and stays.`;
       case 'taken':
         return column
           ? `${part} is used by another ${kind} now.`
           : `${name} cannot return: what must be unique is used by another ${kind} now.`;
       case 'missing':
         return column ? `${part} no longer exists.` : `${name} cannot return: what it belonged to is gone.`;
+      case 'deleted_file':
+        return `an image of ${name} cannot return: its file was deleted.`;
       case 'not_allowed':
         if (kind === 'user') return 'nobody changes their own role or ban.';
-        return kind === 'order'
-          ? `the items of ${name} change only while it is pending.`
-          : `${part} may not be changed.`;
+        if (table === 'order_items') return `the items of ${name} change only while it is pending.`;
+        if (table === 'staff_notes') return `only its author or a super admin deletes a note on ${name}.`;
+        return `${part} may not be changed.`;
       case 'refused':
         return RULES[constraint ?? ''] ?? `${part} would no longer be valid as it was.`;
     }

@@ -45,14 +45,14 @@ const SET = {
   undo_of: nullable(text),
   kinds: texts,
   row_count: integer,
-  undone_by: nullable(text),
+  undone: nullable(json<{ id: string; isPartial: boolean }>()),
 };
 export type ChangeSetRow = RowOf<typeof SET>;
 
 /** Sets of the view `change_history`, which serves searches by an index: policies let no LIKE near one. */
 const withUndo = (sets: SQL) => sql`
   SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count,
-    (SELECT u.id FROM change_sets u WHERE u.undo_of = found.id ORDER BY u.at DESC LIMIT 1) AS undone_by
+    (SELECT standing_undo(found.id) FROM change_sets u WHERE u.undo_of = found.id LIMIT 1) AS undone
   FROM (${sets}) found ORDER BY at DESC, id DESC`;
 
 function fits({ actor, kind, thing, words, from, to, timeZone }: ChangeSetFilter): SQL {

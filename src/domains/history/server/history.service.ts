@@ -43,7 +43,8 @@ const setOf = (row: ChangeSetRow): ChangeSet => ({
   kinds: row.kinds as ThingKind[],
   rowCount: row.row_count,
   undoOf: row.undo_of,
-  undoneBy: row.undone_by,
+  undoneBy: row.undone?.id ?? null,
+  isUndoPartial: row.undone?.isPartial ?? false,
 });
 
 function rowOf({ before, after, ...row }: ChangeRow): ChangedRow {

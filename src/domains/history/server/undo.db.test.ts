@@ -118,10 +118,19 @@ test('HIST-10 an undo is a change set that can be undone', async () => {
   expect(await one('products', a)).toMatchObject({ name: 'Iro' });
   await undo();
   expect(await one('products', a)).toMatchObject({ name: 'Iro ati Buba' });
-  expect((await history.as('admin').listChangeSets({})).items[0]).toMatchObject({
-    summary: 'Redid: Changed Iro ati Buba',
-  });
+  // The first set is in force again.
+  const marks = async () =>
+    (await history.as('admin').listChangeSets({ thing: a })).items.map(
+      ({ summary, undoneBy, isUndoPartial }) => [summary, undoneBy !== null, isUndoPartial],
+    );
+  expect(await marks()).toEqual([
+    ['Redid: Changed Iro ati Buba', false, false],
+    ['Undid: Changed Iro ati Buba', true, false],
+    ['Changed Iro ati Buba', false, false],
+    ['Added Iro', false, false],
+  ]);
   await undo();
+  expect((await marks()).map(([, isUndone]) => isUndone)).toEqual([false, true, false, true, false]);
   expect(await one('products', a)).toMatchObject({ name: 'Iro' });
   // Nothing is left to undo: no set is made.
   const sets = (await history.as('admin').listChangeSets({})).items;
@@ -132,6 +141,41 @@ test('HIST-10 an undo is a change set that can be undone', async () => {
     rows: 0,
     left: 0,
   });
+});
+
+test('HIST-10 what an undo left can be undone later, and an undo of it in part leaves it in force in part', async () => {
+  const a = await addProduct('Ipele');
+  await history.change(
+    'admin',
+    'Changed {products}',
+    `update products set price = 2000, featured = true where id = '${a}'`,
+  );
+  const set = await history.newest();
+  await history.change('other', 'Changed {products}', `update products set price = 3 where id = '${a}'`);
+  const conflict = await history.newest();
+  const mark = async (id = set) => {
+    const { undoneBy, isUndoPartial } = (await history.as('admin').getChangeSet({ id })).set;
+    return { undoneBy, isUndoPartial };
+  };
+  const first = (await undo('admin', set)).setId!;
+  expect(await mark()).toEqual({ undoneBy: first, isUndoPartial: true });
+  await undo('admin', conflict);
+  const second = (await undo('admin', set)).setId!;
+  expect(await one('products', a)).toMatchObject({ price: '1000.00', featured: false });
+  expect(await mark()).toEqual({ undoneBy: second, isUndoPartial: false });
+  // The rest is in force again; the first undo still is.
+  await undo('admin', second);
+  expect(await mark()).toEqual({ undoneBy: first, isUndoPartial: true });
+  // Of the second set the price is changed again before its undo is undone.
+  await history.change('other', 'x', `update products set price = 2000, featured = true where id = '${a}'`);
+  const both = await history.newest();
+  await history.change('other', 'x', `update products set price = 9, featured = false where id = '${a}'`);
+  const whole = await history.newest();
+  const undone = (await undo('admin', whole)).setId!;
+  await history.change('other', 'x', `update products set price = 7 where id = '${a}'`);
+  expect(await undo('admin', undone)).toMatchObject({ rows: 1, left: 1 });
+  expect(await mark(whole)).toEqual({ undoneBy: undone, isUndoPartial: true });
+  expect(await mark(both)).toEqual({ undoneBy: null, isUndoPartial: false });
 });
 
 test('HIST-09 a deleted product returns with its id and images', async () => {
@@ -160,14 +204,78 @@ test('HIST-09 a deleted category tree returns with its products', async () => {
   );
   const a = await addProduct('Cap');
   await history.owner.query('update products set category_id = $1 where id = $2', [child, a]);
+  // Links to their former names.
+  await history.owner.query(`update categories set slug = slug || '-wear'`);
   await history.change('admin', 'Deleted {categories}', `delete from categories where id = '${parent}'`);
-  expect(await one('products', a)).toMatchObject({ category_id: null });
+  const set = await history.newest();
   expect((await history.as('admin').listChangeSets({})).items[0]).toMatchObject({
     summary: 'Deleted 2 categories',
   });
-  expect(await undo()).toMatchObject({ rows: 3, left: 0 });
-  expect(await one('categories', child)).toMatchObject({ parent_id: parent, slug: 'caps' });
+  // One is taken by another category since.
+  await history.owner.query(
+    `insert into categories (id, name, slug) values (gen_random_uuid(), 'New', 'men')`,
+  );
+  await history.owner.query('select keep_change_partitions(400)');
+  expect(await one('products', a)).toMatchObject({ category_id: null });
+  expect(await undo('admin', set)).toMatchObject({ rows: 3, left: 0 });
+  expect(await one('categories', child)).toMatchObject({ parent_id: parent, slug: 'caps-wear' });
   expect(await one('products', a)).toMatchObject({ category_id: child });
+  const slugs = () => history.rows('select slug, category_id from category_slugs');
+  expect(await slugs()).toEqual([{ slug: 'caps', category_id: child }]);
+  // Those of a category that the history no longer has go with it.
+  await history.change('admin', 'Deleted {categories}', `delete from categories where id = '${parent}'`);
+  await history.owner.query('delete from changes where thing_id = $1', [child]);
+  await history.owner.query('select keep_change_partitions(400)');
+  expect(await slugs()).toEqual([]);
+});
+
+test('HIST-09 after 30 days what was deleted returns without images, whose files are gone, and the preview lists them', async () => {
+  const [a, b, category, shown] = [
+    await addProduct('Isiagu'),
+    await addProduct('Danshiki'),
+    nextId(),
+    nextId(),
+  ];
+  const gone = await addImage(a, { primary: true });
+  const shared = await addImage(a, { order: 1 });
+  await history.owner.query(
+    `insert into categories (id, name, slug, image_url, image_width, image_height) values
+       ($1, 'Festive', 'festive', '/uploads/category-images/f.jpg', 10, 10),
+       ($2, 'Kept', 'kept', '/uploads/category-images/k.jpg', 10, 10)`,
+    [category, shown],
+  );
+  await history.change(
+    'admin',
+    'Deleted {products}',
+    `delete from products where id = '${a}'`,
+    `delete from categories where id = '${category}'`,
+    `update categories set image_url = null, image_width = null, image_height = null, name = 'Renamed' where id = '${shown}'`,
+  );
+  const set = await history.newest();
+  // Another row shows the file of one image still, so that the daily job did not delete it.
+  await history.owner.query(
+    `insert into product_images (id, product_id, image_url, is_primary, width, height)
+     values (gen_random_uuid(), $1, '/uploads/product-images/${shared}.jpg', true, 10, 10)`,
+    [b],
+  );
+  for (const table of ['changes', 'change_sets'])
+    await history.owner.query(`update ${table} set at = at - interval '31 days'`);
+  const { rows, left, findings } = await history.as('admin').previewUndo({ id: set });
+  expect([rows, left, new Set(findings.map(({ reason }) => reason))]).toEqual([
+    4,
+    3,
+    new Set(['deleted_file']),
+  ]);
+  expect(findings.map(({ text }) => text).sort()).toEqual([
+    'An image of “Festive” cannot return: its file was deleted.',
+    'An image of “Isiagu” cannot return: its file was deleted.',
+    'An image of “Renamed” cannot return: its file was deleted.',
+  ]);
+  expect(await undo('admin', set)).toMatchObject({ rows: 4, left: 3 });
+  expect(await one('product_images', gone)).toBeUndefined();
+  expect(await one('product_images', shared)).toMatchObject({ product_id: a, is_primary: true });
+  expect(await one('categories', category)).toMatchObject({ image_url: null, image_width: null });
+  expect(await one('categories', shown)).toMatchObject({ name: 'Kept', image_url: null, image_width: null });
 });
 
 test('HIST-09 a unique value that was taken since is listed, and the other rows return', async () => {
@@ -217,14 +325,20 @@ test('HIST-08 an inserted row is deleted unless it was changed or used since', a
   );
   const set = await history.newest();
   const a = await addProduct('Bag');
-  await history.owner.query('update products set category_id = $1 where id = $2', [used, a]);
+  await history.change('other', 'x', `update products set category_id = '${used}' where id = '${a}'`);
+  // Changed later, but by no use of the category.
+  await history.owner.query('update products set price = 7 where id = $1', [a]);
   await history.owner.query(`update categories set description = 'x' where id = $1`, [changed]);
   const undone = await undo('admin', set);
   expect(undone).toMatchObject({ rows: 1, left: 2 });
   expect(undone.findings.map(({ thing, reason, actorName }) => [thing, reason, actorName]).sort()).toEqual([
     ['Changed', 'changed', 'database'],
-    ['Used', 'in_use', null],
+    ['Used', 'in_use', 'other Obi'],
   ]);
+  expect(undone.findings.find(({ reason }) => reason === 'in_use')).toMatchObject({
+    at: expect.any(String),
+    text: '“Used” has been used by other Obi since, and stays.',
+  });
   expect(await one('categories', plain)).toBeUndefined();
   expect(await one('products', a)).toMatchObject({ category_id: used });
 });

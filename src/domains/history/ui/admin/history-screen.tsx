@@ -14,7 +14,7 @@ import { useSteadyPage } from '#design/use-steady-page.ts';
 import type { ThingKind } from '#shared/thing-kinds.ts';
 import type { ChangeSet } from '../../contract.ts';
 import { historyFailed } from '../../messages.ts';
-import { actorOf, ByLine } from './by-line.tsx';
+import { actorOf, ByLine, isUndone } from './by-line.tsx';
 import { actorsQuery, changeSetsQuery, type HistorySearch, useHistoryApi } from './history.queries.ts';
 import { useAskUndo } from './history-undo.tsx';
 
@@ -186,7 +186,7 @@ const COLUMNS: Column<ChangeSet>[] = [
 
 function UndoButton({ set }: { set: ChangeSet }) {
   const askUndo = useAskUndo();
-  if (set.undoneBy) return <span className="text-muted-foreground text-sm max-sm:hidden">Undone</span>;
+  if (isUndone(set)) return <span className="text-muted-foreground text-sm max-sm:hidden">Undone</span>;
   return (
     <Button
       variant="outline"

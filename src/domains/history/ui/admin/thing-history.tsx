@@ -10,7 +10,7 @@ import { useRememberedPage } from '#design/use-remembered-page.ts';
 import type { ThingKind } from '#shared/thing-kinds.ts';
 import type { ChangeSet } from '../../contract.ts';
 import { historyFailed } from '../../messages.ts';
-import { ByLine } from './by-line.tsx';
+import { ByLine, isUndone } from './by-line.tsx';
 import { ChangeSetRows } from './change-set-rows.tsx';
 import { thingHistoryQuery, useHistoryApi } from './history.queries.ts';
 import { useAskUndo } from './history-undo.tsx';
@@ -112,7 +112,7 @@ function SetItem({ set, kind, thing }: { set: ChangeSet; kind: ThingKind; thing:
           >
             {isOpen ? 'Hide' : 'Show'}
           </Button>
-          {set.undoneBy ? null : (
+          {isUndone(set) ? null : (
             <Button
               variant="link"
               className="min-h-11 text-sm"
