@@ -59,11 +59,9 @@ update "promotions"
 --   ModifyTable
 --     Index promotions_created_idx on promotions
 
--- letProductsGo
-SELECT remove_from_promotion(($1)::uuid, ($2)::integer) AS value;
-
-
 -- deletePromotion
+SET LOCAL statement_timeout = '120s';
+--   (no plan)
 delete
   from "promotions"
   where "promotions"."id" = $1

@@ -87,6 +87,36 @@ test('a summary for each form of change', async () => {
   await api.history.undoChangeSet({ id: (await newest()).id });
 });
 
+test('HIST-02 ADM-PROMO-12 deleting a promotion of thousands of products is one set, and an undo returns them all', async () => {
+  const { id } = await api.promotions.createPromotion({
+    name: 'Eid',
+    description: '',
+    tagLine: '',
+    code: 'EID',
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+    promotionType: 'percentage',
+    promotionValue: 10,
+  });
+  await owner.query(
+    `insert into products (id, name, description, price, promotion_id) select gen_random_uuid(), 'Cap ' || n, '', 500, $1 from generate_series(1, 2500) n`,
+    [id],
+  );
+  const responseHeaders = new Headers();
+  const received: string[] = [];
+  const end = shop.changes.subscribe(({ table, op }) => received.push(`${op} ${table}`));
+  await shop.apiAs('super_admin', responseHeaders).promotions.deletePromotion({ id });
+  await shop.changes.waitForInvalidation();
+  end();
+  expect([...new Set(received)].sort()).toEqual(['delete promotions', 'update products']);
+  const set = await newest();
+  expect(set).toMatchObject({ summary: 'Deleted Eid', rowCount: 2_501 });
+  expect(responseHeaders.get(CHANGE_SETS_HEADER)).toBe(set.id);
+  expect(await api.history.undoChangeSet({ id: set.id })).toMatchObject({ rows: 2_501, left: 0 });
+  const { rows } = await owner.query('select count(*)::int as n from products where promotion_id = $1', [id]);
+  expect(rows).toEqual([{ n: 2_500 }]);
+});
+
 test('HIST-05 an operation of the staff answers the sets that it made, also of two at the same time', async () => {
   const setsOf = async (role: Role, work: (api: ReturnType<TestShop['apiAs']>) => Promise<unknown>) => {
     const responseHeaders = new Headers();

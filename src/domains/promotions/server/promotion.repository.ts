@@ -1,6 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#db/client.ts';
-import { integer, selectValue } from '#db/rows.ts';
+import { allowSeconds, type Queryable } from '#db/client.ts';
 import { promotions } from '#db/schema/promotions.ts';
 import { staffName } from '#db/staff-name.ts';
 import { violatedConstraint } from '#db/violation.ts';
@@ -136,20 +135,10 @@ export const updatePromotion = (
       .returning(),
   );
 
-/**
- * Removes about `most` products from a promotion that has more than that; 0 if it has not. Changes nothing
- * unless the caller may update products.
- */
-export async function letProductsGo(db: Queryable, id: string, most: number): Promise<number> {
-  return (await selectValue(
-    db,
-    integer,
-    sql`SELECT remove_from_promotion(${id}::uuid, ${most}::integer) AS value`,
-  ))!;
-}
-
-/** The foreign key releases the remaining products. False if it did not exist. */
+/** The foreign key releases its products. False if it did not exist. */
 export async function deletePromotion(db: Queryable, id: string): Promise<boolean> {
+  // Each product is rewritten in all its indexes: ten thousand take seconds, and parts would be several change sets.
+  await allowSeconds(db, 120);
   const rows = await db.delete(promotions).where(eq(promotions.id, id)).returning({ id: promotions.id });
   return rows.length > 0;
 }

@@ -14,7 +14,6 @@ import {
   findPromotion,
   findPromotionByCode,
   insertPromotion,
-  letProductsGo,
   listPromotionPage,
   listPromotions,
   listPromotionsOn,
@@ -133,19 +132,12 @@ export const updatePromotion: Operation<'updatePromotion'> = async (
   });
 };
 
-/** Products released per statement, well within the statement timeout. */
-const AT_ONCE = 2_000;
-
-/**
- * Releases its products and deletes it, in one transaction; of a promotion with thousands of products, most
- * are released beforehand in batches. A retry after a failure continues.
- */
+/** Releases its products and deletes it, in one transaction. */
 export const deletePromotion: Operation<'deletePromotion'> = async (
   { database },
   { id },
   { user, errors },
 ) => {
-  while ((await database.asCaller(user, (tx) => letProductsGo(tx, id, AT_ONCE))) > 0);
   if (!(await database.asCaller(user, (tx) => deleteRow(tx, id)))) throw errors.NOT_FOUND();
   return { id };
 };
