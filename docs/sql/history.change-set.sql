@@ -57,7 +57,13 @@ SELECT id, at, actor_id, actor_name, summary, undo_of, kinds, row_count, (SELECT
 --     Index change_sets_pkey on change_sets
 
 -- listChangedRows
-SELECT kind, thing_id, thing, table_name, row_id, operation, before, after
+SELECT kind, thing_id, thing, table_name, row_id, operation, before, after, CASE WHEN table_name = 'promotions' AND after ? 'promotion_value' THEN coalesce( (SELECT l.before ->> 'promotion_type'
+  FROM changes l
+  WHERE l.thing_id = changes.thing_id AND (l.at, l.id) > (changes.at, changes.id) AND l.before ? 'promotion_type'
+  ORDER BY l.at, l.id
+  LIMIT 1), (SELECT p.promotion_type
+  FROM promotions p
+  WHERE p.id = changes.row_id)) END AS promotion_type
   FROM changes
   WHERE set_id = $1 AND at = (SELECT coalesce((SELECT at
   FROM change_sets
@@ -70,6 +76,10 @@ SELECT kind, thing_id, thing, table_name, row_id, operation, before, after
 --       Index change_sets_actor_id_at_id_idx on change_sets
 --     Merge Append
 --       Index changes_thing_id_at_id_idx on changes
+--     Limit
+--       Merge Append
+--         Index changes_thing_id_at_id_idx on changes
+--     Index promotions_created_idx on promotions
 
 -- countChangedRows
 SELECT count(*)::int AS value
@@ -95,16 +105,22 @@ WITH RECURSIVE actors AS ( (SELECT actor_id AS id
   ORDER BY actor_id
   LIMIT 1)
   FROM actors
-  WHERE actors.id IS NOT NULL ) SELECT actors.id, last.actor_name AS name
+  WHERE actors.id IS NOT NULL ) SELECT actors.id, own.name
   FROM (SELECT id
   FROM actors
   WHERE id IS NOT NULL
-  LIMIT 100) actors, LATERAL (SELECT actor_name
-  FROM change_history
+  LIMIT 100) actors, LATERAL (SELECT coalesce( (SELECT last.actor_name
+  FROM ( SELECT actor_name, at, s.id
+  FROM change_history s
   WHERE actor_id = actors.id
-  ORDER BY at DESC, change_history.id DESC
-  LIMIT 1) last
-  ORDER BY lower(last.actor_name), actors.id;
+  ORDER BY at DESC, s.id DESC
+  LIMIT 1000 ) last
+  WHERE last.actor_name NOT LIKE 'API key “%'
+  ORDER BY last.at DESC, last.id DESC
+  LIMIT 1), staff_name(actors.id)) AS name
+  OFFSET 0) own
+  WHERE own.name IS NOT NULL
+  ORDER BY lower(own.name), actors.id;
 --   Sort
 --     Recursive Union
 --       Limit
@@ -114,9 +130,12 @@ WITH RECURSIVE actors AS ( (SELECT actor_id AS id
 --     Nested Loop
 --       Limit
 --         CTE Scan
---       Limit
---         Merge Append
---           Index change_sets_actor_id_at_id_idx on change_sets
+--       Subquery Scan
+--         Limit
+--           Subquery Scan
+--             Limit
+--               Merge Append
+--                 Index change_sets_actor_id_at_id_idx on change_sets
 
 -- listNames
 SELECT wanted.id, coalesce(c.name, p.name, last.thing) AS name

@@ -10,6 +10,8 @@ test('HIST-06 cells are shown as people write them', () => {
   expect(shown('12500.5', 'money')).toBe('₦12,500.50');
   expect(shown('-1', 'number')).toBe('-1');
   expect(shown('1234.5', 'number')).toBe('1,234.5');
+  expect(shown('5000', 'reduction')).toBe('₦5,000.00');
+  expect(shown('12.5 %', 'reduction')).toBe('12.5 %');
   expect(shown('0', 'position')).toBe('1');
   expect(shown('2026-03-01', 'day')).toBe('1 March 2026');
   expect(shown('2026-03-01T23:30:00.123+00:00', 'instant')).toBe('2 March 2026 at 00:30');

@@ -28,6 +28,10 @@ export function cellText(
   switch (format) {
     case 'money':
       return formatMoney(koboOfText(value), currency);
+    case 'reduction':
+      return value.endsWith(' %')
+        ? `${number.format(Number.parseFloat(value))} %`
+        : formatMoney(koboOfText(value), currency);
     case 'number':
       return number.format(Number(value));
     case 'position':

@@ -1,9 +1,10 @@
-/** How the value of a column is shown. 'position': counted from 0. 'word': one of a few values, such as 'in_progress'. */
+/** How the value of a column is shown. 'reduction': '10 %' or an amount. 'position': counted from 0. 'word': one of a few values, such as 'in_progress'. */
 export type CellFormat =
   | 'text'
   | 'number'
   | 'position'
   | 'money'
+  | 'reduction'
   | 'day'
   | 'instant'
   | 'flag'
@@ -76,7 +77,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
       name: column('Title'),
       code: column('Code'),
       promotion_type: column('Type', 'word'),
-      promotion_value: column('Value', 'number'),
+      promotion_value: column('Value', 'reduction'),
       start_date: column('Start', 'day'),
       end_date: column('End', 'day'),
       tag_line: column('Tag line'),

@@ -34,7 +34,7 @@ export const changedRow = z.object({
   table: z.string(),
   rowId: id,
   operation: z.enum(['insert', 'update', 'delete']),
-  /** What the screens show of it. Values as text: an amount in naira, a day, 'true', the id of a category. */
+  /** What the screens show of it. Values as text: an amount in naira, '10 %', a day, 'true', the id of a category. */
   cells: z.array(
     z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -82,8 +82,8 @@ const undoPreview = undone.omit({ setId: true }).extend({
 export type UndoPreview = z.infer<typeof undoPreview>;
 
 export const listChangeSetsInput = z.object({
-  /** An account, or 'database'. */
-  actor: id.or(z.literal('database')).optional(),
+  /** An account, or what changes rows without one: plain SQL, or the calendar its planned changes. */
+  actor: id.or(z.enum(['database', 'calendar'])).optional(),
   kind: kind.optional(),
   /** All changes of one thing, of a promotion also the products that joined or left it. */
   thing: id.optional(),

@@ -24,7 +24,7 @@ export { findProgress } from '#db/progress.ts';
 const MOST_OF_THING = 10_000;
 
 export interface ChangeSetFilter {
-  /** An account, or 'database' for plain SQL. */
+  /** An account; 'database' for plain SQL, 'calendar' for planned changes. */
   actor?: string;
   kind?: ThingKind;
   thing?: string;
@@ -59,6 +59,7 @@ function fits({ actor, kind, thing, words, from, to, timeZone }: ChangeSetFilter
   const start = (day: string) => sql`(${day}::date)::timestamp AT TIME ZONE ${timeZone}`;
   const terms: SQL[] = words.map((word) => sql`search LIKE ${`%${literally(word)}%`}`);
   if (actor === 'database') terms.push(sql`actor_id IS NULL AND actor_name = 'database'`);
+  else if (actor === 'calendar') terms.push(sql`actor_id IS NULL AND actor_name = 'The calendar'`);
   else if (actor) terms.push(sql`actor_id = ${actor}::uuid`);
   // Literally, as in the condition of the kind's index.
   if (kind) terms.push(sql.raw(`'${THING_KINDS.find((one) => one === kind)}' = ANY (kinds)`));
@@ -117,6 +118,7 @@ const ROW = {
   operation: oneOf(['insert', 'update', 'delete']),
   before: nullable(json<Columns>()),
   after: nullable(json<Columns>()),
+  promotion_type: nullable(text),
 };
 export type ChangeRow = RowOf<typeof ROW>;
 
@@ -143,8 +145,14 @@ export function listChangedRows(
   return selectRows(
     db,
     ROW,
-    sql`SELECT kind, thing_id, thing, table_name, row_id, operation, before, after FROM changes
-      WHERE ${rowsOf(filter)} ORDER BY id LIMIT ${limit} OFFSET ${offset}`,
+    // The type that a promotion had with its value: the next change of it tells, or the promotion as it is.
+    sql`SELECT kind, thing_id, thing, table_name, row_id, operation, before, after,
+        CASE WHEN table_name = 'promotions' AND after ? 'promotion_value' THEN coalesce(
+          (SELECT l.before ->> 'promotion_type' FROM changes l
+            WHERE l.thing_id = changes.thing_id AND (l.at, l.id) > (changes.at, changes.id) AND l.before ? 'promotion_type'
+            ORDER BY l.at, l.id LIMIT 1),
+          (SELECT p.promotion_type FROM promotions p WHERE p.id = changes.row_id)) END AS promotion_type
+      FROM changes WHERE ${rowsOf(filter)} ORDER BY id LIMIT ${limit} OFFSET ${offset}`,
   );
 }
 
@@ -156,7 +164,10 @@ export async function countChangedRows(db: Queryable, filter: RowFilter): Promis
   ))!;
 }
 
-/** The accounts with a change that the caller may see, each by the name it had last, at most 100. */
+/**
+ * The accounts with a change that the caller may see, at most 100. Each by the name it had last, not by one of its API
+ * keys; by its present name where those made its last 1,000 changes.
+ */
 export function listChangeActors(db: Queryable): Promise<{ id: string; name: string }[]> {
   // From one account to the next in its index, however many sets each has.
   return selectRows(
@@ -167,9 +178,13 @@ export function listChangeActors(db: Queryable): Promise<{ id: string; name: str
         UNION ALL
         SELECT (SELECT actor_id FROM change_history WHERE actor_id > actors.id ORDER BY actor_id LIMIT 1)
         FROM actors WHERE actors.id IS NOT NULL
-      ) SELECT actors.id, last.actor_name AS name FROM (SELECT id FROM actors WHERE id IS NOT NULL LIMIT 100) actors,
-        LATERAL (SELECT actor_name FROM change_history WHERE actor_id = actors.id ORDER BY at DESC, change_history.id DESC LIMIT 1) last
-      ORDER BY lower(last.actor_name), actors.id`,
+      ) SELECT actors.id, own.name FROM (SELECT id FROM actors WHERE id IS NOT NULL LIMIT 100) actors,
+        LATERAL (SELECT coalesce(
+          (SELECT last.actor_name FROM (
+            SELECT actor_name, at, s.id FROM change_history s WHERE actor_id = actors.id ORDER BY at DESC, s.id DESC LIMIT 1000
+          ) last WHERE last.actor_name NOT LIKE 'API key “%' ORDER BY last.at DESC, last.id DESC LIMIT 1),
+          staff_name(actors.id)) AS name OFFSET 0) own
+      WHERE own.name IS NOT NULL ORDER BY lower(own.name), actors.id`,
   );
 }
 

@@ -58,6 +58,36 @@ test('HIST-06 categories and promotions that cells refer to have names, those th
   expect(names).toEqual({ [category!]: 'Gele', [promotion!]: 'Sallah' });
 });
 
+test('HIST-06 the value of a promotion is an amount or per cent, by the type that it had then', async () => {
+  const id = '00000000-0000-7000-8000-000000000009';
+  const values: unknown[] = [];
+  for (const statement of [
+    `insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value)
+       values ('${id}', 'Eid', 'EID', '2026-01-01', '2026-01-02', 'fixed', 5000)`,
+    `update promotions set promotion_value = 4000 where id = '${id}'`,
+    `update promotions set promotion_value = 10, promotion_type = 'percentage' where id = '${id}'`,
+    `update promotions set promotion_value = 15 where id = '${id}'`,
+    `delete from promotions where id = '${id}'`,
+  ])
+    await history.change('admin', 'x', statement);
+  for (const { id: set } of (await history.as('admin').listChangeSets({ thing: id })).items.reverse()) {
+    const { items } = await history.as('admin').getChangeSet({ id: set });
+    values.push(items[0]!.cells.find(({ column }) => column === 'promotion_value'));
+  }
+  expect(values).toMatchObject([
+    { before: null, after: '5000' },
+    { before: '5000', after: '4000' },
+    { before: '4000', after: '10 %' },
+    { before: '10 %', after: '15 %' },
+    { before: '15 %', after: null },
+  ]);
+  // Of one that exists, by its present type.
+  await history.as('admin').undoChangeSet({ id: await history.newest() });
+  await history.change('admin', 'x', `update promotions set promotion_value = 20 where id = '${id}'`);
+  const { items } = await history.as('admin').getChangeSet({ id: await history.newest() });
+  expect(items[0]!.cells).toEqual([{ column: 'promotion_value', before: '15 %', after: '20 %' }]);
+});
+
 test('HIST-06 words that mean the same are shown as words', async () => {
   await history.change(
     'admin',
@@ -94,7 +124,7 @@ test('HIST-07 a set is shown by what it changed of one thing', async () => {
   ]);
 });
 
-test('HIST-06 the accounts that changed something that the user may see, each once by its last name', async () => {
+test('HIST-06 the accounts that changed something that the user may see, each once by its last name, and not by that of its API key', async () => {
   const { admin, other } = history.userIds;
   await history.change('other', 'x', `update products set featured = true`);
   await history.owner.query(`update profiles set first_name = 'Zainab' where id = '${other}'`);
@@ -104,6 +134,17 @@ test('HIST-06 the accounts that changed something that the user may see, each on
     'x',
     `update profiles set banned = true where id = '${history.userIds.user}'`,
   );
+  // What programs change with their keys is found by the name of the account, also where it changed nothing else of late.
+  for (const [actor, name] of [
+    ['other', 'Desk'],
+    ['admin', 'Till'],
+  ] as const) {
+    await history.change(actor, 'x', `update products set featured = not featured`);
+    await history.owner.query(
+      `update change_sets set actor_name = 'API key “' || $1 || '”' where actor_id = $2 and (actor_id = $3 or id = $4)`,
+      [name, history.userIds[actor], admin, await history.newest()],
+    );
+  }
   const seen = [
     { id: admin, name: 'admin Obi' },
     { id: other, name: 'Zainab Obi' },

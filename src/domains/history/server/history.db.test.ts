@@ -14,7 +14,7 @@ afterAll(() => history.close());
 const list = async (input: Partial<ListChangeSetsInput>, actor: 'admin' | 'super_admin' = 'super_admin') =>
   (await history.as(actor).listChangeSets(input)).items.map(({ summary }) => summary);
 
-test('sets are listed newest first, filtered by actor, kind, names and days of the shop', async () => {
+test('HIST-06 sets are listed newest first, filtered by actor, kind, names and days of the shop', async () => {
   const product = '00000000-0000-7000-8000-000000000001';
   await history.change(
     'admin',
@@ -34,11 +34,15 @@ test('sets are listed newest first, filtered by actor, kind, names and days of t
   await history.owner.query(
     `insert into categories (id, name, slug) values (gen_random_uuid(), 'Gele', 'gele')`,
   );
-  const all = ['Added Gele', 'Banned user Obi', 'Changed Aṣọ Òkè', 'Added Aṣọ Òkè'];
+  await history.owner.query(
+    `begin; select set_config('app.actor_name', 'The calendar', true); update categories set description = 'Planned'; commit`,
+  );
+  const all = ['Changed Gele', 'Added Gele', 'Banned user Obi', 'Changed Aṣọ Òkè', 'Added Aṣọ Òkè'];
   expect(await list({})).toEqual(all);
   expect(await list({}, 'admin')).toEqual(all.filter((summary) => !summary.startsWith('Banned')));
   expect(await list({ actor: history.userIds.other })).toEqual(['Changed Aṣọ Òkè']);
   expect(await list({ actor: 'database' })).toEqual(['Added Gele']);
+  expect(await list({ actor: 'calendar' })).toEqual(['Changed Gele']);
   expect(await list({ kind: 'product' })).toEqual(['Changed Aṣọ Òkè', 'Added Aṣọ Òkè']);
   expect(await list({ kind: 'user' }, 'admin')).toEqual([]);
   expect(await list({ search: 'aso OKE added' })).toEqual(['Added Aṣọ Òkè']);

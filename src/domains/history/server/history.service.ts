@@ -47,11 +47,14 @@ const setOf = (row: ChangeSetRow): ChangeSet => ({
   isUndoPartial: row.undone?.isPartial ?? false,
 });
 
-function rowOf({ before, after, ...row }: ChangeRow): ChangedRow {
+function rowOf({ before, after, promotion_type, ...row }: ChangeRow): ChangedRow {
   const columns = shownColumns(row.table_name, [...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const held = (values: typeof before, column: string) => {
     const value = values?.[column];
     if (value == null) return null;
+    // Of a fixed promotion it is an amount.
+    if (column === 'promotion_value' && (values?.promotion_type ?? promotion_type) === 'percentage')
+      return `${value} %`;
     return Array.isArray(value) ? value.join(', ') : String(value);
   };
   return {

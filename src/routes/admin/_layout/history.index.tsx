@@ -6,10 +6,10 @@ import { THING_KINDS } from '#shared/thing-kinds.ts';
 import { adminHead } from '../-admin-head.ts';
 import { dayOf, listSearch, oneOf, textOf } from '../-list-search.ts';
 
-/** An account, or 'database'. */
+/** An account, 'database' or 'calendar'. */
 const actorOf = (value: unknown) => {
   const actor = textOf(value) ?? '';
-  return actor === 'database' || isId(actor) ? actor : undefined;
+  return actor === 'database' || actor === 'calendar' || isId(actor) ? actor : undefined;
 };
 
 export const Route = createFileRoute('/admin/_layout/history/')({
