@@ -156,6 +156,31 @@ test('HIST-01 plain SQL is recorded for the database, with a summary of its own'
   ]);
 });
 
+test('HIST-01 a recorded table is not emptied by TRUNCATE, which leaves no record, unless the owner says so', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname = 'record_delete'`,
+  );
+  expect(rows.length).toBeGreaterThan(8);
+  await owner.query('begin; set local app.unrecorded to default');
+  try {
+    for (const { name } of rows) {
+      await owner.query('savepoint s');
+      await expect(owner.query(`truncate ${name} cascade`), name).rejects.toThrow(
+        /^TRUNCATE of \w+ is not recorded in the history and cannot be undone$/,
+      );
+      await owner.query('rollback to s');
+    }
+    // Also one that follows from another table.
+    await expect(owner.query('truncate orders cascade')).rejects.toThrow(/^TRUNCATE of \w+ is not recorded/);
+  } finally {
+    await owner.query('rollback');
+  }
+  for (const allowed of ['on', 'truncate'])
+    await owner.query(
+      `begin; set local app.unrecorded = '${allowed}'; truncate promotions cascade; rollback`,
+    );
+});
+
 test('HIST-01 of orders the status, and notes and items as the staff change them; nothing their customer does', async () => {
   const { id, items } = await addOrder();
   await change(

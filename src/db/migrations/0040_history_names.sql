@@ -4,6 +4,46 @@
 SET LOCAL lock_timeout = '20s';
 --> statement-breakpoint
 
+-- ── Recording ────────────────────────────────────────────────────────────────────────────────────
+
+-- The tables of the shop come before that of the sets, as in a save.
+
+-- The old slugs of a deleted category stay for its return, unless another category takes them. Nothing finds them meanwhile.
+ALTER TABLE category_slugs DROP CONSTRAINT category_slugs_category_id_fkey;
+--> statement-breakpoint
+-- TRUNCATE tells no trigger which rows it deletes. The owner of the database may still want it: with app.unrecorded = 'on',
+-- as what is not recorded, or 'truncate'.
+CREATE FUNCTION refuse_truncate() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF coalesce(current_setting('app.unrecorded', true), '') NOT IN ('on', 'truncate') THEN
+    RAISE EXCEPTION 'TRUNCATE of % is not recorded in the history and cannot be undone', TG_TABLE_NAME
+      USING ERRCODE = 'object_not_in_prerequisite_state', HINT = 'Use DELETE, or SET app.unrecorded = ''truncate'' before it.';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION refuse_truncate() FROM PUBLIC;
+--> statement-breakpoint
+DO $$
+DECLARE
+  source text := pg_get_functiondef('record_table(text, text, text, text, text[], text[])'::regprocedure);
+  place CONSTANT text := $q$  FOREACH operation IN ARRAY operations LOOP$q$;
+  target text;
+BEGIN
+  IF strpos(source, place) = 0 THEN
+    RAISE EXCEPTION 'record_table has no loop over the operations';
+  END IF;
+  EXECUTE replace(source, place, $q$  IF 'delete' = ANY (operations) THEN
+    EXECUTE format('CREATE OR REPLACE TRIGGER refuse_truncate BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate()', of_table);
+  END IF;
+$q$ || place);
+  FOR target IN SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'record_delete' ORDER BY 1 LOOP
+    EXECUTE format('CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate()', target);
+  END LOOP;
+END $$;
+--> statement-breakpoint
+
 -- ── Which undo holds ─────────────────────────────────────────────────────────────────────────────
 
 -- How many findings an undo left as they were; NULL for other sets, and for undos of earlier releases.
@@ -189,11 +229,6 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- ── Categories that return ───────────────────────────────────────────────────────────────────────
-
--- The old slugs of a deleted category stay for its return, unless another category takes them. Nothing finds them meanwhile.
-ALTER TABLE category_slugs DROP CONSTRAINT category_slugs_category_id_fkey;
---> statement-breakpoint
 DO $$
 DECLARE
   patch text[];

@@ -77,10 +77,14 @@ function testServer(): TestServer {
   return JSON.parse(server);
 }
 
-/** The owner in a test database, bypassing row level security: to set up and inspect data. The caller closes it. */
+/**
+ * The owner in a test database, bypassing row level security: to set up and inspect data. May empty tables by TRUNCATE.
+ * The caller closes it.
+ */
 export async function connectOwner(url: string): Promise<Client> {
   const owner = new Client(url);
   await owner.connect();
+  await owner.query(`SET app.unrecorded = 'truncate'`);
   return owner;
 }
 

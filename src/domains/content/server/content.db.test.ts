@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller } from '#shared/caller.ts';
 import { contentRouter } from './router.ts';
@@ -15,8 +15,7 @@ let database: Database;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  owner = new pg.Client(base.url);
-  await owner.connect();
+  owner = await connectOwner(base.url);
   database = await openDatabase(base);
 });
 afterAll(async () => {

@@ -3,13 +3,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
-import pg from 'pg';
+import type pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { afterAMonth } from '#platform/jobs/test-history.ts';
 import { createLog } from '#platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role, SignedIn } from '#shared/caller.ts';
 import { reordered } from '#shared/places.ts';
@@ -36,8 +36,7 @@ async function createUser(role: Role, firstName: string): Promise<SignedIn> {
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  owner = new pg.Client(base.url);
-  await owner.connect();
+  owner = await connectOwner(base.url);
   database = await openDatabase(base);
   uploads = await mkdtemp(join(tmpdir(), 'aso-slides-'));
   [ada, bola] = [await createUser('admin', 'Ada'), await createUser('super_admin', 'Bola')];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { promotionsRouter } from './router.ts';
 
@@ -16,8 +16,7 @@ const userIds = { admin: randomUUID(), super_admin: randomUUID(), user: randomUU
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  owner = new pg.Client(base.url);
-  await owner.connect();
+  owner = await connectOwner(base.url);
   database = await openDatabase(base);
   for (const [role, id] of Object.entries(userIds)) {
     await owner.query(

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import type { Caller } from '#shared/caller.ts';
 import { findStartedPromotion, type PromotionsDeps } from './promotion.service.ts';
 import { promotionsRouter } from './router.ts';
@@ -18,8 +18,7 @@ let now: Date;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  owner = new pg.Client(base.url);
-  await owner.connect();
+  owner = await connectOwner(base.url);
   database = await openDatabase(base);
 });
 afterAll(async () => {
