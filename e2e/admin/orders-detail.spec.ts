@@ -58,7 +58,7 @@ test('without a phone number there is no chat link', { tag: '@desktop' }, async 
   await expect(customer.getByRole('link')).toHaveText(['Mail', 'All orders and notes']);
 });
 
-test('ADM-ORD-11 RULES-29 the status is set on the detail page, and the history names the user', {
+test('ADM-ORD-11 RULES-29 HIST-07 the status is set on the detail page, and the history names the user', {
   tag: '@desktop',
 }, async ({ page, desk }) => {
   const order = await desk.order({ status: 'cancelled' });

@@ -156,6 +156,56 @@ test('HIST-01 plain SQL is recorded for the database, with a summary of its own'
   ]);
 });
 
+test('HIST-01 of images, promotions and slides every row that is added, changed or deleted, with its thing', async () => {
+  const [item, image, promotion, slide, slideImage] = [uuidv7(), uuidv7(), uuidv7(), uuidv7(), uuidv7()];
+  await owner.query(product(item, 'Isiagu'));
+  await owner.query('truncate change_sets, changes');
+  const size = 'width, height';
+  await change(
+    ADMIN,
+    'x',
+    `insert into product_images (id, product_id, image_url, is_primary, ${size}) values ('${image}', '${item}', '/a.jpg', true, 1, 1)`,
+    `update product_images set display_order = 2 where id = '${image}'`,
+    `insert into promotions (id, name, code, start_date, end_date, promotion_value) values ('${promotion}', 'Eid', 'EID', '2026-01-01', '2026-01-02', 5)`,
+    `update promotions set end_date = '2026-01-03', name = name where id = '${promotion}'`,
+    `update products set promotion_id = '${promotion}' where id = '${item}'`,
+    `insert into hero_slides (id, title, description, button_text, button_link, is_active, display_order, title_animation, description_animation)
+       values ('${slide}', 'Brides', 'D', 'See', '/', true, 0, 'animate-float', 'animate-float')`,
+    `update hero_slides set is_active = false where id = '${slide}'`,
+    `insert into hero_slide_images (id, slide_id, image_url, ${size}) values ('${slideImage}', '${slide}', '/b.jpg', 1, 1)`,
+    `delete from product_images where id = '${image}'`,
+    `delete from hero_slide_images where id = '${slideImage}'`,
+    `delete from hero_slides where id = '${slide}'`,
+    `delete from promotions where id = '${promotion}'`,
+  );
+  const { rows } = await owner.query(
+    'select concat_ws($1, operation, table_name, kind, thing) as what, thing_id, before, after from changes order by id',
+    [' '],
+  );
+  const whole = (columns: Record<string, unknown>) => expect.objectContaining(columns);
+  const row = (what: string, thing_id: string, before: unknown, after: unknown) => ({
+    what,
+    thing_id,
+    before,
+    after,
+  });
+  expect(rows).toEqual([
+    row('insert product_images product Isiagu', item, null, whole({ id: image, image_url: '/a.jpg' })),
+    row('update product_images product Isiagu', item, { display_order: 0 }, { display_order: 2 }),
+    row('insert promotions promotion Eid', promotion, null, whole({ code: 'EID', promotion_value: 5 })),
+    row('update promotions promotion Eid', promotion, { end_date: '2026-01-02' }, { end_date: '2026-01-03' }),
+    row('update products product Isiagu', item, { promotion_id: null }, { promotion_id: promotion }),
+    row('insert hero_slides slide Brides', slide, null, whole({ title: 'Brides', is_active: true })),
+    row('update hero_slides slide Brides', slide, { is_active: true }, { is_active: false }),
+    row('insert hero_slide_images slide Brides', slide, null, whole({ id: slideImage, image_url: '/b.jpg' })),
+    row('delete product_images product Isiagu', item, whole({ id: image, display_order: 2 }), null),
+    row('delete hero_slide_images slide Brides', slide, whole({ id: slideImage }), null),
+    row('delete hero_slides slide Brides', slide, whole({ id: slide, is_active: false }), null),
+    row('delete promotions promotion Eid', promotion, whole({ id: promotion, end_date: '2026-01-03' }), null),
+    row('update products product Isiagu', item, { promotion_id: promotion }, { promotion_id: null }),
+  ]);
+});
+
 test('HIST-01 a recorded table is not emptied by TRUNCATE, which leaves no record, unless the owner says so', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `select tgrelid::regclass::text as name from pg_trigger where tgname = 'record_delete'`,
@@ -511,6 +561,12 @@ test('HIST-11 every name and email of a deleted account is masked, also in undos
     await rename(first, last);
     await change(SUPER, 'x', `select undo_change_set('${set}', false)`);
   }
+  // An undo that leaves the account as it is has its name too.
+  const fabric = uuidv7();
+  await owner.query(`begin; ${ban(one)}; ${product(fabric, 'Lace')}; commit`);
+  const mixed = await newest();
+  await change(SUPER, 'Changed {users}', ban(one));
+  await change(SUPER, 'x', `select undo_change_set('${mixed}', false)`);
   await change(SUPER, 'Changed {users}', ban(`'${other}'`));
   expect((await sets()).map(({ summary }) => summary)).toEqual([
     'Banned ada.old@shop.test',
@@ -519,6 +575,9 @@ test('HIST-11 every name and email of a deleted account is masked, also in undos
     'Undid: Banned Ada Old',
     'Banned 2 users',
     'Undid: Banned 2 users',
+    'Added Lace, changed User New+',
+    'Changed User New+',
+    'Undid: Added Lace, changed User New+',
     'Changed Oldest Eze',
   ]);
   await database.authPool.query('delete from profiles where id = $1', [leaving]);
@@ -529,6 +588,9 @@ test('HIST-11 every name and email of a deleted account is masked, also in undos
     'Undid: Banned a former user',
     'Banned 2 users',
     'Undid: Banned 2 users',
+    'Added Lace, changed a former user',
+    'Changed a former user',
+    'Undid: Added Lace, changed a former user',
     'Changed Oldest Eze',
   ]);
   const { rows } = await owner.query<{ text: string }>(

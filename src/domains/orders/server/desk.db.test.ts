@@ -338,7 +338,7 @@ test('DESK-06 a note is by the caller and of now, whatever SQL says, and nobody 
   await expect(fixture.sqlAs(owner, `update staff_notes set text = 'x'`)).rejects.toMatchObject(denied);
 });
 
-test('DESK-06 a note is deleted by its author or a super admin, recorded, and returns by an undo', async () => {
+test('DESK-06 HIST-08 a note is deleted by its author or a super admin, also by an undo, recorded, and returns by one', async () => {
   const { id, orderNumber } = await order(amara, ['Agbada']);
   const [mine, other] = [randomUUID(), randomUUID()];
   await fixture.as(admin).addStaffNote({ id, noteId: mine, text: 'Mine' });
@@ -353,6 +353,10 @@ test('DESK-06 a note is deleted by its author or a super admin, recorded, and re
     ['Mine', 'Other'],
   ]);
   await expect(fixture.as(admin).deleteStaffNote({ id: other })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await fixture.undoNewest(admin)).toMatchObject({
+    rows: 0,
+    findings: [{ table: 'staff_notes', reason: 'not_allowed' }],
+  });
   await fixture.as(owner).deleteStaffNote({ id: other });
   await fixture.as(admin).deleteStaffNote({ id: mine });
   await expect(fixture.as(admin).deleteStaffNote({ id: mine })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -382,7 +386,7 @@ test('DESK-06 a note is deleted by its author or a super admin, recorded, and re
   expect(await deletable(tunde)).toEqual([]);
 });
 
-test('DESK-06 one timeline: the customer’s notes, sent emails, and what plain SQL changed', async () => {
+test('DESK-06 HIST-07 one timeline: the customer’s notes, sent emails, and what plain SQL changed', async () => {
   const { id, items } = await order(amara, ['Agbada', 'Fila'], 'Bust 38');
   await fixture.rows('truncate pgboss.job');
   await fixture.rows(`select note_order_mail($1, 'customer'), note_order_mail($1, 'customer')`, [id]);
@@ -404,4 +408,29 @@ test('DESK-06 one timeline: the customer’s notes, sent emails, and what plain 
     [JSON.stringify({ order: id, reader: 'shop' })],
   );
   expect(await timeline(id)).toContainEqual(['email', '', { reader: 'shop', state: 'given_up' }]);
+});
+
+test('HIST-10 an order is never un-submitted: no set has it, and undoing all that the staff did leaves it', async () => {
+  const { id, orderNumber } = await order(amara, ['Agbada', 'Fila'], 'Bust 38');
+  const sets = () =>
+    fixture.rows(
+      `select id, summary from change_sets where 'order' = any (kinds) and undo_of is null order by at desc`,
+    );
+  expect(await sets()).toEqual([]);
+  await fixture.as(admin).setStatus({ id, status: 'processing' });
+  await fixture.as(admin).setDueDay({ id, dueDay: '2026-11-27' });
+  const made = await sets();
+  expect(made.map(({ summary }) => summary)).toEqual([
+    `Set the due day of order ${orderNumber} to 27 November 2026`,
+    `Set order ${orderNumber} to Processing`,
+  ]);
+  for (const set of made) await fixture.sqlAs(owner, `select undo_change_set('${set.id}', false)`);
+  expect(await fixture.as(admin).getForAdmin({ id })).toMatchObject({ status: 'pending', items: [{}, {}] });
+  const { submitted } = (
+    await fixture.rows(
+      `select count(*)::int as submitted from order_events where order_id = $1 and kind = 'submitted'`,
+      [id],
+    )
+  )[0];
+  expect(submitted).toBe(1);
 });
