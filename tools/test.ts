@@ -36,15 +36,16 @@ const quick: Part[] = [
   ['unit tests of changed files', () => vitestPart(vitest, 'unit', { options: changed() })],
 ];
 
-const fast: Part[] = [
+/** `env` is of the unit tests. */
+const fast = (env: NodeJS.ProcessEnv = {}): Part[] => [
   ...checks,
   ['lint by types', () => checkPart([...bin('oxlint', 'bin/oxlint'), '--type-aware'])],
   ['dead code', () => checkPart([...bin('knip', 'bin/knip.js'), '--no-progress'])],
-  ['unit', () => vitestPart(vitest, 'unit')],
+  ['unit', () => vitestPart(vitest, 'unit', { env })],
 ];
 
 const verify: Part[] = [
-  ...fast,
+  ...fast(),
   ['database tests of changed files', () => vitestPart(vitest, 'db', { options: changed(lastPushed()) })],
 ];
 
@@ -98,13 +99,17 @@ function lastPushed(): string {
 
 const partsOf: Record<string, Part[]> = {
   '': [
-    ...fast,
+    ...fast(),
     ...slow(
       { SHORT_TESTS: '1' },
       testedOn15.map(([path]) => path),
     ),
   ],
-  all: [...fast, ...slow({ UNDO_HISTORIES: '1000' }, []), ['extended', extended]],
+  all: [
+    ...fast({ CHECKED_MESSAGES: '10000' }),
+    ...slow({ UNDO_HISTORIES: '1000' }, []),
+    ['extended', extended],
+  ],
   verify,
   'verify --quick': quick,
 };

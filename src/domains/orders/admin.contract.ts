@@ -15,9 +15,9 @@ import {
   sumOut,
   text,
 } from '#shared/shapes.ts';
-import { MAX_CHAT } from './check-message.ts';
 import { ORDER_QUEUES, REMINDER_CHANNELS } from './handover.ts';
 import { MAX_STAFF_NOTE, ORDER_SORTS, ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from './order.ts';
+import { MAX_CHAT } from './pasted-orders.ts';
 import { order, orderItem, status } from './shapes.ts';
 
 /** One row of the list of all orders. */
@@ -97,7 +97,7 @@ export type OrderTotals = z.infer<typeof orderTotals>;
 
 /** One reading of a pasted message; the kinds are those of check-message.ts. */
 export const checkedPart = z.object({
-  kind: z.enum(['genuine', 'earlier', 'edited', 'added', 'missing', 'cut']),
+  kind: z.enum(['genuine', 'earlier', 'other', 'edited', 'added', 'missing', 'cut']),
   prepared: z.string().nullable(),
   pasted: z.string().nullable(),
   /** Until when the shop wrote it so; null for the newest. */
@@ -161,7 +161,14 @@ export const ordersAdminContract = {
       summary: 'Whether a pasted message is genuine',
     })
     .input(z.object({ text: z.string().max(MAX_CHAT) }))
-    .output(z.object({ messages: z.array(checkedMessage) })),
+    .output(
+      z.object({
+        /** Of at most 50 orders. */
+        messages: z.array(checkedMessage),
+        /** How many orders of the text were not compared. */
+        leftOut: z.int(),
+      }),
+    ),
   totals: seeAll()
     .route({
       method: 'GET',

@@ -1,3 +1,5 @@
+import { equalised } from './pasted-orders.ts';
+
 /** A message that the shop prepared for an order: the newest one, or an earlier one and when it was replaced. */
 export interface PreparedMessage {
   text: string;
@@ -9,95 +11,39 @@ export interface PreparedMessage {
  * One reading of a checked message:
  * - genuine: as the shop wrote it;
  * - earlier: as the shop wrote it until `replacedAt`;
+ * - other: of another message than the rest, the one until `replacedAt` or the newest; `prepared` has its place;
  * - edited: `prepared` is the shop's reading, `pasted` that of the chat;
  * - added: not from the shop;
  * - missing: not in the chat;
  * - cut: missing, because the message ends or begins there.
  */
 export interface CheckedPart {
-  kind: 'genuine' | 'earlier' | 'edited' | 'added' | 'missing' | 'cut';
+  kind: 'genuine' | 'earlier' | 'other' | 'edited' | 'added' | 'missing' | 'cut';
   prepared: string | null;
   pasted: string | null;
   replacedAt: Date | null;
 }
 
-/** A part of the pasted text that refers to one order. */
-export interface PastedOrder {
-  text: string;
-  /** As written in the text; null if it was cut off. */
-  orderNumber: string | null;
-  /** From the link. */
-  orderId: string | null;
-}
-
-/** The longest chat that is checked, characters, and how many of its orders. */
-export const MAX_CHAT = 50_000;
-const MAX_ORDERS = 50;
-
-// On a line of its own, or after the greeting: a note may name another order.
-const ORDER = /(?:^|\n|this order\.)[>\s]*(Order\s*#\s*(\w{1,12}))/gi;
-const LINK = /\/orders\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi;
-const CODE = /Check code:?\s*(\w+)/gi;
-
-/** The orders in a pasted chat, in its order, at most MAX_ORDERS. A message may have lost its number or its link. */
-export function findOrders(chat: string): PastedOrder[] {
-  const text = equalised(chat);
-  const found: (PastedOrder & { start: number; end: number })[] = [];
-  for (const { kind, at, end, value } of marksOf(text)) {
-    const last = found.at(-1);
-    // A message has its number first, then its link, then its code: a mark it has already is the next message's.
-    if (kind === 'number' || (kind === 'link' && last?.orderId !== null)) {
-      const start = kind === 'number' ? at : (last?.end ?? 0);
-      found.push({ text: '', orderNumber: null, orderId: null, start, end });
-    }
-    const order = found.at(-1);
-    if (!order) continue;
-    order.end = end;
-    if (kind === 'number') order.orderNumber = value;
-    if (kind === 'link') order.orderId = value.toLowerCase();
-  }
-  return found.slice(0, MAX_ORDERS).map(({ start, end, orderNumber, orderId }, index) => {
-    // What follows a link or code is the next message or chat; a message without its link may end anywhere.
-    const until = orderId === null ? (found[index + 1]?.start ?? text.length) : end;
-    return { orderNumber, orderId, text: text.slice(start, until) };
-  });
-}
-
-const marksOf = (text: string) =>
-  [
-    ...[...text.matchAll(ORDER)].map((match) => ({
-      kind: 'number',
-      at: match.index + match[0].length - match[1]!.length,
-      end: match.index + match[0].length,
-      value: match[2]!,
-    })),
-    ...[LINK, CODE].flatMap((pattern) =>
-      [...text.matchAll(pattern)].map((match) => ({
-        kind: pattern === LINK ? 'link' : 'code',
-        at: match.index,
-        end: match.index + match[0].length,
-        value: match[1]!,
-      })),
-    ),
-  ].sort((a, b) => a.at - b.at);
-
 /**
- * Compares a pasted message with those that the shop prepared for the order, newest first. What phones change is not an
- * edit: line breaks, blanks, quotation marks, dashes, bullets, formatting characters.
+ * Compares a pasted message with those that the shop prepared for the order, newest first: with the one it is most like,
+ * of which it must have each line once. What phones change is not an edit: line breaks, blanks, quotation marks, dashes,
+ * bullets, formatting characters.
  */
 export function checkMessage(pasted: string, prepared: readonly PreparedMessage[]): CheckedPart[] {
-  const text = readable(pasted);
-  const readings = prepared.map((message) => compare(text, message));
-  const best = readings.reduce((a, b) => (faultsOf(b) < faultsOf(a) ? b : a));
-  const earlier = prepared.flatMap(({ text: whole, replacedAt }) =>
-    linesOf(whole).map((line) => ({ line, replacedAt })),
+  const text = equalised(pasted)
+    .replace(/\s+/g, (blank) => (blank.includes('\n') ? '\n' : ' '))
+    .trim();
+  const versions = prepared.map(({ text: whole, replacedAt }) => ({ lines: linesOf(whole), replacedAt }));
+  const readings = versions.map((version) => compare(text, version));
+  const best = readings.reduce((a, b) => (isCloser(b, a) ? b : a));
+  const own = new Set(versions[readings.indexOf(best)]!.lines.map(withDashes));
+  const others = versions.flatMap(({ lines, replacedAt }) =>
+    lines.filter((line) => !own.has(withDashes(line))).map((line) => ({ line, replacedAt })),
   );
   return best.map((part) => {
     if (part.kind !== 'edited' && part.kind !== 'added') return part;
-    const known = earlier.find(({ line }) => line === part.pasted);
-    return known
-      ? { ...part, kind: known.replacedAt ? 'earlier' : 'genuine', replacedAt: known.replacedAt }
-      : part;
+    const known = others.find(({ line }) => withDashes(line) === withDashes(part.pasted ?? ''));
+    return known ? { ...part, kind: 'other', replacedAt: known.replacedAt } : part;
   });
 }
 
@@ -106,26 +52,20 @@ export type Verdict = 'genuine' | 'earlier' | 'edited' | 'cut';
 /** What a message is as a whole. A cut one is edited too if one of its readings is. */
 export function verdictOf(parts: readonly Pick<CheckedPart, 'kind'>[]): Verdict {
   const kinds = new Set(parts.map(({ kind }) => kind));
-  if (kinds.has('edited') || kinds.has('added') || kinds.has('missing')) return 'edited';
+  if (parts.some(isEdit)) return 'edited';
   return kinds.has('cut') ? 'cut' : kinds.has('earlier') ? 'earlier' : 'genuine';
 }
 
-const faultsOf = (parts: readonly CheckedPart[]): number =>
-  parts.filter(({ kind }) => kind !== 'genuine' && kind !== 'earlier').length;
+const isEdit = ({ kind }: Pick<CheckedPart, 'kind'>): boolean =>
+  kind !== 'genuine' && kind !== 'earlier' && kind !== 'cut';
 
-/** Text with what a phone may change made equal, except for its line breaks. */
-const equalised = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFKC')
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/(?!\s)[\p{Cf}\p{Cc}]/gu, '')
-    .replace(/[‘’‚‛′`´]/g, "'")
-    .replace(/[“”„‟″«»]/g, '"')
-    .replace(/[‐‑‒–—―−]/g, '-')
-    .replace(/[*_~]/g, '');
+/** Whether a reading has fewer edits than another, or as many and less that was cut off. */
+function isCloser(one: readonly CheckedPart[], other: readonly CheckedPart[]): boolean {
+  const edits = one.filter(isEdit).length - other.filter(isEdit).length;
+  const cuts = (parts: readonly CheckedPart[]) => parts.filter(({ kind }) => kind === 'cut').length;
+  return edits < 0 || (edits === 0 && cuts(one) < cuts(other));
+}
 
-/** The same as one line. */
 const readable = (text: string): string => equalised(text).replace(/\s+/g, ' ').trim();
 
 /** The lines of a prepared message after its greeting, readable, without bullets. */
@@ -141,49 +81,130 @@ const linesOf = (message: string): string[] => {
 /** Text of the same length in which bullets are dashes, as some phones write them. */
 const withDashes = (text: string): string => text.replace(/[•·‣▪]/g, '-');
 
-/** Characters between two lines that say nothing. */
-const withoutBullets = (text: string): string => text.replace(/^[\s•·‣▪>-]+|[\s•·‣▪>]+$/g, '');
+/** Text without the characters between two lines that say nothing. */
+function withoutBullets(text: string): string {
+  let end = text.length;
+  // A pattern for the end would be tried from each of these characters.
+  while (end > 0 && /[\s•·‣▪>]/.test(text[end - 1]!)) end--;
+  return text.slice(0, end).replace(/^[\s•·‣▪>-]+/, '');
+}
 
-function compare(text: string, { text: whole, replacedAt }: PreparedMessage): CheckedPart[] {
-  const lines = linesOf(whole);
-  const searched = withDashes(text);
+/** `text` has one blank or line break between two words. */
+function compare(
+  text: string,
+  { lines, replacedAt }: { lines: readonly string[]; replacedAt: Date | null },
+): CheckedPart[] {
+  const searched = withDashes(text.replaceAll('\n', ' '));
   const kind = replacedAt ? 'earlier' : 'genuine';
   const parts: CheckedPart[] = [];
   let from = 0;
   /** Lines that were not found since the last one that was. */
   let lost: string[] = [];
-  const settle = (gap: string, isEnd: boolean) => {
-    const rest = withoutBullets(gap);
-    const pieces = rest === '' ? [] : lost.length > 1 ? rest.split(/ [•·‣▪] /).map(withoutBullets) : [rest];
-    let isBeginning = parts.length === 0;
-    for (const [index, prepared] of lost.entries()) {
-      const isLast = index === lost.length - 1;
-      const piece = isLast ? pieces.splice(0).join(' ') : (pieces.shift() ?? '');
-      const isCut =
-        (isEnd && prepared.startsWith(piece) && pieces.length === 0) ||
-        (isBeginning && prepared.endsWith(piece));
-      isBeginning &&= piece === '';
-      parts.push({
-        kind: isCut ? 'cut' : piece === '' ? 'missing' : 'edited',
-        prepared,
-        pasted: piece === '' ? null : piece,
-        replacedAt,
-      });
-    }
-    if (lost.length === 0 && rest !== '')
-      parts.push({ kind: 'added', prepared: null, pasted: rest, replacedAt: null });
-    lost = [];
-  };
+  const gap = (until?: number) =>
+    readGap(text.slice(from, until), lost, {
+      isStart: parts.length === 0,
+      isEnd: until === undefined,
+    }).map((part) => (part.prepared === null ? part : { ...part, replacedAt }));
   for (const line of lines) {
     const at = searched.indexOf(withDashes(line), from);
     if (at < 0) {
       lost.push(line);
       continue;
     }
-    settle(text.slice(from, at), false);
+    parts.push(...gap(at));
     parts.push({ kind, prepared: line, pasted: line, replacedAt });
+    lost = [];
     from = at + line.length;
   }
-  settle(text.slice(from), true);
-  return parts;
+  return [...parts, ...gap()];
+}
+
+interface Place {
+  /** Before the first line that was found. */
+  isStart: boolean;
+  /** After the last one. */
+  isEnd: boolean;
+}
+
+/** The readings of the text between two lines that were found, where the shop wrote the lines `lost`. */
+function readGap(gap: string, lost: readonly string[], { isStart, isEnd }: Place): CheckedPart[] {
+  const isCut = (prepared: string, piece: string) =>
+    (isEnd && withDashes(prepared).startsWith(withDashes(piece))) ||
+    (isStart && withDashes(prepared).endsWith(withDashes(piece)));
+  const rest = withoutBullets(gap.replaceAll('\n', ' '));
+  const edge = lost.at(isEnd ? 0 : -1);
+  const pairs =
+    edge !== undefined && isCut(edge, rest)
+      ? lost.map((line): Pair => [line, line === edge && rest !== '' ? rest : null])
+      : pairUp(lost, piecesOf(gap, lost));
+  // The message begins behind, or ends before, the lines that have no text up to the edge.
+  const first = isStart ? pairs.findIndex(([, piece]) => piece !== null) : 0;
+  const last = isEnd ? pairs.findLastIndex(([, piece]) => piece !== null) : pairs.length - 1;
+  return pairs.map(([prepared, piece], index): CheckedPart => {
+    const part = { prepared, pasted: piece, replacedAt: null };
+    if (prepared === null) return { ...part, kind: 'added' };
+    if (piece === null) {
+      const isOutside = first < 0 || index < first || index > last;
+      return { ...part, kind: isOutside ? 'cut' : 'missing' };
+    }
+    const isAtEdge = (isStart && index === first) || (isEnd && index === last);
+    return { ...part, kind: isAtEdge && isCut(prepared, piece) ? 'cut' : 'edited' };
+  });
+}
+
+/** A line of the shop and the piece of the chat in its place, or one without the other. */
+type Pair = [prepared: string | null, piece: string | null];
+
+/** Of one gap; a longer one is no message, and its rest is the last piece. */
+const MAX_PIECES = 100;
+
+/** The lines of a gap. A line that goes on in a next line, or has a bullet in its note, is one piece if it is lost alone. */
+function piecesOf(gap: string, lost: readonly string[]): string[] {
+  const [whole = '', ...pieces] = [gap.replaceAll('\n', ' '), ...gap.split(BREAK)]
+    .map(withoutBullets)
+    .filter((piece) => piece !== '');
+  const [only] = lost;
+  if (only !== undefined && lost.length === 1 && pieces.length > 1) {
+    const parted = Math.max(...pieces.map((piece) => likeness(only, piece)));
+    if (likeness(only, whole) > parted) return [whole];
+  }
+  if (pieces.length > MAX_PIECES) pieces.push(pieces.splice(MAX_PIECES - 1).join(' '));
+  return pieces;
+}
+
+const BREAK = /\n| [•·‣▪] |(?= Total: | https?:\/\/| Check code)/;
+
+/** Pairs lines with pieces in their order, so that what is alike is paired. */
+function pairUp(lost: readonly string[], pieces: readonly string[]): Pair[] {
+  /** Of the lines and pieces from these on, the sum of how much those of a pair are alike. */
+  const sums = Array.from({ length: lost.length + 1 }, () => new Float64Array(pieces.length + 1));
+  const paired = (line: number, piece: number) =>
+    // Rather a pair of which nothing is alike than none.
+    sums[line + 1]![piece + 1]! + likeness(lost[line]!, pieces[piece]!) + 0.01;
+  for (let line = lost.length - 1; line >= 0; line--) {
+    for (let piece = pieces.length - 1; piece >= 0; piece--) {
+      sums[line]![piece] = Math.max(paired(line, piece), sums[line + 1]![piece]!, sums[line]![piece + 1]!);
+    }
+  }
+  const pairs: Pair[] = [];
+  let [line, piece] = [0, 0];
+  while (line < lost.length || piece < pieces.length) {
+    const sum = sums[line]![piece]!;
+    if (line < lost.length && piece < pieces.length && sum === paired(line, piece))
+      pairs.push([lost[line++]!, pieces[piece++]!]);
+    else if (line < lost.length && (piece === pieces.length || sum === sums[line + 1]![piece]))
+      pairs.push([lost[line++]!, null]);
+    else pairs.push([null, pieces[piece++]!]);
+  }
+  return pairs;
+}
+
+/** From 0, nothing, to 1, the same: the part of the longer text that both begin and end with. */
+function likeness(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return (start + end) / Math.max(one.length, other.length, 1);
 }

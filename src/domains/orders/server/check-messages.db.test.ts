@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verdictOf } from '../check-message.ts';
 import { createFixture, type Fixture, type TestUser } from './test-orders.ts';
 
 let fixture: Fixture;
@@ -53,6 +54,37 @@ test('HAND-04 an edit is named with both readings, found by the number if the li
     'Everyday kaftan: ₦1.00',
     expect.stringContaining('/orders/'),
   ]);
+});
+
+test('HAND-04 an earlier message whose link was edited is found by its number', async () => {
+  const before = await fixture.orderOf(amara, randomUUID(), 'Bust 38');
+  await fixture.as(amara).updateNote({ id: before.items[0]!.id, note: 'Bust 40' });
+  const [checked] = (await check(message(before.whatsappLink).replace(before.id, randomUUID()))).messages;
+  expect([checked!.order?.id, checked!.parts.map(({ kind }) => kind)]).toEqual([
+    before.id,
+    ['earlier', 'earlier', 'earlier', 'edited', 'earlier'],
+  ]);
+});
+
+test('HAND-04 a line of an earlier message in the newest one is an edit, with the time of the change', async () => {
+  const before = await fixture.orderOf(amara, randomUUID(), 'Bust 38');
+  const after = await fixture.as(amara).updateNote({ id: before.items[0]!.id, note: 'Bust 40' });
+  const [checked] = (await check(message(after.whatsappLink).replace('Bust 40', 'Bust 38'))).messages;
+  expect(verdictOf(checked!.parts)).toBe('edited');
+  expect(checked!.parts.filter(({ kind }) => kind !== 'genuine')).toEqual([
+    {
+      kind: 'other',
+      prepared: expect.stringContaining('Bust 40'),
+      pasted: expect.stringContaining('Bust 38'),
+      replacedAt: expect.stringMatching(/^\d{4}-/),
+    },
+  ]);
+});
+
+test('HAND-04 of a chat with more than fifty orders the others are counted', async () => {
+  const chat = Array.from({ length: 53 }, (_, n) => `Order #${700_000 + n}`).join('\n');
+  const { messages, leftOut } = await check(chat);
+  expect([messages.length, messages.at(-1)!.orderNumber, leftOut]).toEqual([50, '700049', 3]);
 });
 
 test('HAND-04 an order of another shop is unknown, also if its number is one of ours', async () => {

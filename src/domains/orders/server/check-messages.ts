@@ -1,12 +1,14 @@
-import { checkMessage, findOrders, type PreparedMessage, verdictOf } from '../check-message.ts';
+import { checkMessage, type PreparedMessage, verdictOf } from '../check-message.ts';
+import { findOrders, MAX_ORDERS } from '../pasted-orders.ts';
 import { type OrderDeps, os } from './deps.ts';
 import { listPastMessages, listWrittenOrders, type WrittenOrder } from './past-message.repository.ts';
 
-/** Compares every order of a pasted chat with the messages that the shop prepared for it. */
+/** Compares the first MAX_ORDERS orders of a pasted chat with the messages that the shop prepared for it. */
 export const checkMessages = ({ database }: OrderDeps) =>
   os.checkMessage.handler(({ context: { user }, input: { text } }) =>
     database.asCaller(user, async (tx) => {
-      const found = findOrders(text);
+      const all = findOrders(text);
+      const found = all.slice(0, MAX_ORDERS);
       const orders = await listWrittenOrders(tx, {
         ids: found.flatMap(({ orderId }) => orderId ?? []),
         orderNumbers: found.flatMap(({ orderNumber }) => orderNumber ?? []),
@@ -29,11 +31,15 @@ export const checkMessages = ({ database }: OrderDeps) =>
           const isOurs =
             byLink ||
             verdictOf(parts) === 'cut' ||
-            parts.some(({ kind, prepared: line }) => kind === 'genuine' && !line?.startsWith('Order #'));
+            parts.some(
+              ({ kind, prepared: line }) =>
+                (kind === 'genuine' || kind === 'earlier') && !line?.startsWith('Order #'),
+            );
           return parts.length > 0 && isOurs
             ? { orderNumber, order, parts }
             : { orderNumber, order: null, parts: [] };
         }),
+        leftOut: all.length - found.length,
       };
     }),
   );

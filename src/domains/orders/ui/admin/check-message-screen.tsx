@@ -8,8 +8,9 @@ import { Textarea } from '#design/textarea.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { checkMessageMessages } from '../../admin.messages.ts';
-import { MAX_CHAT, type Verdict, verdictOf } from '../../check-message.ts';
+import { type Verdict, verdictOf } from '../../check-message.ts';
 import type { CheckedMessage } from '../../contract.ts';
+import { MAX_CHAT } from '../../pasted-orders.ts';
 import type { AdminOrdersApi } from './admin-orders.queries.ts';
 
 /** Compares a pasted WhatsApp chat with what the shop wrote. */
