@@ -7,10 +7,11 @@ import { ExactTime } from '#design/relative-time.tsx';
 import { Textarea } from '#design/textarea.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
+import { formatCount, plural } from '#shared/plural.ts';
 import { checkMessageMessages } from '../../admin.messages.ts';
 import { type Verdict, verdictOf } from '../../check-message.ts';
 import type { CheckedMessage } from '../../contract.ts';
-import { MAX_CHAT } from '../../pasted-orders.ts';
+import { MAX_CHAT, MAX_ORDERS } from '../../pasted-orders.ts';
 import type { AdminOrdersApi } from './admin-orders.queries.ts';
 
 /** Compares a pasted WhatsApp chat with what the shop wrote. */
@@ -22,6 +23,8 @@ export function CheckMessageScreen() {
     messages: checkMessageMessages,
   });
   const messages = check.data?.messages;
+  const leftOut = check.data?.leftOut ?? 0;
+  const excess = text.length - MAX_CHAT;
   return (
     <div className="grid gap-8">
       <form
@@ -34,18 +37,22 @@ export function CheckMessageScreen() {
         <Field
           label="The chat from WhatsApp"
           hint="Copy the customer’s message, or the whole chat, and paste it here. Each order in it is compared with what the shop wrote."
+          error={
+            excess > 0
+              ? `This text is too long by ${plural(excess, 'character')}: ${formatCount(MAX_CHAT)} can be checked at once. Please take a part of the chat out.`
+              : undefined
+          }
         >
           {(control) => (
-            <Textarea
-              {...control}
-              rows={8}
-              maxLength={MAX_CHAT}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
+            <Textarea {...control} rows={8} value={text} onChange={(event) => setText(event.target.value)} />
           )}
         </Field>
-        <Button type="submit" className="justify-self-start" disabled={!text.trim()} busy={check.isPending}>
+        <Button
+          type="submit"
+          className="justify-self-start"
+          disabled={!text.trim() || excess > 0}
+          busy={check.isPending}
+        >
           Check
         </Button>
       </form>
@@ -54,6 +61,12 @@ export function CheckMessageScreen() {
           <p>
             No order was found in this text. The message of an order has a line like “Order #0042”, and a link
             to the order below it.
+          </p>
+        ) : null}
+        {leftOut > 0 ? (
+          <p className="border-l-4 border-l-warning bg-warning-soft px-4 py-2 text-warning">
+            {plural(leftOut, 'more order')} in this text {leftOut === 1 ? 'was' : 'were'} not checked, because{' '}
+            {MAX_ORDERS} are checked at once. Please paste the rest of the chat by itself.
           </p>
         ) : null}
         {messages?.map((message, index) => (
@@ -88,8 +101,9 @@ function CheckedOrder({ message: { order, orderNumber, parts } }: { message: Che
   }
   const verdict = verdictOf(parts);
   const { badge, variant } = VERDICTS[verdict];
-  const faults = parts.filter(({ kind }) => kind !== 'genuine' && kind !== 'earlier');
-  const replacedAt = parts.find((part) => part.replacedAt !== null)?.replacedAt;
+  const lines = parts.filter(({ kind }) => kind === 'genuine' || kind === 'earlier');
+  const faults = parts.filter((part) => !lines.includes(part));
+  const replacedAt = lines[0]?.replacedAt;
   return (
     <Result
       heading={
@@ -110,20 +124,67 @@ function CheckedOrder({ message: { order, orderNumber, parts } }: { message: Che
         </p>
       ) : null}
       {faults.length > 0 ? (
-        <ul className="border-t">
-          {faults.map(({ kind, prepared, pasted }) => (
-            <li key={`${prepared} ${pasted}`} className="grid gap-x-6 gap-y-2 border-b py-3 sm:grid-cols-2">
-              <Reading label="The shop wrote" text={prepared} none="Nothing" />
-              <Reading
-                label="The chat says"
-                text={pasted}
-                none={kind === 'cut' ? 'The message is cut off here' : 'Nothing: the line is missing'}
-              />
-            </li>
+        <ul aria-label="Lines that are not as the shop wrote them" className="border-t">
+          {faults.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the result of one check never changes
+            <FaultyLine key={index} part={part} />
           ))}
         </ul>
       ) : null}
+      {lines.length > 0 ? (
+        <details>
+          <summary className="link min-h-6 w-max max-w-full cursor-pointer">
+            {plural(lines.length, 'line is', 'lines are')} genuine
+            {replacedAt ? (
+              <>
+                , from before the change on <ExactTime iso={replacedAt} />
+              </>
+            ) : null}
+          </summary>
+          <ul className="mt-2 grid gap-1 border-l pl-3">
+            {lines.map(({ pasted }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an order may have the same line twice
+              <li key={index} className="min-w-0 [overflow-wrap:anywhere]">
+                {pasted}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </Result>
+  );
+}
+
+type Part = CheckedMessage['parts'][number];
+
+const FAULTS: Partial<Record<Part['kind'], string>> = {
+  edited: 'Edited',
+  added: 'Added',
+  missing: 'Missing',
+  cut: 'Cut off',
+};
+
+function FaultyLine({ part: { kind, prepared, pasted, replacedAt } }: { part: Part }) {
+  return (
+    <li className="grid gap-x-6 gap-y-2 border-b py-3 sm:grid-cols-2">
+      <p className="font-semibold sm:col-span-2">
+        {kind !== 'other' ? (
+          FAULTS[kind]
+        ) : replacedAt ? (
+          <>
+            From an earlier message, before the change on <ExactTime iso={replacedAt} />
+          </>
+        ) : (
+          'From the newest message'
+        )}
+      </p>
+      <Reading label="The shop wrote" text={prepared} none="Nothing in this place" />
+      <Reading
+        label="The chat says"
+        text={pasted}
+        none={kind === 'cut' ? 'The message is cut off here' : 'Nothing: the line is missing'}
+      />
+    </li>
   );
 }
 
@@ -151,7 +212,7 @@ const Reading = ({ label, text, none }: { label: string; text: string | null; no
     {text === null ? (
       <p className="text-muted-foreground italic">{none}</p>
     ) : (
-      <p className="break-words">{text}</p>
+      <p className="[overflow-wrap:anywhere]">{text}</p>
     )}
   </div>
 );
