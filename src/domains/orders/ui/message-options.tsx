@@ -34,7 +34,12 @@ export function MessageOptions({ order, className }: { order: Order; className?:
             <QrCodeIcon aria-hidden="true" />
             WhatsApp on your phone
           </Button>
-        ) : null}
+        ) : (
+          <p className="hidden self-center text-muted-foreground text-sm lg:block">
+            This message is too long for a QR code. Copy it and paste it into a WhatsApp chat with{' '}
+            {`+${new URL(link).pathname.slice(1)}`}.
+          </p>
+        )}
       </div>
       {isShown ? (
         <figure className="hidden w-96 max-w-full gap-2 text-left lg:grid">
