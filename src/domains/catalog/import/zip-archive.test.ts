@@ -74,6 +74,20 @@ test('IMP-06 an archive of 70,000 photographs is read, one of more than 100,000 
   expect(await reasonOf(archive(1, 100_001), '0.jpg')).toBe('The file has too many parts to be photographs.');
 }, 60_000);
 
+test('IMP-06 an archive of 65,536 photographs without ZIP64 is read to the end of its directory', async () => {
+  const parts = Array.from({ length: 65_536 }, (_, n) => ({ name: `${n}.jpg`, data: `${n}` }));
+  // What such a program states: the number modulo 65,536.
+  const archive = new Blob([createArchive(parts, { count: 0 })]);
+  expect((await readDirectory(archive, PHOTOGRAPHS)).size).toBe(65_536);
+  expect(await contentOf(archive, '65535.jpg')).toBe('65535');
+  // A spreadsheet has not so many, whatever it states.
+  await expect(readDirectory(archive)).rejects.toThrow('The file has too many parts to be a spreadsheet.');
+  // Another number is a lie.
+  expect(await reasonOf(new Blob([createArchive(parts.slice(0, 3), { count: 2 })]), '0.jpg')).toMatch(
+    /damaged/,
+  );
+}, 60_000);
+
 test('IMP-06 passwords, paths upwards, bombs and lies are refused', async () => {
   const photograph = { name: 'a.jpg', data: 'content' };
   const archive = (...parts: Parameters<typeof createArchive>[0]) => new Blob([createArchive(parts)]);

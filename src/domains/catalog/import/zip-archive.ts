@@ -92,13 +92,14 @@ export async function readDirectory(
   { maxEntries = MAX_ENTRIES, kind = 'a spreadsheet' } = {},
 ): Promise<Map<string, ZipEntry>> {
   const { count, start, length } = await findDirectory(archive);
-  if (count > maxEntries || length > maxEntries * MAX_ENTRY_LENGTH) {
-    throw new UnreadableArchive(`The file has too many parts to be ${kind}.`);
-  }
+  const tooMany = () => new UnreadableArchive(`The file has too many parts to be ${kind}.`);
+  if (count > maxEntries || length > maxEntries * MAX_ENTRY_LENGTH) throw tooMany();
   const view = await viewOf(archive, start, start + length);
   const entries = new Map<string, ZipEntry>();
-  let at = 0;
-  for (let n = 0; n < count; n++) {
+  let [at, read] = [0, 0];
+  // Some programs write more parts than a number of 16 bits counts, without ZIP64: 65,536 are stated as none.
+  while (read < count || (at + 4 <= length && view.getUint32(at, true) === DIRECTORY)) {
+    if (++read > maxEntries) throw tooMany();
     if (at + 46 > length || view.getUint32(at, true) !== DIRECTORY) throw damaged();
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
       view.getUint16(at + field, true),
@@ -122,6 +123,7 @@ export async function readDirectory(
       entries.set(name, { name, size, packedSize, isPacked: method === 8, offset, crc });
     at = extra.end + commentLength;
   }
+  if ((read - count) % (IN_ZIP64_16 + 1) !== 0) throw damaged();
   return entries;
 }
 
