@@ -169,7 +169,7 @@ test('HIST-02 the summary is right of one product and of many', async () => {
   await fixture.owner.query('truncate change_sets, changes');
   const { changeProducts } = fixture.apiOf(contextOf('', await fixture.createUser('admin')));
   const changeEach = async (change: ProductsChange) => {
-    await changeProducts({ selection: { ids: [agbada!] }, change });
+    await changeProducts({ selection: { ids: [agbada] }, change });
     await changeProducts({ selection: { ids: others }, change });
   };
   await changeEach({ kind: 'status', status: 'draft' });
