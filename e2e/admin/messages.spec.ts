@@ -126,6 +126,8 @@ test('an opened message is read, and can be marked unread in its dialog', { tag:
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(rowOf(page, subject).getByText('New', { exact: true })).toBeVisible();
   expect(await readAt(db, id)).toBeNull();
+  await expectToast(page, 'Message marked as unread');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
 test('BULK-02 HIST-05 selected messages are marked as read at once, and unread again by one Undo', async ({
