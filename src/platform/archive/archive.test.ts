@@ -8,9 +8,9 @@ import { type BackupPlace, folderPlace } from '../backup/backup-place.ts';
 import { bucketPlace } from '../backup/bucket-place.ts';
 import { inOne, wholeOf } from '../backup/pieces.ts';
 import { startTestS3, type TestS3 } from '../storage/test-s3.ts';
-import { openArchive, timelineAt } from './archive.ts';
+import { openArchive, reachOf, timelineAt } from './archive.ts';
 import { basesToKeep } from './retention.ts';
-import { lastWithoutGap, positionOf, segmentName, segmentOf } from './segments.ts';
+import { highestOf, lastWithoutGap, positionOf, segmentName, segmentOf } from './segments.ts';
 import { parseTarget } from './target-time.ts';
 
 let dir = '';
@@ -44,6 +44,18 @@ test('DOCTOR-02 the log is followed over timelines, up to the first gap', () => 
   expect(last(of(1, 6))).toBeUndefined();
   expect(last(of(1, 4), of(1, 5), of(1, 6), of(1, 8))).toEqual({ timeline: 1, number: 6 });
   expect(last(of(1, 5), of(1, 6), of(2, 6), of(2, 7), of(1, 8))).toEqual({ timeline: 2, number: 7 });
+});
+
+test('DOCTOR-02 the log of 140 days, a segment each minute, is followed to its end', () => {
+  const names = Array.from({ length: 140 * 1_440 }, (_, n) =>
+    segmentName({ timeline: 2, number: 7 + n }, MB),
+  );
+  const last = { timeline: 2, number: 6 + 140 * 1_440 };
+  expect(highestOf(['00000003.history', ...names.toReversed()], MB)).toEqual(last);
+  expect(highestOf([], MB)).toEqual({ timeline: 0, number: 0 });
+  const wal = names.map((name, n) => ({ name, modified: new Date(60_000 * n) }));
+  const base = { start: names[0]!, stop: names[1]!, segmentSize: MB };
+  expect(reachOf(base, wal)).toEqual({ last, until: wal.at(-1)!.modified });
 });
 
 test('DOCTOR-02 a moment belongs to the timeline that the server was on', () => {

@@ -10,7 +10,7 @@ import { writeWhole } from '../write-whole.ts';
 import { type Archive, factsOf, reachOf, walPath } from './archive.ts';
 import { type ArchivedDatabase, identifyServer, makeBase } from './make-base.ts';
 import { removeOld } from './retention.ts';
-import { isNeeded, segmentOf } from './segments.ts';
+import { highestOf, isNeeded, segmentOf } from './segments.ts';
 
 /** How often the spool is looked at, ms. */
 const POLL_MS = 1_000;
@@ -65,20 +65,14 @@ const waitingIn = async (spool: string): Promise<string[]> =>
 /** Throws if the folder cannot be read. */
 export async function readSpool(spool: string): Promise<SpoolState> {
   const names = await waitingIn(spool);
-  const times = await Promise.all(
-    names.map((name) =>
-      stat(join(spool, name)).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => Number.POSITIVE_INFINITY,
-      ),
-    ),
-  );
-  const since = Math.min(...times);
+  const [oldest] = names;
+  // Undefined also for a file that was taken in the meantime.
+  const found = oldest === undefined ? undefined : await stat(join(spool, oldest)).catch(() => undefined);
   const text = await readFile(join(spool, FAILURE), 'utf8').catch(() => null);
   const failure = text === null ? undefined : JSON.parse(text);
   return {
     waiting: names.length,
-    ...(Number.isFinite(since) && { since: new Date(since) }),
+    ...(found && { since: found.mtime }),
     ...(failure && { failure: { ...failure, since: new Date(failure.since) } }),
   };
 }
@@ -202,10 +196,11 @@ export function createArchiver({ archive, database, spool, days, room, log }: Ar
   async function reachesPresent(name: string): Promise<boolean> {
     const manifest = await archive.readBase(name);
     const wal = await archive.listWal(manifest.system);
-    const segments = wal.flatMap((file) => segmentOf(file.name, manifest.segmentSize) ?? []);
     const stop = segmentOf(manifest.stop, manifest.segmentSize)!;
-    const present = Math.max(...segments.map(({ number }) => number));
-    const timeline = Math.max(...segments.map((one) => one.timeline));
+    const { timeline, number: present } = highestOf(
+      wal.map((file) => file.name),
+      manifest.segmentSize,
+    );
     // Its own last segments may still be on their way: looked at again with the first one after them.
     openStop = present <= stop.number ? stop.number : undefined;
     if (openStop !== undefined) return timeline <= manifest.timeline;

@@ -57,3 +57,15 @@ export function lastWithoutGap(names: Iterable<string>, start: Segment, size: nu
     next = { timeline, number: next.number + 1 };
   }
 }
+
+/** The highest timeline and the highest number of these files; 0 of no segments. */
+export function highestOf(names: Iterable<string>, size: number): Segment {
+  const highest: Segment = { timeline: 0, number: 0 };
+  // An archive of 90 days has more segments than a call takes arguments.
+  for (const name of names) {
+    const found = segmentOf(name, size);
+    highest.timeline = Math.max(highest.timeline, found?.timeline ?? 0);
+    highest.number = Math.max(highest.number, found?.number ?? 0);
+  }
+  return highest;
+}

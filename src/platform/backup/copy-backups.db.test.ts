@@ -177,6 +177,24 @@ test('DOCTOR-03 a copy is not started on a disk without room for it, and copies 
   expect(await backupsIn(to)).toHaveLength(2);
 });
 
+test('DOCTOR-03 the first copy of a shop with 200,000 images', async () => {
+  await back();
+  const from = folderPlace(dir);
+  const many: BackupPlace = {
+    ...from,
+    async *walk(folder) {
+      yield* from.walk(folder);
+      const file = `${(await namesIn(from))[0]!.slice(0, -8)}`;
+      for (let n = 0; folder.startsWith('images/') && n < 200_000; n++) {
+        const name = file + String(n).padStart(8, '0');
+        yield { name, size: 1, modified: new Date() };
+      }
+    },
+  };
+  const to = folderPlace(join(at, 'copies'));
+  await expect(copy(to, { from: many, room: async () => 0 })).rejects.toThrow('There is no room');
+});
+
 test('DOCTOR-03 a store that does not answer is named, with its settings', async () => {
   await back();
   const settings: S3Settings = { ...(await s3.newBucket()), bucket: 'no-such-bucket' };

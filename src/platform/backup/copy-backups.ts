@@ -74,8 +74,8 @@ async function copyMissing({ from, to, keep, key, room }: CopyDeps): Promise<Cop
   for (const set of new Set(await Promise.all(names.map((name) => imageSetOf(from, name))))) {
     const here = await sizesIn(from, imageFolder(set));
     const there = await sizesIn(to, imageFolder(set));
-    images.push(...lackedBy(there, here).filter(({ name }) => isImageFile(name)));
-    back.push(...[...(used.get(set) ?? [])].filter((name) => !here.has(name) && there.has(name)));
+    for (const image of lackedBy(there, here)) if (isImageFile(image.name)) images.push(image);
+    for (const name of used.get(set) ?? []) if (!here.has(name) && there.has(name)) back.push(name);
   }
   const backups: CopiedFile[][] = [];
   for (const name of names) backups.push(lackedBy(await sizesIn(to, name), await sizesIn(from, name)));
