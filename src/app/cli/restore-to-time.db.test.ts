@@ -23,6 +23,10 @@ import { archiveCheck } from '../server/doctor/archive-check.ts';
 // database, no superuser, and what the manual says is all that is done to the server.
 
 const root = join(import.meta.dirname, '../../..');
+const debian = debianPostgres();
+const SERVER = debian
+  ? 'a server of the distribution'
+  : "the built-in server (Debian's PostgreSQL 15 is not installed)";
 let dir = '';
 let server: RunningPostgres;
 let archiver: Archiver | undefined;
@@ -32,7 +36,7 @@ const startServer = () =>
     dataDir: join(dir, 'server'),
     log: () => {},
     durable: false,
-    binaries: debianPostgres() ?? undefined,
+    binaries: debian ?? undefined,
   });
 const asSuperuser = (sql: string) =>
   withConnection(superuserUrlOf(join(dir, 'server'), server.url), 'test', (client) => client.query(sql));
@@ -72,7 +76,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('DOCTOR-02 a server of the distribution is archived as the manual says, and restored into a new database', async () => {
+test(`DOCTOR-02 ${SERVER} is archived as the manual says, and restored into a new database`, async () => {
   const config = () => readSettings(environment());
   const database = openDoctorDatabase(server.url);
   const doctor = () => archiveCheck({ config: config(), dataDir: join(dir, 'data'), database });
@@ -115,6 +119,23 @@ test('DOCTOR-02 a server of the distribution is archived as the manual says, and
     20_000,
   );
   expect(await doctor()).toMatchObject({ state: 'ok' });
+  const setTimeoutTo = async (value: string) => {
+    await asSuperuser(`alter system set archive_timeout = '${value}'`);
+    await asSuperuser('select pg_reload_conf()');
+  };
+  await setTimeoutTo('5min');
+  await vi.waitFor(async () =>
+    expect(await doctor()).toMatchObject({
+      state: 'warning',
+      found: 'a change is archived up to 300 s later: archive_timeout is too long',
+      action: { copy: "alter system set archive_timeout = '40s'; select pg_reload_conf();" },
+    }),
+  );
+  await setTimeoutTo('0');
+  await vi.waitFor(async () =>
+    expect(await doctor()).toMatchObject({ state: 'warning', found: expect.stringContaining('not set') }),
+  );
+  await setTimeoutTo('1s');
 
   await asSuperuser('create database restored owner aso_owner');
   const into = Object.assign(new URL(server.url), { pathname: '/restored' }).href;

@@ -10,7 +10,7 @@ import { inOne, wholeOf } from '../backup/pieces.ts';
 import { startTestS3, type TestS3 } from '../storage/test-s3.ts';
 import { openArchive, reachOf, timelineAt } from './archive.ts';
 import { basesToKeep } from './retention.ts';
-import { highestOf, lastWithoutGap, positionOf, segmentName, segmentOf } from './segments.ts';
+import { lastWithoutGap, newestOf, positionOf, segmentName, segmentOf } from './segments.ts';
 import { parseTarget } from './target-time.ts';
 
 let dir = '';
@@ -51,8 +51,9 @@ test('DOCTOR-02 the log of 140 days, a segment each minute, is followed to its e
     segmentName({ timeline: 2, number: 7 + n }, MB),
   );
   const last = { timeline: 2, number: 6 + 140 * 1_440 };
-  expect(highestOf(['00000003.history', ...names.toReversed()], MB)).toEqual(last);
-  expect(highestOf([], MB)).toEqual({ timeline: 0, number: 0 });
+  const undone = segmentName({ timeline: 1, number: 1e6 }, MB);
+  expect(newestOf(['00000003.history', undone, ...names.toReversed()], MB)).toEqual(last);
+  expect(newestOf(['00000003.history'], MB)).toBeUndefined();
   const wal = names.map((name, n) => ({ name, modified: new Date(60_000 * n) }));
   const base = { start: names[0]!, stop: names[1]!, segmentSize: MB };
   expect(reachOf(base, wal)).toEqual({ last, until: wal.at(-1)!.modified });

@@ -147,6 +147,11 @@ export function openArchive(place: BackupPlace, key?: string) {
   };
 }
 
+/** For a base backup that cannot be read: it is damaged, or sealed with the key of before. Throws errors of the store. */
+export function skipUnreadable(error: unknown): undefined {
+  if (!(error instanceof BackupError)) throw error;
+}
+
 /** What the name of a base backup tells. */
 export function factsOf(name: string): { system: string; startedAt: Date; start: string } {
   const [system = '', moment = '', start = ''] = name.split('-');

@@ -7,10 +7,10 @@ import type { Log } from '../log.ts';
 import { withFileLock } from '../postgres/file-lock.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { writeWhole } from '../write-whole.ts';
-import { type Archive, factsOf, reachOf, walPath } from './archive.ts';
+import { type Archive, factsOf, reachOf, skipUnreadable, walPath } from './archive.ts';
 import { type ArchivedDatabase, identifyServer, makeBase } from './make-base.ts';
 import { removeOld } from './retention.ts';
-import { highestOf, isNeeded, segmentOf } from './segments.ts';
+import { isNeeded, newestOf, segmentOf } from './segments.ts';
 
 /** How often the spool is looked at, ms. */
 const POLL_MS = 1_000;
@@ -75,12 +75,6 @@ export async function readSpool(spool: string): Promise<SpoolState> {
     ...(found && { since: found.mtime }),
     ...(failure && { failure: { ...failure, since: new Date(failure.since) } }),
   };
-}
-
-/** False for a BackupError; throws others, as of an unavailable store. */
-function isNoBackup(error: unknown): false {
-  if (error instanceof BackupError) return false;
-  throw error;
 }
 
 /**
@@ -186,8 +180,7 @@ export function createArchiver({ archive, database, spool, days, room, log }: Ar
     const { system } = await server();
     if (isInDoubt) {
       newest = (await archive.listBases()).findLast((name) => factsOf(name).system === system);
-      // One that cannot be read was sealed with the key of before.
-      if (newest !== undefined && !(await reachesPresent(newest).catch(isNoBackup))) newest = undefined;
+      if (newest !== undefined && !(await reachesPresent(newest).catch(skipUnreadable))) newest = undefined;
       isInDoubt = false;
     }
     return newest === undefined || Date.now() - factsOf(newest).startedAt.getTime() > BASE_AGE_MS;
@@ -197,14 +190,15 @@ export function createArchiver({ archive, database, spool, days, room, log }: Ar
     const manifest = await archive.readBase(name);
     const wal = await archive.listWal(manifest.system);
     const stop = segmentOf(manifest.stop, manifest.segmentSize)!;
-    const { timeline, number: present } = highestOf(
+    const present = newestOf(
       wal.map((file) => file.name),
       manifest.segmentSize,
     );
     // Its own last segments may still be on their way: looked at again with the first one after them.
-    openStop = present <= stop.number ? stop.number : undefined;
-    if (openStop !== undefined) return timeline <= manifest.timeline;
-    return timeline === manifest.timeline && reachOf(manifest, wal).last?.number === present;
+    const isOpen = !present || present.number <= stop.number;
+    openStop = isOpen ? stop.number : undefined;
+    if (isOpen) return !present || present.timeline <= manifest.timeline;
+    return present.timeline === manifest.timeline && reachOf(manifest, wal).last?.number === present.number;
   }
 
   async function renewBase(): Promise<void> {

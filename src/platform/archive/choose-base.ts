@@ -1,6 +1,6 @@
 import { BackupError } from '../backup/backup-error.ts';
-import { type Archive, type BaseManifest, factsOf, reachOf, timelineAt } from './archive.ts';
-import { segmentOf } from './segments.ts';
+import { type Archive, type BaseManifest, factsOf, reachOf, skipUnreadable, timelineAt } from './archive.ts';
+import { type Segment, segmentOf } from './segments.ts';
 
 /** A moment, or everything that is in the archive. */
 export type Target = Date | 'latest';
@@ -78,4 +78,34 @@ async function tooEarly(
 ): Promise<string> {
   const from = earliest ?? new Date((await archive.readBase(names[0]!)).completedAt);
   return `The archive begins at ${text(from)}. Give a later moment, or restore a backup of before: npm run restore -- <backup>`;
+}
+
+/** From when until when any moment can be restored. */
+export interface Span {
+  from: Date;
+  until: Date;
+  /** The last segment of the log without a gap. */
+  last: Segment;
+  segmentSize: number;
+}
+
+/** The moments of a server that `chooseBase` finds a way to, oldest first: more than one span if the log has gaps. */
+export async function spansOf(
+  archive: Archive,
+  system: string,
+  wal: readonly { name: string; modified: Date }[],
+): Promise<Span[]> {
+  const spans: Span[] = [];
+  for (const name of await archive.listBases()) {
+    const { system: own, start } = factsOf(name);
+    if (own !== system) continue;
+    const before = spans.at(-1);
+    // The log of an earlier one leads on over it.
+    if (before && segmentOf(start, before.segmentSize)!.number <= before.last.number) continue;
+    const base = await archive.readBase(name).catch(skipUnreadable);
+    const { last, until } = base ? reachOf(base, wal) : {};
+    if (!base || !last || !until) continue;
+    spans.push({ from: new Date(base.completedAt), until, last, segmentSize: base.segmentSize });
+  }
+  return spans;
 }

@@ -58,14 +58,17 @@ export function lastWithoutGap(names: Iterable<string>, start: Segment, size: nu
   }
 }
 
-/** The highest timeline and the highest number of these files; 0 of no segments. */
-export function highestOf(names: Iterable<string>, size: number): Segment {
-  const highest: Segment = { timeline: 0, number: 0 };
+/** The last segment of the newest timeline; undefined if there is none. */
+export function newestOf(names: Iterable<string>, size: number): Segment | undefined {
+  let newest: Segment | undefined;
   // An archive of 90 days has more segments than a call takes arguments.
   for (const name of names) {
     const found = segmentOf(name, size);
-    highest.timeline = Math.max(highest.timeline, found?.timeline ?? 0);
-    highest.number = Math.max(highest.number, found?.number ?? 0);
+    if (found && (!newest || isAfter(found, newest))) newest = found;
   }
-  return highest;
+  return newest;
 }
+
+/** Whether a segment is on a newer timeline, or later on the same. */
+export const isAfter = (one: Segment, other: Segment): boolean =>
+  one.timeline > other.timeline || (one.timeline === other.timeline && one.number > other.number);

@@ -180,7 +180,7 @@ test('DOCTOR-03 a copy is not started on a disk without room for it, and copies 
 test('DOCTOR-03 the first copy of a shop with 200,000 images', async () => {
   await back();
   const from = folderPlace(dir);
-  const many: BackupPlace = {
+  const many: CopyDeps['from'] = {
     ...from,
     async *walk(folder) {
       yield* from.walk(folder);

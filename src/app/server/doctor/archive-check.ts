@@ -1,6 +1,7 @@
-import { type Archive, factsOf } from '#platform/archive/archive.ts';
+import type { Archive } from '#platform/archive/archive.ts';
 import { readSpool, type SpoolState } from '#platform/archive/archiver.ts';
-import { segmentOf } from '#platform/archive/segments.ts';
+import { type Span, spansOf } from '#platform/archive/choose-base.ts';
+import { isAfter, newestOf, positionOf } from '#platform/archive/segments.ts';
 import { readVerification } from '#platform/archive/verify-archive.ts';
 import type { Settings } from '#platform/config.ts';
 import type { DoctorDatabase } from '#platform/doctor/database-checks.ts';
@@ -18,6 +19,12 @@ interface ArchiveCheckDeps {
 const WHAT = 'Archive';
 /** The log may wait this long, ms: archive_timeout, and some seconds to take it. */
 const LATE_MS = 90_000;
+/** The longest archive_timeout, s: the rest of a minute is for the way to the archive. */
+const MAX_TIMEOUT = 45;
+/** The last segment is at most this old while there are changes, ms: jobs write each minute. */
+const OLD_MS = 180_000;
+/** What PostgreSQL adds to its log without a change of rows, bytes. */
+const IDLE_LOG = 8_192;
 const TWO_WEEKS_MS = 14 * 24 * 60 * 60_000;
 const MANUAL = 'docs/operations.md, "Restore to a time"';
 
@@ -30,9 +37,9 @@ export async function archiveCheck(deps: ArchiveCheckDeps): Promise<Finding> {
   const isOn = server.mode !== 'off' && server.command.includes('archive-segment');
   if (!isOn) return notSetUp(config);
   const archive = await archiveOf(config, dataDir);
-  const late = await whatIsLate(plan.spool, server);
+  const late = (await whatIsLate(plan.spool, server)) ?? withoutTimeout(server);
   if (late) return late;
-  return stateOf(archive, { config, server, now: new Date() });
+  return stateOf(archive, { config, server, spool: plan.spool, now: new Date() });
 }
 
 function withoutArchive({ SHOP_MODE, BACKUP_AT }: Settings, { why }: ArchivePlan): Finding {
@@ -77,6 +84,10 @@ const notSetUp = ({ DATABASE_URL }: Settings): Finding =>
 interface Server {
   mode: string;
   command: string;
+  /** archive_timeout, s; 0 for none. */
+  timeout: number;
+  /** The end of its log. */
+  position: string;
   system: string;
   failedAt: Date | null;
   archivedAt: Date | null;
@@ -85,6 +96,8 @@ interface Server {
 async function readServer({ pool }: DoctorDatabase): Promise<Server> {
   const { rows } = await pool.query<Server>(
     `select current_setting('archive_mode') as mode, coalesce(current_setting('archive_command', true), '') as command,
+       (select setting::int from pg_settings where name = 'archive_timeout') as timeout,
+       pg_current_wal_insert_lsn()::text as position,
        (select system_identifier from pg_control_system())::text as system,
        last_failed_time as "failedAt", last_archived_time as "archivedAt" from pg_stat_archiver`,
   );
@@ -115,49 +128,82 @@ async function whatIsLate(spool: string, { failedAt, archivedAt }: Server): Prom
   return undefined;
 }
 
-async function stateOf(
-  archive: Archive,
-  { config, server, now }: { config: Settings; server: Server; now: Date },
-): Promise<Finding> {
-  const names = (await archive.listBases()).filter((name) => factsOf(name).system === server.system);
-  const [first, newest] = [names[0], names.at(-1)];
-  if (!first || !newest) {
+/** A server of a distribution that archives without a timeout, or with too long a one. */
+function withoutTimeout({ timeout }: Server): Finding | undefined {
+  if (timeout > 0 && timeout <= MAX_TIMEOUT) return undefined;
+  const found =
+    timeout === 0
+      ? 'changes are archived when a segment of the log is full, in a quiet shop after hours: archive_timeout is not set'
+      : `a change is archived up to ${timeout} s later: archive_timeout is too long`;
+  const statements = `alter system set archive_timeout = '40s'; select pg_reload_conf();`;
+  return warning(WHAT, found, `as a superuser of PostgreSQL: ${statements}`, {
+    action: { label: 'Copy the statements', copy: statements },
+  });
+}
+
+export interface ArchiveState {
+  config: Pick<Settings, 'TIME_ZONE' | 'BACKUP_VERIFY'>;
+  server: Pick<Server, 'system' | 'position'>;
+  spool: string;
+  now: Date;
+}
+
+/** What can be restored from the archive, and whether that was tried. */
+export async function stateOf(archive: Archive, state: ArchiveState): Promise<Finding> {
+  const { config, server, now } = state;
+  const wal = await archive.listWal(server.system);
+  const spans = await spansOf(archive, server.system, wal);
+  const present = spans.at(-1);
+  if (!present) {
     return warning(
       WHAT,
-      `no base backup in ${archive.address} yet`,
+      `no complete base backup in ${archive.address} yet`,
       'the shop makes one in its first minutes',
     );
   }
-  const { segmentSize } = await archive.readBase(newest);
-  const wal = await archive.listWal(server.system);
-  const last = wal.findLast(({ name }) => segmentOf(name, segmentSize));
-  const from = fullTime(factsOf(first).startedAt, config.TIME_ZONE);
-  const until = last ? relativeTime(last.modified, now) : 'never';
-  const found = `any moment since ${from} can be restored, last change archived ${until}, in ${archive.address}`;
+  const behind = whatIsBehind(present, wal, state);
+  if (behind) return behind;
+  const found = `${momentsOf(spans, config)} can be restored, last change archived ${relativeTime(present.until, now)}, in ${archive.address}`;
   const action = command('npm run backup -- verify');
   const verified = await readVerification(archive);
-  const since = new Date(verified?.at ?? factsOf(newest).startedAt);
+  const since = verified ? new Date(verified.at) : present.from;
   if (verified?.error) {
-    return problem(
-      WHAT,
-      `it could not be restored for a trial: ${verified.error}`,
-      'npm run backup -- verify',
-      {
-        action,
-        since,
-      },
-    );
+    const failed = `it could not be restored for a trial: ${verified.error}`;
+    return problem(WHAT, failed, 'npm run backup -- verify', { action, since });
   }
   const isLong = now.getTime() - since.getTime() > TWO_WEEKS_MS;
   if (isLong && config.BACKUP_VERIFY !== 'off') {
-    return warning(
-      WHAT,
-      `${found}; for more than two weeks it was not restored for a trial`,
-      'npm run backup -- verify',
-      {
-        action,
-      },
-    );
+    const untried = `${found}; for more than two weeks it was not restored for a trial`;
+    return warning(WHAT, untried, 'npm run backup -- verify', { action });
   }
   return ok(WHAT, found, { action, since });
+}
+
+/** Changes of now that a restore would not find. */
+function whatIsBehind(
+  { until, last, segmentSize }: Span,
+  wal: readonly { name: string }[],
+  { config, server, spool, now }: ArchiveState,
+): Finding | undefined {
+  const newest = newestOf(
+    wal.map(({ name }) => name),
+    segmentSize,
+  );
+  if (newest && isAfter(newest, last)) {
+    const found = `nothing after ${fullTime(until, config.TIME_ZONE)} can be restored: the archive has a gap there`;
+    return warning(WHAT, found, 'the shop makes a new base backup within minutes', { since: until });
+  }
+  const waiting = positionOf(server.position) - (last.number + 1) * segmentSize;
+  if (waiting < IDLE_LOG || now.getTime() - until.getTime() < OLD_MS) return undefined;
+  const found = `the last change was archived ${relativeTime(until, now)}, and there are newer ones`;
+  const fix = `archive_command has to write into ${spool}, and a process of the shop with BACKGROUND_WORK=true has to run on this machine`;
+  return warning(WHAT, found, fix, { since: until });
+}
+
+/** 'any moment since 3 May 2026, 10:00 (and of 1 May 2026, 09:00 to 2 May 2026, 11:30)' */
+function momentsOf(spans: readonly Span[], { TIME_ZONE }: ArchiveState['config']): string {
+  const time = (moment: Date) => fullTime(moment, TIME_ZONE);
+  const earlier = spans.slice(0, -1).map(({ from, until }) => `${time(from)} to ${time(until)}`);
+  const more = earlier.length > 0 ? ` (and of ${earlier.join(', ')})` : '';
+  return `any moment since ${time(spans.at(-1)!.from)}${more}`;
 }
