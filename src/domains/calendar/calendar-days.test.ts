@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { dayIn } from '#shared/dates.ts';
 import {
   daysBetween,
+  dragged,
   lastShown,
   mondayOf,
   monthsOf,
@@ -86,4 +87,16 @@ test('CAL-01 a day of every year is there in each, also across New Year and on 2
   );
   expect(occurrencesOf({ ...span('2026-05-27'), everyYear: false }, shown)).toEqual([]);
   expect(occurrencesOf({ ...span('2026-11-20', '2026-11-24'), everyYear: false }, shown)).toHaveLength(1);
+});
+
+test('CAL-01 an end that is dragged stays in the weeks that are shown, and on its side of the other', () => {
+  const from = '2026-11-23';
+  const dates = { startDate: '2026-11-01', endDate: '2026-12-10' };
+  expect(dragged(dates, 'end', 3, from)).toEqual({ ...dates, endDate: '2026-12-13' });
+  expect(dragged(dates, 'end', 400, from)).toEqual({ ...dates, endDate: lastShown(from) });
+  expect(dragged(dates, 'end', -400, from)).toEqual({ ...dates, endDate: from });
+  const later = { startDate: '2026-12-01', endDate: '2027-06-01' };
+  expect(dragged(later, 'start', -400, from)).toEqual({ ...later, startDate: from });
+  expect(dragged(later, 'start', 400, from)).toEqual({ ...later, startDate: lastShown(from) });
+  expect(dragged({ ...later, endDate: '2026-12-03' }, 'start', 9, from).startDate).toBe('2026-12-03');
 });

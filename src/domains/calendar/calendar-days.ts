@@ -22,8 +22,20 @@ export interface Span {
   lastDay: Day;
 }
 
-/** The part of a span within a calendar: its first day counted from 0 and its length; undefined if there is none. */
-export function shownPart({ firstDay, lastDay }: Span, from: Day, days: number = SHOWN_DAYS) {
+/** The part of a span within a calendar: its first day counted from 0, and its length. */
+export interface ShownPart {
+  at: number;
+  length: number;
+  beginsBefore: boolean;
+  endsAfter: boolean;
+}
+
+/** Undefined if there is none. */
+export function shownPart(
+  { firstDay, lastDay }: Span,
+  from: Day,
+  days: number = SHOWN_DAYS,
+): ShownPart | undefined {
   const first = daysBetween(from, firstDay);
   const last = daysBetween(from, lastDay);
   if (last < 0 || first >= days) return undefined;
@@ -78,12 +90,20 @@ export interface Dates {
   endDate: Day;
 }
 
+export type End = 'start' | 'end';
+
 /** Moves the start or the end by days, and not beyond the other. */
-export function moved({ startDate, endDate }: Dates, end: 'start' | 'end', days: number): Dates {
+export function moved({ startDate, endDate }: Dates, end: End, days: number): Dates {
   if (end === 'start') {
     const start = dayPlus(startDate, days);
     return { startDate: start < endDate ? start : endDate, endDate };
   }
   const last = dayPlus(endDate, days);
   return { startDate, endDate: last > startDate ? last : startDate };
+}
+
+/** The same within a calendar that begins on a day: an end that is dragged stays under the pointer. */
+export function dragged(dates: Dates, end: End, days: number, from: Day): Dates {
+  const at = daysBetween(from, end === 'start' ? dates.startDate : dates.endDate);
+  return moved(dates, end, Math.min(Math.max(days, -at), SHOWN_DAYS - 1 - at));
 }

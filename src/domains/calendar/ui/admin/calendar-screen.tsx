@@ -13,12 +13,12 @@ import { lastShown } from '../../calendar-days.ts';
 import type { CalendarPromotion } from '../../contract.ts';
 import { calendarFailed } from '../../messages.ts';
 import { type Calendar, calendarQuery, useCalendarApi, useCalendarChanged } from './calendar.queries.ts';
+import { PlannedList, SpecialDayList } from './calendar-lists.tsx';
 import { datesText } from './calendar-text.ts';
 import { SeeShop } from './see-shop.tsx';
 import { SpecialDaysDialog } from './special-days-dialog.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePromotionDates } from './use-promotion-dates.ts';
-import { PlannedLine, WeekList } from './week-list.tsx';
 
 /** 'Earlier' and 'Later' show as many days before or after. */
 const STEP_DAYS = 28;
@@ -131,23 +131,10 @@ function Shown({ calendar, onOpen }: { calendar: Calendar; onOpen: (promotion: C
       {hasMore ? (
         <p className="font-semibold text-warning">There is more in these weeks than is shown here.</p>
       ) : null}
-      <div className="max-lg:hidden">
+      <div>
         <Timeline calendar={calendar} moving={moving} onOpen={onOpen} />
-        {planned.length > 0 ? (
-          <section aria-labelledby="planned-changes" className="mt-6">
-            <h2 id="planned-changes" className="font-display text-2xl">
-              Planned changes
-            </h2>
-            <ul className="mt-2">
-              {planned.map((change) => (
-                <PlannedLine key={change.id} planned={change} today={calendar.today} />
-              ))}
-            </ul>
-          </section>
-        ) : null}
-      </div>
-      <div className="lg:hidden">
-        <WeekList calendar={calendar} onOpen={onOpen} />
+        <SpecialDayList calendar={calendar} />
+        <PlannedList calendar={calendar} />
       </div>
     </>
   );

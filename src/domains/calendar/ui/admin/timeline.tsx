@@ -18,10 +18,10 @@ import { datesText, overlapText, shortDay, spanText } from './calendar-text.ts';
 import { PromotionBar, percent } from './promotion-bar.tsx';
 import type { PromotionDates } from './use-promotion-dates.ts';
 
-/** Labels at the left, weeks at the right. */
-const ROW = 'grid grid-cols-[15rem_minmax(0,1fr)]';
-
-/** Eight weeks side by side, with a bar for each promotion. For wide screens. */
+/**
+ * Eight weeks side by side, with a bar for each promotion. Labels are at the left of the weeks, on a narrow screen above
+ * them.
+ */
 export function Timeline({
   calendar: { from, today, promotions, planned, specialDays },
   moving,
@@ -32,13 +32,13 @@ export function Timeline({
   onOpen: (promotion: CalendarPromotion) => void;
 }) {
   const hintId = useId();
-  const ofToday = daysBetween(from, today);
+  const days = { from, today };
   return (
-    <div className="relative border">
+    <div className="border-y lg:border-x">
       <p id={hintId} hidden>
         The left and right arrow keys move the end by a day, with Shift the start. Enter opens the promotion.
       </p>
-      <Track label={null}>
+      <Track label={null} {...days}>
         <div aria-hidden="true" className="flex border-b text-sm">
           {monthsOf(from).map(({ name, days }) => (
             <span
@@ -46,23 +46,25 @@ export function Timeline({
               style={{ width: percent(days) }}
               className="overflow-hidden whitespace-nowrap border-l px-1.5 py-1 font-semibold"
             >
-              {days > 12 ? name : days > 3 ? name.slice(0, 3) : null}
+              <span className="max-lg:hidden">{days > 12 ? name : days > 3 ? name.slice(0, 3) : null}</span>
+              <span className="lg:hidden">{days > 24 ? name : days > 6 ? name.slice(0, 3) : null}</span>
             </span>
           ))}
         </div>
         <div aria-hidden="true" className="grid grid-cols-8 text-muted-foreground text-xs">
           {weeksOf(from).map(({ firstDay }) => (
-            <span key={firstDay} className="px-1.5 py-1">
-              {shortDay(firstDay)}
+            <span key={firstDay} className="py-1 pl-1 lg:px-1.5">
+              <span className="max-lg:hidden">{shortDay(firstDay)}</span>
+              <span className="lg:hidden">{Number(firstDay.slice(-2))}</span>
             </span>
           ))}
         </div>
       </Track>
-      <Track label="Days that matter">
+      <Track label="Days that matter" {...days}>
         <SpecialBands specialDays={specialDays} from={from} />
       </Track>
       {planned.length > 0 ? (
-        <Track label="Planned changes">
+        <Track label="Planned changes" {...days}>
           <div aria-hidden="true" className="relative h-9">
             {[...new Set(planned.map(({ day }) => day))].map((day) => (
               <span
@@ -81,12 +83,13 @@ export function Timeline({
           return (
             <li key={promotion.id} data-promotion={promotion.code} className="border-b last:border-0">
               <Track
+                {...days}
                 label={
                   <>
-                    <span className="block truncate font-semibold" title={promotion.name}>
+                    <span className="block break-words font-semibold lg:truncate" title={promotion.name}>
                       {promotion.name}
                     </span>
-                    <span className="block truncate text-muted-foreground text-sm">
+                    <span className="block break-words text-muted-foreground text-sm lg:truncate">
                       {promotion.code} · <ValueText promotion={promotion} />
                     </span>
                     <span className="block text-muted-foreground text-sm">{datesText(dates)}</span>
@@ -107,21 +110,12 @@ export function Timeline({
           );
         })}
       </ul>
-      {ofToday >= 0 && ofToday < SHOWN_DAYS ? (
-        <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-0 left-60">
-          <span
-            style={{ left: percent(ofToday + 0.5) }}
-            className="absolute inset-y-0 w-0.5 bg-danger/70"
-            title="Today"
-          />
-        </div>
-      ) : null}
     </div>
   );
 }
 
 /** The other promotions of its days that gave products to it. */
-export function Overlaps({ promotion: { overlaps } }: { promotion: CalendarPromotion }) {
+function Overlaps({ promotion: { overlaps } }: { promotion: CalendarPromotion }) {
   return overlaps.map((overlap) => (
     <span
       key={overlap.code}
@@ -134,16 +128,35 @@ export function Overlaps({ promotion: { overlaps } }: { promotion: CalendarPromo
 }
 
 /** A row: its label, and its part of the eight weeks. */
-function Track({ label, children }: { label: ReactNode; children: ReactNode }) {
+function Track({
+  label,
+  from,
+  today,
+  children,
+}: {
+  label: ReactNode;
+  from: Day;
+  today: Day;
+  children: ReactNode;
+}) {
+  const ofToday = daysBetween(from, today);
   return (
-    <div className={`${ROW} border-b last:border-b-0`}>
-      <div className="min-w-0 border-r px-3 py-2 text-sm">{label}</div>
+    <div className="border-b last:border-b-0 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="min-w-0 px-3 pt-2 text-sm lg:border-r lg:py-2 max-lg:empty:hidden">{label}</div>
       <div
         data-track=""
-        className="relative bg-[linear-gradient(to_right,var(--color-border)_1px,transparent_1px)]"
+        className="relative mx-3 bg-[linear-gradient(to_right,var(--color-border)_1px,transparent_1px)] lg:mx-0"
         style={{ backgroundSize: `${100 / WEEKS}% 100%` }}
       >
         {children}
+        {ofToday >= 0 && ofToday < SHOWN_DAYS ? (
+          <span
+            aria-hidden="true"
+            style={{ left: percent(ofToday + 0.5) }}
+            className="pointer-events-none absolute inset-y-0 w-0.5 bg-danger/70"
+            title="Today"
+          />
+        ) : null}
       </div>
     </div>
   );
@@ -186,18 +199,34 @@ function SpecialBands({ specialDays, from }: { specialDays: readonly SpecialDay[
   const bands = bandsOf(specialDays, from);
   const lanes = Math.max(1, ...bands.map(({ lane }) => lane + 1));
   return (
-    <ul aria-label="Days that matter" className="relative" style={{ height: `${lanes * 1.75 + 0.5}rem` }}>
-      {bands.map(({ key, name, text, at, length, lane }) => (
-        <li
-          key={key}
-          title={`${name}, ${text}`}
-          style={{ left: percent(at), top: `${lane * 1.75 + 0.25}rem`, minWidth: percent(length) }}
-          className="absolute h-6 whitespace-nowrap border-brass border-l-4 bg-warning-soft px-1.5 text-warning text-xs leading-6"
-        >
-          {name}
-          <span className="sr-only">, {text}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      {/* Their names are in the list below. */}
+      <div aria-hidden="true" className="relative h-6 lg:hidden">
+        {bands.map(({ key, at, length }) => (
+          <span
+            key={key}
+            style={{ left: percent(at), width: percent(length) }}
+            className="absolute top-1 h-4 min-w-1 border-brass border-l-4 bg-warning-soft"
+          />
+        ))}
+      </div>
+      <ul
+        aria-label="Days that matter"
+        className="relative max-lg:hidden"
+        style={{ height: `${lanes * 1.75 + 0.5}rem` }}
+      >
+        {bands.map(({ key, name, text, at, length, lane }) => (
+          <li
+            key={key}
+            title={`${name}, ${text}`}
+            style={{ left: percent(at), top: `${lane * 1.75 + 0.25}rem`, minWidth: percent(length) }}
+            className="absolute h-6 whitespace-nowrap border-brass border-l-4 bg-warning-soft px-1.5 text-warning text-xs leading-6"
+          >
+            {name}
+            <span className="sr-only">, {text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -16,7 +16,7 @@ const isSame = (one: Dates, other: Dates) =>
 
 /**
  * The days of promotions while they are moved. `move` shows them at once and saves them by the operation of the form, with
- * the version that was read; `save` does not wait for further moves.
+ * the version that was read; `save` does not wait for further moves. What is dragged is saved when it is dropped.
  */
 export function usePromotionDates(shown: readonly CalendarPromotion[]) {
   const { promotions } = useCalendarApi();
@@ -25,6 +25,7 @@ export function usePromotionDates(shown: readonly CalendarPromotion[]) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, Dates>>>({});
   const timers = useRef(new Map<string, number>());
   const saving = useRef(new Set<string>());
+  const dragged = useRef(new Set<string>());
   /** The newest state, for timers. */
   const latest = useRef({ drafts, shown });
   latest.current = { drafts: latest.current.drafts, shown };
@@ -63,12 +64,16 @@ export function usePromotionDates(shown: readonly CalendarPromotion[]) {
     },
   });
 
-  function save(id: string): void {
+  function stopTimer(id: string): void {
     window.clearTimeout(timers.current.get(id));
     timers.current.delete(id);
+  }
+
+  function save(id: string): void {
+    stopTimer(id);
     const promotion = latest.current.shown.find((one) => one.id === id);
     const dates = latest.current.drafts[id];
-    if (!promotion || !dates || saving.current.has(id)) return;
+    if (!promotion || !dates || saving.current.has(id) || dragged.current.has(id)) return;
     if (isSame(promotion, dates)) {
       setDraft(id, undefined);
     } else {
@@ -91,18 +96,23 @@ export function usePromotionDates(shown: readonly CalendarPromotion[]) {
     datesOf: (promotion: CalendarPromotion): Dates => drafts[promotion.id] ?? promotion,
     move(id: string, dates: Dates) {
       setDraft(id, dates);
-      window.clearTimeout(timers.current.get(id));
+      stopTimer(id);
       timers.current.set(
         id,
         window.setTimeout(() => saveRef.current(id), PAUSE_MS),
       );
     },
     save,
-    /** Forgets a move that is not saved yet. */
-    cancel(id: string) {
-      window.clearTimeout(timers.current.get(id));
-      timers.current.delete(id);
-      setDraft(id, undefined);
+    /** Shows days that are saved by `drop` only. */
+    drag(id: string, dates: Dates) {
+      stopTimer(id);
+      dragged.current.add(id);
+      setDraft(id, dates);
+    },
+    drop(id: string, dates: Dates) {
+      dragged.current.delete(id);
+      setDraft(id, dates);
+      save(id);
     },
   };
 }
