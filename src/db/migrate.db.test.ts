@@ -1,12 +1,10 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { applyMigrations } from './apply-migrations.ts';
-import { lastMigration, migrationOf } from './last-migration.ts';
+import { lastMigration } from './last-migration.ts';
 import { MigrationBlockedError, migrate } from './migrate.ts';
 import auditLog from './migrations/meta/_journal.json' with { type: 'json' };
-import { sourceFile } from './source-file.ts';
 
 let base: TestDatabase;
 let owner: pg.Client;
@@ -133,21 +131,6 @@ test('no migration reads or writes all rows of a table while others cannot read 
     await older.drop();
   }
 }, 60_000);
-
-/** The last migration of which processes of the release before had to be stopped. */
-const LAST_WITH_STOP = '0021_doctor';
-
-test('a migration removes and renames nothing that running processes may use', () => {
-  const breaking = /^\s*(DROP (TABLE|VIEW|FUNCTION|TYPE|SCHEMA)|ALTER .*\b(RENAME|DROP COLUMN)\b)/m;
-  const after = readMigrationFiles({ migrationsFolder: sourceFile('src/db/migrations') }).filter(
-    ({ folderMillis }) => migrationOf(folderMillis)! > LAST_WITH_STOP,
-  );
-  expect(after).not.toEqual([]);
-  const found = after
-    .flatMap(({ sql }) => sql)
-    .filter((statement) => breaking.test(statement) && !statement.includes('-- contract: unused since '));
-  expect(found).toEqual([]);
-});
 
 test('a database of the release before keeps its rows under the new names', async () => {
   const { older, client } = await createOlder('0010_bound_caller');
