@@ -28,6 +28,18 @@ test('CAL-02 the preview of a day answers the bytes of the shop whose clock is m
   expect(distinct).toBeGreaterThan(60);
 });
 
+test('CAL-02 every public read is compared, with searches by relevance, close hits and suggestions', async () => {
+  const filled = await fillRandomly(shop.owner, 7, 13);
+  const answers = await everyRead(shop.preview(day(1)), filled);
+  const compared = new Set(Object.keys(answers).map((read) => read.split(' ')[0]));
+  expect([...compared].sort()).toEqual([...shop.shown].sort());
+  const of = (read: string) => JSON.parse(answers[read]!);
+  const misspelt = { pageSize: 6, sort: 'relevance', search: 'agbda' };
+  expect(of(`catalog.listProducts ${JSON.stringify(misspelt)}`).close).not.toEqual([]);
+  expect(of('catalog.suggest {"search":"agbda"}').meant).not.toEqual([]);
+  expect(of('catalog.suggest {"search":"adire"}').products).not.toEqual([]);
+});
+
 /** How many drafts, images of drafts and slides a statement of a request reads with this setting. */
 async function readWith(setting: string): Promise<number[]> {
   const client = new pg.Client(shop.base.webUrl);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRouterClient, type RouterClient } from '@orpc/server';
+import { createRouterClient } from '@orpc/server';
 import { openDatabase } from '#db/client.ts';
 import { keepPreviewKey } from '#db/installation.ts';
 import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
@@ -10,16 +10,17 @@ import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contentRouter } from '#domains/content/server/router.ts';
 import { promotionsRouter } from '#domains/promotions/server/router.ts';
 import { clockIn } from '#platform/clock.ts';
+import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
 import { createPreviewLinks, previewKey } from '#platform/preview-links.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { type Day, dayIn, dayPlus } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
+import type { Preview } from '#shared/preview.ts';
 import type { AppRouter } from './app-router.ts';
 import { type PreviewDeps, previewRouter } from './preview-router.ts';
-
-type Shown = ReturnType<typeof previewRouter>;
+import { shopInfoOf, shopRouter } from './shop-router.ts';
 
 const SECRET = 'the secret of a test shop, 32 characters';
 const ZONE = 'UTC';
@@ -33,7 +34,10 @@ export async function openPreviewShop() {
   const log = createLog('silent');
   const clock = clockIn(ZONE);
   const links = createPreviewLinks({ secret: SECRET, clock });
-  const deps = { database, log, storage: localStorage(mkdtempSync(join(tmpdir(), 'aso-preview-'))) };
+  const deps = {
+    ...{ database, log, storage: localStorage(mkdtempSync(join(tmpdir(), 'aso-preview-'))) },
+    shop: shopInfoOf(readConfig({})),
+  };
   const context = {
     requestId: 'test',
     ipAddress: '192.0.2.1',
@@ -42,6 +46,8 @@ export async function openPreviewShop() {
     log,
     findCaller: async () => null,
   };
+  const routerOf = (preview: Preview) =>
+    previewRouter({ ...deps, clock, secureCookies: false } as unknown as PreviewDeps, preview);
   const clientOf = (router: object) => createRouterClient(router as AppRouter, { context });
   return {
     ...{ base, database, owner, links, today: clock.today() },
@@ -54,10 +60,14 @@ export async function openPreviewShop() {
         catalog: catalogRouter(there),
         content: contentRouter(there),
         promotions: promotionsRouter(there),
+        shop: shopRouter(there as unknown as PreviewDeps),
       });
     },
-    preview: (day: Day, link = links.sign(day)) =>
-      clientOf(previewRouter({ ...deps, clock, secureCookies: false } as unknown as PreviewDeps, link)),
+    preview: (day: Day, link = links.sign(day)) => clientOf(routerOf(link)),
+    /** The names of the operations that a preview has: 'catalog.suggest'. */
+    shown: Object.entries(routerOf(links.sign(clock.today()))).flatMap(([domain, operations]) =>
+      Object.keys(operations).map((operation) => `${domain}.${operation}`),
+    ),
     async close() {
       await owner.end();
       await database.close();
@@ -173,51 +183,55 @@ export async function fillRandomly(
   return { products, categories, codes };
 }
 
+type Client = Record<string, Record<string, (input: object) => Promise<unknown>>>;
+
+/** Texts of searches: words, beginnings, misspelt words, several at once. */
+const SEARCHES = ['adire', 'agbda', 'kaftn cloth', 'Àdìrẹ ge', 'iro'];
+
+/** The inputs of every public read. */
+function inputsOf({ products, categories, codes }: RandomShop): Record<string, object[]> {
+  const [category, , child] = categories;
+  const some = products.slice(0, 6);
+  return {
+    'content.listActiveSlides': [{}],
+    'promotions.listActive': [{}],
+    'shop.info': [{}],
+    'catalog.listCategories': [{}],
+    'catalog.categoryMenu': [{}],
+    'catalog.featuredProducts': [{ limit: 8 }],
+    'catalog.newestProducts': [{ limit: 8 }],
+    'catalog.mostLikedProducts': [{ limit: 8 }],
+    'catalog.listProducts': [
+      ...SORTS.map((sort) => ({ sort })),
+      { sort: 'price-low', page: 2 },
+      { sort: 'price-high', category },
+      { sort: 'featured', category: child },
+      ...codes.map((promotion) => ({ sort: 'price-low', promotion })),
+      { sort: 'featured', featured: true },
+      { sort: 'newest', search: 'bu' },
+      { sort: 'price-high', search: 'cloth', category },
+      ...SEARCHES.map((search) => ({ sort: 'relevance', search })),
+      { sort: 'relevance', search: 'cloth', page: 2 },
+      { sort: 'relevance', search: 'agbada', category },
+    ].map((list) => ({ pageSize: 6, ...list })),
+    'catalog.suggest': SEARCHES.map((search) => ({ search })),
+    'catalog.getProduct': some.map((id) => ({ id })),
+    'catalog.relatedProducts': some.map((id) => ({ id, limit: 4 })),
+    'catalog.getProducts': [{ ids: products.slice(0, 20) }],
+  };
+}
+
 /** What a visitor may see of the shop, as the bytes that are answered: every public read with many inputs. */
 export async function everyRead(client: unknown, shop: RandomShop): Promise<Record<string, string>> {
-  const { catalog, content, promotions } = client as RouterClient<Shown>;
-  const answers: Record<string, string> = {};
-  const calls: Promise<void>[] = [];
-  const note = (name: string, call: Promise<unknown>) => {
-    const answered = (answer: string) => {
-      answers[name] = answer;
-    };
-    calls.push(
-      call.then(
-        (output) => answered(JSON.stringify(output)),
-        (error: unknown) => answered(`refused: ${codeOf(error)}`),
-      ),
-    );
-  };
-  note('slides', content.listActiveSlides());
-  note('promotions', promotions.listActive());
-  note('categories', catalog.listCategories());
-  note('menu', catalog.categoryMenu());
-  for (const read of ['featuredProducts', 'newestProducts', 'mostLikedProducts'] as const) {
-    note(read, catalog[read]({ limit: 8 }));
-  }
-  const [category = '', , child = ''] = shop.categories;
-  const lists: object[] = [
-    ...SORTS.map((sort) => ({ sort })),
-    { sort: 'price-low', page: 2 },
-    { sort: 'price-high', category },
-    { sort: 'featured', category: child },
-    ...shop.codes.map((promotion) => ({ sort: 'price-low', promotion })),
-    { sort: 'featured', featured: true },
-    { sort: 'price-low', search: 'adire' },
-    { sort: 'newest', search: 'bu' },
-    { sort: 'price-high', search: 'cloth', category },
-  ];
-  for (const list of lists) {
-    note(`list ${JSON.stringify(list)}`, catalog.listProducts({ pageSize: 6, ...list }));
-  }
-  for (const id of shop.products.slice(0, 6)) {
-    note(`product ${id}`, catalog.getProduct({ id }));
-    note(`related ${id}`, catalog.relatedProducts({ id, limit: 4 }));
-  }
-  note('cart', catalog.getProducts({ ids: shop.products.slice(0, 20) }));
-  await Promise.all(calls);
-  return answers;
+  const reads = Object.entries(inputsOf(shop)).flatMap(([operation, inputs]) =>
+    inputs.map(async (input): Promise<[string, string]> => {
+      const [domain, name] = operation.split('.') as [string, string];
+      const call = (client as Client)[domain]![name]!(input);
+      const answer = call.then(JSON.stringify, (error: unknown) => `refused: ${codeOf(error)}`);
+      return [`${operation} ${JSON.stringify(input)}`, await answer];
+    }),
+  );
+  return Object.fromEntries(await Promise.all(reads));
 }
 
 /** Answers that differ between previews of some days and the shop on a clock that is moved to each, in their order. */
