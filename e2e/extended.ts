@@ -94,6 +94,7 @@ const rows: readonly Row[] = [
   ['frame-looks', ['LAYOUT-06 the header', 'HOME-07', 'LAYOUT-14'], LOOKS],
   ['home-carousel', ['HOME-02 with reduced', 'HOME-05 a single'], RARE],
   ['http/memory', null, OWN_PROCESS],
+  ['http/preview-days', ['CAL-02 for 30 days'], OWN_PROCESS],
   ['http/shutdown', null, OWN_PROCESS],
   ['http/two-processes', ['the nightly backup'], OWN_PROCESS],
   ['http/uploads-memory', null, OWN_PROCESS],

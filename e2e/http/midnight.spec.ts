@@ -7,19 +7,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { databaseVariables } from '#platform/postgres/test-database.ts';
 import { untilReady } from '../start-shop.ts';
+import { asOwn } from './preview-pages.ts';
 import { expect, test } from './shop.ts';
 
 const DAY = 86_400_000;
 /** The tested shop is in Lagos: UTC+1, the whole year. */
 const LAGOS = 3_600_000;
-
-/** A page of a preview as the shop's own: without its ribbon, its URLs and the moment when it was read. */
-const asOwn = (html: string, path: string) =>
-  html
-    .replace(/<aside aria-label="Preview".*?<\/aside>/s, '')
-    .replace('<meta name="robots" content="noindex, nofollow"/>', '')
-    .replaceAll(path, '')
-    .replaceAll(/\b\d{13}\b/g, '0');
 
 test('OPEN-05 RULES-04 CAL-02 CAL-03 past midnight a promotion’s pages and planned prices change without a write, as the preview showed them', async ({
   as,
