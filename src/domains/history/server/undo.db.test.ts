@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { waitingIn } from '#platform/postgres/test-database.ts';
 import { type HistoryFixture, openHistory } from './test-history.ts';
 
 let history: HistoryFixture;
@@ -492,4 +493,60 @@ test('10,000 imported products are undone in one statement a table', async () =>
   expect(await history.rows(`select count(*)::int as n from products where name like 'Imported %'`)).toEqual([
     { n: 10_000 },
   ]);
+});
+
+test('HIST-08 in the middle of an undo of 10,000 changes another one edits: nothing is lost, nothing waits for ever', async () => {
+  const named = `select id from products where name like 'Many %' order by id`;
+  await history.owner.query(
+    `insert into products (id, name, description, price) select gen_random_uuid(), 'Many ' || n, 'D', 1000 from generate_series(1, 10000) n`,
+  );
+  const ids = (await history.rows<{ id: string }>(named)).map(({ id }) => id);
+  const [first, last] = [ids[0]!, ids.at(-1)!];
+  await history.change(
+    'admin',
+    'Changed {products}',
+    `update products set price = 2000 where name like 'Many %'`,
+  );
+  const set = await history.newest();
+  // A form that is being saved holds the last of the rows, which the undo locks in the order of their ids.
+  const saving = await history.database.webPool.connect();
+  try {
+    await saving.query('begin');
+    await saving.query('select set_caller($1, $2, $3)', [history.userIds.other, 'test.change', 'x']);
+    await saving.query('update products set price = 7 where id = $1', [last]);
+    const undone = undo('admin', set);
+    await vi.waitFor(async () => expect(await waitingIn(history.owner)).toBe(1), 20_000);
+    const edited = history.change(
+      'other',
+      'x',
+      `update products set price = price + 5 where id = '${first}'`,
+    );
+    await vi.waitFor(async () => expect(await waitingIn(history.owner)).toBe(2), 20_000);
+    await saving.query('commit');
+    expect(await undone).toMatchObject({
+      rows: 9_999,
+      left: 1,
+      findings: [{ column: 'price', reason: 'changed', actorName: 'other Obi' }],
+    });
+    await edited;
+  } finally {
+    saving.release();
+  }
+  // The edit that waited is one of the price that the undo wrote, and is recorded as such.
+  expect(await one('products', first)).toMatchObject({ price: '1005.00' });
+  expect(await one('products', last)).toMatchObject({ price: '7.00' });
+  expect(
+    await history.rows(
+      `select price::int, count(*)::int as n from products where name like 'Many %' group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { price: 7, n: 1 },
+    { price: 1000, n: 9_998 },
+    { price: 1005, n: 1 },
+  ]);
+  expect(
+    await history.rows('select before, after from changes where row_id = $1 order by id desc limit 1', [
+      first,
+    ]),
+  ).toEqual([{ before: { price: 1000 }, after: { price: 1005 } }]);
 });
