@@ -99,16 +99,18 @@ async function addPromotion(db: Client, first = 7, last = 20) {
 }
 const barOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) });
 
-test('CAL-01 the ends of a bar are moved by the keyboard alone, and undone from the toast', async ({
+test('CAL-01 the ends of a bar are moved by the keyboard alone, in the dark, and undone from the toast', async ({
   page,
   db,
 }) => {
   const { name, id, dates } = await addPromotion(db);
+  await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, '/admin/promotions');
   await press(page, page.getByRole('link', { name: 'Calendar' }));
   await expect(page.getByRole('heading', { name: 'Promotion calendar' })).toBeVisible();
   const bar = barOf(page, name);
   await reach(page, bar);
+  await expectAccessible(page);
   // Three presses are saved once.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
