@@ -395,6 +395,8 @@ const UNRECORDED: Record<string, string> = {
 
 /** Changes of recorded tables that are not recorded, and why. */
 const UNRECORDED_CHANGES: Record<string, string> = {
+  'insert contact_submissions': 'visitors write messages',
+  'delete contact_submissions': 'what visitors wrote is theirs, and leaves nothing',
   'insert orders': 'customers submit orders, and order_events has them',
   'delete orders': 'no request may delete one',
   'insert profiles': 'users register themselves, and the audit log has it',

@@ -50,86 +50,102 @@ BEGIN
     WHERE c.at = change_set_at() AND c.id > last_shared_change() AND c.set_id = change_set_id() LIMIT 1);
 END $$;
 --> statement-breakpoint
+-- The summary of a set: what its operation declared, or where that is nothing, or names a kind of which nothing was
+-- changed, what was done, such as 'changed 3 products'.
+CREATE FUNCTION summary_of(declared text, done text) RETURNS text
+LANGUAGE sql IMMUTABLE RETURN left(CASE
+  WHEN declared = '' OR declared ~ '\{(products|categories|promotions|slides|synonyms|days|orders|users)\}'
+  THEN upper(left(done, 1)) || substr(done, 2) ELSE declared END, 300);
+--> statement-breakpoint
+-- The name of the author of this transaction's changes. The functions read tables: they are called where they find something.
+CREATE FUNCTION actor_name() RETURNS text
+LANGUAGE sql STABLE RETURN coalesce(
+  CASE WHEN session_user <> 'aso_web' THEN nullif(current_setting('app.actor_name', true), '') END,
+  CASE WHEN current_setting('app.api_key', true) <> '' THEN api_key_name() END,
+  CASE WHEN caller() IS NOT NULL THEN user_name(caller()) END, 'database');
+--> statement-breakpoint
 -- At the end of the transaction: writes its set, once, with what it changed and its summary. That of the operation has
--- '{products}' (or another kind) for what was changed; without one, or where nothing of that kind was changed, it is made
--- here. Most sets have one row, the one that the trigger has. A set that others share is written anew as a whole, and has
--- the summary of the operation that began it.
+-- '{products}' (or another kind) for what was changed. Most sets have one row, the one that the trigger has, and are written
+-- by one statement: what a save pays is the number of statements and expressions. A set that others share is written anew as
+-- a whole, and has the summary of the operation that began it.
 CREATE OR REPLACE FUNCTION finish_change_set() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-<<finished>>
 DECLARE
   is_shared CONSTANT boolean := coalesce(current_setting('app.change_set', true), '') <> '';
-  made text := nullif(current_setting('app.summary', true), '');
-  kinds text[];
-  row_count integer;
-  summary text;
-  names text;
-  phrases jsonb;
-  one record;
 BEGIN
-  -- A row that a restore writes.
-  IF NEW.at <> change_set_at() THEN
-    RETURN NULL;
-  END IF;
   IF NEW.set_id <> change_set_id() THEN
-    RAISE EXCEPTION 'the user of a transaction changed' USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  IF is_shared AND NEW.at IS DISTINCT FROM joinable_change_set(NEW.set_id)
-    AND (NEW.at <> now() OR EXISTS (SELECT FROM change_sets s WHERE s.id = NEW.set_id)) THEN
-    RAISE EXCEPTION 'the change set is not one to join' USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  IF NOT is_shared AND NOT EXISTS (SELECT FROM changes c WHERE c.at = NEW.at AND c.set_id = NEW.set_id AND c.id <> NEW.id) THEN
-    summary := things_phrase(NEW.kind, 1, NEW.thing);
-    made := replace(made, '{' || plural_of(NEW.kind) || '}', summary);
-    summary := change_verb(CASE WHEN NEW.row_id = NEW.thing_id THEN NEW.operation END) || summary;
-  ELSIF EXISTS (SELECT FROM changes c
-    WHERE c.at = NEW.at AND c.set_id = NEW.set_id AND c.id > last_shared_change() AND c.id < NEW.id) THEN
-    -- Written for the first statement of the transaction.
+    IF NEW.at = change_set_at() THEN
+      RAISE EXCEPTION 'the user of a transaction changed' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    -- A row that a restore writes.
     RETURN NULL;
+  END IF;
+  IF is_shared THEN
+    IF NEW.at IS DISTINCT FROM joinable_change_set(NEW.set_id)
+      AND (NEW.at <> now() OR EXISTS (SELECT FROM change_sets s WHERE s.id = NEW.set_id)) THEN
+      RAISE EXCEPTION 'the change set is not one to join' USING ERRCODE = 'insufficient_privilege';
+    END IF;
   ELSE
-    -- Names are compared as bytes: their order does not matter.
-    WITH things AS MATERIALIZED (
-      SELECT min(c.kind COLLATE "C") AS kind, max(c.thing COLLATE "C") AS name, count(*) AS row_count,
-        -- A deleted image changes its product. Of two operations on the thing itself the first by name counts.
-        coalesce(min(c.operation COLLATE "C") FILTER (WHERE c.row_id = c.thing_id), 'update') AS operation
-      FROM changes c WHERE c.at = NEW.at AND c.set_id = NEW.set_id GROUP BY c.thing_id
-    ), by_operation AS (
-      SELECT p.operation, string_agg(p.phrase, ' and ' ORDER BY p.kind) AS phrase
-      FROM (SELECT t.operation, t.kind, things_phrase(t.kind, count(*), max(t.name)) AS phrase FROM things t GROUP BY t.operation, t.kind) p
-      GROUP BY p.operation
-    ) SELECT
-      (SELECT array_agg(DISTINCT t.kind ORDER BY t.kind) FROM things t),
-      (SELECT sum(t.row_count) FROM things t),
-      (SELECT string_agg(change_verb(o.operation) || o.phrase, ', ' ORDER BY o.operation) FROM by_operation o),
-      (SELECT string_agg(n.name, ' ') FROM (SELECT DISTINCT t.name FROM (SELECT name FROM things WHERE name IS NOT NULL LIMIT 200) t) n),
-      (SELECT jsonb_object_agg(p.kind, p.phrase) FROM (SELECT t.kind, things_phrase(t.kind, count(*), max(t.name)) AS phrase FROM things t GROUP BY t.kind) p)
-    INTO kinds, row_count, summary, names, phrases;
-    FOR one IN SELECT key, value FROM jsonb_each_text(phrases) LOOP
-      made := replace(made, '{' || plural_of(one.key) || '}', one.value);
-    END LOOP;
+    INSERT INTO change_sets (id, actor_id, actor_name, operation, summary, undo_of, kinds, row_count, search)
+    SELECT NEW.set_id, caller(), actor_name(), left(nullif(current_setting('app.operation', true), ''), 100), m.made,
+      nullif(current_setting('app.undo_of', true), '')::uuid, ARRAY[NEW.kind], 1, fold(concat_ws(' ', m.made, NEW.thing))
+    FROM (SELECT summary_of(d.declared, d.done) AS made FROM (
+      SELECT coalesce(replace(current_setting('app.summary', true), '{' || plural_of(NEW.kind) || '}', p.phrase), '') AS declared,
+        change_verb(CASE WHEN NEW.row_id = NEW.thing_id THEN NEW.operation END) || p.phrase AS done
+      FROM (SELECT things_phrase(NEW.kind, 1, NEW.thing) AS phrase OFFSET 0) p OFFSET 0) d OFFSET 0) m
+    WHERE NOT EXISTS (SELECT FROM changes c WHERE c.at = NEW.at AND c.set_id = NEW.set_id AND c.id <> NEW.id);
+    IF FOUND THEN
+      RETURN NULL;
+    END IF;
   END IF;
-  IF made ~ '\{(products|categories|promotions|slides|synonyms|days|orders|users)\}' THEN
-    made := NULL;
+  -- The first statement of the transaction writes the set.
+  IF NOT EXISTS (SELECT FROM changes c WHERE c.at = NEW.at AND c.set_id = NEW.set_id AND c.id > last_shared_change() AND c.id < NEW.id) THEN
+    PERFORM write_change_set(NEW.at, NEW.set_id, is_shared AND NEW.at <> now());
   END IF;
-  made := left(coalesce(made, upper(left(summary, 1)) || substr(summary, 2)), 300);
-  IF is_shared AND NEW.at <> now() THEN
-    UPDATE change_sets s SET kinds = finished.kinds, row_count = finished.row_count, summary = m.made,
-      search = fold(m.made || ' ' || coalesce(names, ''))
-    FROM (SELECT CASE WHEN o.operation = current_setting('app.operation', true) THEN finished.made ELSE o.summary END AS made
-      FROM change_sets o WHERE o.at = NEW.at AND o.id = NEW.set_id) m
-    WHERE s.at = NEW.at AND s.id = NEW.set_id;
-    RETURN NULL;
-  END IF;
-  INSERT INTO change_sets (id, actor_id, actor_name, operation, summary, undo_of, kinds, row_count, search)
-  VALUES (NEW.set_id, caller(),
-    -- Functions that read tables, called only where they find something.
-    coalesce(CASE WHEN session_user <> 'aso_web' THEN nullif(current_setting('app.actor_name', true), '') END,
-      CASE WHEN current_setting('app.api_key', true) <> '' THEN api_key_name() END,
-      CASE WHEN caller() IS NOT NULL THEN user_name(caller()) END, 'database'),
-    left(nullif(current_setting('app.operation', true), ''), 100), made,
-    nullif(current_setting('app.undo_of', true), '')::uuid, coalesce(kinds, ARRAY[NEW.kind]), coalesce(row_count, 1),
-    fold(made || ' ' || coalesce(names, NEW.thing, '')));
   RETURN NULL;
+END $$;
+--> statement-breakpoint
+-- Writes a set of many rows, or anew one that others wrote before.
+CREATE FUNCTION write_change_set(set_at timestamptz, set_id uuid, is_there boolean) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  whole record;
+  declared text := coalesce(current_setting('app.summary', true), '');
+  one record;
+  made text;
+BEGIN
+  -- Names are compared as bytes: their order does not matter.
+  WITH things AS MATERIALIZED (
+    SELECT min(c.kind COLLATE "C") AS kind, max(c.thing COLLATE "C") AS name, count(*) AS row_count,
+      -- A deleted image changes its product. Of two operations on the thing itself the first by name counts.
+      coalesce(min(c.operation COLLATE "C") FILTER (WHERE c.row_id = c.thing_id), 'update') AS operation
+    FROM changes c WHERE c.at = set_at AND c.set_id = write_change_set.set_id GROUP BY c.thing_id
+  ), by_operation AS (
+    SELECT p.operation, string_agg(p.phrase, ' and ' ORDER BY p.kind) AS phrase
+    FROM (SELECT t.operation, t.kind, things_phrase(t.kind, count(*), max(t.name)) AS phrase FROM things t GROUP BY t.operation, t.kind) p
+    GROUP BY p.operation
+  ) SELECT
+    (SELECT array_agg(DISTINCT t.kind ORDER BY t.kind) FROM things t) AS kinds,
+    (SELECT sum(t.row_count) FROM things t) AS row_count,
+    (SELECT string_agg(change_verb(o.operation) || o.phrase, ', ' ORDER BY o.operation) FROM by_operation o) AS done,
+    (SELECT string_agg(n.name, ' ') FROM (SELECT DISTINCT t.name FROM (SELECT name FROM things WHERE name IS NOT NULL LIMIT 200) t) n) AS names,
+    (SELECT jsonb_object_agg(p.kind, p.phrase) FROM (SELECT t.kind, things_phrase(t.kind, count(*), max(t.name)) AS phrase FROM things t GROUP BY t.kind) p) AS phrases
+  INTO whole;
+  FOR one IN SELECT key, value FROM jsonb_each_text(whole.phrases) LOOP
+    declared := replace(declared, '{' || plural_of(one.key) || '}', one.value);
+  END LOOP;
+  made := summary_of(declared, whole.done);
+  IF is_there THEN
+    -- Joined by another operation, it keeps its summary.
+    UPDATE change_sets s SET kinds = whole.kinds, row_count = whole.row_count, summary = n.summary, search = fold(concat_ws(' ', n.summary, whole.names))
+    FROM (SELECT CASE o.operation WHEN current_setting('app.operation', true) THEN made ELSE o.summary END AS summary
+      FROM change_sets o WHERE o.at = set_at AND o.id = write_change_set.set_id) n
+    WHERE s.at = set_at AND s.id = write_change_set.set_id;
+  ELSE
+    INSERT INTO change_sets (id, actor_id, actor_name, operation, summary, undo_of, kinds, row_count, search)
+    VALUES (set_id, caller(), actor_name(), left(nullif(current_setting('app.operation', true), ''), 100), made,
+      nullif(current_setting('app.undo_of', true), '')::uuid, whole.kinds, whole.row_count, fold(concat_ws(' ', made, whole.names)));
+  END IF;
 END $$;
 --> statement-breakpoint
 -- A setting that an earlier transaction of the connection left behind joins nothing; an undo waits for those that share
@@ -157,6 +173,7 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION change_set_at(), last_shared_change(), joinable_change_set(uuid), join_change_set(uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION change_set_at(), last_shared_change(), joinable_change_set(uuid), join_change_set(uuid), summary_of(text, text), actor_name(),
+  write_change_set(timestamptz, uuid, boolean) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION join_change_set(uuid) TO aso_web;

@@ -15,7 +15,7 @@ DECLARE
 BEGIN
   FOREACH patch SLICE 1 IN ARRAY ARRAY[
     ['undo_change_set(uuid, boolean)', $q$'hero_slide_images', $q$, $q$'hero_slide_images', 'contact_submissions', $q$],
-    ['finish_change_set()', '|slides|', '|slides|messages|']
+    ['summary_of(text, text)', '|slides|', '|slides|messages|']
   ] LOOP
     source := pg_get_functiondef(patch[1]::regprocedure);
     IF strpos(source, patch[2]) = 0 THEN
