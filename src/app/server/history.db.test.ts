@@ -102,6 +102,8 @@ test('HIST-02 ADM-PROMO-12 deleting a promotion of thousands of products is one 
     `insert into products (id, name, description, price, promotion_id) select gen_random_uuid(), 'Cap ' || n, '', 500, $1 from generate_series(1, 2500) n`,
     [id],
   );
+  // What the insertion announces comes before that.
+  await shop.changes.waitForInvalidation();
   const responseHeaders = new Headers();
   const received: string[] = [];
   const end = shop.changes.subscribe(({ table, op }) => received.push(`${op} ${table}`));
