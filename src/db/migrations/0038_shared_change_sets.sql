@@ -4,6 +4,18 @@
 -- ALTER TABLE waits for running writes, and later ones wait behind it.
 SET LOCAL lock_timeout = '20s';
 --> statement-breakpoint
+-- For migrations: changes a part of a function of before, and fails if the function has no such part.
+CREATE FUNCTION patch_function(signature text, part text, replacement text) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  source CONSTANT text := pg_get_functiondef(signature::regprocedure);
+BEGIN
+  IF strpos(source, part) = 0 THEN
+    RAISE EXCEPTION '% has no %', signature, part;
+  END IF;
+  EXECUTE replace(source, part, replacement);
+END $$;
+--> statement-breakpoint
 -- The shared set of this transaction: its id, the time it has, if it is written already, and the last change that it had
 -- before. join_change_set() writes them; what it checks is checked again at the end of the transaction, since any
 -- statement can write a setting.
@@ -150,30 +162,18 @@ END $$;
 --> statement-breakpoint
 -- A setting that an earlier transaction of the connection left behind joins nothing; an undo waits for those that share
 -- its set, and what they change afterwards is a set of its own.
-DO $$
-DECLARE
-  patch text[];
-  source text;
-BEGIN
-  FOREACH patch SLICE 1 IN ARRAY ARRAY[
-    ['set_caller(uuid, text, text)', $q$set_config('app.undo_of', '', true),$q$,
+SELECT patch_function(signature, part, replacement) FROM (VALUES
+  ('set_caller(uuid, text, text)', $q$set_config('app.undo_of', '', true),$q$,
      $q$set_config('app.undo_of', '', true),
     set_config('app.change_set', '', true),
     set_config('app.change_set_at', '', true),
-    set_config('app.last_shared_change', '', true),$q$],
-    ['undo_change_set(uuid, boolean)', 'SELECT * INTO undone FROM change_sets WHERE id = of_set;',
+    set_config('app.last_shared_change', '', true),$q$),
+  ('undo_change_set(uuid, boolean)', 'SELECT * INTO undone FROM change_sets WHERE id = of_set;',
      'PERFORM pg_advisory_xact_lock(hashtextextended(of_set::text, 0));
-  SELECT * INTO undone FROM change_sets WHERE id = of_set;']
-  ] LOOP
-    source := pg_get_functiondef(patch[1]::regprocedure);
-    IF strpos(source, patch[2]) = 0 THEN
-      RAISE EXCEPTION '% has no %', patch[1], patch[2];
-    END IF;
-    EXECUTE replace(source, patch[2], patch[3]);
-  END LOOP;
-END $$;
+  SELECT * INTO undone FROM change_sets WHERE id = of_set;')
+) AS patch (signature, part, replacement);
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION change_set_at(), last_shared_change(), joinable_change_set(uuid), join_change_set(uuid), summary_of(text, text), actor_name(),
+REVOKE ALL ON FUNCTION patch_function(text, text, text), change_set_at(), last_shared_change(), joinable_change_set(uuid), join_change_set(uuid), summary_of(text, text), actor_name(),
   write_change_set(timestamptz, uuid, boolean) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION join_change_set(uuid) TO aso_web;

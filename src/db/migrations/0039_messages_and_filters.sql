@@ -8,22 +8,10 @@ CREATE INDEX change_sets_message_idx ON change_sets (at DESC, id DESC) WHERE 'me
 --> statement-breakpoint
 CREATE INDEX change_sets_message_actor_idx ON change_sets (actor_id, at DESC, id DESC) WHERE 'message' = ANY (kinds);
 --> statement-breakpoint
-DO $$
-DECLARE
-  patch text[];
-  source text;
-BEGIN
-  FOREACH patch SLICE 1 IN ARRAY ARRAY[
-    ['undo_change_set(uuid, boolean)', $q$'hero_slide_images', $q$, $q$'hero_slide_images', 'contact_submissions', $q$],
-    ['summary_of(text, text)', '|slides|', '|slides|messages|']
-  ] LOOP
-    source := pg_get_functiondef(patch[1]::regprocedure);
-    IF strpos(source, patch[2]) = 0 THEN
-      RAISE EXCEPTION '% has no %', patch[1], patch[2];
-    END IF;
-    EXECUTE replace(source, patch[2], patch[3]);
-  END LOOP;
-END $$;
+SELECT patch_function(signature, part, replacement) FROM (VALUES
+  ('undo_change_set(uuid, boolean)', $q$'hero_slide_images', $q$, $q$'hero_slide_images', 'contact_submissions', $q$),
+  ('summary_of(text, text)', '|slides|', '|slides|messages|')
+) AS patch (signature, part, replacement);
 --> statement-breakpoint
 -- Without a name, and no other column: what visitors wrote is theirs, and stays out of the history.
 SELECT record_table('contact_submissions', 'message', 'id', '', '{read_at}', '{update}');

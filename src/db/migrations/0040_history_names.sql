@@ -165,37 +165,25 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
-DO $$
-DECLARE
-  patch text[];
-  source text;
-BEGIN
-  FOREACH patch SLICE 1 IN ARRAY ARRAY[
-    ['undo_change_set(uuid, boolean)', $q$'left', cardinality(findings),$q$,
-     $q$'left', set_config('app.undo_left', cardinality(findings)::text, true)::integer,$q$],
-    ['undo_change_set(uuid, boolean)', $q$    steps := steps || planned.steps;$q$,
+SELECT patch_function(signature, part, replacement) FROM (VALUES
+  ('undo_change_set(uuid, boolean)', $q$'left', cardinality(findings),$q$,
+     $q$'left', set_config('app.undo_left', cardinality(findings)::text, true)::integer,$q$),
+  ('undo_change_set(uuid, boolean)', $q$    steps := steps || planned.steps;$q$,
      $q$    IF undone.at < now() - interval '30 days' THEN
       SELECT p.steps, planned.findings || p.findings AS findings INTO planned FROM leave_deleted_files(planned.steps) p;
     END IF;
-    steps := steps || planned.steps;$q$],
-    ['finding_json(undo_finding, timestamptz)', $q$) later ON true$q$,
-     $q$) later ON true LEFT JOIN LATERAL (SELECT u.* FROM last_use(found.step) u WHERE found.reason = 'in_use') used ON true$q$],
-    ['finding_json(undo_finding, timestamptz)', $q$'actorName', later.actor_name, 'at', later.at)$q$,
-     $q$'actorName', coalesce(used.actor_name, later.actor_name), 'at', coalesce(used.at, later.at))$q$],
-    -- A row that was deleted with its thing has no name.
-    ['finding_json(undo_finding, timestamptz)', $q$'thing', (found.step).thing,$q$,
+    steps := steps || planned.steps;$q$),
+  ('finding_json(undo_finding, timestamptz)', $q$) later ON true$q$,
+     $q$) later ON true LEFT JOIN LATERAL (SELECT u.* FROM last_use(found.step) u WHERE found.reason = 'in_use') used ON true$q$),
+  ('finding_json(undo_finding, timestamptz)', $q$'actorName', later.actor_name, 'at', later.at)$q$,
+     $q$'actorName', coalesce(used.actor_name, later.actor_name), 'at', coalesce(used.at, later.at))$q$),
+  -- A row that was deleted with its thing has no name.
+  ('finding_json(undo_finding, timestamptz)', $q$'thing', (found.step).thing,$q$,
      $q$'thing', coalesce((found.step).thing, (SELECT c.thing FROM changes c WHERE c.thing_id = (found.step).thing_id AND c.thing IS NOT NULL
-      ORDER BY c.at DESC, c.id DESC LIMIT 1)),$q$],
-    ['finding_json(undo_finding, timestamptz)', $q$found.reason IN ('changed', 'gone', 'in_use')$q$, $q$found.reason IN ('changed', 'gone')$q$],
-    ['finding_json(undo_finding, timestamptz)', $q$(found.reason = 'in_use' OR c.row_id = (found.step).row_id AND$q$, $q$(c.row_id = (found.step).row_id AND$q$]
-  ] LOOP
-    source := pg_get_functiondef(patch[1]::regprocedure);
-    IF strpos(source, patch[2]) = 0 THEN
-      RAISE EXCEPTION '% has no %', patch[1], patch[2];
-    END IF;
-    EXECUTE replace(source, patch[2], patch[3]);
-  END LOOP;
-END $$;
+      ORDER BY c.at DESC, c.id DESC LIMIT 1)),$q$),
+  ('finding_json(undo_finding, timestamptz)', $q$found.reason IN ('changed', 'gone', 'in_use')$q$, $q$found.reason IN ('changed', 'gone')$q$),
+  ('finding_json(undo_finding, timestamptz)', $q$(found.reason = 'in_use' OR c.row_id = (found.step).row_id AND$q$, $q$(c.row_id = (found.step).row_id AND$q$)
+) AS patch (signature, part, replacement);
 --> statement-breakpoint
 
 -- ── Accounts that are gone ───────────────────────────────────────────────────────────────────────
@@ -229,28 +217,16 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
-DO $$
-DECLARE
-  patch text[];
-  source text;
-BEGIN
-  FOREACH patch SLICE 1 IN ARRAY ARRAY[
-    ['mask_history()', $q$  UPDATE change_sets s SET summary = replace(s.summary, c.thing, 'a former user'), search = replace(s.search, fold(c.thing), 'a former user')
+SELECT patch_function(signature, part, replacement) FROM (VALUES
+  ('mask_history()', $q$  UPDATE change_sets s SET summary = replace(s.summary, c.thing, 'a former user'), search = replace(s.search, fold(c.thing), 'a former user')
   FROM changes c WHERE c.thing_id = OLD.id AND s.at = c.at AND s.id = c.set_id;
-  UPDATE changes SET thing = NULL WHERE thing_id = OLD.id;$q$, $q$  PERFORM mask_names(OLD.id);$q$],
-    ['keep_change_partitions(integer)', $q$  PERFORM pg_advisory_xact_lock(hashtext('aso.change_partitions'));$q$,
+  UPDATE changes SET thing = NULL WHERE thing_id = OLD.id;$q$, $q$  PERFORM mask_names(OLD.id);$q$),
+  ('keep_change_partitions(integer)', $q$  PERFORM pg_advisory_xact_lock(hashtext('aso.change_partitions'));$q$,
      $q$  PERFORM pg_advisory_xact_lock(hashtext('aso.change_partitions'));
   -- Of categories that cannot return any more.
   DELETE FROM category_slugs s WHERE NOT EXISTS (SELECT FROM categories c WHERE c.id = s.category_id)
-    AND NOT EXISTS (SELECT FROM changes c WHERE c.thing_id = s.category_id);$q$]
-  ] LOOP
-    source := pg_get_functiondef(patch[1]::regprocedure);
-    IF strpos(source, patch[2]) = 0 THEN
-      RAISE EXCEPTION '% has no %', patch[1], patch[2];
-    END IF;
-    EXECUTE replace(source, patch[2], patch[3]);
-  END LOOP;
-END $$;
+    AND NOT EXISTS (SELECT FROM changes c WHERE c.thing_id = s.category_id);$q$)
+) AS patch (signature, part, replacement);
 --> statement-breakpoint
 REVOKE ALL ON FUNCTION note_undo_left(), image_is_kept(text), mask_names(uuid) FROM PUBLIC;
 --> statement-breakpoint

@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest';
-import { kobo } from '#shared/money.ts';
 import { checkMessage, type PreparedMessage, verdictOf } from './check-message.ts';
 import { findOrders } from './pasted-orders.ts';
-import { type MessageOrder, orderMessage } from './whatsapp.ts';
+import { ID, message, order, shop } from './test-message.ts';
+import { orderMessage } from './whatsapp.ts';
 
-const shop = {
-  name: 'Aso House',
-  publicUrl: 'https://shop.example',
-  whatsapp: '2348012345678',
-  currency: 'NGN',
-  checkCodeOf: () => '7KQ4M2XZ',
-};
-const ID = '0197a1b2-0000-7000-8000-00000000000a';
-const order: MessageOrder = {
-  id: ID,
-  orderNumber: '0042',
-  items: [
-    { name: 'Adire Ẹwà Ọṣun', price: kobo(1_250_000), note: "Bust 38, like Ada's" },
-    { name: 'Gele', price: kobo(500_000), note: null },
-  ],
-};
-const message = orderMessage(order, shop);
 const newest = (text: string): PreparedMessage[] => [{ text, replacedAt: null }];
 const check = (pasted: string, prepared = newest(message)) => {
   const [found] = findOrders(pasted);

@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kobo } from '#shared/money.ts';
 import { noteOf, plainLine } from './note.ts';
+import { shop } from './test-message.ts';
 import { MAX_MESSAGE, type MessageItem, orderMessage, whatsappLink } from './whatsapp.ts';
 
-const shop = {
-  name: 'Aso House',
-  publicUrl: 'https://shop.example',
-  whatsapp: '2348012345678',
-  currency: 'NGN',
-  checkCodeOf: () => '7KQ4M2XZ',
-};
 const order = (...items: MessageItem[]) => ({
   id: 'the-id',
   orderNumber: '0042',
