@@ -142,6 +142,52 @@ test('AGENT-01 the same idempotency key does the same once; with another body it
   expect(await agent.rest('create_cart', { body: items(cap), key: free })).toMatchObject({ http: 201 });
 });
 
+test('AGENT-01 a key is of all that was sent, in any order of its members, also to complete a checkout', async () => {
+  const cap = await agent.fixture.product('Cap');
+  const sent = (email: string) => ({ ...items(cap), buyer: { email, first_name: 'Ada' } });
+  const create = { body: sent('a@b.c'), key: randomUUID() };
+  const { id } = await agent.rest('create_checkout', create);
+  const reordered = { buyer: { first_name: 'Ada', email: 'a@b.c' }, ...items(cap) };
+  expect(await agent.rest('create_checkout', { ...create, body: reordered })).toMatchObject({ http: 201, id });
+  const conflict = { http: 409, messages: [{ code: 'idempotency_conflict' }] };
+  expect(await agent.rest('create_checkout', { ...create, body: sent('x@y.z') })).toMatchObject(conflict);
+
+  const complete = (token: string) =>
+    agent.rest('complete_checkout', { id, body: { payment: { token } }, key: 'complete' });
+  expect(await complete('one')).toMatchObject({ http: 200, id, status: 'requires_escalation' });
+  expect(await complete('one')).toMatchObject({ http: 200, id, status: 'requires_escalation' });
+  expect(await complete('two')).toMatchObject(conflict);
+  await agent.rest('cancel_checkout', { id });
+  expect(await complete('one')).toMatchObject({ http: 200, id, status: 'canceled' });
+
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  const nested = await agent.request('/ucp/v1/carts', {
+    method: 'POST',
+    headers: { 'idempotency-key': randomUUID() },
+    body: `{"line_items":[],"buyer":${deep}}`,
+  });
+  expect([nested.status, (await nested.json()).messages[0].code]).toEqual([400, 'invalid_request']);
+});
+
+test('AGENT-01 a retry is answered although its products sold out or its cart ended after the first time', async () => {
+  const [cap, gown] = [await agent.fixture.product('Cap'), await agent.fixture.product('Gown')];
+  const cart = { body: items(cap), key: randomUUID() };
+  const made = await agent.rest('create_cart', cart);
+  const checkout = { body: { cart_id: made.id }, key: randomUUID() };
+  const opened = await agent.rest('create_checkout', checkout);
+  await agent.fixture.owner.query('update products set sold_out = true where id = $1', [cap]);
+  expect(await agent.rest('create_cart', cart)).toMatchObject({ http: 201, id: made.id, line_items: [] });
+  await agent.rest('cancel_cart', { id: made.id });
+  expect(await agent.rest('create_checkout', checkout)).toMatchObject({ http: 201, id: opened.id });
+  // Refused, but of another request all the same.
+  for (const body of [{ cart_id: randomUUID() }, items(randomUUID())])
+    expect((await agent.rest('create_checkout', { ...checkout, body })).http).toBe(409);
+  expect(codes(await agent.rest('create_cart', { body: items(cap), key: randomUUID() }))).toEqual([
+    'out_of_stock',
+  ]);
+  expect((await agent.rest('create_cart', { body: items(gown), key: randomUUID() })).http).toBe(201);
+});
+
 test('AGENT-01 sessions end after a day, are deleted by the job, and the oldest leave above the bound', async () => {
   const cap = await agent.fixture.product('Cap');
   const made = await agent.rest('create_cart', { body: items(cap), key: randomUUID() });

@@ -123,6 +123,18 @@ async function save(
   return sessionAnswer(deps, kind, answer.session, { ...current, messages: [...hints, ...current.messages] });
 }
 
+/** The session that a key has written, as it is now; null for a key that wrote none. */
+export async function repeatedAnswer(
+  deps: AgentsDeps,
+  kind: SessionKind,
+  request: NonNullable<Request>,
+): Promise<UcpAnswer | null> {
+  // An update of no session writes nothing, and tells what the key has written.
+  const earlier = await written(deps, { action: 'update', kind, request });
+  if (!earlier) return null;
+  return sessionAnswer(deps, kind, earlier.session, await contentsOf(deps, earlier.session.productIds));
+}
+
 /** Null without an open session. */
 async function written(deps: AgentsDeps, write: SessionWrite) {
   const answer = await writeSession(deps.database.web, write);
@@ -171,6 +183,12 @@ export async function readSession(deps: AgentsDeps, kind: SessionKind, id: strin
   const session = isId(id) ? await findSession(deps.database.web, kind, id) : null;
   if (!session || (kind === 'cart' && session.canceled)) return notFound(kind);
   return sessionAnswer(deps, kind, session, await contentsOf(deps, session.productIds));
+}
+
+/** The buyer alone places orders, whatever the agent sends: only the key of the request is kept. */
+export async function completeCheckout(deps: AgentsDeps, id: string, request: Request): Promise<UcpAnswer> {
+  if (request && isId(id)) await written(deps, { action: 'update', kind: 'checkout', id, request });
+  return readSession(deps, 'checkout', id);
 }
 
 export async function cancelSession(
