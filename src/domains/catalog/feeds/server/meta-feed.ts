@@ -17,10 +17,14 @@ function cellsOf({ name, currency }: FeedShop): Record<string, (item: FeedItem) 
     brand: () => excerpt(name, 100),
     additional_image_link: ({ images }) => listed(images.slice(1)),
     sale_price: ({ sale }) => sale && amount(sale.price, currency),
-    sale_price_effective_date: ({ sale }) => sale?.dates ?? null,
+    sale_price_effective_date: ({ sale }) => sale && datesOf(sale),
     product_type: ({ productType }) => productType,
   };
 }
+
+/** Meta documents offsets with a colon ('2020-04-30T09:30-08:00'), Google without one. */
+const datesOf = ({ dates }: NonNullable<FeedItem['sale']>): string =>
+  dates.replace(/([+-]\d\d)(\d\d)(?=\/|$)/g, '$1:$2');
 
 /** As many URLs as fit into the 2,000 characters of the field. A comma within a URL would divide it. */
 function listed(urls: readonly string[]): string {
@@ -33,7 +37,7 @@ function listed(urls: readonly string[]): string {
   return text;
 }
 
-/** The feed of a catalogue of Meta, CSV: the header, then one piece for each batch. Cells are harmless in a spreadsheet. */
+/** The feed of a catalogue of Meta, CSV: the header, then one piece for each batch. */
 export function metaFeed(
   shop: FeedShop,
   rows: AsyncIterable<readonly FeedItem[]>,
