@@ -119,14 +119,14 @@ export const kB = (bytes: number): string => `${Math.ceil(bytes / 1_000)} kB`;
 export function findingsOf({ path, status, bytes, headBytes, head, image }: InspectedPage): LinkFinding[] {
   const bad: string[] = [];
   const warning: string[] = [];
-  if (status === 404) bad.push('There is no such page. A draft and a hidden category have none either.');
+  if (status === 404) bad.push('There is no such page. A draft has none either.');
   else if (status !== 200) bad.push(`The page was answered with ${status}.`);
   if (bad.length > 0) return bad.map((text) => ({ state: 'bad', text }));
 
   const { title, description, og, canonical, isIndexed } = head;
   if (!title || !og.title) bad.push('The page has no title.');
   if (!description || !og.description) bad.push('The page has no description.');
-  if (!image) bad.push('The page has no image: its link is shown as text only.');
+  if (!image) bad.push('The page has no image: its link is shown as text only. A hidden category has none.');
   else if (image.status !== 200) bad.push(`The image was answered with ${image.status}.`);
   else {
     if (!['image/jpeg', 'image/png'].includes(image.type)) bad.push('The image is neither JPEG nor PNG.');

@@ -52,7 +52,7 @@ export const Route = createFileRoute('/_shop/products/')({
     const categories = queryClient.getQueryData(categoriesQuery(api).queryKey) ?? [];
     const category = categories.find((one) => one.slug === slug);
     const shop = shopOf(matches);
-    const shared = sharedBy(listing);
+    const shared = sharedBy(listing, category);
     const query = new URLSearchParams({
       ...(slug ? { category: slug } : {}),
       ...(page ? { page: String(page) } : {}),
@@ -90,13 +90,13 @@ function titleOf(search: ListingSearch, category: string | undefined, listing: L
   return category ?? listing?.promotion?.name ?? 'The shop';
 }
 
-/** What a list shows, if it is a category or a running promotion. */
-function sharedBy(listing: Listing | undefined): Shared | undefined {
+/** What a list shows, if it is a running promotion or a category that is not hidden. */
+function sharedBy(listing: Listing | undefined, category: MenuCategory | undefined): Shared | undefined {
   if (listing?.promotion) {
     const { code } = listing.promotion;
     return isActiveOn(listing.promotion, listing.today) ? { kind: 'promotion', code } : undefined;
   }
-  return listing?.category ? { kind: 'category', slug: listing.category.slug } : undefined;
+  return listing && category && { kind: 'category', slug: category.slug };
 }
 
 /** The categories that contain a category, and itself, from the top level down. */
