@@ -22,6 +22,7 @@ test.each([
   [{ page: 4 }, false],
   [{ pageSize: 13 }, false],
   [{ featured: true }, false],
+  [{ soldOut: false }, false],
   [{ not: '0193b3a4-0000-7000-8000-000000000000' }, false],
 ])('of the lists that a client can ask for, only ordinary ones are cached: %j', (input, expected) => {
   const output = { category: null, promotion: null, pageCount: 3 };

@@ -59,6 +59,7 @@ interface ListInput {
   sort?: string;
   not?: string;
   featured?: unknown;
+  soldOut?: unknown;
   pageSize?: number;
   page?: number;
 }
@@ -80,6 +81,7 @@ export function isCacheable(
         !filters.search?.trim() &&
         filters.not === undefined &&
         filters.featured === undefined &&
+        filters.soldOut === undefined &&
         (filters.pageSize ?? STORE_PAGE_SIZE) === STORE_PAGE_SIZE &&
         Number(filters.page ?? 1) <= Math.max(1, found.pageCount);
       return isOrdinary && !(filters.category && !found.category) && !(filters.promotion && !found.promotion);

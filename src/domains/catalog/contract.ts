@@ -20,19 +20,26 @@ const limited = (byDefault: number) =>
 export const catalogContract = {
   listProducts: browse('GET /products', 'Products, filtered, sorted and paged')
     .input(
-      z.object({
-        /** A slug; an old slug or a name works too. Includes descendants. */
-        category: text(200).optional(),
-        search: text(20_000).optional(),
-        /** Without one, a search is sorted by relevance, a list by 'featured'. */
-        sort: z.enum(SEARCH_SORTS).optional(),
-        page: page.default(1),
-        promotion: text(200).optional(),
-        featured: z.stringbool().or(z.boolean()).optional(),
-        /** Excludes this product. */
-        not: id.optional(),
-        pageSize: z.coerce.number().int().min(1).max(100).default(STORE_PAGE_SIZE),
-      }),
+      z
+        .object({
+          /** A slug; an old slug or a name works too. Includes descendants. */
+          category: text(200).optional(),
+          search: text(20_000).optional(),
+          /** Without one, a search is sorted by relevance, a list by 'featured'. */
+          sort: z.enum(SEARCH_SORTS).optional(),
+          page: page.default(1),
+          promotion: text(200).optional(),
+          featured: z.stringbool().or(z.boolean()).optional(),
+          /** Only sold out products, or only others. Of a list without a search. */
+          soldOut: z.stringbool().or(z.boolean()).optional(),
+          /** Excludes this product. */
+          not: id.optional(),
+          pageSize: z.coerce.number().int().min(1).max(100).default(STORE_PAGE_SIZE),
+        })
+        .refine(({ search, soldOut }) => !search?.trim() || soldOut === undefined, {
+          path: ['soldOut'],
+          error: 'A search has no such filter',
+        }),
     )
     .output(listing),
   getProduct: browse('GET /products/{id}', 'One product with its images and promotion')

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { galleryOf } from '#domains/catalog/images/gallery.ts';
 import { countText } from '#domains/catalog/products/listing.ts';
-import type { Category, Listing, ProductSummary } from '#domains/catalog/shapes.ts';
+import type { Category, Listing } from '#domains/catalog/shapes.ts';
 import { explainPrice } from '#domains/promotions/explain-price.ts';
 import { isActiveOn, priceOfProduct } from '#domains/promotions/price.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
@@ -29,7 +29,7 @@ interface Deps {
   context: RequestContext;
 }
 
-/** As a visitor reads it now; null for what has no page, such as a draft, a hidden category or an ended promotion. */
+/** As a visitor reads it now; null for a draft, a hidden category, an ended promotion and what does not exist. */
 export async function wordsOfShared(shared: Shared, deps: Deps): Promise<SharedWords | null> {
   const { catalog } = createRouterClient(deps.router, { context: deps.context });
   const { currency, publicUrl } = deps.shop;
@@ -60,7 +60,7 @@ export async function wordsOfShared(shared: Shared, deps: Deps): Promise<SharedW
   const filter = shared.kind === 'category' ? { category: shared.slug } : { promotion: shared.code };
   const [shown, cheapest] = await Promise.all([
     catalog.listProducts({ ...filter, pageSize: 12 }),
-    catalog.listProducts({ ...filter, sort: 'price-low', pageSize: 12 }),
+    catalog.listProducts({ ...filter, soldOut: false, sort: 'price-low', pageSize: 1 }),
   ]);
   const lowest = lowestOf(cheapest, currency);
   const images = shown.items.map(({ image }) => image).slice(0, 3);
@@ -82,22 +82,23 @@ export async function wordsOfShared(shared: Shared, deps: Deps): Promise<SharedW
   }
   if (!shown.category) return null;
   const { id, slug, name } = shown.category;
-  const own = (await catalog.listCategories()).find((one: Category) => one.id === id)?.image;
+  // A list can be read by a hidden category too, which menus do not name.
+  const visible = (await catalog.listCategories()).find((one: Category) => one.id === id);
+  if (!visible) return null;
   return {
     name,
     label: shown.total > 0 ? countText(shown.total, shown.capped) : undefined,
     ...lowest,
     url: `${host}${sharedPath({ kind: 'category', slug })}`,
-    images: own ? [own] : images,
+    images: visible.image ? [visible.image] : images,
   };
 }
 
-/** The lowest price of what can be ordered. */
+/** The price of the first product. */
 function lowestOf(
-  { items, promotion, today }: Listing,
+  { items: [first], promotion, today }: Listing,
   currency: string,
 ): Pick<SharedWords, 'price' | 'listPrice' | 'reason'> {
-  const first = items.find(({ soldOut }: ProductSummary) => !soldOut);
   if (!first) return {};
   const price = priceOfProduct(first, promotion?.code, today);
   const why = explainPrice(price, { currency });

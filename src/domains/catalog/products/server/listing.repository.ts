@@ -24,7 +24,8 @@ export interface ListingFilter {
   forStaff?: boolean;
   /** Only for staff. */
   status?: ProductStatus | undefined;
-  soldOut?: true | undefined;
+  /** In shoppers' lists not of a search. */
+  soldOut?: boolean | undefined;
   /** Any of these categories; descendants are listed by the caller. */
   categoryIds?: readonly string[];
   /** Only products without a category. */
@@ -118,7 +119,7 @@ export function termsOf(filter: ListingFilter): SQL[] {
   const terms: SQL[] = [];
   const status = filter.forStaff ? filter.status : 'published';
   if (status) terms.push(status === 'draft' ? DRAFT : PUBLISHED);
-  if (filter.soldOut) terms.push(sql`sold_out`);
+  if (filter.soldOut !== undefined) terms.push(filter.soldOut ? sql`sold_out` : sql`NOT sold_out`);
   const [first, ...more] = filter.categoryIds ?? [];
   // A single category keeps the order of its index.
   if (first && more.length === 0) terms.push(sql`category_id = ${first}::uuid`);

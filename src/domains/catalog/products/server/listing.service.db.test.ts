@@ -196,6 +196,20 @@ describe('lists', () => {
     await expect(api.newestProducts({ limit: 51 })).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
+  test('SHARE-01 only what can be ordered, or only what is sold out; a search has no such filter', async () => {
+    await fixture.product('Gown', { price: '2.00' });
+    await fixture.product('Cap', { price: '1.00', soldOut: true });
+    const listed = async (soldOut?: boolean) =>
+      namesOf(await api.listProducts({ soldOut, sort: 'price-low' }));
+    expect(await listed(false)).toEqual(['Gown']);
+    expect(await listed(true)).toEqual(['Cap']);
+    expect(await listed()).toEqual(['Cap', 'Gown']);
+    expect((await api.listProducts({ soldOut: false })).total).toBe(1);
+    await expect(api.listProducts({ soldOut: false, search: 'gown' })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
+  });
+
   test('CALLS-52 featured, newest and most liked give 10', async () => {
     for (let n = 1; n <= 11; n++) await fixture.product(`Cloth ${n}`, { featured: true, likes: n });
     await fixture.product('plain', { likes: 99 });

@@ -28,6 +28,7 @@ export const listProducts: Operation<'listProducts'> = async (catalogue, query) 
     categoryIds: category?.ids,
     promotionId: promotion?.id,
     featured: query.featured,
+    soldOut: query.soldOut,
     not: query.not,
   };
   const words = wordsOf(query.search ?? '');

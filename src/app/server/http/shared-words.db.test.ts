@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { catalogRouter } from '#domains/catalog/server/router.ts';
+import { contextOf, createFixture, type Fixture } from '#domains/catalog/server/test-catalog.ts';
+import type { Shared } from '#shared/share-image.ts';
+import { wordsOfShared } from './shared-words.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await createFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
+
+const wordsOf = (shared: Shared) =>
+  wordsOfShared(shared, {
+    router: { catalog: catalogRouter(fixture.deps) } as never,
+    shop: { currency: 'NGN', publicUrl: 'https://shop.test' },
+    context: contextOf(),
+  });
+
+test('SHARE-01 SHARE-03 a hidden category and those below it have no share image', async () => {
+  const women = await fixture.category('Women');
+  const gowns = await fixture.category('Gowns', { parentId: women });
+  await fixture.product('Adire gown', { categoryId: gowns });
+  const names = async () =>
+    (await Promise.all(['women', 'gowns'].map((slug) => wordsOf({ kind: 'category', slug })))).map(
+      (words) => words?.name,
+    );
+  expect(await names()).toEqual(['Women', 'Gowns']);
+  await fixture.owner.query('update categories set is_active = false where id = $1', [women]);
+  expect(await names()).toEqual([undefined, undefined]);
+});
+
+test('SHARE-01 a card has the lowest price of what can be ordered, however many cheaper ones are sold out', async () => {
+  const categoryId = await fixture.category('Caps');
+  const promotionId = await fixture.promotion('NOW', '2026-11-01', '2026-11-30');
+  for (let n = 1; n <= 13; n++)
+    await fixture.product(`Cap ${n}`, { price: `${n}.00`, soldOut: true, categoryId, promotionId });
+  expect(await wordsOf({ kind: 'category', slug: 'caps' })).not.toHaveProperty('price');
+  await fixture.product('Cap', { price: '50.00', categoryId, promotionId });
+  await fixture.product('Fine cap', { price: '60.00', categoryId, promotionId });
+  expect((await wordsOf({ kind: 'category', slug: 'caps' }))?.price).toBe('from ₦50.00');
+  // 12.5 % off.
+  expect(await wordsOf({ kind: 'promotion', code: 'NOW' })).toMatchObject({
+    price: 'from ₦43.75',
+    listPrice: '₦50.00',
+  });
+});
