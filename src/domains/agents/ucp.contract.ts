@@ -13,7 +13,8 @@ export const MOST_PRODUCTS = 50;
 
 const productId = text(100);
 const amount = z.int().min(0).max(1_000_000_000_000);
-const context = z.object({ currency: text(3).optional() });
+/** Any text, as the protocol says: prices of another currency than the shop's are not compared. */
+const context = z.object({ currency: z.string().optional() });
 const filters = z.object({
   categories: z.array(text(200)).max(20).optional(),
   price: z.object({ min: amount.optional(), max: amount.optional() }).optional(),
@@ -25,7 +26,8 @@ const catalogSearch = z.object({
   context: context.optional(),
   filters: filters.optional(),
   pagination: z
-    .object({ cursor: text(100).optional(), limit: z.int().min(1).max(1000).optional() })
+    // A larger limit than the shop's is answered by as many as it has.
+    .object({ cursor: text(100).optional(), limit: z.int().min(1).optional() })
     .optional(),
 });
 const catalogLookup = z.object({

@@ -106,6 +106,44 @@ test('AGENT-01 one category, several with those below them, and none', async () 
   expect(one.products[0]).toMatchObject({ categories: [{ value: 'caps', taxonomy: 'merchant' }] });
 });
 
+test('AGENT-01 filters resolve an old slug and a name alike, in any number and in a lookup', async () => {
+  const women = await agent.fixture.category('Women');
+  const gowns = await agent.fixture.category('Gowns', { parentId: women, isActive: false });
+  const caps = await agent.fixture.category('Caps');
+  await agent.fixture.owner.query(`insert into category_slugs (slug, category_id) values ('hats', $1)`, [
+    caps,
+  ]);
+  const [gown, cap, bag] = [
+    await agent.fixture.product('Gown', { categoryId: gowns }),
+    await agent.fixture.product('Cap', { categoryId: caps }),
+    await agent.fixture.product('Bag'),
+  ];
+  const expected: [string[], string[]][] = [
+    [['hats'], ['Cap']],
+    [['WOMEN'], ['Gown']],
+    [['hats', 'nothing'], ['Cap']],
+    [
+      ['hats', 'WOMEN'],
+      ['Cap', 'Gown'],
+    ],
+  ];
+  for (const [categories, found] of expected) {
+    const body = { filters: { categories } };
+    expect(titles(await agent.rest('search_catalog', { body })).toSorted()).toEqual(found);
+    const looked = await agent.rest('lookup_catalog', { body: { ...body, ids: [gown, cap, bag] } });
+    expect(titles(looked).toSorted()).toEqual(found);
+  }
+});
+
+test('AGENT-01 a limit above the shop’s is clamped, and any text is a currency, as the schemas say', async () => {
+  for (let n = 1; n <= 51; n++) await agent.fixture.product(`Cap ${n}`);
+  const page = await agent.rest('search_catalog', { body: { pagination: { limit: 5_000 } } });
+  expect([page.http, page.products.length, page.pagination.has_next_page]).toEqual([200, 50, true]);
+  const body = { context: { currency: 'naira' }, filters: { price: { max: 1 } } };
+  const priced = await agent.rest('search_catalog', { body });
+  expect([priced.http, priced.products.length, codes(priced)]).toEqual([200, 10, ['filter_ignored']]);
+});
+
 test('AGENT-01 a lookup answers what exists and names what does not; drafts do not', async () => {
   const cap = await agent.fixture.product('Cap', { price: '5.00' });
   const draft = await agent.fixture.product('Draft', { status: 'draft' });

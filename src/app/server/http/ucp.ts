@@ -6,6 +6,8 @@ import { UcpRefusal } from '#domains/agents/server/agents-deps.ts';
 import { runUcpOperation } from '#domains/agents/server/ucp.service.ts';
 import { UCP_OPERATIONS, type UcpOperation, type UcpOperationName } from '#domains/agents/ucp.contract.ts';
 import { errorAnswer, errorMessage, ucpProfile } from '#domains/agents/ucp-answer.ts';
+import { findCategory } from '#domains/catalog/categories/server/category.service.ts';
+import { type ChangeFeed, cacheUntilTableChange } from '#platform/changes/cache-until-change.ts';
 import { BodyCutOff, bodyOf } from '#platform/http/body.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Log } from '#platform/log.ts';
@@ -19,7 +21,9 @@ import { mcpAnswer, type Outcome, type RunOperation } from './ucp-mcp.ts';
 interface UcpDeps {
   router: Pick<AppRouter, 'catalog'>;
   visitor(requestId: string): RequestContext;
-  database: Pick<Database, 'web'>;
+  database: Pick<Database, 'web' | 'reads' | 'asCaller'>;
+  /** Without it nothing is cached. */
+  changes?: ChangeFeed;
   limits: Pick<Limits, 'take'>;
   shop: ShopInfo;
   log: Log;
@@ -41,9 +45,12 @@ const refused = (status: number, code: string, content: string, retryAfter?: num
  * The Universal Commerce Protocol (decision 0058): its profile, and the REST and MCP bindings of the same operations.
  * All are public, and answer what a visitor may read. Nothing that an agent names is requested.
  */
-export function ucp({ router, visitor, database, limits, shop, log }: UcpDeps) {
+export function ucp({ router, visitor, database, changes, limits, shop, log }: UcpDeps) {
   type Env = { Variables: RequestVariables };
   const app = new Hono<Env>();
+  const cachedCategories = cacheUntilTableChange(changes, ['categories', 'category_slugs'], 1);
+  const categoryIdsOf = async (text: string) =>
+    (await findCategory({ database, cachedCategories }, text))?.ids ?? [];
 
   const runner =
     (c: Context<Env>): RunOperation =>
@@ -52,7 +59,8 @@ export function ucp({ router, visitor, database, limits, shop, log }: UcpDeps) {
       const { catalog } = createRouterClient(router, { context: visitor(c.get('requestId')) });
       try {
         if (operation.creates) await limits.take(`agent-creates:${c.get('address')}`, CREATED_PER_HOUR, 3600);
-        return { status: 200, body: await runUcpOperation({ catalog, database, shop }, name, request) };
+        const deps = { catalog, categoryIdsOf, database, shop };
+        return { status: 200, body: await runUcpOperation(deps, name, request) };
       } catch (error) {
         return outcomeOf(error, c);
       }

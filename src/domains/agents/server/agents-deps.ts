@@ -7,7 +7,9 @@ type Catalog = ContractRouterClient<typeof catalogContract>;
 
 export interface AgentsDeps {
   /** The public reads of the catalogue, as a visitor. */
-  catalog: Pick<Catalog, 'listProducts' | 'getProducts' | 'listCategories'>;
+  catalog: Pick<Catalog, 'listProducts' | 'getProducts'>;
+  /** A category and its descendants by its slug, old slug or name, as lists resolve it; none if unknown. */
+  categoryIdsOf(text: string): Promise<readonly string[]>;
   database: Pick<Database, 'web'>;
   shop: FeedShop;
 }

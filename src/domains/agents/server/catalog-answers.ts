@@ -79,7 +79,7 @@ type Fits = (product: Pick<ProductSummary, 'price' | 'promotion' | 'category'>, 
 
 /** What filters mean. With `isList` the list itself reads one category; all else is decided for each product. */
 async function filterOf(
-  { catalog, shop }: AgentsDeps,
+  { categoryIdsOf, shop }: AgentsDeps,
   { categories = [], price }: SearchFilters = {},
   currency?: string,
   isList = false,
@@ -88,10 +88,7 @@ async function filterOf(
   const tests: Fits[] = [];
   const category = isList && categories.length === 1 ? categories[0] : undefined;
   if (categories.length > 0 && !category) {
-    const all = await catalog.listCategories();
-    const wanted = new Set(all.filter(({ slug }) => categories.includes(slug)).map(({ id }) => id));
-    // Parents come before their children.
-    for (const { id, parentId } of all) if (parentId && wanted.has(parentId)) wanted.add(id);
+    const wanted = new Set((await Promise.all(categories.map(categoryIdsOf))).flat());
     tests.push(({ category }) => category !== null && wanted.has(category.id));
   }
   if (price && currency && currency.toUpperCase() !== shop.currency) {
