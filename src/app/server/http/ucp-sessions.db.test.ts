@@ -148,7 +148,10 @@ test('AGENT-01 a key is of all that was sent, in any order of its members, also 
   const create = { body: sent('a@b.c'), key: randomUUID() };
   const { id } = await agent.rest('create_checkout', create);
   const reordered = { buyer: { first_name: 'Ada', email: 'a@b.c' }, ...items(cap) };
-  expect(await agent.rest('create_checkout', { ...create, body: reordered })).toMatchObject({ http: 201, id });
+  expect(await agent.rest('create_checkout', { ...create, body: reordered })).toMatchObject({
+    http: 201,
+    id,
+  });
   const conflict = { http: 409, messages: [{ code: 'idempotency_conflict' }] };
   expect(await agent.rest('create_checkout', { ...create, body: sent('x@y.z') })).toMatchObject(conflict);
 
