@@ -15,6 +15,7 @@ import {
   version,
 } from '#shared/shapes.ts';
 import { PROMOTION_SORTS } from './promotion-sorts.ts';
+import { FIRST_DAY, LAST_DAY } from './window.ts';
 
 export const promotion = z.object({
   id,
@@ -37,9 +38,10 @@ export type PromotionOut = z.input<typeof promotion>;
 export const promotionRecord = promotion.extend({ version });
 export type PromotionRecord = z.infer<typeof promotionRecord>;
 
-/** PostgreSQL's calendar has no year 0. */
 const dayOr = (message: string) =>
-  z.iso.date({ error: message, abort: true }).refine((one) => one >= '0001-01-01', message);
+  z.iso
+    .date({ error: message, abort: true })
+    .refine((one) => one >= FIRST_DAY && one <= LAST_DAY, 'Please choose a year from 2000 to 2199');
 
 /** The input of the promotion form. The messages appear at the fields. */
 export const promotionInput = z

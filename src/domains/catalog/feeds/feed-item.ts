@@ -1,4 +1,5 @@
 import { type PromotionTerms, priceOf } from '#domains/promotions/price.ts';
+import { FIRST_DAY, LAST_DAY } from '#domains/promotions/window.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { type Day, dayPlus, localInstant, startOfDay } from '#shared/dates.ts';
 import { excerpt } from '#shared/excerpt.ts';
@@ -51,10 +52,15 @@ export const amount = (price: Kobo, currency: string): string => `${textOfKobo(p
 
 const plain = (text: string) => cleanText(htmlToText(text)).trim();
 
-/** The first and the last minute of a promotion, by the shop's clocks: '2026-11-20T00:00+0100/2026-11-27T23:59+0100'. */
+/**
+ * The first and the last minute of a promotion, by the shop's clocks: '2026-11-20T00:00+0100/2026-11-27T23:59+0100'.
+ * Within the days of the form: clocks are not known for those that older rows may have.
+ */
 function datesOf({ startDate, endDate }: PromotionTerms, timeZone: string): string {
-  const lastMinute = startOfDay(timeZone, dayPlus(endDate, 1)).getTime() - 60_000;
-  return [startOfDay(timeZone, startDate), new Date(lastMinute)]
+  const first = startDate < FIRST_DAY ? FIRST_DAY : startDate;
+  const last = endDate > LAST_DAY ? LAST_DAY : endDate;
+  const lastMinute = startOfDay(timeZone, dayPlus(last, 1)).getTime() - 60_000;
+  return [startOfDay(timeZone, first), new Date(lastMinute)]
     .map((instant) => localInstant(timeZone, instant))
     .join('/');
 }

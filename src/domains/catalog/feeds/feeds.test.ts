@@ -135,6 +135,16 @@ test('FEED-01 the dates of a sale follow the clocks of the shop, also where they
   );
 });
 
+test('FEED-01 a promotion of an impossible year has dates that both providers read', async () => {
+  const old = { ...promotion, startDate: '0026-11-01', endDate: '9999-12-31' };
+  expect((await google({ promotion: old })).sale_price_effective_date).toEqual([
+    '2000-01-01T00:00+0100/2199-12-31T23:59+0100',
+  ]);
+  expect((await meta({ promotion: old })).sale_price_effective_date).toBe(
+    '2000-01-01T00:00+01:00/2199-12-31T23:59+01:00',
+  );
+});
+
 test('FEED-01 a promotion that is over, not begun or takes nothing is no sale', async () => {
   for (const changed of [
     { endDate: '2026-11-22' },

@@ -128,6 +128,8 @@ test.each([
   ['OPEN-05', { startDate: '2026-11-03', endDate: '2026-11-02' }, 'endDate'],
   ['OPEN-05', { startDate: '2026-02-30' }, 'startDate'],
   ['OPEN-05', { startDate: '0000-01-01' }, 'startDate'],
+  ['FEED-01', { startDate: '0026-11-01' }, 'startDate'],
+  ['FEED-01', { endDate: '2200-01-01' }, 'endDate'],
   ['OPEN-04', { promotionValue: 100.01 }, 'promotionValue'],
   ['OPEN-04', { promotionValue: 0 }, 'promotionValue'],
   ['OPEN-04', { promotionValue: 1.005 }, 'promotionValue'],
