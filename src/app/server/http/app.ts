@@ -116,7 +116,7 @@ export function createApp({ config, serviceWorker: script }: Installation, parts
   app.route('/', serviceWorker({ script: isOn ? script : null, shopName: shop.name }));
   if (config.SHOP_MODE === 'demo' && work.mailbox) app.route('/', work.mailbox);
   app.route('/', sitemap({ database, publicUrl }));
-  app.route('/', llms({ router, shop, visitor }));
+  app.route('/', llms({ router, shop, visitor, hasAgents: config.AGENTS }));
   app.route('/', feeds({ database, changes, clock, limits, shop }));
   if (config.AGENTS) app.route('/', ucp({ router, visitor, database, changes, limits, shop, log }));
   app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));

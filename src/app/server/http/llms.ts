@@ -18,6 +18,7 @@ const plain = (text: string) =>
 export function llmsText(
   { name, tagline, publicUrl, currency, city }: DescribedShop,
   categories: readonly Pick<Category, 'name' | 'slug' | 'description'>[],
+  hasAgents: boolean,
 ): string {
   const link = (title: string, path: string, about: string) =>
     `- [${title}](${publicUrl}${path})${about && `: ${about}`}`;
@@ -46,6 +47,19 @@ export function llmsText(
       link('Products as JSON', '/api/v1/products?search=shirt', 'the same search'),
       link('The shop as JSON', '/api/v1/shop', 'contact, opening hours and currency'),
     ]),
+    ...section(
+      'Agents',
+      hasAgents
+        ? [
+            link(
+              'UCP',
+              '/.well-known/ucp',
+              'the profile for the Universal Commerce Protocol: search, carts, checkouts',
+            ),
+            link('MCP', '/ucp/mcp', 'the same as tools of the Model Context Protocol, by POST'),
+          ]
+        : [],
+    ),
     ...section('About the shop', [
       link('About', '/about', 'who makes the products'),
       link('Contact', '/contact', 'phone, WhatsApp, email and opening hours'),
@@ -59,11 +73,13 @@ export function llms(deps: {
   router: AppRouter;
   shop: DescribedShop;
   visitor(requestId: string): RequestContext;
+  /** Whether the shop answers shopping agents. */
+  hasAgents: boolean;
 }) {
   const app = new Hono<{ Variables: { requestId: string } }>();
   app.get('/llms.txt', async (c) => {
     const client = createRouterClient(deps.router, { context: deps.visitor(c.get('requestId')) });
-    const text = llmsText(deps.shop, await client.catalog.listCategories());
+    const text = llmsText(deps.shop, await client.catalog.listCategories(), deps.hasAgents);
     return c.text(text, 200, { 'cache-control': 'public, max-age=300' });
   });
   return app;

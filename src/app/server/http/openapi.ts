@@ -149,9 +149,9 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
         Origin: {
           name: 'Origin',
           in: 'header',
-          required: true,
+          required: false,
           description:
-            'The shop’s own origin. A browser sends it by itself. With an API key it may be left out.',
+            'The shop’s own origin. A browser sends it by itself. It is required where a cookie is sent; with an API key it may be left out.',
           schema: { type: 'string', enum: [publicUrl] },
         },
       },
