@@ -1,5 +1,8 @@
 /** The localStorage key of the orders that wait for the network. */
 export const QUEUE_KEY = 'order-queue';
 
+/** The localStorage key of the idempotency keys that may have reached the shop, newest last. */
+export const TRIED_KEY = 'tried-orders';
+
 /** Dispatched on the window when the queue of orders has changed in this tab. */
 export const ORDER_QUEUED = 'order-queued';

@@ -30,6 +30,17 @@ test('OFF-03 an order is queued once for its account and key', () => {
   expect(queueText(parseQueue(queueText(once)))).toBe(queueText(once));
 });
 
+test('OFF-03 an order that one of two tabs has tried is a tried one, whichever queues it first', () => {
+  const tried = { ...order(1), isTried: true };
+  for (const [first, second] of [
+    [order(1), tried],
+    [tried, order(1)],
+  ] as const) {
+    const { orders } = withQueued(withQueued(withQueued(empty, order(1, 2)), first), second);
+    expect(orders.map(({ isTried }) => isTried)).toEqual([false, true]);
+  }
+});
+
 test('OFF-03 whatever another version has stored is reported and kept, beside what can be read', () => {
   const older = { id: 7, items: ['agbada'] };
   const queue = parseQueue(JSON.stringify([order(1), older, { ...order(2), version: 2 }]));

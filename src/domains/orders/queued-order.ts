@@ -76,11 +76,17 @@ export function parseQueue(text: string | null): Queue {
 export const queueText = ({ orders, unreadable }: Queue): string =>
   orders.length + unreadable.length === 0 ? '' : JSON.stringify([...orders, ...unreadable]);
 
-/** Adds an order, once for its account and key, however often and in how many tabs it was submitted. */
-export const withQueued = (queue: Queue, order: QueuedOrder): Queue =>
-  queue.orders.some((one) => one.idempotencyKey === order.idempotencyKey && one.account === order.account)
-    ? queue
-    : { ...queue, orders: [...queue.orders, order] };
+/**
+ * Adds an order, once for its account and key, however often and in how many tabs it was submitted. It is a tried one if
+ * one of them tried it.
+ */
+export function withQueued(queue: Queue, order: QueuedOrder): Queue {
+  const isSame = (one: QueuedOrder) =>
+    one.idempotencyKey === order.idempotencyKey && one.account === order.account;
+  if (!queue.orders.some(isSame)) return { ...queue, orders: [...queue.orders, order] };
+  if (!order.isTried) return queue;
+  return { ...queue, orders: queue.orders.map((one) => (isSame(one) ? { ...one, isTried: true } : one)) };
+}
 
 export const withoutQueued = (queue: Queue, idempotencyKey: string): Queue => ({
   ...queue,

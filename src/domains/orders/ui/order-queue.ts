@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { localStore } from '#shared/browser-storage.ts';
 import { shopAnswers } from '#shared/load-script.ts';
-import { ORDER_QUEUED, QUEUE_KEY } from '#shared/order-queued.ts';
+import { ORDER_QUEUED, QUEUE_KEY, TRIED_KEY } from '#shared/order-queued.ts';
 import {
   parseQueue,
   type Queue,
@@ -13,7 +13,7 @@ import {
   withoutQueued,
   withQueued,
 } from '../queued-order.ts';
-import { atNewPrices, submitOrder } from '../submission.ts';
+import { atNewPrices, type SentLine, type Submission, submitOrder } from '../submission.ts';
 import type { OrdersApi } from './order.queries.ts';
 
 let text: string | null | undefined;
@@ -51,10 +51,42 @@ const change = (to: (queue: Queue) => Queue): Promise<boolean> =>
     return localStore.read(QUEUE_KEY) === next;
   });
 
+/** Keys of carts that are still submitted are among the newest. */
+const MAX_TRIED = 20;
+/** Those of this tab, also with a full storage. */
+const triedHere = new Set<string>();
+
+const wasTried = (idempotencyKey: string): boolean =>
+  triedHere.has(idempotencyKey) || localStore.readList(TRIED_KEY).includes(idempotencyKey);
+
+function noteTried(idempotencyKey: string) {
+  if (wasTried(idempotencyKey)) return;
+  triedHere.add(idempotencyKey);
+  const newest = [...localStore.readList(TRIED_KEY), idempotencyKey].slice(-MAX_TRIED);
+  localStore.write(TRIED_KEY, JSON.stringify(newest));
+}
+
+/**
+ * Submits the order of the cart. Its key is stored first: the shop may save the order although no answer arrives, and a
+ * later press, after a reload too, does not know of this one.
+ */
+export const submitCart = (
+  { orders }: OrdersApi,
+  order: { idempotencyKey: string; lines: SentLine[]; signedIn: boolean },
+): Promise<Submission> =>
+  submitOrder(order, (input) => {
+    // A request that cannot leave is none that may have arrived.
+    if (navigator.onLine) noteTried(input.idempotencyKey);
+    return orders.submit(input);
+  });
+
 /** Queues the order of the cart and empties the cart. False if the storage is full: then the cart stays as it is. */
-export async function queueOrder(order: Omit<QueuedOrder, 'version' | 'at' | 'state'>): Promise<boolean> {
+export async function queueOrder(
+  order: Omit<QueuedOrder, 'version' | 'at' | 'isTried' | 'state'>,
+): Promise<boolean> {
   const queued: QueuedOrder = {
     ...order,
+    isTried: wasTried(order.idempotencyKey),
     version: 1,
     at: new Date().toISOString(),
     state: { is: 'waiting' },
@@ -73,7 +105,7 @@ const SENDING = 'order-queue-sending';
  */
 export const sendQueued = ({ orders }: OrdersApi, account: string): Promise<boolean> =>
   locked(SENDING, async () => {
-    // A request that cannot leave is none that may have arrived.
+    // As in submitCart.
     if (!navigator.onLine && !(await shopAnswers())) return false;
     for (const known of snapshot().orders) {
       // As it is now: another tab may have sent it, or put it back.
@@ -111,7 +143,9 @@ export const putBack = ({ orders }: OrdersApi, { idempotencyKey }: QueuedOrder):
   locked(SENDING, async () => {
     const order = snapshot().orders.find((one) => one.idempotencyKey === idempotencyKey);
     if (!order || order.state.is === 'sent') return;
-    const saved = order.isTried ? await orders.findSubmitted({ idempotencyKey }) : null;
+    // Another tab may have tried it since.
+    const isTried = order.isTried || wasTried(idempotencyKey);
+    const saved = isTried ? await orders.findSubmitted({ idempotencyKey }) : null;
     if (saved) {
       const state = { is: 'sent', orderId: saved.id, orderNumber: saved.orderNumber } as const;
       await change((queue) => withChanged(queue, idempotencyKey, { state }));

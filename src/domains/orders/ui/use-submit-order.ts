@@ -12,9 +12,9 @@ import { referenceOf } from '#shared/reference.ts';
 import type { ChangedLine, Order } from '../contract.ts';
 import { emptyWishlist, signInFirst, submitMessages, submitted } from '../messages.ts';
 import type { QueuedOrder } from '../queued-order.ts';
-import { atNewPrices, type SentLine, type Submission, submitOrder } from '../submission.ts';
+import { atNewPrices, type SentLine, type Submission } from '../submission.ts';
 import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
-import { queueOrder } from './order-queue.ts';
+import { queueOrder, submitCart } from './order-queue.ts';
 
 const lineOf = (row: CartRow): SentLine => ({
   productId: row.id,
@@ -69,14 +69,9 @@ export function useSubmitOrder({
     toast.withdraw('checkout');
     const idempotencyKey = cartStore.orderKey();
     const lines = atNewPrices(rows.map(lineOf), changed);
-    // The connection may drop while the shop saves the order.
-    const isTried = navigator.onLine;
     try {
-      const result = await submitOrder({ idempotencyKey, lines, signedIn }, (input) =>
-        api.orders.submit(input),
-      );
-      if (!(await waitsForNetwork(result, { idempotencyKey, lines, isTried })))
-        showResult(result, idempotencyKey);
+      const result = await submitCart(api, { idempotencyKey, lines, signedIn });
+      if (!(await waitsForNetwork(result, { idempotencyKey, lines }))) showResult(result, idempotencyKey);
       return result;
     } finally {
       running.current = false;
@@ -85,10 +80,7 @@ export function useSubmitOrder({
   }
 
   /** Queues the order if the shop cannot be reached. False with a full storage: then the failure is shown as any other. */
-  async function waitsForNetwork(
-    result: Submission,
-    order: Pick<QueuedOrder, 'idempotencyKey' | 'lines' | 'isTried'>,
-  ) {
+  async function waitsForNetwork(result: Submission, order: Pick<QueuedOrder, 'idempotencyKey' | 'lines'>) {
     const isCut = !result.success && result.reason === 'failed' && isOfConnection(result.error);
     if (!isCut || !account) return false;
     if (await shopAnswers()) return false;

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
+import { QUEUE_KEY, TRIED_KEY } from '#shared/order-queued.ts';
+import { parseQueue } from '../queued-order.ts';
+import type { OrdersApi } from './order.queries.ts';
+import { putBack, queueOrder, submitCart } from './order-queue.ts';
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const [ACCOUNT, PRODUCT] = [id(1), id(9)];
+const values = new Map<string, string>();
+const navigator = { onLine: true };
+const orders = { submit: vi.fn(), findSubmitted: vi.fn() };
+const api = { orders } as unknown as OrdersApi;
+
+beforeEach(() => {
+  values.clear();
+  vi.resetAllMocks();
+  const localStorage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('window', { localStorage, location: { pathname: '/checkout' } });
+  vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('dispatchEvent', () => true);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const entry = (product: string, notes = '') => ({
+  product: { id: product, name: 'Agbada', price: 100, image: { url: '/uploads/a.jpg', width: 4, height: 5 } },
+  notes,
+  promotion: null,
+  addedAt: '',
+});
+const queued = () => parseQueue(values.get(QUEUE_KEY) ?? null).orders;
+
+/** The button stays busy for a while. */
+async function answered<T>(submission: Promise<T>): Promise<T> {
+  await vi.runAllTimersAsync();
+  return submission;
+}
+
+/** Presses 'Submit Order'; no answer arrives. */
+async function press(isOnline: boolean) {
+  navigator.onLine = isOnline;
+  orders.submit.mockRejectedValue(new TypeError('Failed to fetch'));
+  const idempotencyKey = cartStore.orderKey();
+  const lines = cartStore
+    .read()
+    .map(({ product, notes }) => ({
+      productId: product.id,
+      note: notes,
+      promotionCode: null,
+      shownPrice: 100,
+    }));
+  await answered(submitCart(api, { idempotencyKey, lines, signedIn: true }));
+  return { idempotencyKey, lines, account: ACCOUNT, entries: cartStore.read() };
+}
+
+test('OFF-03 an order whose answer was lost and that is submitted again offline is asked about before it is put back', async () => {
+  cartStore.add(entry(PRODUCT, 'Bust 38'));
+  await press(true);
+  expect(await queueOrder(await press(false))).toBe(true);
+  const [order] = queued();
+  expect(order?.isTried).toBe(true);
+  expect(cartStore.read()).toEqual([]);
+  // Offline it cannot be found out.
+  orders.findSubmitted.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(putBack(api, order!)).rejects.toThrow();
+  expect(queued()).toHaveLength(1);
+  orders.findSubmitted.mockResolvedValueOnce({ id: id(5), orderNumber: '20261127-0001' });
+  await putBack(api, order!);
+  expect(queued()[0]?.state).toMatchObject({ is: 'sent', orderId: id(5) });
+  expect(cartStore.read()).toEqual([]);
+});
+
+test('OFF-03 that a key may have reached the shop is stored before its request is sent', async () => {
+  cartStore.add(entry(PRODUCT));
+  const seen: boolean[] = [];
+  orders.submit.mockImplementation(() => {
+    seen.push(values.get(TRIED_KEY) === JSON.stringify([cartStore.orderKey()]));
+    throw new TypeError('Failed to fetch');
+  });
+  navigator.onLine = true;
+  const lines = [{ productId: PRODUCT, note: '', promotionCode: null, shownPrice: 100 }];
+  await answered(submitCart(api, { idempotencyKey: cartStore.orderKey(), lines, signedIn: true }));
+  expect(seen).toEqual([true]);
+});
+
+test('OFF-03 a key that was tried before a reload is still a tried one, among the 20 newest', async () => {
+  cartStore.add(entry(PRODUCT));
+  const older = Array.from({ length: 20 }, (_, at) => id(100 + at));
+  values.set(TRIED_KEY, JSON.stringify([...older.slice(1), cartStore.orderKey()]));
+  await queueOrder(await press(false));
+  expect(queued()[0]?.isTried).toBe(true);
+  cartStore.add(entry(PRODUCT));
+  const { idempotencyKey } = await press(true);
+  expect(JSON.parse(values.get(TRIED_KEY)!)).toEqual([
+    ...older.slice(2),
+    queued()[0]!.idempotencyKey,
+    idempotencyKey,
+  ]);
+});
+
+test('OFF-03 an order that was only submitted offline is put back without asking', async () => {
+  cartStore.add(entry(PRODUCT, 'Bust 38'));
+  await queueOrder(await press(false));
+  await putBack(api, queued()[0]!);
+  expect(orders.findSubmitted).not.toHaveBeenCalled();
+  expect(queued()).toEqual([]);
+  expect(cartStore.read().map(({ notes }) => notes)).toEqual(['Bust 38']);
+});
