@@ -26,6 +26,14 @@ export const putBackFailed = {
   title: 'Not put back yet',
   description: 'It may have reached the shop already. Please try again when you are online.',
 };
+/** Why an order that waits for the network stays there instead of going back into the cart. */
+export const putBackRefusals = {
+  full: 'The cart has no room for all of it. Please order or remove what is in the cart first.',
+  note: 'A piece of it is in the cart with another note. Please order or remove that one first.',
+  storage: 'This browser cannot store the cart now. Please free some storage, and open this page again.',
+  unreadable: 'A piece of it cannot be read on this device, so the order stays here.',
+};
+export type PutBackRefusal = keyof typeof putBackRefusals;
 export const submitted = 'Order submitted successfully!';
 
 export const submitMessages: MessagesFor<Contract, 'submit'> = {

@@ -116,6 +116,25 @@ export function restored(cart: Cart, entry: CartEntry, place: number): Cart {
   return cart.toSpliced(place, 0, entry);
 }
 
+/**
+ * The cart with all of an order's entries. A product that is in it already gets the note if it has none. Why not all fit:
+ * 'full', or 'note' for a product with two different notes.
+ */
+export function withAll(cart: Cart, entries: Cart): Cart | 'full' | 'note' {
+  let all = cart;
+  for (const entry of entries) {
+    const own = all.find(({ product }) => product.id === entry.product.id);
+    if (own && entry.notes && own.notes !== entry.notes) {
+      if (own.notes.trim()) return 'note';
+      all = withNote(all, entry.product.id, entry.notes);
+    } else if (!own) {
+      if (all.length >= MAX_LINES) return 'full';
+      all = [...all, entry];
+    }
+  }
+  return all;
+}
+
 /** Whether two carts have the same lines, notes and codes, and so make the same order. */
 export const ordersTheSame = (one: Cart, other: Cart): boolean => substance(one) === substance(other);
 

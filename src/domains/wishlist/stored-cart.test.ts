@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { isId, randomId } from '#shared/random-id.ts';
-import { type CartEntry, withEntry, withNote, without } from './cart.ts';
+import { CART_KEY, type CartEntry, withEntry, withNote, without } from './cart.ts';
 import { ORDER_KEY, SENT_KEY, storedCart } from './stored-cart.ts';
 
 const entry = (id: string): CartEntry => ({
@@ -99,6 +99,35 @@ test('an unwritable storage is replaced by memory, and this is reported once', (
   expect(cart.read()).toHaveLength(2);
   expect(cart.orderKey()).toBe(cart.orderKey());
   expect(onRefused).toHaveBeenCalledTimes(1);
+});
+
+test('OFF-03 a change that has to be stored is made in the storage or not at all', () => {
+  const shared = storage();
+  let isFull = false;
+  const cart = storedCart(() => ({
+    ...shared,
+    setItem(name: string, value: string) {
+      if (isFull && name === CART_KEY) throw new DOMException('full', 'QuotaExceededError');
+      shared.setItem(name, value);
+    },
+  }));
+  added(cart, 'a');
+  const add = (id: string) => cart.changeStored((now) => withEntry(now, entry(id)) as CartEntry[]);
+  const key = cart.orderKey();
+  isFull = true;
+  expect(add('b')).toBe(false);
+  expect(cart.read()).toHaveLength(1);
+  // An order may have been sent under it.
+  expect(cart.orderKey()).toBe(key);
+  isFull = false;
+  expect(add('b')).toBe(true);
+  expect(cart.orderKey()).not.toBe(key);
+  expect(storedCart(() => shared).read()).toHaveLength(2);
+  isFull = true;
+  added(cart, 'c');
+  // From now on the cart of this tab is in memory.
+  isFull = false;
+  expect(add('d')).toBe(false);
 });
 
 test('a cart works in a browser that forbids storage', () => {

@@ -59,6 +59,23 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
       write({ [CART_KEY]: JSON.stringify(after) });
       return after;
     },
+    /** As change, but only if the storage keeps the result: otherwise false, and nothing changes, also not in memory. */
+    changeStored(to: (cart: Cart) => Cart): boolean {
+      if (inMemory) return false;
+      const before = parseCart(read(CART_KEY));
+      const after = to(before);
+      if (after === before) return true;
+      const key = read(ORDER_KEY);
+      try {
+        storage().setItem(ORDER_KEY, randomId());
+        storage().setItem(CART_KEY, JSON.stringify(after));
+        return true;
+      } catch {
+        // The cart as it was may have been sent under its key.
+        if (key) write({ [ORDER_KEY]: key });
+        return false;
+      }
+    },
     /** The idempotency key of this cart's order; a missing or invalid one is replaced. */
     orderKey(): string {
       const stored = read(ORDER_KEY);

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CART_KEY } from '#domains/wishlist/cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
+import { MAX_LINES } from '#shared/order-limits.ts';
 import { QUEUE_KEY, TRIED_KEY } from '#shared/order-queued.ts';
 import { parseQueue } from '../queued-order.ts';
 import type { OrdersApi } from './order.queries.ts';
@@ -8,16 +10,22 @@ import { putBack, queueOrder, submitCart } from './order-queue.ts';
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const [ACCOUNT, PRODUCT] = [id(1), id(9)];
 const values = new Map<string, string>();
+/** Whether the storage has no room for a longer cart. */
+let isFull = false;
 const navigator = { onLine: true };
 const orders = { submit: vi.fn(), findSubmitted: vi.fn() };
 const api = { orders } as unknown as OrdersApi;
 
 beforeEach(() => {
   values.clear();
+  isFull = false;
   vi.resetAllMocks();
   const localStorage = {
     getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
+    setItem(key: string, value: string) {
+      if (key === CART_KEY && isFull) throw new DOMException('full', 'QuotaExceededError');
+      values.set(key, value);
+    },
   };
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   vi.stubGlobal('localStorage', localStorage);
@@ -49,14 +57,12 @@ async function press(isOnline: boolean) {
   navigator.onLine = isOnline;
   orders.submit.mockRejectedValue(new TypeError('Failed to fetch'));
   const idempotencyKey = cartStore.orderKey();
-  const lines = cartStore
-    .read()
-    .map(({ product, notes }) => ({
-      productId: product.id,
-      note: notes,
-      promotionCode: null,
-      shownPrice: 100,
-    }));
+  const lines = cartStore.read().map(({ product, notes }) => ({
+    productId: product.id,
+    note: notes,
+    promotionCode: null,
+    shownPrice: 100,
+  }));
   await answered(submitCart(api, { idempotencyKey, lines, signedIn: true }));
   return { idempotencyKey, lines, account: ACCOUNT, entries: cartStore.read() };
 }
@@ -113,4 +119,41 @@ test('OFF-03 an order that was only submitted offline is put back without asking
   expect(orders.findSubmitted).not.toHaveBeenCalled();
   expect(queued()).toEqual([]);
   expect(cartStore.read().map(({ notes }) => notes)).toEqual(['Bust 38']);
+});
+
+test('OFF-03 an order stays in the queue unless the stored cart has every line and note of it', async () => {
+  cartStore.add(entry(PRODUCT, 'Bust 38'));
+  cartStore.add(entry(id(8)));
+  await queueOrder(await press(false));
+  const [order] = queued();
+  const refused = async (reason: string) => {
+    const before = new Map(values);
+    expect(await putBack(api, order!)).toBe(reason);
+    expect(values).toEqual(before);
+  };
+  cartStore.add(entry(PRODUCT, 'Bust 40'));
+  await refused('note');
+  cartStore.clear();
+  for (let at = 0; at < MAX_LINES - 1; at++) cartStore.add(entry(id(100 + at)));
+  await refused('full');
+  cartStore.clear();
+  cartStore.add(entry(PRODUCT));
+  isFull = true;
+  await refused('storage');
+  isFull = false;
+  // The line that is there gets the note.
+  expect(await putBack(api, order!)).toBeUndefined();
+  expect(queued()).toEqual([]);
+  const lines = cartStore.read().map(({ product, notes }) => [product.id, notes]);
+  expect(lines).toEqual([
+    [PRODUCT, 'Bust 38'],
+    [id(8), ''],
+  ]);
+});
+
+test('OFF-03 an order with a line whose entry cannot be read is not put back', async () => {
+  cartStore.add(entry(PRODUCT));
+  await queueOrder({ ...(await press(false)), entries: [] });
+  expect(await putBack(api, queued()[0]!)).toBe('unreadable');
+  expect(queued()).toHaveLength(1);
 });

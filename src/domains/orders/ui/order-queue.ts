@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { holds } from '#domains/wishlist/cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { localStore } from '#shared/browser-storage.ts';
 import { shopAnswers } from '#shared/load-script.ts';
 import { ORDER_QUEUED, QUEUE_KEY, TRIED_KEY } from '#shared/order-queued.ts';
+import type { PutBackRefusal } from '../messages.ts';
 import {
   parseQueue,
   type Queue,
@@ -137,22 +139,29 @@ export const acceptPrices = ({ idempotencyKey, lines, state }: QueuedOrder): Pro
 
 /**
  * Puts an order back into the cart, unless the shop has it: then it becomes a sent one. Rejects if that cannot be found
- * out, because an order that was put back could be sent twice.
+ * out, because an order that was put back could be sent twice. It stays in the queue if the cart cannot keep all of it:
+ * then resolves to why.
  */
-export const putBack = ({ orders }: OrdersApi, { idempotencyKey }: QueuedOrder): Promise<void> =>
+export const putBack = (
+  { orders }: OrdersApi,
+  { idempotencyKey }: QueuedOrder,
+): Promise<PutBackRefusal | undefined> =>
   locked(SENDING, async () => {
     const order = snapshot().orders.find((one) => one.idempotencyKey === idempotencyKey);
-    if (!order || order.state.is === 'sent') return;
+    if (!order || order.state.is === 'sent') return undefined;
     // Another tab may have tried it since.
     const isTried = order.isTried || wasTried(idempotencyKey);
     const saved = isTried ? await orders.findSubmitted({ idempotencyKey }) : null;
     if (saved) {
       const state = { is: 'sent', orderId: saved.id, orderNumber: saved.orderNumber } as const;
       await change((queue) => withChanged(queue, idempotencyKey, { state }));
-      return;
+      return undefined;
     }
-    for (const entry of order.entries) cartStore.putBack(entry, cartStore.read().length);
-    await change((queue) => withoutQueued(queue, idempotencyKey));
+    // Another version may have stored entries that this one cannot read.
+    if (!order.lines.every(({ productId }) => holds(order.entries, productId))) return 'unreadable';
+    const refusal = cartStore.putBackAll(order.entries);
+    if (!refusal) await change((queue) => withoutQueued(queue, idempotencyKey));
+    return refusal;
   });
 
 /** After the chat of a sent order was opened. */

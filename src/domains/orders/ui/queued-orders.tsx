@@ -6,7 +6,7 @@ import { Button } from '#design/button.tsx';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
-import { putBackFailed, queueRefusals } from '../messages.ts';
+import { putBackFailed, putBackRefusals, queueRefusals } from '../messages.ts';
 import type { QueuedOrder } from '../queued-order.ts';
 import { ChangedPrices } from './changed-prices.tsx';
 import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
@@ -112,8 +112,13 @@ function Queued({ order }: { order: QueuedOrder }) {
       />
     );
   }
+  const toCart = async () => {
+    const refusal = await putBack(api, order);
+    if (!refusal) return;
+    toast.error(putBackFailed.title, { description: putBackRefusals[refusal], id: 'checkout' });
+  };
   const back = (
-    <Button variant="link" disabled={busy} onClick={() => void run(() => putBack(api, order))}>
+    <Button variant="link" disabled={busy} onClick={() => void run(toCart)}>
       Put it back into the cart
     </Button>
   );

@@ -7,6 +7,7 @@ import {
   holds,
   parseCart,
   restored,
+  withAll,
   withEntry,
   withNote,
   without,
@@ -76,6 +77,18 @@ export const cartStore = {
   },
   remove: (productIds: readonly string[]) => change((cart) => without(cart, productIds)),
   putBack: (entry: CartEntry, place: number) => change((cart) => restored(cart, entry, place)),
+  /** Adds all entries of an order, or none: then says why. 'storage': the browser would not keep them. */
+  putBackAll(entries: Cart): 'full' | 'note' | 'storage' | undefined {
+    let refusal: 'full' | 'note' | undefined;
+    const isStored = stored.changeStored((cart) => {
+      const all = withAll(cart, entries);
+      if (typeof all !== 'string') return all;
+      refusal = all;
+      return cart;
+    });
+    notifyListeners();
+    return refusal ?? (isStored ? undefined : 'storage');
+  },
   updateNote: (productId: string, note: string) => change((cart) => withNote(cart, productId, note)),
   /** The idempotency key of this cart's order. */
   orderKey: stored.orderKey,
