@@ -6,6 +6,7 @@ import {
   queueText,
   stateAfter,
   withChanged,
+  withoutQueued,
   withQueued,
 } from './queued-order.ts';
 import type { Submission } from './submission.ts';
@@ -41,12 +42,19 @@ test('OFF-03 an order that one of two tabs has tried is a tried one, whichever q
   }
 });
 
+test('OFF-03 one key of two accounts is two orders: a change or deletion of one leaves the other', () => {
+  const queue = withQueued(withQueued(empty, order(1)), order(1, 2));
+  const { orders } = withChanged(queue, order(1, 2), { isTried: true });
+  expect(orders.map(({ isTried }) => isTried)).toEqual([false, true]);
+  expect(withoutQueued(queue, order(1, 2)).orders).toEqual([order(1)]);
+});
+
 test('OFF-03 whatever another version has stored is reported and kept, beside what can be read', () => {
   const older = { id: 7, items: ['agbada'] };
   const queue = parseQueue(JSON.stringify([order(1), older, { ...order(2), version: 2 }]));
   expect(queue.orders.map(({ idempotencyKey }) => idempotencyKey)).toEqual([id(1)]);
   expect(queue.unreadable).toHaveLength(2);
-  const changed = withChanged(queue, id(1), { isTried: true });
+  const changed = withChanged(queue, order(1), { isTried: true });
   expect(parseQueue(queueText(changed)).unreadable).toEqual(queue.unreadable);
   expect(parseQueue('{broken').unreadable).toEqual(['{broken']);
   fc.assert(

@@ -76,28 +76,32 @@ export function parseQueue(text: string | null): Queue {
 export const queueText = ({ orders, unreadable }: Queue): string =>
   orders.length + unreadable.length === 0 ? '' : JSON.stringify([...orders, ...unreadable]);
 
+/** Two accounts can have submitted one cart, and so one key, in two tabs. */
+export type QueuedId = Pick<QueuedOrder, 'idempotencyKey' | 'account'>;
+
+const isOf = (id: QueuedId) => (order: QueuedOrder) =>
+  order.idempotencyKey === id.idempotencyKey && order.account === id.account;
+
+export const findQueued = (queue: Queue, id: QueuedId): QueuedOrder | undefined =>
+  queue.orders.find(isOf(id));
+
 /**
  * Adds an order, once for its account and key, however often and in how many tabs it was submitted. It is a tried one if
  * one of them tried it.
  */
 export function withQueued(queue: Queue, order: QueuedOrder): Queue {
-  const isSame = (one: QueuedOrder) =>
-    one.idempotencyKey === order.idempotencyKey && one.account === order.account;
-  if (!queue.orders.some(isSame)) return { ...queue, orders: [...queue.orders, order] };
-  if (!order.isTried) return queue;
-  return { ...queue, orders: queue.orders.map((one) => (isSame(one) ? { ...one, isTried: true } : one)) };
+  if (!findQueued(queue, order)) return { ...queue, orders: [...queue.orders, order] };
+  return order.isTried ? withChanged(queue, order, { isTried: true }) : queue;
 }
 
-export const withoutQueued = (queue: Queue, idempotencyKey: string): Queue => ({
+export const withoutQueued = (queue: Queue, id: QueuedId): Queue => ({
   ...queue,
-  orders: queue.orders.filter((order) => order.idempotencyKey !== idempotencyKey),
+  orders: queue.orders.filter((order) => !isOf(id)(order)),
 });
 
-export const withChanged = (queue: Queue, idempotencyKey: string, change: Partial<QueuedOrder>): Queue => ({
+export const withChanged = (queue: Queue, id: QueuedId, change: Partial<QueuedOrder>): Queue => ({
   ...queue,
-  orders: queue.orders.map((order) =>
-    order.idempotencyKey === idempotencyKey ? { ...order, ...change } : order,
-  ),
+  orders: queue.orders.map((order) => (isOf(id)(order) ? { ...order, ...change } : order)),
 });
 
 /** Refusals that pass by themselves, or with another sign-in. */

@@ -5,7 +5,7 @@ import { MAX_LINES } from '#shared/order-limits.ts';
 import { QUEUE_KEY, TRIED_KEY } from '#shared/order-queued.ts';
 import { parseQueue } from '../queued-order.ts';
 import type { OrdersApi } from './order.queries.ts';
-import { putBack, queueOrder, submitCart } from './order-queue.ts';
+import { putBack, queueOrder, sendQueued, submitCart } from './order-queue.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const [ACCOUNT, PRODUCT] = [id(1), id(9)];
@@ -156,4 +156,21 @@ test('OFF-03 an order with a line whose entry cannot be read is not put back', a
   await queueOrder({ ...(await press(false)), entries: [] });
   expect(await putBack(api, queued()[0]!)).toBe('unreadable');
   expect(queued()).toHaveLength(1);
+});
+
+test('OFF-03 an order of another account with the same key neither blocks one nor changes with it', async () => {
+  cartStore.add(entry(PRODUCT));
+  const pressed = await press(false);
+  await queueOrder({ ...pressed, account: id(2) });
+  await queueOrder(pressed);
+  navigator.onLine = true;
+  orders.submit.mockResolvedValue({ id: id(5), orderNumber: '20261127-0001' });
+  expect(await sendQueued(api, ACCOUNT)).toBe(false);
+  expect(queued().map(({ account, state }) => [account, state.is])).toEqual([
+    [id(2), 'waiting'],
+    [ACCOUNT, 'sent'],
+  ]);
+  navigator.onLine = false;
+  await putBack(api, queued()[0]!);
+  expect(queued().map(({ account }) => account)).toEqual([ACCOUNT]);
 });

@@ -6,8 +6,10 @@ import { shopAnswers } from '#shared/load-script.ts';
 import { ORDER_QUEUED, QUEUE_KEY, TRIED_KEY } from '#shared/order-queued.ts';
 import type { PutBackRefusal } from '../messages.ts';
 import {
+  findQueued,
   parseQueue,
   type Queue,
+  type QueuedId,
   type QueuedOrder,
   queueText,
   stateAfter,
@@ -111,17 +113,17 @@ export const sendQueued = ({ orders }: OrdersApi, account: string): Promise<bool
     if (!navigator.onLine && !(await shopAnswers())) return false;
     for (const known of snapshot().orders) {
       // As it is now: another tab may have sent it, or put it back.
-      const order = snapshot().orders.find((one) => one.idempotencyKey === known.idempotencyKey);
+      const order = findQueued(snapshot(), known);
       if (order?.account !== account || order.state.is !== 'waiting') continue;
       const { idempotencyKey, lines } = order;
-      await change((queue) => withChanged(queue, idempotencyKey, { isTried: true }));
+      await change((queue) => withChanged(queue, order, { isTried: true }));
       const result = await submitOrder(
         { idempotencyKey, lines, signedIn: true },
         (input) => orders.submit({ ...input, account }),
         async () => undefined,
       );
       const state = stateAfter(result);
-      await change((queue) => withChanged(queue, idempotencyKey, { state }));
+      await change((queue) => withChanged(queue, order, { state }));
       if (result.requiresAuth) return true;
       if (state.is === 'waiting') return false;
     }
@@ -129,44 +131,43 @@ export const sendQueued = ({ orders }: OrdersApi, account: string): Promise<bool
   });
 
 /** The customer accepts the prices of the answer. It is sent with the next call of sendQueued. */
-export const acceptPrices = ({ idempotencyKey, lines, state }: QueuedOrder): Promise<boolean> =>
-  change((queue) =>
-    withChanged(queue, idempotencyKey, {
+export const acceptPrices = (order: QueuedOrder): Promise<boolean> => {
+  const { lines, state } = order;
+  return change((queue) =>
+    withChanged(queue, order, {
       lines: state.is === 'asks' ? atNewPrices(lines, state.changed) : lines,
       state: { is: 'waiting' },
     }),
   );
+};
 
 /**
  * Puts an order back into the cart, unless the shop has it: then it becomes a sent one. Rejects if that cannot be found
  * out, because an order that was put back could be sent twice. It stays in the queue if the cart cannot keep all of it:
  * then resolves to why.
  */
-export const putBack = (
-  { orders }: OrdersApi,
-  { idempotencyKey }: QueuedOrder,
-): Promise<PutBackRefusal | undefined> =>
+export const putBack = ({ orders }: OrdersApi, id: QueuedId): Promise<PutBackRefusal | undefined> =>
   locked(SENDING, async () => {
-    const order = snapshot().orders.find((one) => one.idempotencyKey === idempotencyKey);
+    const order = findQueued(snapshot(), id);
     if (!order || order.state.is === 'sent') return undefined;
+    const { idempotencyKey } = order;
     // Another tab may have tried it since.
     const isTried = order.isTried || wasTried(idempotencyKey);
     const saved = isTried ? await orders.findSubmitted({ idempotencyKey }) : null;
     if (saved) {
       const state = { is: 'sent', orderId: saved.id, orderNumber: saved.orderNumber } as const;
-      await change((queue) => withChanged(queue, idempotencyKey, { state }));
+      await change((queue) => withChanged(queue, order, { state }));
       return undefined;
     }
     // Another version may have stored entries that this one cannot read.
     if (!order.lines.every(({ productId }) => holds(order.entries, productId))) return 'unreadable';
     const refusal = cartStore.putBackAll(order.entries);
-    if (!refusal) await change((queue) => withoutQueued(queue, idempotencyKey));
+    if (!refusal) await change((queue) => withoutQueued(queue, order));
     return refusal;
   });
 
 /** After the chat of a sent order was opened. */
-export const removeQueued = (idempotencyKey: string): Promise<boolean> =>
-  change((queue) => withoutQueued(queue, idempotencyKey));
+export const removeQueued = (id: QueuedId): Promise<boolean> => change((queue) => withoutQueued(queue, id));
 
 /** After the customer has read the notice of orders that this version cannot read. */
 export const dismissUnreadable = (): Promise<boolean> => change((queue) => ({ ...queue, unreadable: [] }));

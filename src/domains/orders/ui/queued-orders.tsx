@@ -105,7 +105,7 @@ function Queued({ order }: { order: QueuedOrder }) {
           api.orders.markOpened({ id }).catch(() => undefined);
           // Deferred until the link has opened its tab.
           setTimeout(() => {
-            void removeQueued(order.idempotencyKey);
+            void removeQueued(order);
             void queryClient.invalidateQueries({ queryKey: ORDERS });
           });
         }}
