@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, zstdDecompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClientFiles } from './client-files.ts';
 
@@ -12,6 +12,7 @@ const script = (change: string) =>
   change;
 const OLD = script('');
 const NEW = script('\nconsole.log("new")');
+const OLDER = script('\nconsole.log("older")');
 const CARD = script('\nconsole.log("card")');
 const sha256 = (text: string) => `:${createHash('sha256').update(text).digest('base64')}:`;
 
@@ -22,9 +23,11 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'client-'));
   for (const [path, text] of Object.entries({
     'old/assets/index-AAAAAAAA.js': OLD,
+    'old/assets/index-CCCCCCCC.js': OLDER,
     'old/assets/card-AAAAAAAA.js': CARD,
     'new/assets/index-BBBBBBBB.js': NEW,
     'new/assets/index-BBBBBBBB.js.br': brotliCompressSync(NEW),
+    'new/assets/index-BBBBBBBB.js.gz': gzipSync(NEW),
     'new/favicon.svg': '<svg/>',
   })) {
     await mkdir(join(dir, path, '..'), { recursive: true });
@@ -74,6 +77,38 @@ test('OFF-06 any other dictionary, and a browser without the encoding, get the f
     const response = (await ask(PATH, headers))!;
     expect(response.headers.get('content-encoding'), why).toBe('br');
     expect(Buffer.from(await response.arrayBuffer()), why).toEqual(brotliCompressSync(NEW));
+  }
+});
+
+test('OFF-06 an answer is revalidated only for a client that can decode it', async () => {
+  const clients = {
+    dcz: { 'accept-encoding': ALL, 'available-dictionary': sha256(OLD) },
+    older: { 'accept-encoding': ALL, 'available-dictionary': sha256(OLDER) },
+    br: { 'accept-encoding': ALL },
+    gzip: { 'accept-encoding': 'gzip' },
+    plain: {},
+  };
+  const tags: Record<string, string> = {};
+  for (const [name, headers] of Object.entries(clients)) {
+    const response = (await ask(PATH, headers))!;
+    expect(response.headers.get('content-encoding') ?? 'plain').toBe(name === 'older' ? 'dcz' : name);
+    tags[name] = response.headers.get('etag')!;
+    expect((await ask(PATH, headers, 'HEAD'))!.headers.get('etag'), name).toBe(tags[name]);
+  }
+  expect(new Set(Object.values(tags)).size).toBe(5);
+  const usable: Record<string, string[]> = {
+    dcz: ['dcz', 'br', 'gzip', 'plain'],
+    older: ['older', 'br', 'gzip', 'plain'],
+    br: ['br', 'gzip', 'plain'],
+    gzip: ['gzip', 'plain'],
+    plain: ['plain'],
+  };
+  for (const [name, headers] of Object.entries(clients)) {
+    for (const [of, tag] of Object.entries(tags)) {
+      const response = (await ask(PATH, { ...headers, 'if-none-match': `"x", W/${tag}` }))!;
+      expect(response.status, `${of} for ${name}`).toBe(usable[name]!.includes(of) ? 304 : 200);
+      expect(response.headers.get('etag')).toBe(response.status === 304 ? tag : tags[name]);
+    }
   }
 });
 

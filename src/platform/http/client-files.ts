@@ -8,6 +8,8 @@ interface ClientFile {
   path: string;
   size: number;
   headers: Record<string, string>;
+  /** Changes with the file; what its ETags begin with. */
+  version: string;
   /** The available encodings besides the plain file, smallest first. */
   encodings: Encoding[];
   /** What the names of the file in all builds begin with: '/assets/index-'. Undefined for a name without a hash. */
@@ -53,11 +55,11 @@ async function clientFiles(dir: string): Promise<Map<string, ClientFile>> {
         'x-content-type-options': 'nosniff',
         'cache-control':
           hashed || type === '.woff2' ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        etag: `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
         vary: stem ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding',
         // The browser offers it as a dictionary for the same file of a later build (RFC 9842).
         ...(stem && { 'use-as-dictionary': `match="${stem}*${type}"` }),
       },
+      version: `${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}`,
       stem,
       encodings: (['br', 'gzip'] as const).filter((encoding) => paths.has(path + ENDINGS[encoding])),
       cached: {},
@@ -76,28 +78,57 @@ function encoded(file: ClientFile, encoding: Encoding): Promise<Buffer<ArrayBuff
   return reading;
 }
 
+const accepts = (headers: Headers, encoding: string): boolean =>
+  new RegExp(`\\b${encoding}\\b`).test(headers.get('accept-encoding') ?? '');
+
+/** The header Available-Dictionary if the file can be sent as a delta. */
+const dictionaryOf = (file: ClientFile, headers: Headers): string | null =>
+  file.stem && accepts(headers, 'dcz') ? headers.get('available-dictionary') : null;
+
 /** The body in the smallest encoding that the client accepts; null for the plain file. */
 async function bodyOf(
   file: ClientFile,
   headers: Headers,
   deltas: Deltas,
-): Promise<{ encoding: string; body: Buffer<ArrayBuffer> } | null> {
-  const accepted = headers.get('accept-encoding') ?? '';
-  const accepts = (encoding: string) => new RegExp(`\\b${encoding}\\b`).test(accepted);
-  const dictionary = file.stem && accepts('dcz') ? headers.get('available-dictionary') : null;
+): Promise<{ encoding: Encoding | 'dcz'; body: Buffer<ArrayBuffer> } | null> {
+  const dictionary = dictionaryOf(file, headers);
   const delta = dictionary && file.stem ? await deltas(file.path, file.stem, dictionary) : null;
   if (delta) return { encoding: 'dcz', body: delta };
-  const encoding = file.encodings.find(accepts);
+  const encoding = file.encodings.find((one) => accepts(headers, one));
   return encoding ? { encoding, body: await encoded(file, encoding) } : null;
 }
 
+/**
+ * Each encoding has an ETag of its own, a delta one for each dictionary: a shared cache that asks whether its stored answer
+ * still holds must not send it to a client that cannot decode it.
+ */
+function etagOf(file: ClientFile, encoding?: Encoding | 'dcz', dictionary?: string | null): string {
+  if (!encoding) return `"${file.version}"`;
+  // The colons around the hash are of the header's syntax.
+  return `"${file.version}-${encoding}${encoding === 'dcz' ? `-${dictionary?.replaceAll(':', '')}` : ''}"`;
+}
+
+/** The ETag in If-None-Match of an answer that this client can decode, whichever of them it would get now. */
+function knownTag(file: ClientFile, headers: Headers): string | undefined {
+  const known = headers.get('if-none-match')?.split(',') ?? [];
+  if (known.length === 0) return undefined;
+  const dictionary = dictionaryOf(file, headers);
+  const usable = [
+    ...(dictionary ? [etagOf(file, 'dcz', dictionary)] : []),
+    ...file.encodings.filter((one) => accepts(headers, one)).map((one) => etagOf(file, one)),
+    etagOf(file),
+  ];
+  const tags = known.map((tag) => tag.trim().replace(/^W\//, ''));
+  return usable.find((tag) => tags.includes(tag));
+}
+
 async function answer(file: ClientFile, request: Request, deltas: Deltas): Promise<Response> {
-  if (request.headers.get('if-none-match') === file.headers.etag) {
-    return new Response(null, { status: 304, headers: file.headers });
-  }
+  const known = knownTag(file, request.headers);
+  if (known) return new Response(null, { status: 304, headers: { ...file.headers, etag: known } });
   const found = await bodyOf(file, request.headers, deltas);
   const headers = {
     ...file.headers,
+    etag: etagOf(file, found?.encoding, request.headers.get('available-dictionary')),
     'content-length': String(found ? found.body.length : file.size),
     ...(found && { 'content-encoding': found.encoding }),
   };
