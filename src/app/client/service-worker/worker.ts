@@ -89,8 +89,15 @@ async function networkFirst(event: FetchEvent, kind: 'page' | 'read'): Promise<R
   const stored = await find(key, kind).catch(ignore);
   if (!stored) return loaded.catch((error) => (kind === 'page' ? offlinePage() : Promise.reject(error)));
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const inTime = await Promise.race([loaded.catch(ignore), patience]);
+  const answered = kind === 'page' ? loaded.then(whole) : loaded;
+  const inTime = await Promise.race([answered.catch(ignore), patience]);
   return inTime && inTime.status < 500 ? inTime : marked(stored, kind);
+}
+
+/** An answer once its body has arrived: that of a page can stall, and would stay half of one. */
+async function whole(response: Response): Promise<Response> {
+  await response.clone().arrayBuffer();
+  return response;
 }
 
 /** Pages also of the previous build, whose files are stored with them; its data may be of another form. */
