@@ -51,8 +51,8 @@ test('OFF-01 a page whose body stalls or breaks off is answered with the stored 
     const answer = open(half(end));
     await vi.advanceTimersByTimeAsync(2_000);
     const response = await answer;
-    expect(await response.text()).toContain('stored');
     expect(response.headers.get(AS_OF_HEADER)).toBe('2026-11-27T14:03:00.000Z');
+    expect(await response.text()).toContain('stored');
   }
 });
 
