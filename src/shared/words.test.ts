@@ -10,10 +10,17 @@ test('RULES-12 an empty query has no words', () => {
   expect(wordsOf("' - \u2019s")).toEqual(["'", 's']);
 });
 
-test('a search is bounded: 100 characters, 8 distinct words', () => {
+test('SEARCH-01 a search is bounded: 8 distinct words of 100 characters', () => {
   expect(wordsOf('a b c d e f g h i j')).toHaveLength(8);
   expect(wordsOf('silk silk Silk')).toEqual(['silk']);
-  expect(wordsOf(`${'x'.repeat(200)} y`)).toEqual(['x'.repeat(100)]);
+  expect(wordsOf(`${'x'.repeat(200)} y`)).toEqual(['x'.repeat(100), 'y']);
+  expect(wordsOf('🎉'.repeat(150))).toEqual(['🎉'.repeat(100)]);
+});
+
+test('SEARCH-01 above the limit minor words are left out first, and the others stay in their order', () => {
+  const isMinor = (word: string) => word.length === 1;
+  expect(wordsOf('a b red c d e f g h silk i lace', isMinor).join(' ')).toBe('a b red c d e silk lace');
+  expect(wordsOf('a b c d e f g h', isMinor)).toHaveLength(8);
 });
 
 test('accents and hyphens are folded', () => {

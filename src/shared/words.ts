@@ -20,17 +20,27 @@ export const fold = (text: string): string =>
     .replace(/[ƁɓƊɗƘƙƳƴ]/g, (hooked) => HOOKED[hooked]!)
     .toLowerCase();
 
+/** Different words that a search uses, and the characters of each that it compares. */
+const MOST_WORDS = 8;
+const LONGEST_WORD = 100;
+
 /**
- * A search uses the first 100 characters and at most 8 distinct words of them. An apostrophe alone is a word, which no
- * folded text has: without it the query would be empty, and find everything.
+ * The distinct words of a query, in its order. Of more than eight those that are minor are left out first, and of a very
+ * long one the beginning is used, which every text with that word contains. An apostrophe alone is a word, which no folded
+ * text has: without it the query would be empty, and find everything.
  */
-export function wordsOf(query: string): string[] {
-  const words = query
-    .slice(0, 100)
+export function wordsOf(query: string, isMinor: (word: string) => boolean = () => false): string[] {
+  const all = query
     .split(/\s+/)
     .map((word) => fold(word).trim() || (word.match(/['`\u00b4\u2018\u2019]/)?.[0] ?? ''))
-    .filter((word) => word !== '');
-  return [...new Set(words)].slice(0, 8);
+    .filter((word) => word !== '')
+    // By code points: half of a surrogate pair is in no text.
+    .map((word) => (word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join('').trim() : word));
+  const words = [...new Set(all)];
+  if (words.length <= MOST_WORDS) return words;
+  const byImportance = [...words.filter((word) => !isMinor(word)), ...words.filter(isMinor)];
+  const used = new Set(byImportance.slice(0, MOST_WORDS));
+  return words.filter((word) => used.has(word));
 }
 
 /** Escapes the wildcards of a LIKE pattern. */

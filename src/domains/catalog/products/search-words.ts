@@ -1,4 +1,4 @@
-import { fold, literally } from '#shared/words.ts';
+import { fold, literally, wordsOf } from '#shared/words.ts';
 
 /** What ends a word: blanks and punctuation, as in search_tokens() of the database. The inside of a class. */
 const SEPARATORS = '\\s!-/:-@\\[-`{-~\\u00a0-\\u00bf\\u2000-\\u20cf\\u3000-\\u303f';
@@ -100,6 +100,9 @@ const STOP_WORDS = new Set(
   pls plz price prices quality sale sell show sir some something style styles that the them these they thing this to u
   una wan want wear wearing wetin wey what where which will with you your`.split(/\s+/),
 );
+
+/** The words by which products are searched: of a long query rather those that are no stop words. */
+export const searchWordsOf = (query: string): string[] => wordsOf(query, (word) => STOP_WORDS.has(word));
 
 /** The stop words of a query; none if it has no other. */
 export const stopWordsOf = (words: readonly string[]): string[] =>

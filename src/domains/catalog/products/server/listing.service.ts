@@ -1,9 +1,9 @@
 import { findStartedPromotion } from '#domains/promotions/server/promotion.service.ts';
 import { pageCount, placeOfPage } from '#shared/pages.ts';
-import { wordsOf } from '#shared/words.ts';
 import { findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import type { ApiSort } from '../listing.ts';
+import { searchWordsOf } from '../search-words.ts';
 import {
   countProducts,
   type ListingFilter,
@@ -31,7 +31,7 @@ export const listProducts: Operation<'listProducts'> = async (catalogue, query) 
     soldOut: query.soldOut,
     not: query.not,
   };
-  const words = wordsOf(query.search ?? '');
+  const words = searchWordsOf(query.search ?? '');
   const place = { page: query.page, pageSize };
   const sort = query.sort ?? 'relevance';
   const found = nothing

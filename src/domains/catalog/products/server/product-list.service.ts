@@ -1,12 +1,11 @@
 import type { Queryable } from '#db/client.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } from '#shared/pages.ts';
-import { wordsOf } from '#shared/words.ts';
 import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import { type CategoryCache, categoryIndex, findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import type { ProductsFilter } from '../product-admin.contract.ts';
 import { type ProductSort, type ProductState, SORT_OF, UNCATEGORISED } from '../product-list.ts';
-import { wholePattern } from '../search-words.ts';
+import { searchWordsOf, wholePattern } from '../search-words.ts';
 import { type CloseWords, closeWordsOf, seekClose } from './close-words.ts';
 import {
   countProductsTo,
@@ -49,7 +48,7 @@ export async function readProductsFilter(
 ) {
   const uncategorised = category === UNCATEGORISED;
   const found = category && !uncategorised ? await findCategory(catalogue, category) : null;
-  const words = wordsOf(text);
+  const words = searchWordsOf(text);
   const { rows: categories } = await categoryIndex(catalogue);
   const sought = words.length > 0 ? await seekWords(catalogue.database.web, words, categories) : [];
   return {

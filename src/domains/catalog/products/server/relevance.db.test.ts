@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fold, wordsOf } from '#shared/words.ts';
+import { fold } from '#shared/words.ts';
 import { createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
+import { stopWordsOf } from '../search-words.ts';
 
 let fixture: Fixture;
 let api: ReturnType<Fixture['apiOf']>;
@@ -55,15 +56,21 @@ describe('floor, order, folding and close words', () => {
     const spelled = fc
       .tuple(piece, fc.constantFrom('NFC', 'NFD'), fc.boolean())
       .map(([text, form, upper]) => (upper ? text.toUpperCase() : text).normalize(form));
-    const query = fc.array(fc.oneof(spelled, spelled, fc.string({ maxLength: 4 })), { maxLength: 3 });
+    const pieces = fc.array(fc.oneof(spelled, spelled, fc.string({ maxLength: 4 })), { maxLength: 3 });
+    const courtesies = ['please', 'can', 'you', 'show', 'me', 'the', 'price', 'of', 'latest', 'quality'];
+    // What the search makes of a query must not decide what is expected: every word counts, and of more than eight all
+    // that are no stop words.
     await fc.assert(
-      fc.asyncProperty(query, async (pieces) => {
-        const asked = pieces.join(' ');
-        const words = wordsOf(asked);
+      fc.asyncProperty(fc.subarray(courtesies), pieces, async (before, pieces) => {
+        const asked = [...before, ...pieces].join(' ');
+        const all = [...new Set(asked.split(/\s+/).map((word) => fold(word).trim()))].filter(Boolean);
+        const stopWords = stopWordsOf([...all, 'agbada']);
+        const words = all.length <= 8 ? all : all.filter((word) => !stopWords.includes(word));
+        fc.pre(words.length <= 8);
         const expected = texts
           .filter(
             ({ text }) =>
-              words.length === 0 || text.some((one) => words.some((word) => fold(one).includes(word))),
+              asked.trim() === '' || text.some((one) => words.some((word) => fold(one).includes(word))),
           )
           .map(({ name }) => name);
         expect(await found(asked)).toEqual(expect.arrayContaining(expected));
@@ -71,6 +78,16 @@ describe('floor, order, folding and close words', () => {
       { numRuns: 150 },
     );
   }, 60_000);
+
+  test('SEARCH-01 a long sentence finds by its words of the trade, wherever they are', async () => {
+    await fixture.product('Velvet Agbada');
+    for (const query of [
+      'please can i get the price of latest velvet agbada',
+      `${'please show me '.repeat(40)} agbada`,
+      `${'x'.repeat(150)} velvet`,
+    ])
+      expect(await found(query), query).toEqual(['Velvet Agbada']);
+  });
 
   test('SEARCH-02 all words before some, name before category before description, whole before part, then featured', async () => {
     const cap = await fixture.category('Cap');

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
 import { cleanText } from '#shared/clean-text.ts';
-import { wordsOf } from '#shared/words.ts';
+import { searchWordsOf } from '../../products/search-words.ts';
 import { addSearches } from './searches.repository.ts';
 
 /** A search that was answered, and the products it found, close ones included. */
@@ -22,7 +22,7 @@ const MOST_PENDING = 500;
  * which would be a person.
  */
 export function countedQuery(query: string): string | undefined {
-  const text = cleanText(wordsOf(query).join(' ').slice(0, 100)).trim();
+  const text = cleanText(searchWordsOf(query).join(' ').slice(0, 100)).trim();
   return text === '' || text.includes('@') || /\d{7}/.test(text.replaceAll(' ', '')) ? undefined : text;
 }
 
