@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '#shared/plural.ts';
 import { raises, routes } from '#shared/route.ts';
 import { day, id, instantOut, page, paged, raisesStale, text, version } from '#shared/shapes.ts';
 import { fold } from '#shared/words.ts';
@@ -7,6 +8,8 @@ import { tokensOf } from '../products/search-words.ts';
 /** Words of a phrase: the search compares phrases up to this length. */
 const LONGEST_PHRASE = 4;
 const MOST_WORDS = 20;
+/** Letters of a group, as a check of the database has it. */
+const MOST_LETTERS = 1_000;
 
 /** Words or phrases that mean the same: folded, each once. */
 const sameMeaning = z
@@ -20,6 +23,8 @@ const sameMeaning = z
     const long = words.find((word) => word.split(' ').length > LONGEST_PHRASE);
     if (words.length < 2) refuse('Please give at least two different words');
     else if (words.length > MOST_WORDS) refuse(`Please give at most ${MOST_WORDS} words`);
+    else if (words.join('').length > MOST_LETTERS)
+      refuse(`Please give at most ${formatCount(MOST_LETTERS)} letters in all`);
     else if (long) refuse(`“${long}” is too long: at most ${LONGEST_PHRASE} words`);
   });
 
@@ -77,11 +82,11 @@ export const searchesContract = {
     .errors(raises('LIST_FULL'))
     .input(synonymInput.extend({ id }))
     .output(synonym),
-  /** Saves over the version that was read. */
+  /** Saves over the version that was read. Raises CONFLICT if another group has exactly these words. */
   updateSynonym: manage('PATCH /admin/synonyms/{id}', 'Change words that mean the same', {
     change: 'Changed words that mean the same: {synonyms}',
   })
-    .errors({ ...raises('NOT_FOUND', 'LIST_FULL'), ...raisesStale(synonym) })
+    .errors({ ...raises('NOT_FOUND', 'CONFLICT', 'LIST_FULL'), ...raisesStale(synonym) })
     .input(synonymInput.extend({ id, version }))
     .output(synonym),
   deleteSynonym: manage('DELETE /admin/synonyms/{id}', 'Delete words that mean the same', {

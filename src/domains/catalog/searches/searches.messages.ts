@@ -18,6 +18,7 @@ export const updateSynonymMessages: MessagesFor<Contract, 'updateSynonym'> = {
   failure: { title: 'The words were not saved', description: NO_ANSWER },
   refused: {
     BAD_INPUT: 'shown',
+    CONFLICT: { title: 'The words were not saved', description: 'Another group has the same words.' },
     LIST_FULL: { title: 'The words were not saved', description: full },
     NOT_FOUND: { title: 'The words were not saved', description: 'Another staff member deleted them.' },
   },

@@ -139,6 +139,24 @@ test('SEARCH-06 what found nothing is mended by words that mean the same, for th
   expect(await nothing()).toEqual(['flyrobe']);
 });
 
+test('SEARCH-04 the words of another group, and more letters than a group has, are refused', async () => {
+  const create = (words: string[]) => staff().createSynonym({ id: randomUUID(), words });
+  await create(['gele', 'headtie']);
+  const { id, version } = await create(['gele', 'turban']);
+  const update = (words: string[]) => staff().updateSynonym({ id, version, words });
+  await expect(update(['Gele', 'headtie'])).rejects.toMatchObject({
+    code: 'CONFLICT',
+    data: { field: 'words' },
+  });
+  const long = Array.from({ length: 20 }, (_, n) => `${'x'.repeat(53)}${10 + n}`);
+  for (const save of [create, update])
+    await expect(save(long)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      data: { issues: [{ path: 'words', message: 'Please give at most 1,000 letters in all' }] },
+    });
+  await expect(update(long.slice(0, 18))).resolves.toMatchObject({ version: 2 });
+});
+
 test('SEARCH-06 a word that means itself, two hundred meanings of one word, and words without letters are refused', async () => {
   const create = (words: string[]) => staff().createSynonym({ id: randomUUID(), words });
   const many = Array.from({ length: 200 }, (_, n) => `word${n}`);

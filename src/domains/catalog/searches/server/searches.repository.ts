@@ -80,8 +80,11 @@ export async function findSynonymOf(db: Queryable, words: string[]) {
   return row;
 }
 
-/** Whether a save failed because there are as many as there may be. */
-export const isSynonymListFull = (error: unknown): boolean => violatedConstraint(error) === 'synonyms_most';
+/** Why a save was refused: another group has these words, or there are as many as there may be. */
+export const refusedSynonym = (error: unknown): 'CONFLICT' | 'LIST_FULL' | undefined =>
+  (({ synonyms_words_key: 'CONFLICT', synonyms_most: 'LIST_FULL' }) as const)[
+    violatedConstraint(error) ?? ''
+  ];
 
 /** False if there is no row of that version. */
 export async function updateSynonymRow(

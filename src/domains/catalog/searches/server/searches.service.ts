@@ -9,9 +9,9 @@ import {
   findSynonym,
   findSynonymOf,
   insertSynonym,
-  isSynonymListFull,
   listSearches as listRows,
   listSynonymRows,
+  refusedSynonym,
   updateSynonymRow,
 } from './searches.repository.ts';
 
@@ -43,12 +43,12 @@ export const createSynonym: Operation<'createSynonym'> = async ({ database }, in
       return ((await findSynonym(tx, input.id)) ?? (await findSynonymOf(tx, input.words)))!;
     });
   } catch (error) {
-    if (isSynonymListFull(error)) throw errors.LIST_FULL({ data: { most: MOST } });
+    if (refusedSynonym(error) === 'LIST_FULL') throw errors.LIST_FULL({ data: { most: MOST } });
     throw error;
   }
 };
 
-/** Saves over the version that was read. Raises STALE with a newer one. */
+/** Saves over the version that was read. Raises STALE with a newer one, CONFLICT for the words of another group. */
 export const updateSynonym: Operation<'updateSynonym'> = async (
   { database },
   { id, version, words },
@@ -63,7 +63,9 @@ export const updateSynonym: Operation<'updateSynonym'> = async (
       throw errors.STALE({ data: { ...changedByOf(current.editor, current.updatedAt), current } });
     });
   } catch (error) {
-    if (isSynonymListFull(error)) throw errors.LIST_FULL({ data: { most: MOST } });
+    const refusal = refusedSynonym(error);
+    if (refusal === 'CONFLICT') throw errors.CONFLICT({ data: { field: 'words' } });
+    if (refusal === 'LIST_FULL') throw errors.LIST_FULL({ data: { most: MOST } });
     throw error;
   }
 };
