@@ -7,6 +7,9 @@ const SEPARATOR = new RegExp(`[${SEPARATORS}]+`);
 /** The words of a folded text. */
 export const tokensOf = (text: string): string[] => text.split(SEPARATOR).filter((token) => token !== '');
 
+/** The same as a phrase: a folded text without its punctuation. */
+export const phraseOf = (text: string): string => tokensOf(text).join(' ');
+
 /** One word, which the table of words may have: pure numbers are left out there. */
 export const isListed = (text: string): boolean =>
   text !== '' && !SEPARATOR.test(text) && /[^0-9]/.test(text) && text.length <= 40;

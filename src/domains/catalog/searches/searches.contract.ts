@@ -3,7 +3,7 @@ import { formatCount } from '#shared/plural.ts';
 import { raises, routes } from '#shared/route.ts';
 import { day, id, instantOut, page, paged, raisesStale, text, version } from '#shared/shapes.ts';
 import { fold } from '#shared/words.ts';
-import { tokensOf } from '../products/search-words.ts';
+import { phraseOf } from '../products/search-words.ts';
 
 /** Words of a phrase: the search compares phrases up to this length. */
 const LONGEST_PHRASE = 4;
@@ -11,13 +11,14 @@ const MOST_WORDS = 20;
 /** Letters of a group, as a check of the database has it. */
 const MOST_LETTERS = 1_000;
 
+/** A query or synonym as both are stored: the search compares them without punctuation. */
+export const storedPhrase = (text: string): string => phraseOf(fold(text));
+
 /** Words or phrases that mean the same: folded, each once. */
 const sameMeaning = z
   .array(text(60))
   .max(200, 'That are too many words')
-  .transform((words) =>
-    [...new Set(words.map((word) => tokensOf(fold(word)).join(' ')))].filter((word) => word !== ''),
-  )
+  .transform((words) => [...new Set(words.map(storedPhrase))].filter((word) => word !== ''))
   .superRefine((words, { addIssue }) => {
     const refuse = (message: string) => addIssue({ code: 'custom', message });
     const long = words.find((word) => word.split(' ').length > LONGEST_PHRASE);
@@ -35,6 +36,8 @@ export const synonymForm = z.object({
     .transform((line) => line.split(/[,;\n]/))
     .pipe(sameMeaning),
 });
+/** The line of the form: each query or synonym is one phrase in it. */
+export const synonymLine = (words: readonly string[]): string => words.map(storedPhrase).join(', ');
 export type SynonymForm = z.input<typeof synonymForm>;
 export type SynonymInput = z.output<typeof synonymForm>;
 

@@ -2,7 +2,7 @@ import type { Queryable } from '#db/client.ts';
 import { fold } from '#shared/words.ts';
 import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
-import { containing, numbersOf, type QueryWord, tokensOf, wholePattern } from '../search-words.ts';
+import { containing, numbersOf, phraseOf, type QueryWord, tokensOf, wholePattern } from '../search-words.ts';
 import { mistakesAllowed, neighboursOf } from '../spelling.ts';
 import { countParts, countWords, listSimilarWords, listSynonyms } from './search.repository.ts';
 import { categoriesNamed, type Sought } from './sought-words.ts';
@@ -53,8 +53,8 @@ export function synonymsOf(
   words: readonly QueryWord[],
   groups: readonly (readonly string[])[],
 ): CloseWords[] {
-  // Each word as it was typed, or in the other number: 'headties' is 'headtie'.
-  const texts = words.map(({ text }) => [text, ...numbersOf(text)]);
+  // Each word without punctuation, as groups have it, or in the other number: 'headties' is 'headtie'.
+  const phrases = words.map(({ text }) => phraseOf(text));
   const found = new Map<string, Set<string>>();
   for (let from = 0; from < words.length; from++) {
     for (let to = from + 1; to <= Math.min(words.length, from + 4); to++) {
@@ -62,9 +62,8 @@ export function synonymsOf(
         .slice(from, to)
         .map(({ text }) => text)
         .join(' ');
-      const last = texts[to - 1]!.map((text) =>
-        [...words.slice(from, to - 1).map((word) => word.text), text].join(' '),
-      );
+      const end = phrases[to - 1]!;
+      const last = [end, ...numbersOf(end)].map((text) => [...phrases.slice(from, to - 1), text].join(' '));
       for (const group of groups.filter((group) => group.some((word) => last.includes(word)))) {
         const others = group.filter((word) => !last.includes(word));
         found.set(phrase, new Set([...(found.get(phrase) ?? []), ...others]));

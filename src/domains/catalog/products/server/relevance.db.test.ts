@@ -80,7 +80,7 @@ describe('floor, order, folding and close words', () => {
   }, 60_000);
 
   test('SEARCH-01 a long sentence finds by its words of the trade, wherever they are', async () => {
-    await fixture.product('Velvet Agbada');
+    await fixture.product('Velvet Agbada', { description: 'xx' });
     for (const query of [
       'please can i get the price of latest velvet agbada',
       `${'please show me '.repeat(40)} agbada`,

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
 import { cleanText } from '#shared/clean-text.ts';
-import { searchWordsOf } from '../../products/search-words.ts';
+import { phraseOf, searchWordsOf } from '../../products/search-words.ts';
 import { addSearches } from './searches.repository.ts';
 
 /** A search that was answered, and the products it found, close ones included. */
@@ -18,12 +18,13 @@ const PAUSE_MS = 5_000;
 const MOST_PENDING = 500;
 
 /**
- * A query as it is counted: its folded words. Undefined for one without words, and for an email address or a phone number,
- * which would be a person.
+ * A query as it is counted: its words as a phrase, as synonyms are stored. Undefined for one without words, and for an email
+ * address or a phone number, which would be a person.
  */
 export function countedQuery(query: string): string | undefined {
-  const text = cleanText(searchWordsOf(query).join(' ').slice(0, 100)).trim();
-  return text === '' || text.includes('@') || /\d{7}/.test(text.replaceAll(' ', '')) ? undefined : text;
+  const typed = searchWordsOf(query).join(' ');
+  const text = cleanText(phraseOf(typed).slice(0, 100)).trim();
+  return text === '' || typed.includes('@') || /\d{7}/.test(text.replaceAll(' ', '')) ? undefined : text;
 }
 
 /**

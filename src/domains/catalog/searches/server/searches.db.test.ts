@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#platform/log.ts';
 import { contextOf, createFixture, type Fixture } from '../../server/test-catalog.ts';
+import { synonymForm, synonymLine } from '../searches.contract.ts';
 import { createSearchCounter, type SearchCounter } from './search-counter.ts';
 
 let fixture: Fixture;
@@ -55,6 +56,8 @@ test('SEARCH-06 what was typed on the way to a search is not counted, nor what c
     'amara@mail.ng',
     '0803 123 4567',
     '+2348031234567',
+    '0803.123.4567',
+    '?!',
     '  ',
     '\u0000',
   ])
@@ -69,10 +72,10 @@ test('SEARCH-06 ten thousand letters, NUL, wildcards and emoji are text', async 
   await counter.stop();
   const queries = (await stored()).map(({ query }) => query);
   expect(new Set(queries)).toEqual(
-    new Set(['; drop', '100%_', 'ab', 'x'.repeat(100), '🎉', `${'x'.repeat(99)}\ufffd`]),
+    new Set(['drop', '100', 'ab', 'x'.repeat(100), '🎉', `${'x'.repeat(99)}\ufffd`]),
   );
   const found = async (search: string) => (await staff().listSearches({ search })).items.map(({ id }) => id);
-  expect(await found('%')).toEqual(['100%_']);
+  expect(await found('%')).toEqual([]);
   expect(await found('🎉')).toEqual(['🎉']);
 });
 
@@ -137,6 +140,30 @@ test('SEARCH-06 what found nothing is mended by words that mean the same, for th
   await staff().deleteSynonym({ id });
   await expect(staff().deleteSynonym({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await nothing()).toEqual(['flyrobe']);
+});
+
+test('SEARCH-06 punctuation of a query makes no other query, and is no reason why a synonym does not find', async () => {
+  await fixture.product('Coral Necklace');
+  for (const query of ['beadz?', '“Beadz”', 'beadz, red']) search(query, 0);
+  await counter.stop();
+  const nothing = async () => (await staff().listSearches({ nothing: true })).items.map(({ id }) => id);
+  expect(await nothing()).toEqual(['beadz', 'beadz red']);
+  for (const query of await nothing()) {
+    const { words } = synonymForm.parse({ words: `${synonymLine([query, ''])}necklace` });
+    expect(words).toEqual([query, 'necklace']);
+    await staff().createSynonym({ id: randomUUID(), words });
+  }
+  expect(await nothing()).toEqual([]);
+  fixture.changed('synonyms');
+  for (const [query, word] of [
+    ['beadz?', 'beadz?'],
+    ['beadz, red!', 'beadz, red!'],
+  ])
+    expect((await fixture.apiOf().listProducts({ search: query })).close).toEqual(
+      expect.arrayContaining([expect.objectContaining({ word, by: ['necklace'] })]),
+    );
+  // Counted before with its punctuation: one phrase of the form, not two.
+  expect(synonymLine(['red, agbada', ''])).toBe('red agbada, ');
 });
 
 test('SEARCH-04 the words of another group, and more letters than a group has, are refused', async () => {

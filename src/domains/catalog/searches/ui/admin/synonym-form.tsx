@@ -2,7 +2,13 @@ import '#shared/forms-without-eval.ts';
 import { FormDialog } from '#design/form-dialog.tsx';
 import { TextField } from '#design/form-fields.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
-import { type Synonym, type SynonymForm, type SynonymInput, synonymForm } from '../../searches.contract.ts';
+import {
+  type Synonym,
+  type SynonymForm,
+  type SynonymInput,
+  synonymForm,
+  synonymLine,
+} from '../../searches.contract.ts';
 import { createSynonymMessages, updateSynonymMessages } from '../../searches.messages.ts';
 import { useSearchesApi, useSearchesChanged } from './searches.queries.ts';
 
@@ -22,7 +28,7 @@ export function SynonymFormDialog({
     kind: 'synonym',
     schema: synonymForm,
     entity: synonym,
-    valuesOf: (one) => ({ words: one?.words.join(', ') ?? (query ? `${query}, ` : '') }),
+    valuesOf: (one) => ({ words: synonymLine(one?.words ?? (query ? [query, ''] : [])) }),
     names: { labels: { words: 'Words' } },
     messages: { create: createSynonymMessages, update: updateSynonymMessages },
     create: (input, id) => catalog.createSynonym({ ...input, id }),
