@@ -47,8 +47,19 @@ test('SEARCH-03 words written apart are found in the other number and with an an
       expect(asked).toEqual(expect.arrayContaining(tokensOf(form)));
 });
 
+test('SEARCH-03 punctuation around a word is no part of its forms', () => {
+  const known = (word: string) => ['aso', 'oke'].includes(word);
+  const formsOf = (word: string) => queryWords([word], known)[0]!.forms;
+  expect(formsOf('agbada?')).toEqual(['agbada?', 'agbada', 'agbadas']);
+  expect(formsOf('“asooke”')).toContain('aso oke');
+  expect(queryWords(['aso', 'oke!'], known)[1]!.forms).toContain('asooke');
+  expect(formsOf('%')).toEqual(['%']);
+  expect(lookedUpOf(['agbada?', '%'])).toEqual(lookedUpOf(['agbada']));
+});
+
 test('SEARCH-02 stop words of a query, but not of one that has no other', () => {
   expect(stopWordsOf(['please', 'i', 'want', 'agbada'])).toEqual(['please', 'i', 'want']);
+  expect(stopWordsOf(['please,', 'agbada!'])).toEqual(['please,']);
   expect(stopWordsOf(['the', 'original'])).toEqual([]);
 });
 

@@ -55,7 +55,7 @@ function apartOf(text: string): string[] {
 
 /** A word of a query. */
 export interface QueryWord {
-  /** Folded; found anywhere, also within other words. */
+  /** Folded, with its punctuation; found anywhere, also within other words. */
   text: string;
   /** Forms that count as this word where they are whole words; with `text`. */
   forms: string[];
@@ -65,20 +65,24 @@ export interface QueryWord {
  * The words of a query with their forms. `isKnown` says whether a product has a word: only known ones are taken apart.
  */
 export function queryWords(words: readonly string[], isKnown: (word: string) => boolean): QueryWord[] {
+  const phrases = words.map(phraseOf);
   return words.map((text, at) => {
-    const [before, after] = [words[at - 1], words[at + 1]].map((other) =>
+    const phrase = phrases[at]!;
+    const [before, after] = [phrases[at - 1], phrases[at + 1]].map((other) =>
       other && isListed(other) ? other : undefined,
     );
-    const isOne = isListed(text);
+    const isOne = isListed(phrase);
     const forms = [
       text,
-      ...numbersOf(text),
-      ...apartOf(text),
-      ...splitsOf(text)
+      // Of punctuation alone nothing is left.
+      ...(phrase === '' ? [] : [phrase]),
+      ...numbersOf(phrase),
+      ...apartOf(phrase),
+      ...splitsOf(phrase)
         .filter((parts) => parts.every(isKnown))
         .flatMap(phrasesOf),
-      ...(isOne && before ? [before + text] : []),
-      ...(isOne && after ? [text + after] : []),
+      ...(isOne && before ? [before + phrase] : []),
+      ...(isOne && after ? [phrase + after] : []),
     ];
     return { text, forms: [...new Set(forms)] };
   });
@@ -87,11 +91,13 @@ export function queryWords(words: readonly string[], isKnown: (word: string) => 
 /** The words whose number of products must be known to make forms and to choose how to search. */
 export const lookedUpOf = (words: readonly string[]): string[] => [
   ...new Set(
-    words.flatMap((word) => [
-      word,
-      ...numbersOf(word),
-      ...[...apartOf(word), ...splitsOf(word).flatMap(phrasesOf)].flatMap(tokensOf),
-    ]),
+    words
+      .map(phraseOf)
+      .flatMap((word) => [
+        ...tokensOf(word),
+        ...numbersOf(word),
+        ...[...apartOf(word), ...splitsOf(word).flatMap(phrasesOf)].flatMap(tokensOf),
+      ]),
   ),
 ];
 
@@ -104,12 +110,14 @@ const STOP_WORDS = new Set(
   una wan want wear wearing wetin wey what where which will with you your`.split(/\s+/),
 );
 
+const isStopWord = (word: string): boolean => STOP_WORDS.has(phraseOf(word));
+
 /** The words by which products are searched: of a long query rather those that are no stop words. */
-export const searchWordsOf = (query: string): string[] => wordsOf(query, (word) => STOP_WORDS.has(word));
+export const searchWordsOf = (query: string): string[] => wordsOf(query, isStopWord);
 
 /** The stop words of a query; none if it has no other. */
 export const stopWordsOf = (words: readonly string[]): string[] =>
-  words.every((word) => STOP_WORDS.has(word)) ? [] : words.filter((word) => STOP_WORDS.has(word));
+  words.every(isStopWord) ? [] : words.filter(isStopWord);
 
 /** Which categories a word names: in part, and as a whole word. */
 export function categoryMatch(word: QueryWord, name: string): 'whole' | 'part' | null {

@@ -101,19 +101,20 @@ async function correctionsOf(
   text: string,
   categories: readonly CategoryRow[],
 ): Promise<CloseWords> {
-  const mistakes = mistakesAllowed(text);
+  const word = phraseOf(text);
+  const mistakes = mistakesAllowed(word);
   if (mistakes === 0) return { word: text, by: [] };
-  const pieces = Array.from({ length: text.length - 2 }, (_, at) => containing(text.slice(at, at + 3)));
+  const pieces = Array.from({ length: word.length - 2 }, (_, at) => containing(word.slice(at, at + 3)));
   const similar = await listSimilarWords(db, {
-    word: text,
-    patterns: [`${text[0]}%`, ...pieces, `%${text.slice(-2)}`],
-    shortest: text.length - mistakes,
-    longest: text.length + mistakes,
+    word,
+    patterns: [`${word[0]}%`, ...pieces, `%${word.slice(-2)}`],
+    shortest: word.length - mistakes,
+    longest: word.length + mistakes,
     limit: MOST_COMPARED,
   });
   const named = categories.flatMap(({ name }) => tokensOf(fold(name))).map((word) => ({ word, products: 1 }));
   const known = new Map([...named, ...similar].map((one) => [one.word, one]));
-  return { word: text, by: neighboursOf(text, [...known.values()]) };
+  return { word: text, by: neighboursOf(word, [...known.values()]) };
 }
 
 /** How the products of close words are sought: as whole words alone. */

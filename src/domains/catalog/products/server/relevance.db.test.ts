@@ -223,6 +223,19 @@ describe('floor, order, folding and close words', () => {
     expect((await search('red agbda', { page: 2 })).close).toEqual([]);
   });
 
+  test('SEARCH-04 punctuation around a word hides neither the word nor a mistake in it', async () => {
+    await fixture.product('Agbada', { description: 'xx' });
+    await fixture.product('Red Kaftan', { description: 'c++' });
+    for (const query of ['agbada?', '“agbada”', '(agbadas)', 'agbada, please!'])
+      expect(await found(query), query).toEqual(['Agbada']);
+    for (const query of ['agbda?', '“agbda”'])
+      expect(await closeOf(query)).toEqual([[fold(query), ['agbada'], ['Agbada']]]);
+    expect((await api.suggest({ search: 'red agbda?' })).meant).toEqual(['red agbada']);
+    // As typed it is found as before, and what is found is not corrected.
+    expect(await found('c++')).toEqual(['Red Kaftan']);
+    for (const query of ['agbada?', 'c++', '?', 'kaf?']) expect(await closeOf(query)).toEqual([]);
+  });
+
   test('SEARCH-04 words that mean the same find each other as whole words, and never a hit again', async () => {
     await fixture.product('Emerald Gele');
     await fixture.product('Gelegele');

@@ -7,6 +7,7 @@ import {
   containing,
   isListed,
   lookedUpOf,
+  phraseOf,
   type QueryWord,
   queryWords,
   stopWordsOf,
@@ -50,7 +51,7 @@ export async function seekWords(
 ): Promise<Sought[]> {
   const parts = queryWords(words, () => false).flatMap(({ text, forms }) => {
     const part = partOf(text);
-    return part ? [{ part, pattern: containing(part), forms: part === text ? forms : [part] }] : [];
+    return part ? [{ part, pattern: containing(part), forms: part === phraseOf(text) ? forms : [part] }] : [];
   });
   const [wordRows, partRows] = await Promise.all([
     countWords(db, lookedUpOf(words)),
@@ -95,6 +96,8 @@ function soughtOf(
 ): Sought {
   const { text, forms } = word;
   const isExact = counts?.part === text;
+  // Punctuation around a word hides no mistake in it.
+  const isOneWord = counts?.part === phraseOf(text);
   const also = forms.filter((form) => !form.includes(text));
   const named = categoriesNamed(word, categories);
   const isShort = !hasTrigram(text) && isExact;
@@ -114,7 +117,10 @@ function soughtOf(
     wholeNames,
     names: namesHave + inOtherNames,
     whole,
-    isSpelled: !isExact || whole > 0 || c!.beginNames + c!.beginDescriptions > 0 || named.whole.length > 0,
+    isSpelled:
+      !isOneWord ||
+      c!.wholeNames + c!.wholeDescriptions + c!.beginNames + c!.beginDescriptions + inOthers > 0 ||
+      named.whole.length > 0,
     isIndexed: hasTrigram(text) || isShort,
     sought: {
       role: 'find',
