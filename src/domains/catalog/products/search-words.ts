@@ -62,7 +62,7 @@ export interface QueryWord {
 }
 
 /**
- * The words of a query with their forms. `isKnown` says whether a product has a word: only known ones are taken apart.
+ * The words of a query with their forms. `isKnown` says whether a product or category has a word: only known ones are taken apart.
  */
 export function queryWords(words: readonly string[], isKnown: (word: string) => boolean): QueryWord[] {
   const phrases = words.map(phraseOf);

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../server/catalog-deps.ts';
 import { containing, numbersOf, phraseOf, type QueryWord, tokensOf, wholePattern } from '../search-words.ts';
 import { mistakesAllowed, neighboursOf } from '../spelling.ts';
 import { countParts, countWords, listSimilarWords, listSynonyms } from './search.repository.ts';
-import { categoriesNamed, type Sought } from './sought-words.ts';
+import { categoriesNamed, type Sought, wordsOfNames } from './sought-words.ts';
 
 /** What stands under one heading: a word or phrase of the query, and what it may stand for. */
 export interface CloseWords {
@@ -112,7 +112,7 @@ async function correctionsOf(
     longest: word.length + mistakes,
     limit: MOST_COMPARED,
   });
-  const named = categories.flatMap(({ name }) => tokensOf(fold(name))).map((word) => ({ word, products: 1 }));
+  const named = wordsOfNames(categories).map((word) => ({ word, products: 1 }));
   const known = new Map([...named, ...similar].map((one) => [one.word, one]));
   return { word: text, by: neighboursOf(word, [...known.values()]) };
 }
@@ -155,7 +155,8 @@ export async function seekClose(
         !has(row.part) ||
         row.insideNames + row.insideDescriptions + row.beginNames + row.beginDescriptions === 0,
     );
-  const named = categoriesNamed({ text: by[0]!, forms }, categories).whole;
+  // Also by words that no product has: they cost no pattern.
+  const named = categoriesNamed({ text: by[0]!, forms: possible }, categories).whole;
   const patterns = forms.map(containing);
   return {
     word: { text: by[0]!, forms },

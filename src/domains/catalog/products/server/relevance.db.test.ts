@@ -223,6 +223,20 @@ describe('floor, order, folding and close words', () => {
     expect((await search('red agbda', { page: 2 })).close).toEqual([]);
   });
 
+  test('SEARCH-03 SEARCH-04 words that only a category has are taken apart, corrected and meant as well', async () => {
+    const asoOke = await fixture.category('Aso-Oke');
+    const jewellery = await fixture.category('Jewellery');
+    await fixture.product('Plain', { description: 'xx', categoryId: asoOke });
+    await fixture.product('Bead', { description: 'xx', categoryId: jewellery });
+    for (const query of ['asooke', 'aso oke', 'aso-oke']) expect(await found(query), query).toEqual(['Plain']);
+    expect(await closeOf('jewelery')).toEqual([['jewelery', ['jewellery'], ['Bead']]]);
+    await fixture.owner.query("INSERT INTO synonyms (words) VALUES ('{trinket,jewellery}')");
+    fixture.changed('synonyms');
+    expect(await closeOf('trinket')).toEqual([['trinket', ['jewellery'], ['Bead']]]);
+    await fixture.owner.query("DELETE FROM synonyms WHERE 'trinket' = ANY (words)");
+    fixture.changed('synonyms');
+  });
+
   test('SEARCH-04 punctuation around a word hides neither the word nor a mistake in it', async () => {
     await fixture.product('Agbada', { description: 'xx' });
     await fixture.product('Red Kaftan', { description: 'c++' });

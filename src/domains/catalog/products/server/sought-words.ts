@@ -1,4 +1,5 @@
 import type { Queryable } from '#db/client.ts';
+import { fold } from '#shared/words.ts';
 import { descendantsOf } from '../../categories/categories.ts';
 import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import {
@@ -43,6 +44,10 @@ const partOf = (text: string): string | undefined =>
     .filter(isListed)
     .sort((a, b) => b.length - a.length)[0];
 
+/** The words of the names of categories. */
+export const wordsOfNames = (categories: readonly CategoryRow[]): string[] =>
+  categories.flatMap(({ name }) => tokensOf(fold(name)));
+
 /** Reads what the shop knows about the words of a query. */
 export async function seekWords(
   db: Queryable,
@@ -59,9 +64,10 @@ export async function seekWords(
   ]);
   const counts = new Map(wordRows.map((row) => [row.word, row]));
   const partCounts = new Map(partRows.map((row) => [row.part, row]));
+  const named = new Set(wordsOfNames(categories));
   const isKnown = (word: string) => {
     const row = counts.get(word);
-    return row !== undefined && row.names + row.descriptions > 0;
+    return named.has(word) || (row !== undefined && row.names + row.descriptions > 0);
   };
   const stopWords = stopWordsOf(words);
   return queryWords(words, isKnown).map((word) => {
