@@ -9,14 +9,14 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM counted)::float / count(*)) AS weight
   FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
   WHERE level > 0 AND n = ANY ($14::integer[])
-  GROUP BY n ), scored AS ( SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY ($15::integer[])) AS has_each, coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score
+  GROUP BY n ), scored AS ( SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY ($15::integer[])) AS has_each, coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score, count(*) FILTER (WHERE level = 9 AND n = ANY ($16::integer[])) AS named
   FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
   LEFT JOIN weights USING (n)
-  GROUP BY hits.id, hits.place ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, place) AS rank
+  GROUP BY hits.id, hits.place ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
   FROM scored
-  ORDER BY has_each DESC, has DESC, score DESC, place
-  LIMIT $16
-  OFFSET (SELECT greatest(0, least($17::integer, (total - 1) / $18::integer)) * $19::integer
+  ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
+  LIMIT $17
+  OFFSET (SELECT greatest(0, least($18::integer, (total - 1) / $19::integer)) * $20::integer
   FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true
@@ -80,14 +80,14 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM counted)::float / count(*)) AS weight
   FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
   WHERE level > 0 AND n = ANY ($16::integer[])
-  GROUP BY n ), scored AS ( SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY ($17::integer[])) AS has_each, coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score
+  GROUP BY n ), scored AS ( SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY ($17::integer[])) AS has_each, coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score, count(*) FILTER (WHERE level = 9 AND n = ANY ($18::integer[])) AS named
   FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
   LEFT JOIN weights USING (n)
-  GROUP BY hits.id, hits.place ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, place) AS rank
+  GROUP BY hits.id, hits.place ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
   FROM scored
-  ORDER BY has_each DESC, has DESC, score DESC, place
-  LIMIT $18
-  OFFSET (SELECT greatest(0, least($19::integer, (total - 1) / $20::integer)) * $21::integer
+  ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
+  LIMIT $19
+  OFFSET (SELECT greatest(0, least($20::integer, (total - 1) / $21::integer)) * $22::integer
   FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fold } from '#shared/words.ts';
-import { createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
+import { contextOf, createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
 import { stopWordsOf } from '../search-words.ts';
 
 let fixture: Fixture;
@@ -149,6 +149,17 @@ describe('floor, order, folding and close words', () => {
       SELECT gen_random_uuid(), 'Cloth ' || n, 'please', 1, now() + n * interval '1 s' FROM generate_series(1, 6000) n`);
     expect((await found('please show me the gown'))[0]).toBe('Gown');
   }, 60_000);
+
+  test('SEARCH-02 of equal hits those come first whose names have the stop words, before featured ones', async () => {
+    await fixture.product('Original Gown', { description: 'xx' });
+    await fixture.product('Gown', { description: 'original', featured: true });
+    await fixture.product('Blue Gown', { description: 'xx' });
+    expect(await found('original gown')).toEqual(['Original Gown', 'Gown', 'Blue Gown']);
+    expect(await found('gown')).toEqual(['Gown', 'Blue Gown', 'Original Gown']);
+    const admin = fixture.apiOf(contextOf('', await fixture.createUser('admin')));
+    const listed = await admin.listForAdmin({ search: 'original gown' });
+    expect(namesOf(listed)).toEqual(['Original Gown', 'Gown', 'Blue Gown']);
+  });
 
   test('SEARCH-02 of very many hits the order is the same, class by class, on every page', async () => {
     await fixture.owner.query(`INSERT INTO products (id, name, description, price, featured, created_at)

@@ -15,7 +15,7 @@ import {
 export interface SoughtWord {
   /** Decides which products are found, only their order, or which are left out. */
   role: 'find' | 'rank' | 'exclude';
-  /** Finds, and does not decide the order. */
+  /** Finds, and decides the order only of what is otherwise equal. */
   isStopWord: boolean;
   /** LIKE patterns of what is found anywhere in a text. */
   contains: string[];
@@ -98,21 +98,26 @@ export interface RankedPage extends Finding {
   source?: SQL;
 }
 
+/** The level of a whole word of a name. */
+const WHOLE_NAME = sql.raw('9');
+
 /**
  * One page of all that is found and its number. By relevance: those with all words first; then by the words they have,
- * a rare one counting for more; then by where they have them; then in the order of the sort. A page past the end becomes
- * the last.
+ * a rare one counting for more; then by where they have them; then by how many stop words their names have as whole words;
+ * then in the order of the sort. A page past the end becomes the last.
  */
 export function rankedStatement({ byRelevance, page, pageSize, source, ...finding }: RankedPage): SQL {
   const places = finding.words.map((word, at) => ({ ...word, place: at + 1 }));
   const placesOf = (some: typeof places) => sql`${sql.param(some.map(({ place }) => place))}::integer[]`;
   const deciding = placesOf(places.filter(({ role, isStopWord }) => role === 'find' && !isStopWord));
   const weighted = placesOf(places.filter(({ isStopWord }) => !isStopWord));
-  const ranking = byRelevance ? sql`has_each DESC, has DESC, score DESC, place` : sql`place`;
+  const stopWords = placesOf(places.filter(({ isStopWord }) => isStopWord));
+  const ranking = byRelevance ? sql`has_each DESC, has DESC, score DESC, named DESC, place` : sql`place`;
   // The order in which PostgreSQL adds the weights is open.
   const scored = sql`scored AS (
       SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY (${deciding})) AS has_each,
-        coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score
+        coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score,
+        count(*) FILTER (WHERE level = ${WHOLE_NAME} AND n = ANY (${stopWords})) AS named
       FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) LEFT JOIN weights USING (n) GROUP BY hits.id, hits.place
     )`;
   return sql`WITH hits AS MATERIALIZED (
