@@ -8,8 +8,8 @@ import { phraseOf } from '../products/search-words.ts';
 /** Words of a phrase: the search compares phrases up to this length. */
 const LONGEST_PHRASE = 4;
 const MOST_WORDS = 20;
-/** Letters of a group, as a check of the database has it. */
-const MOST_LETTERS = 1_000;
+/** Characters of a group, as a check of the database has it. */
+const MOST_CHARACTERS = 1_000;
 
 /** A query or synonym as both are stored: the search compares them without punctuation. */
 export const storedPhrase = (text: string): string => phraseOf(fold(text));
@@ -24,8 +24,8 @@ const sameMeaning = z
     const long = words.find((word) => word.split(' ').length > LONGEST_PHRASE);
     if (words.length < 2) refuse('Please give at least two different words');
     else if (words.length > MOST_WORDS) refuse(`Please give at most ${MOST_WORDS} words`);
-    else if (words.join('').length > MOST_LETTERS)
-      refuse(`Please give at most ${formatCount(MOST_LETTERS)} letters in all`);
+    else if (words.join('').length > MOST_CHARACTERS)
+      refuse(`Please give at most ${formatCount(MOST_CHARACTERS)} characters in all`);
     else if (long) refuse(`“${long}” is too long: at most ${LONGEST_PHRASE} words`);
   });
 

@@ -239,7 +239,8 @@ describe('floor, order, folding and close words', () => {
     const jewellery = await fixture.category('Jewellery');
     await fixture.product('Plain', { description: 'xx', categoryId: asoOke });
     await fixture.product('Bead', { description: 'xx', categoryId: jewellery });
-    for (const query of ['asooke', 'aso oke', 'aso-oke']) expect(await found(query), query).toEqual(['Plain']);
+    for (const query of ['asooke', 'aso oke', 'aso-oke'])
+      expect(await found(query), query).toEqual(['Plain']);
     expect(await closeOf('jewelery')).toEqual([['jewelery', ['jewellery'], ['Bead']]]);
     await fixture.owner.query("INSERT INTO synonyms (words) VALUES ('{trinket,jewellery}')");
     fixture.changed('synonyms');

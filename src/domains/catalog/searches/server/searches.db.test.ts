@@ -166,7 +166,7 @@ test('SEARCH-06 punctuation of a query makes no other query, and is no reason wh
   expect(synonymLine(['red, agbada', ''])).toBe('red agbada, ');
 });
 
-test('SEARCH-04 the words of another group, and more letters than a group has, are refused', async () => {
+test('SEARCH-04 the words of another group, and more characters than a group has, are refused', async () => {
   const create = (words: string[]) => staff().createSynonym({ id: randomUUID(), words });
   await create(['gele', 'headtie']);
   const { id, version } = await create(['gele', 'turban']);
@@ -179,7 +179,7 @@ test('SEARCH-04 the words of another group, and more letters than a group has, a
   for (const save of [create, update])
     await expect(save(long)).rejects.toMatchObject({
       code: 'BAD_INPUT',
-      data: { issues: [{ path: 'words', message: 'Please give at most 1,000 letters in all' }] },
+      data: { issues: [{ path: 'words', message: 'Please give at most 1,000 characters in all' }] },
     });
   await expect(update(long.slice(0, 18))).resolves.toMatchObject({ version: 2 });
 });
