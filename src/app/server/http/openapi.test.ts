@@ -54,11 +54,6 @@ test('AGENT-02 every operation names its security by a scheme of the document', 
   }
 });
 
-test('AGENT-02 a caller with an API key may leave out the origin, which only a cookie requires', () => {
-  expect(document.components.parameters!.Origin).toMatchObject({ in: 'header', required: false });
-  expect(document.components.parameters!.Origin!.description).toMatch(/required where a cookie is sent/);
-});
-
 test('AGENT-02 every operation has an example of what it is sent and answers, which fits its schema', () => {
   expect(operations.length).toBeGreaterThan(130);
   const wrong = operations.flatMap(({ operationId, requestBody, responses, parameters = [] }) => {

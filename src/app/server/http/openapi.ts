@@ -149,9 +149,10 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
         Origin: {
           name: 'Origin',
           in: 'header',
-          required: false,
+          // Required, so that generated clients of before keep their parameters.
+          required: true,
           description:
-            'The shop’s own origin. A browser sends it by itself. It is required where a cookie is sent; with an API key it may be left out.',
+            'The shop’s own origin. A browser sends it by itself. With an API key it may be left out.',
           schema: { type: 'string', enum: [publicUrl] },
         },
       },
