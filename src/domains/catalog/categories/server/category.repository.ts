@@ -57,7 +57,6 @@ export async function lockCategoryForUpdate(db: Queryable, id: string) {
   return row;
 }
 
-/** Locks these categories until the transaction ends. */
 /** Locks a category against deletion until the transaction ends. False if it does not exist. */
 export async function lockCategoryForShare(db: Queryable, id: string): Promise<boolean> {
   const rows = await db
