@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { emailOTP } from 'better-auth/plugins';
@@ -48,6 +49,8 @@ export interface AuthDeps extends AuthSettings {
   providers?: readonly ProviderSettings[];
   /** Hashing of passwords; better-auth's scrypt by default. */
   passwords?: Passwords;
+  /** Ends after the minimum duration of an answer, ms; a timer by default. */
+  minimumDuration?: (ms: number) => Promise<void>;
   /** Rounds of one attempt at a proof of work; the number for browsers by default. */
   proofRounds?: number;
   /** The captcha against robots; undefined when off. */
@@ -156,6 +159,7 @@ export function createAuth(deps: AuthDeps): Auth {
         ipAddress: deps.clientIpAddress(request),
         secondsToWait: (path) => secondsToWait(authDb, path, deps.clientIpAddress(request)),
         watch: auditLog.watch,
+        minimumDuration: deps.minimumDuration ?? sleep,
         next: (clean) => inRequest(() => auth.handler(clean)),
       }),
     async sessionOf(headers) {

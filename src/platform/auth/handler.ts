@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isBusy } from '#db/busy.ts';
 import { BodyCutOff, bodyOf } from '#platform/http/body.ts';
 import { failureAnswer } from '#platform/http/failure-answer.ts';
@@ -112,6 +111,7 @@ export async function answer(
     ipAddress,
     secondsToWait,
     watch,
+    minimumDuration,
     next,
   }: Pick<AuthSettings, 'log' | 'shopName' | 'rules'> & {
     requestId: string;
@@ -119,6 +119,7 @@ export async function answer(
     /** Seconds until this IP address may request the path again; undefined while it may. */
     secondsToWait: (path: string) => Promise<number | undefined>;
     watch: AuditLog['watch'];
+    minimumDuration: (ms: number) => Promise<void>;
     next: (request: Request) => Promise<Response>;
   },
 ): Promise<Response> {
@@ -126,7 +127,7 @@ export async function answer(
   const endpoint = endpointOf(rules, request.method, path);
   const operation = endpoint && rules.operations.get(endpoint);
   if (!operation) return refusal('NOT_FOUND');
-  const least = sleep(AT_LEAST[endpoint] ?? 0);
+  const least = minimumDuration(AT_LEAST[endpoint] ?? 0);
   let response: Response;
   try {
     const headers = new Headers(request.headers);

@@ -213,6 +213,7 @@ describe('account existence', () => {
   test.each(['request-password-reset', 'send-verification-email', 'sign-in/send-code', 'sign-up/email'])(
     'the response time of %s does not reveal whether an email is sent',
     async (path) => {
+      shop.takesItsTime = true;
       const start = performance.now();
       await request(path, shop.registration());
       expect(performance.now() - start).toBeGreaterThan(390);

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
@@ -62,6 +63,7 @@ export function testAuth(
       log: createLog('fatal'),
       clientIpAddress: () => shop.ipAddress,
       proofRounds: 1,
+      minimumDuration: async (ms) => (shop.takesItsTime ? sleep(ms) : undefined),
       passwords: {
         hash: async (password) => (shop.worksOnPasswords ? hashPassword(password) : lightly(password)),
         verify: async ({ hash, password }) =>
@@ -81,6 +83,7 @@ export function testAuth(
     shop.emails = [];
     shop.mailFails = false;
     shop.worksOnPasswords = false;
+    shop.takesItsTime = false;
     count += 1;
     shop.ipAddress = `10.0.${1 + (count >> 8)}.${count & 255}`;
   });
@@ -95,6 +98,8 @@ export function testAuth(
     mailFails: false,
     /** Hashes passwords as in production, for tests of timing. */
     worksOnPasswords: false,
+    /** Answers take at least their minimum duration as in production, for tests of timing. */
+    takesItsTime: false,
     /** The IP address of the next requests. */
     ipAddress: '10.0.0.1',
     get auth() {
