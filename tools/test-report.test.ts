@@ -21,8 +21,22 @@ test('a file that cannot be loaded is a failure though no test in it failed', ()
   });
 });
 
-test('skipped tests are counted as failed', () => {
-  expect(vitestCounts({ ...vitest, skipped: 2 })).toMatchObject({ passed: 5, failed: 2 });
+test('skipped tests are counted as failed, and each reason is said once', () => {
+  expect(vitestCounts({ ...vitest, skipped: 3, skipReasons: ['no file', 'no file'] })).toEqual({
+    passed: 5,
+    failed: 3,
+    note: '3 skipped, counted as failed; no file',
+  });
+  const annotations = [{ type: 'skip', description: 'no file' }];
+  const tests = [{ projectName: 'phone', status: 'skipped', annotations, results: [] }];
+  const specs = [{ title: 'a', file: 'a.spec.ts', line: 1, tests }];
+  expect(
+    playwrightCounts({
+      stats: { ...stats, skipped: 1 },
+      errors: [],
+      suites: [{ title: 'a.spec.ts', specs }],
+    }),
+  ).toMatchObject({ failed: 1, note: '1 skipped, counted as failed; no file' });
   expect(playwrightCounts({ stats: { ...stats, skipped: 4 }, errors: [], suites: [] })).toMatchObject({
     passed: 3,
     failed: 4,

@@ -8,7 +8,12 @@ import { stripVTControlCharacters } from 'node:util';
 export type Outcome = { passed: number; failed: number; note?: string; troubles?: string[] };
 
 /** What tools/vitest-reporter.ts writes. */
-export type VitestReport = { passed: number; skipped: number; failures: VitestFailure[] };
+export type VitestReport = {
+  passed: number;
+  skipped: number;
+  skipReasons?: string[];
+  failures: VitestFailure[];
+};
 
 /** A test that failed, or a file that could not be loaded. */
 export type VitestFailure = { name: string; project?: string; file?: string; line?: number; text: string };
@@ -26,7 +31,12 @@ type PlaywrightSpec = {
   title: string;
   file: string;
   line: number;
-  tests: { projectName: string; status: string; results: { errors: PlaywrightError[] }[] }[];
+  tests: {
+    projectName: string;
+    status: string;
+    annotations?: { type: string; description?: string }[];
+    results: { errors: PlaywrightError[] }[];
+  }[];
 };
 
 type PlaywrightError = { message?: string; location?: { file: string; line: number } };
@@ -39,12 +49,12 @@ const MOST_LINES = 16;
 const MOST_CHARACTERS = 160;
 
 /** A file that could not be loaded counts as one failed test, and a skipped test as failed. */
-export function vitestCounts({ passed, skipped, failures }: VitestReport): Outcome {
+export function vitestCounts({ passed, skipped, skipReasons, failures }: VitestReport): Outcome {
   const troubles = failures.map(({ name, project, file, line, text }) => {
     const place = [file, line].filter(Boolean).join(':');
     return trouble([place, name], text, file && `npx vitest run --project ${project} ${place}`);
   });
-  return counts(passed, failures.length, skipped, troubles);
+  return counts(passed, failures.length, { skipped, skipReasons }, troubles);
 }
 
 /** A test that passes on retry has passed; a skipped one has failed. */
@@ -56,7 +66,11 @@ export function playwrightCounts({ stats, errors, suites }: PlaywrightReport): O
       .map(troubleOf),
     ...errors.map(({ message }) => trouble(['outside of the tests'], message)),
   ];
-  const outcome = counts(stats.expected + stats.flaky, failed, stats.skipped, troubles);
+  const skipReasons = playwrightTests(suites)
+    .flatMap(({ annotations = [] }) => annotations)
+    .flatMap(({ type, description }) => (type === 'skip' && description) || []);
+  const skips = { skipped: stats.skipped, skipReasons };
+  const outcome = counts(stats.expected + stats.flaky, failed, skips, troubles);
   return stats.flaky && !outcome.failed ? { ...outcome, note: `${stats.flaky} passed on retry` } : outcome;
 }
 
@@ -94,7 +108,13 @@ export function trouble(path: string[], message = 'no message', command?: string
   ].join('\n');
 }
 
-function counts(passed: number, failed: number, skipped: number, troubles: string[]): Outcome {
+function counts(
+  passed: number,
+  failed: number,
+  { skipped, skipReasons = [] }: Pick<VitestReport, 'skipped' | 'skipReasons'>,
+  troubles: string[],
+): Outcome {
   const outcome = { passed, failed: failed + skipped, ...(troubles.length && { troubles }) };
-  return skipped ? { ...outcome, note: `${skipped} skipped, counted as failed` } : outcome;
+  const note = [`${skipped} skipped, counted as failed`, ...new Set(skipReasons)].join('; ');
+  return skipped ? { ...outcome, note } : outcome;
 }

@@ -14,10 +14,12 @@ export default class implements Reporter {
     unhandled: readonly { message?: string; stack?: string }[],
   ): Promise<void> {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const count = (state: string) => tests.filter((test) => test.result().state === state).length;
+    const results = tests.map((test) => test.result());
+    const skipped = results.filter(({ state }) => state === 'skipped');
     const report: VitestReport = {
-      passed: count('passed'),
-      skipped: count('skipped'),
+      passed: results.filter(({ state }) => state === 'passed').length,
+      skipped: skipped.length,
+      skipReasons: skipped.flatMap((result) => ('note' in result && result.note) || []),
       failures: [
         ...modules.flatMap((module) => module.errors().map((error) => failureOf(module, undefined, error))),
         ...modules.flatMap((module) =>
