@@ -13,6 +13,7 @@ import { tracedLog } from '#platform/tracing/span.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { RequestVariables } from './request-variables.ts';
 import { routePattern } from './route-pattern.ts';
+import { foreignWriteAnswer, isUcpPath } from './ucp-refusal.ts';
 
 type Env = { Variables: RequestVariables; Bindings: { address: string } };
 
@@ -36,10 +37,9 @@ export function forEveryRequest(deps: {
     noteIpAddress(c.req.raw, address);
     const started = performance.now();
     if (isForeignWrite(c.req.raw, config.PUBLIC_URL)) {
-      c.res = Response.json(
-        { code: 'NOT_ALLOWED_FROM', message: ERRORS.NOT_ALLOWED_FROM.text },
-        { status: 403 },
-      );
+      c.res = isUcpPath(c.req.path)
+        ? foreignWriteAnswer(c.req.path)
+        : Response.json({ code: 'NOT_ALLOWED_FROM', message: ERRORS.NOT_ALLOWED_FROM.text }, { status: 403 });
     } else {
       await next();
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { expect } from 'vitest';
+import { expect, type TestContext } from 'vitest';
 import { UCP_OPERATIONS, type UcpOperationName } from '#domains/agents/ucp.contract.ts';
 import type { UcpMessage } from '#domains/agents/ucp-answer.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
@@ -8,8 +8,15 @@ import { contextOf, createFixture } from '#domains/catalog/server/test-catalog.t
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import type { ShopInfo } from '#shared/shop.ts';
+import { forEveryRequest } from './every-request.ts';
 import type { RequestVariables } from './request-variables.ts';
-import { mcpProblems, refusalProblems, restProblems } from './test-ucp-schemas.ts';
+import {
+  mcpProblems,
+  NO_UCP_SCHEMAS,
+  refusalProblems,
+  restProblems,
+  takeUnvalidated,
+} from './test-ucp-schemas.ts';
 import { ucp } from './ucp.ts';
 
 // Fixture for the tests of the Universal Commerce Protocol: an agent that asks a shop with a catalogue of its own. Each
@@ -56,16 +63,14 @@ export async function openAgent() {
   let app = openApp();
 
   function openApp() {
-    const opened = new Hono<{ Variables: RequestVariables }>();
-    opened.use(async (c, next) => {
-      c.set('address', NETWORK);
-      c.set('requestId', randomUUID());
-      await next();
-    });
+    const opened = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
+    const config = { PUBLIC_URL: ORIGIN, TRUSTED_PROXIES: [] };
+    opened.use(forEveryRequest({ config, log, noteIpAddress: () => undefined }));
     const router = { catalog: catalogRouter(fixture.deps) } as never;
     opened.route('/', ucp({ router, visitor: () => contextOf(), database, limits, shop, log }));
     return opened;
   }
+  const request = async (path: string, init?: RequestInit) => app.request(path, init, { address: NETWORK });
 
   /** An operation by REST. */
   async function rest(
@@ -73,7 +78,7 @@ export async function openAgent() {
     { id = '', body, key }: { id?: string; body?: unknown; key?: string } = {},
   ): Promise<Answer & { http: number }> {
     const { method, path } = UCP_OPERATIONS[name];
-    const response = await app.request(`/ucp/v1${path.replace(':id', encodeURIComponent(id))}`, {
+    const response = await request(`/ucp/v1${path.replace(':id', encodeURIComponent(id))}`, {
       method,
       headers: {
         'ucp-agent': 'profile="https://agent.test/.well-known/ucp"',
@@ -90,7 +95,7 @@ export async function openAgent() {
 
   /** A message of MCP; without an id it is a notification. */
   async function rpc(method: string, params?: object, id: number | null = 1) {
-    const response = await app.request('/ucp/mcp', {
+    const response = await request('/ucp/mcp', {
       method: 'POST',
       body: JSON.stringify({ jsonrpc: '2.0', ...(id !== null && { id }), method, ...(params && { params }) }),
     });
@@ -115,7 +120,7 @@ export async function openAgent() {
     rest,
     rpc,
     mcp,
-    request: async (path: string, init?: RequestInit) => app.request(path, init),
+    request,
     async reset() {
       await fixture.reset();
       await fixture.owner.query('truncate limits, agent_sessions, agent_requests');
@@ -124,6 +129,21 @@ export async function openAgent() {
     },
     close: fixture.close,
   };
+}
+
+/** After each test: one whose answers could not be validated has not passed. */
+export function skipUnvalidated({ skip, task }: TestContext) {
+  if (takeUnvalidated() && task.result?.state !== 'fail') skip(NO_UCP_SCHEMAS);
+}
+
+/** Validates an error of JSON-RPC 2.0: these members and no others, and what REST would have answered as its data. */
+export function expectRpcError(body: unknown, id: string | number | null, code: number) {
+  expect(body).toEqual({
+    jsonrpc: '2.0',
+    id,
+    error: { code, message: expect.stringMatching(/./), data: expect.any(Object) },
+  });
+  expect(refusalProblems((body as { error: { data: unknown } }).error.data)).toBe('');
 }
 
 export const items = (...ids: string[]) => ({ line_items: ids.map((id) => ({ item: { id }, quantity: 1 })) });

@@ -10,6 +10,8 @@ const FOLDER = fileURLToPath(new URL('../../../../../shared/data/ucp-2026-04-08/
 
 /** Whether the schemas are on this machine. */
 export const hasUcpSchemas = existsSync(FOLDER);
+/** Why a test is skipped at its end, where they are not. */
+export const NO_UCP_SCHEMAS = `answers are not validated: there are no schemas of the protocol in ${FOLDER}`;
 
 const SITE = 'https://ucp.dev';
 const REST = `${SITE}/services/shopping/rest.openapi.json`;
@@ -42,10 +44,21 @@ function openSchemas() {
 }
 
 let opened: ReturnType<typeof openSchemas> | undefined;
+let hasUnvalidated = false;
+
+/** Whether a value could not be validated since the last call. */
+export function takeUnvalidated(): boolean {
+  const had = hasUnvalidated;
+  hasUnvalidated = false;
+  return had;
+}
 
 /** What a schema finds wrong in a value; an empty text if nothing, or if the schemas are absent. */
 function problems(schema: string, value: unknown): string {
-  if (!hasUcpSchemas) return '';
+  if (!hasUcpSchemas) {
+    hasUnvalidated = true;
+    return '';
+  }
   opened ??= openSchemas();
   const validate = opened.getSchema(schema);
   if (!validate) throw new Error(`There is no schema ${schema}`);

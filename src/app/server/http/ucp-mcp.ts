@@ -3,9 +3,13 @@ import type { UcpRequest } from '#domains/agents/server/ucp.service.ts';
 import { UCP_OPERATIONS, type UcpOperation, type UcpOperationName } from '#domains/agents/ucp.contract.ts';
 import type { UcpAnswer } from '#domains/agents/ucp-answer.ts';
 
-/** The revisions of the Model Context Protocol whose calls of tools are as here, newest first. */
-const MCP_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+/**
+ * The revisions of the Model Context Protocol that the shop speaks, newest first. Those before have batches or another
+ * transport.
+ */
+const MCP_VERSIONS = ['2025-11-25', '2025-06-18'];
 
+const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
@@ -48,10 +52,16 @@ export type RunOperation = (name: UcpOperationName, request: UcpRequest) => Prom
 interface McpDeps {
   run: RunOperation;
   shopName: string;
+  /** The revision that the client names in the header MCP-Protocol-Version. */
+  version: string | undefined;
 }
 
 /** The answer to one JSON-RPC message of MCP over HTTP, without sessions or streams. */
-export async function mcpAnswer(json: unknown, { run, shopName }: McpDeps): Promise<Response> {
+export async function mcpAnswer(json: unknown, { run, shopName, version }: McpDeps): Promise<Response> {
+  if (version !== undefined && !MCP_VERSIONS.includes(version)) {
+    const text = `The revisions of MCP here are ${MCP_VERSIONS.join(' and ')}.`;
+    return failure(idOf(json), INVALID_REQUEST, text, { status: 400 });
+  }
   const parsed = message.safeParse(json);
   if (!parsed.success) {
     return failure(null, INVALID_REQUEST, 'Expected one JSON-RPC 2.0 message.', { status: 400 });
@@ -100,9 +110,22 @@ async function callTool(id: string | number, params: unknown, run: RunOperation)
   if (status === 200) {
     return result(id, { structuredContent: body, content: [{ type: 'text', text: JSON.stringify(body) }] });
   }
-  const content = body.messages?.[0]?.content ?? '';
-  return failure(id, status === 400 ? INVALID_PARAMS : REFUSED, content, status === 400 ? { body } : outcome);
+  return status === 400 ? failure(id, INVALID_PARAMS, textOf(body), { body }) : mcpRefusal(outcome, id);
 }
+
+const textOf = ({ messages }: UcpAnswer) => messages?.[0]?.content ?? '';
+
+/** A refusal that is not about the parameters, with its HTTP status. */
+export const mcpRefusal = (outcome: Outcome, id: string | number | null = null): Response =>
+  failure(id, REFUSED, textOf(outcome.body), outcome);
+
+/** The answer to a body that is no JSON. */
+export const mcpParseError = (): Response =>
+  failure(null, PARSE_ERROR, 'The body is not JSON.', { status: 400 });
+
+/** The id of a JSON-RPC message; null if it has none. */
+export const idOf = (json: unknown): string | number | null =>
+  message.pick({ id: true }).safeParse(json).data?.id ?? null;
 
 const result = (id: string | number, value: object) =>
   Response.json({ jsonrpc: '2.0', id, result: value }, { headers: { 'cache-control': 'no-store' } });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { linkedIds } from '#domains/wishlist/linked-items.ts';
-import { type Agent, codes, items, ORIGIN, openAgent, total } from './test-ucp-agent.ts';
+import { type Agent, codes, items, ORIGIN, openAgent, skipUnvalidated, total } from './test-ucp-agent.ts';
 
 let agent: Agent;
 beforeAll(async () => {
@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 beforeEach(() => agent.reset());
+afterEach(skipUnvalidated);
 
 test('AGENT-01 a cart is made, read, replaced and canceled under one id', async () => {
   const [cap, gown] = [

@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UCP_OPERATIONS, type UcpOperationName } from '#domains/agents/ucp.contract.ts';
-import { type Agent, codes, items, NETWORK, openAgent, titles } from './test-ucp-agent.ts';
+import {
+  type Agent,
+  type Answer,
+  codes,
+  expectRpcError,
+  items,
+  NETWORK,
+  openAgent,
+  skipUnvalidated,
+  titles,
+} from './test-ucp-agent.ts';
 import { hasUcpSchemas, publishedMethods, refusalProblems } from './test-ucp-schemas.ts';
 
 let agent: Agent;
@@ -12,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 beforeEach(() => agent.reset());
+afterEach(skipUnvalidated);
 
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
 const line = (id: unknown, quantity: unknown) => ({ line_items: [{ item: { id }, quantity }] });
@@ -53,6 +64,25 @@ test('AGENT-01 other bodies, keys and URLs', async () => {
   ]);
   expect(refusals.map(({ status }) => status)).toEqual([400, 413, 400, 404, 404]);
   for (const refusal of refusals) expect(refusalProblems(await refusal.json())).toBe('');
+});
+
+test('AGENT-01 a write from a page of another site is refused in the form of its binding, and writes nothing', async () => {
+  const cap = await agent.fixture.product('Cap');
+  const send = (path: string, body: object) =>
+    agent.request(path, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: JSON.stringify(body),
+    });
+  const rest = await send('/ucp/v1/carts', items(cap));
+  expect([rest.status, rest.headers.get('content-type')]).toEqual([403, 'application/json']);
+  const answer = (await rest.json()) as Answer;
+  expect([refusalProblems(answer), codes(answer)]).toEqual(['', ['not_allowed_from']]);
+  const params = { name: 'create_cart', arguments: { cart: items(cap) } };
+  const mcp = await send('/ucp/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  expect(mcp.status).toBe(403);
+  expectRpcError(await mcp.json(), null, -32000);
+  expect((await agent.fixture.owner.query('select from agent_sessions')).rowCount).toBe(0);
 });
 
 test('AGENT-01 a text of an agent is data: it neither reaches SQL nor comes back whole', async () => {
@@ -134,13 +164,25 @@ test('AGENT-01 a network has a number of requests a minute, and of new carts an 
     name: 'create_checkout',
     arguments: { checkout: items(cap) },
   });
-  expect(called).toMatchObject({ status: 429, body: { id: 1, error: { code: -32000 } } });
-  expect(refusalProblems(called.body.error.data)).toBe('');
+  expect(called.status).toBe(429);
+  expectRpcError(called.body, 1, -32000);
   await agent.fixture.owner.query('truncate limits');
   await limit(`agent:${NETWORK}`, 60, 100_000);
   const refused = await agent.request('/ucp/v1/catalog/search', { method: 'POST', body: '{}' });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refusalProblems(await refused.json())).toBe('');
+  for (const [id, sent] of [
+    [7, { jsonrpc: '2.0', id: 7, method: 'ping' }],
+    ['a', { jsonrpc: '2.0', id: 'a', method: 'tools/list' }],
+    // A notification, and a body without a message.
+    [null, { jsonrpc: '2.0', method: 'notifications/initialized' }],
+    [null, [{ jsonrpc: '2.0', id: 7, method: 'ping' }]],
+  ] as const) {
+    const limited = await agent.request('/ucp/mcp', { method: 'POST', body: JSON.stringify(sent) });
+    expect([limited.status, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expectRpcError(await limited.json(), id, -32000);
+  }
   // The profile is read without a limit, and can be cached.
   expect((await agent.request('/.well-known/ucp')).status).toBe(200);
 });
@@ -184,12 +226,46 @@ test('AGENT-01 it begins, lists its tools, and answers what it does not know', a
   });
   expect([invalid.status, invalid.body.error.code]).toEqual([200, -32602]);
   expect(refusalProblems(invalid.body.error.data)).toBe('');
-  for (const body of ['{', '[]', '{"jsonrpc":"1.0","id":1,"method":"ping"}']) {
+  for (const [body, code] of [
+    ['{', -32700],
+    ['[]', -32600],
+    ['{"jsonrpc":"1.0","id":1,"method":"ping"}', -32600],
+  ] as const) {
     const answer = await agent.request('/ucp/mcp', { method: 'POST', body });
-    expect([answer.status, (await answer.json()).error.code]).toEqual([400, -32600]);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([400, code]);
   }
+  const large = await agent.request('/ucp/mcp', { method: 'POST', body: ' '.repeat(70_000) });
+  expect(large.status).toBe(413);
+  expectRpcError(await large.json(), null, -32000);
   const stream = await agent.request('/ucp/mcp');
   expect([stream.status, stream.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test('AGENT-01 only revisions of MCP without batches are spoken, and a batch is refused whole', async () => {
+  const cap = await agent.fixture.product('Cap');
+  for (const asked of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) {
+    const { result } = (await agent.rpc('initialize', { protocolVersion: asked })).body;
+    // A client is offered the newest for one that the shop does not speak, and may then leave.
+    expect(result.protocolVersion).toBe(asked === '2025-06-18' ? asked : '2025-11-25');
+    const answer = await agent.request('/ucp/mcp', {
+      method: 'POST',
+      headers: { 'mcp-protocol-version': asked },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'ping' }),
+    });
+    const isSpoken = asked >= '2025-06-18';
+    expect(answer.status).toBe(isSpoken ? 200 : 400);
+    expect(await answer.json()).toMatchObject(
+      isSpoken ? { id: 3, result: {} } : { id: 3, error: { code: -32600 } },
+    );
+  }
+  const params = { name: 'create_cart', arguments: { cart: items(cap) } };
+  const batch = await agent.request('/ucp/mcp', {
+    method: 'POST',
+    body: JSON.stringify([1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params }))),
+  });
+  expect(batch.status).toBe(400);
+  expect(await batch.json()).toMatchObject({ id: null, error: { code: -32600 } });
+  expect((await agent.fixture.owner.query('select from agent_sessions')).rowCount).toBe(0);
 });
 
 test('AGENT-01 each operation answers by MCP what it answers by REST', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import { UcpRefusal } from '#domains/agents/server/agents-deps.ts';
 import { runUcpOperation } from '#domains/agents/server/ucp.service.ts';
 import { UCP_OPERATIONS, type UcpOperation, type UcpOperationName } from '#domains/agents/ucp.contract.ts';
-import { errorAnswer, errorMessage, ucpProfile } from '#domains/agents/ucp-answer.ts';
+import { ucpProfile } from '#domains/agents/ucp-answer.ts';
 import { findCategory } from '#domains/catalog/categories/server/category.service.ts';
 import { type ChangeFeed, cacheUntilTableChange } from '#platform/changes/cache-until-change.ts';
 import { BodyCutOff, bodyOf } from '#platform/http/body.ts';
@@ -16,7 +16,8 @@ import { ERRORS, textOf } from '#shared/errors.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { AppRouter } from '../app-router.ts';
 import type { RequestVariables } from './request-variables.ts';
-import { mcpAnswer, type Outcome, type RunOperation } from './ucp-mcp.ts';
+import { idOf, mcpAnswer, mcpParseError, type Outcome, type RunOperation } from './ucp-mcp.ts';
+import { MCP_PATH, refusalAnswer, refused, restAnswer } from './ucp-refusal.ts';
 
 interface UcpDeps {
   router: Pick<AppRouter, 'catalog'>;
@@ -34,12 +35,6 @@ const MAX_UCP_BODY = 64 * 1024;
 /** Requests of a network in a minute, and carts and checkouts it creates in an hour. */
 const PER_MINUTE = 240;
 const CREATED_PER_HOUR = 600;
-
-const refused = (status: number, code: string, content: string, retryAfter?: number): Outcome => ({
-  status,
-  body: errorAnswer([errorMessage(code.toLowerCase(), content)]),
-  retryAfter,
-});
 
 /**
  * The Universal Commerce Protocol (decision 0058): its profile, and the REST and MCP bindings of the same operations.
@@ -79,15 +74,6 @@ export function ucp({ router, visitor, database, changes, limits, shop, log }: U
     return refused(ERRORS[known.code].status, known.code, textOf(known.code, known.data), wait);
   }
 
-  const send = ({ status, body, retryAfter }: Outcome) =>
-    Response.json(body, {
-      status,
-      headers: {
-        'cache-control': 'no-store',
-        ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-      },
-    });
-
   app.get('/.well-known/ucp', (c) =>
     c.json(ucpProfile(shop.publicUrl), 200, {
       'cache-control': 'public, max-age=300',
@@ -99,7 +85,8 @@ export function ucp({ router, visitor, database, changes, limits, shop, log }: U
     try {
       await limits.take(`agent:${c.get('address')}`, PER_MINUTE, 60);
     } catch (error) {
-      return send(outcomeOf(error, c));
+      const read = c.req.path === MCP_PATH ? await jsonOf(c.req.raw) : {};
+      return refusalAnswer(c.req.path, outcomeOf(error, c), 'json' in read ? idOf(read.json) : null);
     }
     return next();
   });
@@ -122,7 +109,7 @@ export function ucp({ router, visitor, database, changes, limits, shop, log }: U
   ][]) {
     app.on(method, `/ucp/v1${path}`, async (c) => {
       const read = method === 'GET' ? { json: undefined } : await jsonOf(c.req.raw);
-      if ('refusal' in read) return send(read.refusal);
+      if ('refusal' in read) return restAnswer(read.refusal);
       const outcome = await runner(c)(name, {
         id: c.req.param('id'),
         body: read.json,
@@ -130,19 +117,23 @@ export function ucp({ router, visitor, database, changes, limits, shop, log }: U
         agent: c.req.header('ucp-agent'),
       });
       const isMade = outcome.status === 200 && outcome.body.ucp.status === 'success';
-      return send(isMade && status ? { ...outcome, status } : outcome);
+      return restAnswer(isMade && status ? { ...outcome, status } : outcome);
     });
   }
 
-  app.post('/ucp/mcp', async (c) => {
+  app.post(MCP_PATH, async (c) => {
     const read = await jsonOf(c.req.raw);
-    return mcpAnswer('json' in read ? read.json : undefined, { run: runner(c), shopName: shop.name });
+    if ('refusal' in read) {
+      return read.refusal.status === 400 ? mcpParseError() : refusalAnswer(MCP_PATH, read.refusal);
+    }
+    const version = c.req.header('mcp-protocol-version');
+    return mcpAnswer(read.json, { run: runner(c), shopName: shop.name, version });
   });
-  app.all('/ucp/mcp', () => new Response(null, { status: 405, headers: { allow: 'POST' } }));
-  app.all('/ucp/*', () => send(refused(404, 'not_found', 'There is no such operation.')));
+  app.all(MCP_PATH, () => new Response(null, { status: 405, headers: { allow: 'POST' } }));
+  app.all('/ucp/*', () => restAnswer(refused(404, 'not_found', 'There is no such operation.')));
   app.onError((error, c) => {
     if (error instanceof BodyCutOff) throw error;
-    return send(outcomeOf(error, c));
+    return refusalAnswer(c.req.path, outcomeOf(error, c));
   });
   return app;
 }
