@@ -3,6 +3,7 @@ export const WEBHOOK_EVENTS = [
   'order.submitted',
   'order.status_changed',
   'order.confirmed',
+  'order.changed',
   'product.changed',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

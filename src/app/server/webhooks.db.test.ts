@@ -1,9 +1,18 @@
 import { createHmac } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DELIVERED_EVENTS, WEBHOOK_EVENTS } from '#shared/webhook-events.ts';
+import { openApiDocument } from './http/openapi.ts';
 import { closeReceivers, createWebhookFixture, type WebhookFixture } from './test-webhooks.ts';
 
 // Webhooks through the operations of the shop, its worker and real receivers.
+
+interface OpenApi {
+  webhooks: Record<string, { post: { parameters: { $ref: string }[] } }>;
+  components: { parameters: Record<string, { name: string }> };
+}
 
 let shop: WebhookFixture;
 beforeAll(async () => {
@@ -94,6 +103,135 @@ test('AGENT-02 status, confirmation and products are events, also by plain SQL, 
     { products: [], removed: [product] },
   ]);
   expect(receiver.received[0]!.body).not.toContain('Unfinished');
+});
+
+test('AGENT-02 what is sent of each event is as the OpenAPI document describes it', async () => {
+  const receiver = await shop.addReceiver();
+  const { id } = await shop.addWebhook(receiver.url, [...WEBHOOK_EVENTS]);
+  const [product, gone] = [uuidv7(), uuidv7()];
+  await shop.rows(
+    `insert into products (id, name, description, price, status) values ($1, 'Kaftan', 'x', 5, 'published'),
+    ($2, 'Buba', 'x', 7, 'published')`,
+    [product, gone],
+  );
+  await shop.rows('delete from products where id = $1', [gone]);
+  const lines = [{ productId: product, note: 'Bust 38', shownPrice: 5 }];
+  const order = await shop.as('user').orders.submit({ idempotencyKey: uuidv7(), lines });
+  const staff = shop.as('admin').orders;
+  await staff.setDueDay({ id: order.id, dueDay: '2030-01-01' });
+  await staff.confirmOrder({ id: order.id });
+  await staff.setStatus({ id: order.id, status: 'processing' });
+  await shop.as('super_admin').webhooks.sendTest({ id });
+  await shop.send(id);
+  const document: OpenApi = JSON.parse(
+    JSON.stringify(await openApiDocument({ name: 'A', publicUrl: 'http://shop.test', currency: 'NGN' })),
+  );
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema({ ...document, $id: 'shop' });
+  const types = new Set<string>();
+  for (const { body, headers } of receiver.received) {
+    const { type } = JSON.parse(body);
+    types.add(type);
+    const schema = `shop#/webhooks/${type}/post/requestBody/content/application~1json/schema`;
+    const validate = ajv.getSchema(schema)!;
+    validate(JSON.parse(body));
+    expect(validate.errors, body).toBeNull();
+    // Each field of it is described.
+    expect(validate({ ...JSON.parse(body), more: 1 })).toBe(false);
+    for (const { $ref } of document.webhooks[type]!.post.parameters) {
+      const { name } = document.components.parameters[$ref.split('/').at(-1)!]!;
+      expect(headers[name], name).toMatch(/./);
+    }
+  }
+  expect([...types].toSorted()).toEqual([...DELIVERED_EVENTS].toSorted());
+});
+
+test('AGENT-02 an order that changes in any way it shows is an event, once in a transaction', async () => {
+  const receiver = await shop.addReceiver();
+  const { id } = await shop.addWebhook(receiver.url, ['order.changed']);
+  const [kaftan, buba] = [uuidv7(), uuidv7()];
+  await shop.rows(
+    `insert into products (id, name, description, price, status) values ($1, 'Kaftan', 'x', 5, 'published'),
+    ($2, 'Buba', 'x', 7, 'published')`,
+    [kaftan, buba],
+  );
+  const customer = shop.as('user').orders;
+  const staff = shop.as('admin').orders;
+  const lines = [
+    { productId: kaftan, shownPrice: 5 },
+    { productId: buba, shownPrice: 7 },
+  ];
+  const order = await customer.submit({ idempotencyKey: uuidv7(), lines });
+  // A new order has an event of its own.
+  expect(await shop.deliveries()).toEqual([]);
+  const [first, second] = order.items.map((item) => item.id);
+  /** The events of a change, and what was sent last. */
+  const eventsOf = async (change: () => Promise<unknown>) => {
+    await shop.rows('truncate webhook_deliveries');
+    receiver.received.length = 0;
+    await change();
+    await shop.send(id);
+    const { type, data } = receiver.received.length > 0 ? JSON.parse(receiver.received.at(-1)!.body) : {};
+    return { sent: receiver.received.length, type, data };
+  };
+  const once = { sent: 1, type: 'order.changed' };
+  const noted = (note: string) => () => customer.updateNote({ id: second!, note });
+  expect(await eventsOf(noted('Bust 38'))).toMatchObject({
+    ...once,
+    data: { items: [{}, { note: 'Bust 38' }] },
+  });
+  expect(await eventsOf(() => staff.deleteItem({ id: first! }))).toMatchObject({
+    ...once,
+    data: { id: order.id, total: 7, items: [{ id: second }] },
+  });
+  const [row] = await shop.rows(`select before from changes where row_id = $1 and operation = 'delete'`, [
+    first,
+  ]);
+  // As an undo writes it back.
+  const restored = () =>
+    shop.rows('insert into order_items select * from jsonb_populate_record(null::order_items, $1)', [
+      row.before,
+    ]);
+  expect(await eventsOf(restored)).toMatchObject({
+    ...once,
+    data: { total: 12, items: [{ id: first }, {}] },
+  });
+  const dueDay = '2030-01-01';
+  expect(await eventsOf(() => staff.setDueDay({ id: order.id, dueDay }))).toMatchObject({
+    ...once,
+    data: { dueDay },
+  });
+  expect(await eventsOf(() => customer.markOpened({ id: order.id }))).toMatchObject(once);
+  const noteId = uuidv7();
+  const written = () => staff.addStaffNote({ id: order.id, noteId, text: 'By the back door' });
+  const removed = () => staff.deleteStaffNote({ id: noteId });
+  expect(await eventsOf(written)).toMatchObject(once);
+  expect(await eventsOf(removed)).toMatchObject(once);
+  expect(
+    await eventsOf(() =>
+      shop.rows(`do $$ begin
+        update orders set due_day = '2030-01-02';
+        update order_items set note = 'Bust 40';
+        update orders set due_day = '2030-01-03';
+      end $$`),
+    ),
+  ).toMatchObject({
+    ...once,
+    data: { dueDay: '2030-01-03', items: [{ note: 'Bust 40' }, { note: 'Bust 40' }] },
+  });
+  // These have events of their own, or show nothing.
+  expect(
+    await eventsOf(async () => {
+      await staff.setDueDay({ id: order.id, dueDay: '2030-01-03' });
+      await noted('Bust 40')();
+      await staff.confirmOrder({ id: order.id });
+      await staff.setStatus({ id: order.id, status: 'processing' });
+      await shop.rows('update orders set updated_at = now(), product_names = product_names');
+    }),
+  ).toMatchObject({ sent: 0 });
+  expect(await eventsOf(() => shop.rows('update orders set confirmed_at = null'))).toMatchObject(once);
+  expect(await eventsOf(() => shop.rows('delete from orders'))).toMatchObject({ sent: 0 });
 });
 
 test('AGENT-02 without a webhook that is on nothing is recorded, and a rolled back change is none', async () => {

@@ -9,6 +9,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'order.submitted': 'An order was sent',
   'order.status_changed': 'The status of an order changed',
   'order.confirmed': 'An order was confirmed by you',
+  'order.changed': 'Something else of an order changed: items, notes, due day, customer',
   'product.changed': 'A product changed in the shop',
 };
 
@@ -16,6 +17,7 @@ export const DELIVERED_LABELS: Record<DeliveredEvent, string> = {
   'order.submitted': 'Order sent',
   'order.status_changed': 'Status changed',
   'order.confirmed': 'Order confirmed',
+  'order.changed': 'Order changed',
   'product.changed': 'Products changed',
   'webhook.test': 'Test',
 };

@@ -10,6 +10,7 @@ interface Schema {
   const?: unknown;
   default?: unknown;
   enum?: unknown[];
+  examples?: unknown[];
   type?: string;
   format?: string;
   minimum?: number;
@@ -62,6 +63,7 @@ const inWords = (name: string) => name.replace(/[A-Z]/g, (capital) => ` ${capita
 export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown {
   if (schema.$ref) return exampleOf(schemas[schema.$ref.split('/').at(-1)!] ?? {}, schemas, name);
   if (schema.const !== undefined) return schema.const;
+  if (schema.examples) return schema.examples[0];
   if (schema.enum) return schema.enum[0];
   const variants = schema.oneOf ?? schema.anyOf;
   if (variants) return exampleOf(variants[0]!, schemas, name);
@@ -120,9 +122,10 @@ function exampleOfContent(schema: Schema, schemas: Schemas): unknown {
 }
 
 type Content = { schema?: Schema; example?: unknown };
+type Documented = Pick<OpenAPI.Document, 'paths' | 'components'> & { webhooks: object };
 
 /** Adds to everything that is sent or answered, and to the parameters of paths, an example made of its schema. */
-export function addExamples(document: Pick<OpenAPI.Document, 'paths' | 'components'>): void {
+export function addExamples(document: Documented): void {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   const visit = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
@@ -145,5 +148,5 @@ export function addExamples(document: Pick<OpenAPI.Document, 'paths' | 'componen
     else for (const inner of Object.values(part)) visit(inner);
   };
   const { requestBodies, responses } = document.components ?? {};
-  visit([document.paths, requestBodies, responses]);
+  visit([document.paths, document.webhooks, requestBodies, responses]);
 }

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { DELIVERED_EVENTS } from '#shared/webhook-events.ts';
 import { openApiDocument } from './openapi.ts';
 
 type Part = { $ref?: string } & Record<string, unknown>;
@@ -13,7 +14,11 @@ interface Operation {
   responses: Record<string, Part>;
 }
 
-let document: { components: Record<string, Record<string, Part>>; paths: object };
+let document: {
+  components: Record<string, Record<string, Part>>;
+  paths: object;
+  webhooks: Record<string, { post: Operation }>;
+};
 let operations: (Operation & { method: string })[];
 
 beforeAll(async () => {
@@ -67,6 +72,23 @@ test('AGENT-02 every operation has an example of what it is sent and answers, wh
     });
   });
   expect(wrong).toEqual([]);
+});
+
+test('AGENT-02 each event of webhooks is in it, with its signature headers, an example and the answers of a receiver', () => {
+  expect(Object.keys(document.webhooks)).toEqual([...DELIVERED_EVENTS]);
+  for (const [event, { post }] of Object.entries(document.webhooks)) {
+    const { operationId, requestBody, responses, parameters = [] } = post;
+    expect(operations.map((one) => one.operationId)).not.toContain(operationId);
+    expect(parameters.map(resolved)).toMatchObject(
+      ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+        ...{ name, in: 'header', required: true, example: expect.stringMatching(/./) },
+      })),
+    );
+    const [content] = contentOf(requestBody!);
+    expect(content?.example, event).toMatchObject({ type: event, data: expect.any(Object) });
+    expect(schemaOf(content!.schema).safeParse(content!.example), event).toMatchObject({ success: true });
+    expect(Object.keys(responses), event).toEqual(expect.arrayContaining(['2XX', '410', 'default']));
+  }
 });
 
 test('AGENT-02 every operation has the shape and an example of each of its errors', () => {

@@ -19,6 +19,7 @@ import { contract } from '../contract.ts';
 import { DEPRECATIONS, type Deprecation } from './deprecated-paths.ts';
 import { addExamples } from './openapi-examples.ts';
 import { DOCUMENTED_SIGN_IN } from './openapi-sign-in.ts';
+import { documentedWebhooks, WEBHOOK_HEADERS } from './openapi-webhooks.ts';
 
 type Operation = OpenAPI.OperationObject;
 type Responses = Record<string, OpenAPI.ResponseObject | OpenAPI.ReferenceObject>;
@@ -131,7 +132,7 @@ const shared = new Map(
 
 export type DocumentedShop = Pick<ShopInfo, 'name' | 'publicUrl' | 'currency'>;
 
-/** The OpenAPI document of everything under /api/v1 and of sign-in. */
+/** The OpenAPI document of everything under /api/v1, of sign-in and of webhooks. */
 export async function openApiDocument({ name, publicUrl, currency }: DocumentedShop): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const generated = await generator.generate(contract, {
@@ -155,6 +156,7 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
             'The shop’s own origin. A browser sends it by itself. With an API key it may be left out.',
           schema: { type: 'string', enum: [publicUrl] },
         },
+        ...WEBHOOK_HEADERS,
       },
       securitySchemes: {
         session: {
@@ -187,7 +189,10 @@ export async function openApiDocument({ name, publicUrl, currency }: DocumentedS
   const { responses, ...components } = generated.components ?? {};
   const shared: Shared = { requestBodies: {}, responses: { ...responses } };
   for (const { was, now } of DEPRECATIONS) addDeprecated(paths as Paths, shared, was, now);
-  const document = { ...generated, paths, components: { ...components, ...shared } };
+  const document = {
+    ...{ ...generated, paths, webhooks: documentedWebhooks() },
+    components: { ...components, ...shared },
+  };
   addExamples(document);
   return document;
 }
