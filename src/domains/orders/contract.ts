@@ -66,7 +66,14 @@ export const ordersContract = {
    * response was lost.
    */
   findSubmitted: find('GET /orders/by-key/{idempotencyKey}', 'The order of an idempotency key')
-    .input(z.object({ idempotencyKey: id }))
+    .errors(raises('OTHER_ACCOUNT'))
+    .input(
+      z.object({
+        idempotencyKey: id,
+        /** The user whose order it is: refused in the session of another, who could not find it. */
+        account: id.optional(),
+      }),
+    )
     .output(order.nullable()),
   /** The caller's own orders, newest first. */
   listMine: find('GET /orders', 'Own orders, newest first')

@@ -28,6 +28,7 @@ export const putBackFailed = {
 };
 /** Why an order that waits for the network stays there instead of going back into the cart. */
 export const putBackRefusals = {
+  account: 'It may have reached the shop already. Please sign in with the account that submitted it.',
   full: 'The cart has no room for all of it. Please order or remove what is in the cart first.',
   note: 'A piece of it is in the cart with another note. Please order or remove that one first.',
   storage: 'This browser cannot store the cart now. Please free some storage, and open this page again.',

@@ -21,7 +21,7 @@ import { setDueDay } from './set-due-day.ts';
 import { setStatus } from './set-status.ts';
 import { setStatuses } from './set-statuses.ts';
 import { addStaffNote, removeStaffNote } from './staff-notes.ts';
-import { submitOrder } from './submit-order.ts';
+import { isOfOther, submitOrder } from './submit-order.ts';
 import { updateNote } from './update-note.ts';
 
 export function ordersRouter(deps: OrderDeps) {
@@ -30,7 +30,8 @@ export function ordersRouter(deps: OrderDeps) {
     submit: os.submit.handler(({ context, input, errors }) =>
       submitOrder({ ...deps, errors }, context.user, input, context.ipAddress),
     ),
-    findSubmitted: os.findSubmitted.handler(async ({ context: { user }, input }) => {
+    findSubmitted: os.findSubmitted.handler(async ({ context: { user }, input, errors }) => {
+      if (isOfOther(input, user)) throw errors.OTHER_ACCOUNT();
       const row = await database.asCaller(user, (tx) =>
         findOrderByKey(tx, user.userId, input.idempotencyKey),
       );

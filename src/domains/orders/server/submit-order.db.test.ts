@@ -349,6 +349,10 @@ test('OFF-03 an order that waited is refused in the session of another account, 
   await expect(fixture.as(bola).submit(waited)).rejects.toMatchObject({ code: 'OTHER_ACCOUNT', status: 403 });
   expect(await fixture.rows('select id from orders')).toEqual([]);
   const saved = await fixture.as(amara).submit(waited);
+  // Nor is it said to be none, which would let it be sent twice.
+  const { lines: __, ...asked } = waited;
+  await expect(fixture.as(bola).findSubmitted(asked)).rejects.toMatchObject({ code: 'OTHER_ACCOUNT' });
+  expect(await fixture.as(amara).findSubmitted(asked)).toMatchObject({ id: saved.id });
   // Without the account, as it was tried first, it is the same order.
   const { account: _, ...first } = waited;
   expect((await fixture.as(amara).submit(first)).id).toBe(saved.id);

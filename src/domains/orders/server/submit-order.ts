@@ -45,6 +45,10 @@ interface SubmitDeps extends OrderDeps {
   errors: Errors<'PROFILE_NOT_FOUND' | 'KEY_REUSED' | 'OTHER_ACCOUNT' | 'RATE_LIMITED'> & PriceErrors;
 }
 
+/** Whether an order waited for another account than that of the session. */
+export const isOfOther = ({ account }: Pick<Submission, 'account'>, { userId }: SignedIn): boolean =>
+  account !== undefined && account.toLowerCase() !== userId;
+
 /**
  * Creates an order from a cart, once per idempotency key, in one transaction: the order, its items, its event
  * and the two emails.
@@ -55,8 +59,7 @@ export async function submitOrder(
   submission: Submission,
   ipAddress: string,
 ): Promise<OrderOut> {
-  if (submission.account && submission.account.toLowerCase() !== user.userId)
-    throw deps.errors.OTHER_ACCOUNT();
+  if (isOfOther(submission, user)) throw deps.errors.OTHER_ACCOUNT();
   await deps.limits.take(`order-from:${ipAddress}`, SENT_PER_HOUR, HOUR);
   const lines = submission.lines.map((line) => ({
     productId: line.productId.toLowerCase(),

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CART_KEY } from '#domains/wishlist/cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
@@ -82,6 +83,23 @@ test('OFF-03 an order whose answer was lost and that is submitted again offline 
   await putBack(api, order!);
   expect(queued()[0]?.state).toMatchObject({ is: 'sent', orderId: id(5) });
   expect(cartStore.read()).toEqual([]);
+});
+
+test('OFF-03 an order that may have reached the shop is not put back in the session of another account, or without one', async () => {
+  cartStore.add(entry(PRODUCT));
+  await press(true);
+  await queueOrder(await press(false));
+  const [order] = queued();
+  for (const code of ['OTHER_ACCOUNT', 'SIGN_IN_REQUIRED']) {
+    orders.findSubmitted.mockRejectedValueOnce(new ORPCError(code));
+    expect(await putBack(api, order!)).toBe('account');
+  }
+  const { idempotencyKey, account } = order!;
+  expect(orders.findSubmitted.mock.calls).toEqual([
+    [{ idempotencyKey, account }],
+    [{ idempotencyKey, account }],
+  ]);
+  expect([queued().length, cartStore.read()]).toEqual([1, []]);
 });
 
 test('OFF-03 that a key may have reached the shop is stored before its request is sent', async () => {

@@ -3,6 +3,7 @@ import { holds } from '#domains/wishlist/cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { localStore } from '#shared/browser-storage.ts';
 import { shopAnswers } from '#shared/load-script.ts';
+import { codeOf } from '#shared/messages.ts';
 import { ORDER_QUEUED, QUEUE_KEY, TRIED_KEY } from '#shared/order-queued.ts';
 import type { PutBackRefusal } from '../messages.ts';
 import {
@@ -141,10 +142,15 @@ export const acceptPrices = (order: QueuedOrder): Promise<boolean> => {
   );
 };
 
+function isAccount(error: unknown): 'account' {
+  if (['OTHER_ACCOUNT', 'SIGN_IN_REQUIRED'].includes(codeOf(error) ?? '')) return 'account';
+  throw error;
+}
+
 /**
  * Puts an order back into the cart, unless the shop has it: then it becomes a sent one. Rejects if that cannot be found
  * out, because an order that was put back could be sent twice. It stays in the queue if the cart cannot keep all of it:
- * then resolves to why.
+ * then resolves to why, as in the session of another account.
  */
 export const putBack = ({ orders }: OrdersApi, id: QueuedId): Promise<PutBackRefusal | undefined> =>
   locked(SENDING, async () => {
@@ -153,7 +159,10 @@ export const putBack = ({ orders }: OrdersApi, id: QueuedId): Promise<PutBackRef
     const { idempotencyKey } = order;
     // Another tab may have tried it since.
     const isTried = order.isTried || wasTried(idempotencyKey);
-    const saved = isTried ? await orders.findSubmitted({ idempotencyKey }) : null;
+    // The session may have become another user's, who would not find it.
+    const { account } = order;
+    const saved = isTried ? await orders.findSubmitted({ idempotencyKey, account }).catch(isAccount) : null;
+    if (saved === 'account') return saved;
     if (saved) {
       const state = { is: 'sent', orderId: saved.id, orderNumber: saved.orderNumber } as const;
       await change((queue) => withChanged(queue, order, { state }));
