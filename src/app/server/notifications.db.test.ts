@@ -225,6 +225,22 @@ test('OFF-07 endpoints on private addresses and malformed subscriptions are refu
   expect(await shop.endpointsOf(id)).toEqual([]);
 });
 
+test('OFF-07 an endpoint whose host has a private address by now gets nothing, and delays no other browser', async () => {
+  // Public when the browsers subscribed.
+  shop.addresses.set('push.test', '8.8.8.8').set('meta.test', '8.8.4.4');
+  const { customer, staff, phone } = await customerAndStaff();
+  const { keys } = shop.service.browser().subscription;
+  for (const endpoint of ['https://push.test/1', 'https://meta.test/latest/meta-data/'])
+    await customer.page.push.saveSubscription({ endpoint, keys });
+  shop.addresses.set('push.test', '127.0.0.1').set('meta.test', '169.254.169.254');
+  const order = await shop.order(customer.page);
+  await staff.page.orders.setStatus({ id: order.id, status: 'processing' });
+  expect(await shop.jobs()).toHaveLength(3);
+  // A connection to one of them would fail the job.
+  await shop.sendAll();
+  expect(shop.service.messagesOf(phone)).toHaveLength(1);
+});
+
 test('OFF-07 an account has ten browsers at most: the one added first goes', async () => {
   const { page, id } = await shop.user();
   const browsers = Array.from({ length: 12 }, () => shop.service.browser());

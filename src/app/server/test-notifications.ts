@@ -50,11 +50,19 @@ export function testNotifications() {
   beforeEach(async () => {
     await auth.owner.query('truncate push_subscriptions, pgboss.job, limits');
     service.received.length = 0;
+    addresses.clear();
     service.answer = (response) => void response.writeHead(201).end();
   });
 
+  /** The addresses of names that tests make up; every other name is looked up. */
+  const addresses = new Map<string, string>();
   const sender = () =>
-    createPushSender({ keys, subject: 'mailto:hello@shop.test', allowedHosts: [service.host] });
+    createPushSender({
+      ...{ keys, subject: 'mailto:hello@shop.test', allowedHosts: [service.host] },
+      ...(addresses.size > 0 && {
+        resolve: async (name: string) => [addresses.get(name)].flatMap((one) => one ?? []),
+      }),
+    });
   const orderDeps = () => ({
     database: auth.database,
     log,
@@ -99,8 +107,7 @@ export function testNotifications() {
   }
 
   const shop = {
-    auth,
-    rows,
+    ...{ auth, rows, addresses },
     get service() {
       return service;
     },

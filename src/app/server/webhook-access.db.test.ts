@@ -91,7 +91,13 @@ test('AGENT-02 an address that is private, no https or on another port is refuse
       (error: { code: string; data: { reason: string } }) => [error.code, error.data.reason],
     );
   const refused = (reason: string) => ['WEBHOOK_URL_REFUSED', reason];
-  for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://10.1.2.3/x'])
+  for (const url of [
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://10.1.2.3/x',
+    'https://169.254.169.254/',
+  ])
     expect(await save(url), url).toEqual(refused('An address that is not public'));
   expect(await save('http://receiver.test/')).toEqual(refused('Not an https address'));
   expect(await save('https://a:b@receiver.test/')).toEqual(refused('A URL with a password'));

@@ -133,6 +133,48 @@ test('AGENT-01 nothing that an agent names is requested', async () => {
   }
 });
 
+test('AGENT-01 a forged callback changes nothing: none is received, and no signature completes a checkout', async () => {
+  const cap = await agent.fixture.product('Cap');
+  const made = await agent.rest('create_checkout', { body: items(cap) });
+  const stored = async () =>
+    (await agent.fixture.owner.query('select row_to_json(s)::text as row from agent_sessions s')).rows;
+  const before = await stored();
+  const forged = (path: string) =>
+    agent.request(path, {
+      method: 'POST',
+      headers: {
+        'ucp-agent': 'profile="https://agent.test/.well-known/ucp"',
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': '1764268800',
+        'webhook-signature': 'v1,AAAA',
+        'signature-input': 'sig1=("@method" "@path");keyid="platform";created=1764268800',
+        signature: 'sig1=:AAAA:',
+      },
+      body: JSON.stringify({
+        id: made.id,
+        checkout_id: made.id,
+        status: 'completed',
+        order: { id: 'o', permalink_url: 'https://agent.test/o' },
+        event_type: 'order_confirmed',
+      }),
+    });
+  for (const path of [
+    '/ucp/v1/webhooks',
+    '/ucp/v1/orders',
+    '/ucp/v1/webhooks/partners/p/events/order',
+    `/ucp/v1/checkout-sessions/${made.id}`,
+    `/ucp/v1/checkout-sessions/${made.id}/callback`,
+  ]) {
+    const answer = await forged(path);
+    expect(answer.status, path).toBe(404);
+    expect(refusalProblems(await answer.json()), path).toBe('');
+  }
+  const completed = await forged(`/ucp/v1/checkout-sessions/${made.id}/complete`);
+  expect(await completed.json()).toMatchObject({ id: made.id, status: 'requires_escalation' });
+  expect(await stored()).toEqual(before);
+  expect((await agent.fixture.owner.query('select from orders')).rowCount).toBe(0);
+});
+
 test('AGENT-01 a fault answers in the protocol’s form and reveals nothing', async () => {
   const rename = (from: string, to: string) =>
     agent.fixture.owner.query(`alter function ${from}(text, uuid) rename to ${to}`);
