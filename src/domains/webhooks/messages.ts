@@ -9,7 +9,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'order.submitted': 'An order was sent',
   'order.status_changed': 'The status of an order changed',
   'order.confirmed': 'An order was confirmed by you',
-  'order.changed': 'Something else of an order changed: items, notes, due day, customer',
+  'order.changed': 'Anything else of an order changed',
   'product.changed': 'A product changed in the shop',
 };
 
