@@ -1,4 +1,4 @@
--- The checks of 0043_order_changed, without its locks.
+-- The checks of 0041_order_changed, without its locks.
 
 ALTER TABLE webhooks VALIDATE CONSTRAINT webhooks_events_check;
 --> statement-breakpoint
