@@ -47,8 +47,11 @@ test('OFF-01 OFF-02 seen pages open offline with their time, others say so, and 
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await expect(page).toHaveURL(`/products`);
 
-  // As a document too.
-  await page.goto(`/products/${cap.id}`);
+  // As a document too, and as one that is never stored.
+  await open(page, `/products/${cap.id}`);
+  await expect(page.getByText('This page is not on your device')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/orders');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Your cart' }).click();
@@ -65,6 +68,71 @@ test('OFF-01 OFF-02 seen pages open offline with their time, others say so, and 
   await context.setOffline(false);
   await expect(page.locator('main')).toContainText('₦25,000');
   await expect(notice(page)).toHaveCount(0);
+});
+
+/** Opens the product from the list, without its document. */
+async function openFromList(page: Page, product: TestProduct) {
+  await page.getByRole('main').getByRole('link', { name: product.name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+}
+
+test('OFF-02 what was opened by moving inside the shop is there when it is reloaded offline', async ({
+  page,
+  context,
+  db,
+}) => {
+  await visit(page, '/products?sort=newest');
+  await openFromList(page, gown);
+  await page.goBack();
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(/category=/);
+  const list = page.url();
+  const category = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.getByRole('contentinfo').getByRole('link', { name: /About/ }).click();
+  await expect(page).toHaveURL('/about');
+  expect(await storedPaths(page)).not.toContain(`/products/${gown.id}`);
+  await context.setOffline(true);
+  await db.query('update products set price = 25000 where id = $1', [gown.id]);
+
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/);
+  await open(page, list);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(category!);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await open(page, `/products/${gown.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(gown.name);
+  await expect(page).toHaveTitle(new RegExp(gown.name));
+  await expect(notice(page)).toBeVisible();
+  await expect(page.locator('main')).toContainText('₦20,000');
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.locator('main')).toContainText('₦25,000');
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('OFF-02 so is what was opened before there was a worker, and cart and checkout were never opened', {
+  tag: '@phone',
+}, async ({ page, context, network }) => {
+  network.fate = ({ path }) => (path === '/sw.js' ? { after: 4_000 } : 'answered');
+  await storeCart(page, [gown]);
+  await open(page, '/products?sort=newest');
+  await openFromList(page, gown);
+  await page.goBack();
+  await openFromList(page, cap);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await expect
+    .poll(async () => (await storedPaths(page)).filter((path) => path.includes('/catalog/getProduct')).length)
+    .toBe(2);
+  await context.setOffline(true);
+  for (const product of [gown, cap]) {
+    await open(page, `/products/${product.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+  }
+  await open(page, '/wishlist');
+  await expect(page.getByLabel(`Note for ${gown.name}`)).toBeVisible();
+  await open(page, '/checkout');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
 });
 
 test('OFF-01 after two seconds without an answer the stored page is shown, and then the one of now', {

@@ -26,6 +26,7 @@ test('OFF-01 every page that is stored says that it is the same for everyone', a
     '/contact',
     '/wishlist',
     '/checkout',
+    '/shell',
     '/products',
     `/products/${rows[0].id}`,
   ]) {

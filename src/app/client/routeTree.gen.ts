@@ -18,6 +18,7 @@ import { Route as ShopAuthRouteImport } from './../../routes/_shop/auth'
 import { Route as ShopCartRouteImport } from './../../routes/_shop/cart'
 import { Route as ShopCheckoutRouteImport } from './../../routes/_shop/checkout'
 import { Route as ShopContactRouteImport } from './../../routes/_shop/contact'
+import { Route as ShopShellRouteImport } from './../../routes/_shop/shell'
 import { Route as ShopWishlistRouteImport } from './../../routes/_shop/wishlist'
 import { Route as AdminIndexRouteImport } from './../../routes/admin/index'
 import { Route as AdminLayoutRouteImport } from './../../routes/admin/_layout'
@@ -99,6 +100,11 @@ const ShopCheckoutRoute = ShopCheckoutRouteImport.update({
 const ShopContactRoute = ShopContactRouteImport.update({
   id: '/contact',
   path: '/contact',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopShellRoute = ShopShellRouteImport.update({
+  id: '/shell',
+  path: '/shell',
   getParentRoute: () => ShopRouteRoute,
 } as any)
 const ShopWishlistRoute = ShopWishlistRouteImport.update({
@@ -305,6 +311,7 @@ export interface FileRoutesByFullPath {
   '/cart': typeof ShopCartRoute
   '/checkout': typeof ShopCheckoutRoute
   '/contact': typeof ShopContactRoute
+  '/shell': typeof ShopShellRoute
   '/wishlist': typeof ShopWishlistRoute
   '/admin/journal': typeof AdminJournalRoute
   '/admin/login': typeof AdminLoginRoute
@@ -350,6 +357,7 @@ export interface FileRoutesByTo {
   '/cart': typeof ShopCartRoute
   '/checkout': typeof ShopCheckoutRoute
   '/contact': typeof ShopContactRoute
+  '/shell': typeof ShopShellRoute
   '/wishlist': typeof ShopWishlistRoute
   '/admin': typeof AdminIndexRoute
   '/admin/journal': typeof AdminJournalRoute
@@ -399,6 +407,7 @@ export interface FileRoutesById {
   '/_shop/cart': typeof ShopCartRoute
   '/_shop/checkout': typeof ShopCheckoutRoute
   '/_shop/contact': typeof ShopContactRoute
+  '/_shop/shell': typeof ShopShellRoute
   '/_shop/wishlist': typeof ShopWishlistRoute
   '/admin/_layout': typeof AdminLayoutRouteWithChildren
   '/admin/journal': typeof AdminJournalRoute
@@ -450,6 +459,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/checkout'
     | '/contact'
+    | '/shell'
     | '/wishlist'
     | '/admin/journal'
     | '/admin/login'
@@ -495,6 +505,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/checkout'
     | '/contact'
+    | '/shell'
     | '/wishlist'
     | '/admin'
     | '/admin/journal'
@@ -543,6 +554,7 @@ export interface FileRouteTypes {
     | '/_shop/cart'
     | '/_shop/checkout'
     | '/_shop/contact'
+    | '/_shop/shell'
     | '/_shop/wishlist'
     | '/admin/_layout'
     | '/admin/journal'
@@ -653,6 +665,13 @@ declare module '@tanstack/react-router' {
       path: '/contact'
       fullPath: '/contact'
       preLoaderRoute: typeof ShopContactRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/_shop/shell': {
+      id: '/_shop/shell'
+      path: '/shell'
+      fullPath: '/shell'
+      preLoaderRoute: typeof ShopShellRouteImport
       parentRoute: typeof ShopRouteRoute
     }
     '/_shop/wishlist': {
@@ -931,6 +950,7 @@ interface ShopRouteRouteChildren {
   ShopCartRoute: typeof ShopCartRoute
   ShopCheckoutRoute: typeof ShopCheckoutRoute
   ShopContactRoute: typeof ShopContactRoute
+  ShopShellRoute: typeof ShopShellRoute
   ShopWishlistRoute: typeof ShopWishlistRoute
   ShopIndexRoute: typeof ShopIndexRoute
   ShopAccountSecurityRoute: typeof ShopAccountSecurityRoute
@@ -948,6 +968,7 @@ const ShopRouteRouteChildren: ShopRouteRouteChildren = {
   ShopCartRoute: ShopCartRoute,
   ShopCheckoutRoute: ShopCheckoutRoute,
   ShopContactRoute: ShopContactRoute,
+  ShopShellRoute: ShopShellRoute,
   ShopWishlistRoute: ShopWishlistRoute,
   ShopIndexRoute: ShopIndexRoute,
   ShopAccountSecurityRoute: ShopAccountSecurityRoute,

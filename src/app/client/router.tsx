@@ -10,6 +10,7 @@ import { afterPaint } from '#shared/after-paint.ts';
 import { ApiProvider } from '#shared/api.tsx';
 import { cleanText } from '#shared/clean-text.ts';
 import { pathWithin } from '#shared/preview.ts';
+import { SHELL_ATTRIBUTE } from '#shared/shell.ts';
 import { createApi, dataSaverHere, previewHere, scriptMark } from './link.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -71,6 +72,9 @@ export function getRouter() {
     InnerWrap: WithApi,
   });
   if (!import.meta.env.SSR) {
+    // Whichever page is at this URL is not in the document. Those that are get their value back when it is hydrated.
+    if (document.documentElement.hasAttribute(SHELL_ATTRIBUTE))
+      for (const route of Object.values(router.routesById)) route.options.ssr = false;
     // The paint that answers a press comes before the work of a navigation.
     const { navigate, preloadRoute } = router;
     router.navigate = (to) => afterPaint().then(() => navigate(to));

@@ -1,10 +1,15 @@
+import { useHydrated } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Skeleton } from '#design/skeleton.tsx';
 
 const stopEvent = (event: Event) => event.stopPropagation();
 
-/** Shown while a page loads. It starts at the top, as the page will; Back restores the scroll position. */
+/**
+ * Shown while a page loads. It starts at the top, as the page will; Back restores the scroll position. Empty until the
+ * document is hydrated, because the shell (`_shop/shell.tsx`) does not know which page will load in it.
+ */
 export function PagePending({ children = <Plain /> }: { children?: ReactNode }) {
+  const isHydrated = useHydrated();
   useLayoutEffect(() => {
     // Until the page has loaded, the router would record its scroll position for the previous page.
     addEventListener('scroll', stopEvent, true);
@@ -16,7 +21,7 @@ export function PagePending({ children = <Plain /> }: { children?: ReactNode }) 
       <p role="status" className="sr-only">
         Loading the page
       </p>
-      {children}
+      {isHydrated ? children : null}
     </div>
   );
 }

@@ -14,7 +14,21 @@ export function useServiceWorker(): void {
   useEffect(() => {
     if (!isOn || import.meta.env.DEV || isPreviewing()) return;
     return whenAtRest(() => {
-      navigator.serviceWorker?.register(workerUrl(SERVICE_WORKER)).catch(() => undefined);
+      const { serviceWorker } = navigator;
+      if (!serviceWorker) return;
+      if (!serviceWorker.controller)
+        serviceWorker.addEventListener('controllerchange', readAgain, { once: true });
+      serviceWorker.register(workerUrl(SERVICE_WORKER)).catch(() => undefined);
     });
   }, [isOn]);
+}
+
+/**
+ * What pages of this document read before the worker was there, for its store. The browser has the answers, and asks the
+ * shop only whether they are still the same. Public reads alone have a URL with their input.
+ */
+function readAgain(): void {
+  for (const { name } of performance.getEntriesByType('resource'))
+    if (/\/api\/rpc\/.+\?data=/.test(name))
+      fetch(name, { headers: { purpose: 'prefetch' } }).catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { AS_OF_HEADER, asOfText } from '#shared/as-of.ts';
+import { SHELL, SHELL_ATTRIBUTE } from '#shared/shell.ts';
 import { withStaleNotice } from '#shared/stale-notice.ts';
 import { handleNotifications } from './notifications.ts';
 import {
@@ -30,8 +31,12 @@ const PATIENCE_MS = 2_000;
 /** Pages and reads that are stored at most. */
 const MAX_PAGES = 200;
 const OFFLINE_PAGE = '/offline';
-/** Pages that work without a network even if they were never opened: the frames of cart and checkout, and the front page. */
-const ALWAYS = ['/', '/wishlist', '/checkout'];
+/** Pages that are stored even if they were never opened. */
+const ALWAYS = ['/', SHELL];
+/** Pages that read nothing of their own: the shell is as good as a stored one. */
+const FRAMES = ['/wishlist', '/checkout'];
+/** How much older than the last visit the shell may be, ms: it has the running promotions and the categories. */
+const SHELL_LIFE_MS = 24 * 60 * 60 * 1000;
 const STORED_AT = 'x-stored-at';
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));
@@ -53,15 +58,13 @@ async function install(): Promise<void> {
     ({ url }) => kindOf({ method: 'GET', url, mode: 'navigate', referrer: '' }, origin) === 'page',
   );
   const urls = new Set([...ALWAYS.map((path) => origin + path), ...pages.map(({ url }) => keyOf(url))]);
-  await Promise.all(
-    [...urls].map((url) =>
-      // So that a search is not counted again.
-      fetch(url, { headers: { purpose: 'prefetch' } })
-        .then((page) => keep(url, page, 'page'))
-        .catch(ignore),
-    ),
-  );
+  await Promise.all([...urls].map((url) => fetchPage(url).catch(ignore)));
   await scope.skipWaiting();
+}
+
+async function fetchPage(url: string): Promise<void> {
+  // So that a search is not counted again.
+  await keep(url, await fetch(url, { headers: { purpose: 'prefetch' } }), 'page');
 }
 
 async function activate(): Promise<void> {
@@ -85,9 +88,11 @@ async function networkFirst(event: FetchEvent, kind: 'page' | 'read'): Promise<R
   const key = keyOf(event.request.url);
   const loaded = load(event);
   const kept = loaded.then((response) => keep(key, response.clone(), kind));
-  event.waitUntil(kept.catch(ignore));
-  const stored = await find(key, kind).catch(ignore);
-  if (!stored) return loaded.catch((error) => (kind === 'page' ? offlinePage() : Promise.reject(error)));
+  event.waitUntil(kept.then(() => (kind === 'page' ? renewShell() : undefined)).catch(ignore));
+  const { pathname } = new URL(key);
+  const stored =
+    (await find(key, kind).catch(ignore)) ?? (FRAMES.includes(pathname) ? await shell() : undefined);
+  if (!stored) return loaded.catch((error) => (kind === 'page' ? unseenPage() : Promise.reject(error)));
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   const answered = kind === 'page' ? loaded.then(whole) : loaded;
   const inTime = await Promise.race([answered.catch(ignore), patience]);
@@ -100,10 +105,28 @@ async function whole(response: Response): Promise<Response> {
   return response;
 }
 
+const ofBuild = async (key: string) => (await caches.open(pagesOf(build))).match(key, { ignoreVary: true });
+
 /** Pages also of the previous build, whose files are stored with them; its data may be of another form. */
 async function find(key: string, kind: 'page' | 'read'): Promise<Response | undefined> {
-  const own = await (await caches.open(pagesOf(build))).match(key, { ignoreVary: true });
+  const own = await ofBuild(key);
   return own || kind === 'read' ? own : caches.match(key, { ignoreVary: true });
+}
+
+/**
+ * The answer for a page that was never opened as a document: moving inside the shop loads only what a page reads. Its
+ * router finds that among the stored reads, or says that the page is not there.
+ */
+async function shell(): Promise<Response | undefined> {
+  const stored = await ofBuild(origin + SHELL).catch(ignore);
+  if (!stored) return undefined;
+  const html = await stored.text();
+  return new Response(html.replace('<html', `<html ${SHELL_ATTRIBUTE}`), { headers: stored.headers });
+}
+
+async function renewShell(): Promise<void> {
+  const storedAt = Date.parse((await ofBuild(origin + SHELL))?.headers.get(STORED_AT) ?? '');
+  if (!(Date.now() - storedAt < SHELL_LIFE_MS)) await fetchPage(origin + SHELL);
 }
 
 async function marked(stored: Response, kind: 'page' | 'read'): Promise<Response> {
@@ -197,6 +220,11 @@ async function sizesOf(cache: Cache): Promise<{ key: string; bytes: number }[]> 
       return { key: request.url, bytes: Number(stored?.headers.get('content-length')) || 0 };
     }),
   );
+}
+
+async function unseenPage(): Promise<Response> {
+  const stored = await shell();
+  return stored ? marked(stored, 'page') : offlinePage();
 }
 
 async function offlinePage(): Promise<Response> {

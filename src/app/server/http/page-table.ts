@@ -1,6 +1,7 @@
 import { listingSearchOf } from '#domains/catalog/products/listing.ts';
 import type { CachedPath, Canonical } from '#platform/response-cache/page-key.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { SHELL } from '#shared/shell.ts';
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
@@ -22,6 +23,7 @@ export const PAGES: readonly CachedPath[] = [
   { path: '/account' },
   { path: '/orders' },
   { path: '/auth' },
+  { path: SHELL },
   {
     path: '/products',
     parameters: {
