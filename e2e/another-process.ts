@@ -16,12 +16,15 @@ export interface AnotherProcess {
 
 /**
  * Starts another process over the database and images of the tested shop, as on a second machine, with these extra
- * settings. Resolves when the process is ready.
+ * settings, and from the copy of the project in `cwd`. Resolves when the process is ready.
  */
-export async function anotherProcess(settings: Record<string, string> = {}): Promise<AnotherProcess> {
+export async function anotherProcess(
+  settings: Record<string, string> = {},
+  cwd?: string,
+): Promise<AnotherProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startProcess(settings);
+      return await startProcess(settings, cwd);
     } catch (error) {
       // Between the search for a free port and its use, a connection of the browser may have taken it.
       if (attempt === 3 || settings.PORT || !/Port \d+ is/.test(String(error))) throw error;
@@ -29,7 +32,7 @@ export async function anotherProcess(settings: Record<string, string> = {}): Pro
   }
 }
 
-async function startProcess(settings: Record<string, string>): Promise<AnotherProcess> {
+async function startProcess(settings: Record<string, string>, cwd?: string): Promise<AnotherProcess> {
   const shopDir = process.env.SHOP_DATA_DIR!;
   const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
@@ -37,6 +40,7 @@ async function startProcess(settings: Record<string, string>): Promise<AnotherPr
   for (const shared of ['uploads', 'auth-secret', 'mailbox'])
     await symlink(join(shopDir, shared), join(dataDir, shared));
   const shop = spawn(process.execPath, ['tools/start.ts'], {
+    cwd,
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

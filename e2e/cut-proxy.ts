@@ -9,6 +9,8 @@ export type Fate = 'answered' | 'cut before' | 'cut after' | { after: number };
 
 export interface CutProxy {
   url: string;
+  /** The process that answers: another one is a restart with other settings, or a release. */
+  shop: URL;
   /** Decides for each request. `after`: ms until the shop is asked. */
   fate(request: { path: string; method: string }): Fate;
   /** Bodies answered in the place of the shop's, by path; null is 404. */
@@ -18,9 +20,9 @@ export interface CutProxy {
 
 /** A network before the tested shop that can be cut. A page of it is of the shop: its writes are sent as the shop's own. */
 async function startCutProxy(): Promise<CutProxy> {
-  const shop = new URL(process.env.SHOP_URL!);
   const proxy: CutProxy = {
     url: '',
+    shop: new URL(process.env.SHOP_URL!),
     fate: () => 'answered',
     replaced: new Map(),
     async end() {
@@ -41,11 +43,11 @@ async function startCutProxy(): Promise<CutProxy> {
         .end(replacement.body);
     }
     const ms = typeof fate === 'object' ? fate.after : 0;
-    setTimeout(() => forward(shop, incoming, answer, fate === 'cut after'), ms);
+    setTimeout(() => forward(proxy.shop, incoming, answer, fate === 'cut after'), ms);
   });
-  server.listen(0, shop.hostname);
+  server.listen(0, proxy.shop.hostname);
   await once(server, 'listening');
-  proxy.url = `http://${shop.hostname}:${(server.address() as AddressInfo).port}`;
+  proxy.url = `http://${proxy.shop.hostname}:${(server.address() as AddressInfo).port}`;
   return proxy;
 }
 

@@ -109,6 +109,7 @@ const rows: readonly Row[] = [
   ['money-glyphs', ['CONST-01 OPEN-02'], LOOKS],
   ['navigation', ['LAYOUT-01 a file that stays'], RARE],
   ['not-found', ['LAYOUT-05 /about/us', 'LAYOUT-05 /Products', 'LAYOUT-05 a malformed'], LOWER],
+  ['offline-releases', ['OFF-01 after a release'], OWN_PROCESS],
   ['order-idempotency', ['CHECKOUT-07 CALLS-24', 'CHECKOUT-07 another body'], LOWER],
   ['order-notes', ['PERM-05', 'a note changed elsewhere'], LOWER],
   ['orders', ['ORDERS-15', 'OPEN-22'], LOWER],

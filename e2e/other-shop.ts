@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestMailServer, type TestMailServer } from '#platform/mail/test-mail-server.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
+import { copyProject } from '../tools/copy-project.ts';
 import { untilReady } from './start-shop.ts';
 
 /** A shop that somebody made their own: other settings, and other files in src/brand. */
@@ -70,21 +71,7 @@ export async function startOtherShop(): Promise<OtherShop> {
   await chmod(folder, 0o755);
   const project = join(folder, 'project');
   const dataDir = join(folder, 'data');
-  await mkdir(project);
-  const root = process.cwd();
-  for (const part of [
-    'src',
-    'demo-store',
-    'public',
-    'tools',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'vite.config.ts',
-  ]) {
-    await cp(join(root, part), join(project, part), { recursive: true });
-  }
-  await symlink(join(root, 'node_modules'), join(project, 'node_modules'));
+  await copyProject(project);
   await rebrand(project);
   const mail = await startTestMailServer();
   const port = await freePort();
