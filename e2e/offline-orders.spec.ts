@@ -129,6 +129,57 @@ test('OFF-03 prices that changed in between are asked about, and the order is se
   expect(rows).toEqual([{ price: 15000 }]);
 });
 
+test('OFF-03 an order that a full storage cannot queue stays in the cart, says so, and is sent later once', {
+  tag: '@phone',
+}, async ({ page, db, network }) => {
+  await openCheckout(page);
+  // To the last byte.
+  await page.evaluate(() => {
+    let text = 'x'.repeat(4 * 1024 * 1024);
+    for (let kept = ''; text.length > 0; ) {
+      try {
+        localStorage.setItem('other', kept + text);
+        kept += text;
+      } catch {
+        text = text.slice(0, text.length / 2);
+      }
+    }
+  });
+  network.fate = () => 'cut before';
+  await submit(page);
+  await expect(page.getByText('The order was not confirmed')).toBeVisible();
+  await expect(waits(page)).toHaveCount(0);
+  expect(await storedCart(page)).toHaveLength(1);
+  network.fate = () => 'answered';
+  await page.evaluate(() => localStorage.removeItem('other'));
+  await submit(page);
+  await expect(panel(page)).toBeVisible();
+  expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(1);
+});
+
+test('OFF-03 a queue that another version has stored is kept and shown, and does not hold up orders of this one', {
+  tag: '@phone',
+}, async ({ page, context, db }) => {
+  await openCheckout(page);
+  const before = [{ version: 0, items: [gown.id] }, 'no order'];
+  await page.evaluate((text) => localStorage.setItem('order-queue', text), JSON.stringify(before));
+  await open(page, '/checkout');
+  const title = page.getByRole('heading', { name: 'An order that was kept here cannot be read' });
+  await expect(title).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(true);
+  await submit(page);
+  await expect(waits(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(panel(page)).toBeVisible();
+  expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(1);
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('order-queue') || '[]'));
+  expect(await stored()).toEqual(expect.arrayContaining(before));
+  await page.getByRole('button', { name: 'Remove this notice' }).click();
+  await expect(title).toHaveCount(0);
+  expect(await stored()).toHaveLength(1);
+});
+
 /** In `npm test` a few; all night a hundred. */
 const CUTS = process.env.SHORT_TESTS ? 5 : 100;
 

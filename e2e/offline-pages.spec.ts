@@ -180,6 +180,36 @@ test('OFF-01 nothing of an account, an order or the back office is stored', { ta
   for (const personal of [rows[0].id, rows[0].email, rows[0].name]) expect(stored).not.toContain(personal);
 });
 
+test('OFF-01 with a full storage pages and images are shown, and stored again when there is room', {
+  tag: '@phone',
+}, async ({ page, context, network }) => {
+  await visit(page, '/products');
+  const path = (await page.locator('main a[href^="/products/"]').first().getAttribute('href'))!;
+  const devtools = await context.newCDPSession(page);
+  const allow = (quotaSize?: number) =>
+    devtools.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize });
+  const image = page.locator('main img').first();
+  const opened = async () => {
+    await open(page, path);
+    await expect(notice(page)).toHaveCount(0);
+    await expect
+      .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+      .toBeGreaterThan(0);
+  };
+  await allow(1);
+  await opened();
+  // Images that are stored make room, half of them with each that finds none.
+  const images = async () => (await storedPaths(page)).filter((stored) => stored.startsWith('/img/'));
+  await expect.poll(images).toEqual([]);
+  expect(await storedPaths(page)).not.toContain(path);
+  await allow();
+  await opened();
+  await expect.poll(() => storedPaths(page)).toContain(path);
+  await context.setOffline(true);
+  await open(page, path);
+  await expect(notice(page)).toBeVisible();
+});
+
 test('OFF-01 a worker whose script is missing does no harm, and one that is switched off removes itself', {
   tag: '@phone',
 }, async ({ page, db, network }) => {
