@@ -120,6 +120,12 @@ test('OFF-07 a customer switches notifications on after an order, and one about 
   await withPushService(page, phone);
   await signIn(page, user.email);
   await storeCart(page, [gown]);
+  // Before an order nobody is asked.
+  const answered = page.waitForResponse(/orders\/listMine/);
+  await open(page, '/account');
+  expect((await (await answered).json()).json.orders).toEqual([]);
+  await page.waitForTimeout(1_000);
+  await expect(page.getByRole('switch', { name: LABEL })).toHaveCount(0);
   await open(page, '/checkout');
   await page.getByRole('button', { name: 'Submit Order' }).click();
   const panel = page.getByRole('region', { name: 'Order submitted' });
