@@ -52,12 +52,48 @@ test('HAND-03 a queue on the dashboard leads to its orders; from a row the custo
   await dialog.getByRole('button', { name: 'Remind again' }).click();
   await dialog.getByRole('button', { name: 'Remind by email' }).click();
   await expectToast(page, 'The reminder is on its way');
-  // A toast below the pointer stays, and this one may cover the button.
-  await page.mouse.move(0, 0);
   await followUp();
   await dialog.getByRole('button', { name: 'They wrote to us' }).click();
   await expectToast(page, 'Order confirmed');
   await expect(rowOf(page, order)).toHaveCount(0);
+});
+
+test('HIST-05 HAND-03 the toast with Undo leaves the button for the next order free, and the end of the list', {
+  tag: '@phone',
+}, async ({ page, desk }) => {
+  const orders = [];
+  for (let at = 0; at < 10; at += 1) orders.push(await desk.order({ opened: false, placed: LONG_AGO }));
+  await openOrders(page, `?search=${desk.word}`);
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Order confirmed' });
+  const followUp = (at: number) =>
+    page.getByRole('button', { name: `Follow up order #${orders[at]!.number}` });
+  /** Scrolls until the next button is as low as `top`, and confirms the order above it. */
+  const confirm = async (at: number, top: number) => {
+    await followUp(at - 1).evaluate((next, y) => scrollBy(0, next.getBoundingClientRect().top - y), top);
+    await followUp(at).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'They wrote to us' }).tap();
+    await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // It slides to its place.
+    await expect(toast).toHaveAttribute('data-y-position', top > 600 ? 'top' : 'bottom');
+    await page.waitForTimeout(500);
+    const isFree = await followUp(at - 1).evaluate((next) => {
+      const { left, right, top, bottom } = next.getBoundingClientRect();
+      return next.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+    expect(isFree).toBe(true);
+  };
+  await confirm(6, 670);
+  await toast.getByRole('button', { name: 'Close' }).tap();
+  await expect(toast).toHaveCount(0);
+  await confirm(5, 300);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const covered = () =>
+    page.evaluate(() => {
+      const end = document.querySelector('main')!.firstElementChild!.getBoundingClientRect().bottom;
+      return end - document.querySelector('[data-sonner-toast]')!.getBoundingClientRect().top;
+    });
+  await expect.poll(covered).toBeLessThanOrEqual(0);
 });
 
 test('HAND-01 the customer reads on the page of their order how far it is', { tag: '@phone' }, async ({

@@ -83,9 +83,10 @@ export function SelectionBar({
   /** Buttons. */
   children: ReactNode;
 }) {
-  const { count, total, isAll, isCapped, isFull } = selection;
-  if (count === 0) return null;
+  const { count, total, isAll, isCapped, isFull, isOn } = selection;
   const all = total ?? 0;
+  // On a phone all can be selected before any row.
+  if (count === 0 && !(isOn && all > 0)) return null;
   return (
     <section
       aria-label="Selected"
@@ -110,14 +111,18 @@ export function SelectionBar({
             Select all {formatCount(all)} that match
           </Button>
         ) : null}
-        <Button variant="ghost" size="sm" className="min-h-11" onClick={selection.clear}>
-          Clear
-        </Button>
+        {count > 0 ? (
+          <Button variant="ghost" size="sm" className="min-h-11" onClick={selection.clear}>
+            Clear
+          </Button>
+        ) : null}
       </div>
       {progress}
-      <div className="-mx-4 flex w-screen gap-2 overflow-x-auto px-4 sm:mx-0 sm:w-full sm:flex-wrap sm:px-0">
-        {children}
-      </div>
+      {count > 0 ? (
+        <div className="-mx-4 flex w-screen gap-2 overflow-x-auto px-4 sm:mx-0 sm:w-full sm:flex-wrap sm:px-0">
+          {children}
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { type CSSProperties, useEffect, useSyncExternalStore } from 'react';
+import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { Reference } from './reference.tsx';
 import { type Message, subscribeToToasts } from './toast.ts';
@@ -68,10 +68,47 @@ function useReachableToasts() {
   }, []);
 }
 
-/** The page's toast container; `toast` of toast.ts fills it. */
-export function Toaster() {
+const WIDTH = 356;
+
+/** Whether the middle of a control is where toasts at the bottom are. */
+function isAtBottomRight(control: Element): boolean {
+  const { left, right, top, bottom } = control.getBoundingClientRect();
+  return top + bottom > innerHeight && innerWidth - (left + right) / 2 < WIDTH + 64;
+}
+
+/** Whether the last press outside of dialogs and toasts was at the bottom: what is pressed next is near. */
+function usePressedAtBottom(first: EventTarget | null) {
+  const isAtBottom = useRef(false);
+  useEffect(() => {
+    const press = ({ target }: Pick<Event, 'target'>) => {
+      if (!(target instanceof Element) || target === document.body) return;
+      if (target.closest('[role="dialog"], [role="alertdialog"], [data-sonner-toaster]')) return;
+      isAtBottom.current = isAtBottomRight(target);
+    };
+    press({ target: first });
+    addEventListener('pointerdown', press, true);
+    addEventListener('keydown', press, true);
+    return () => {
+      removeEventListener('pointerdown', press, true);
+      removeEventListener('keydown', press, true);
+    };
+  }, [first]);
+  return isAtBottom;
+}
+
+/** The page's toast container; `toast` of toast.ts fills it. `firstPress` is what was pressed before it listened. */
+export function Toaster({ firstPress = null }: { firstPress?: EventTarget | null }) {
+  const pressedAtBottom = usePressedAtBottom(firstPress);
+  const [isAway, setAway] = useState(false);
   // Child effects run first: Sonner is subscribed already.
-  useEffect(() => subscribeToToasts(show), []);
+  useEffect(
+    () =>
+      subscribeToToasts((message) => {
+        setAway(pressedAtBottom.current);
+        show(message);
+      }),
+    [pressedAtBottom],
+  );
   useReachableToasts();
   const isBelowDialog = useSyncExternalStore(watchDialogs, isDialogOpen, () => false);
   return (
@@ -79,14 +116,16 @@ export function Toaster() {
       visibleToasts={3}
       gap={14}
       duration={4000}
-      // A dialog's buttons are at its bottom: toasts must not cover them.
-      position={isBelowDialog ? 'top-right' : 'bottom-right'}
-      // On a phone, above the sticky buttons of a product.
-      mobileOffset={{ bottom: 88 }}
+      // Toasts must not cover what is pressed next: a dialog's buttons, at its bottom, or what was pressed last.
+      position={isBelowDialog || isAway ? 'top-right' : 'bottom-right'}
+      // On a phone, above the sticky buttons of a product and below the header. Screens without such buttons have room
+      // for a toast below their content.
+      mobileOffset={{ bottom: 'var(--toasts-bottom, 88px)', top: isBelowDialog ? 16 : 72 }}
+      className="in-[:has([data-low-toasts])]:[--toasts-bottom:12px]"
       // Stacked toasts would hide the second one's text.
       expand
       closeButton
-      style={{ '--width': '356px' } as CSSProperties}
+      style={{ '--width': `${WIDTH}px` } as CSSProperties}
       icons={{
         success: <CircleCheck aria-hidden="true" className="size-5" />,
         error: <CircleAlert aria-hidden="true" className="size-5" />,

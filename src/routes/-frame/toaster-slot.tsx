@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { onFirstToast } from '#design/toast.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 
@@ -8,11 +8,14 @@ import { useLazyComponent } from '#shared/lazy-component.ts';
  */
 export function ToasterSlot() {
   const { part, want } = useLazyComponent(() => import('#design/toaster.tsx'));
+  const firstPress = useRef<EventTarget>(null);
   useEffect(() => {
     // Not only once: after a failure the next interaction tries again.
     const load = ({ target }: Event) => {
       const isLink = target instanceof Element && target.closest('a');
-      if (!isLink) want();
+      if (isLink) return;
+      firstPress.current ??= target;
+      want();
     };
     const stop = onFirstToast(want);
     addEventListener('pointerdown', load, { passive: true });
@@ -23,5 +26,5 @@ export function ToasterSlot() {
       removeEventListener('keydown', load);
     };
   }, [want]);
-  return part ? <part.Toaster /> : null;
+  return part ? <part.Toaster firstPress={firstPress.current} /> : null;
 }

@@ -17,7 +17,7 @@ export function AdminFrame({ user }: { user: Profile }) {
   const shop = useShop();
   const commands = useCommands(user);
   return (
-    <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
+    <div data-low-toasts className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
       <aside className="relative hidden bg-ink text-paper lg:block print:hidden">
         <div className="sticky top-0 flex h-svh flex-col gap-8 overflow-y-auto px-3 py-6 pr-5">
           <div className="grid gap-4">
