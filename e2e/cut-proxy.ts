@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test as journey, open } from './journey.ts';
 
@@ -13,6 +13,8 @@ export interface CutProxy {
   shop: URL;
   /** Decides for each request. `after`: ms until the shop is asked. */
   fate(request: { path: string; method: string }): Fate;
+  /** What it has sent to the browser. */
+  bytes(): number;
   /** Bodies answered in the place of the shop's, by path; null is 404. */
   readonly replaced: Map<string, { type: string; body: string } | null>;
   end(): Promise<void>;
@@ -20,11 +22,13 @@ export interface CutProxy {
 
 /** A network before the tested shop that can be cut. A page of it is of the shop: its writes are sent as the shop's own. */
 async function startCutProxy(): Promise<CutProxy> {
+  const sockets: Socket[] = [];
   const proxy: CutProxy = {
     url: '',
     shop: new URL(process.env.SHOP_URL!),
     fate: () => 'answered',
     replaced: new Map(),
+    bytes: () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     async end() {
       server.closeAllConnections();
       server.close();
@@ -45,6 +49,7 @@ async function startCutProxy(): Promise<CutProxy> {
     const ms = typeof fate === 'object' ? fate.after : 0;
     setTimeout(() => forward(proxy.shop, incoming, answer, fate === 'cut after'), ms);
   });
+  server.on('connection', (socket) => sockets.push(socket));
   server.listen(0, proxy.shop.hostname);
   await once(server, 'listening');
   proxy.url = `http://${proxy.shop.hostname}:${(server.address() as AddressInfo).port}`;

@@ -152,6 +152,37 @@ test('OFF-01 after two seconds without an answer the stored page is shown, and t
   await expect(page.locator('main')).toContainText('₦25,000');
 });
 
+test('OFF-05 the footer counts what the service worker loads, and not what it has stored', {
+  tag: '@phone',
+}, async ({ page, context, network }) => {
+  // Those of the tests before are still in the browser's cache.
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  const text = page.getByText(/^This visit took/);
+  const counted = async () => {
+    const [, size, unit] = /took ([\d.]+) (kB|MB)/.exec((await text.textContent())!)!;
+    return Number(size) * (unit === 'MB' ? 1024 * 1024 : 1024);
+  };
+  // The browser takes the headers of an answer for 300 bytes; those of the shop are longer. /sw.js is the browser's own.
+  const isRight = async () => {
+    const share = (await counted()) / network.bytes();
+    expect(share).toBeGreaterThan(0.85);
+    expect(share).toBeLessThan(1.02);
+  };
+  await visit(page, '/products');
+  await expect(isRight).toPass();
+  await visit(page, '/products?sort=newest');
+  await openFromList(page, gown);
+  await expect(isRight).toPass();
+  const before = await counted();
+  await context.setOffline(true);
+  await open(page, '/products');
+  await expect(text).toBeVisible();
+  await page.waitForTimeout(1_000);
+  // The document alone has 80 kB. What the worker loaded last may be asked for only now.
+  expect((await counted()) - before).toBeLessThan(20_000);
+});
+
 test('OFF-01 nothing of an account, an order or the back office is stored', { tag: '@phone' }, async ({
   page,
   db,

@@ -1,6 +1,7 @@
 import { sessionStore } from './browser-storage.ts';
 import { sizeOf } from './image-rules.ts';
 import { formatMoney, kobo } from './money.ts';
+import { WORKER_BYTES } from './worker-bytes.ts';
 
 const KEY = 'visit-bytes';
 const BYTES_PER_MB = 1024 * 1024;
@@ -11,13 +12,29 @@ let here = 0;
 let observer: PerformanceObserver | undefined;
 const listeners = new Set<() => void>();
 
-function count(entries: PerformanceEntryList): void {
-  for (const entry of entries) here += (entry as PerformanceResourceTiming).transferSize || 0;
+function add(bytes: number): void {
+  here += bytes;
   sessionStore.write(KEY, String(before + here));
   for (const listener of listeners) listener();
 }
 
-/** The bytes that the network brought to this tab since it was opened, with headers, as far as the browser says. */
+/** In a page with a service worker, the browser takes its document for an unpacked one: the worker counts that. */
+const isCounted = (entry: PerformanceResourceTiming) =>
+  entry.entryType !== 'navigation' || !entry.workerStart;
+
+function count(entries: PerformanceEntryList): void {
+  const timings = (entries as PerformanceResourceTiming[]).filter(isCounted);
+  add(timings.reduce((sum, { transferSize }) => sum + (transferSize || 0), 0));
+  askWorker();
+}
+
+/** What the service worker has loaded, for its store and for this page, which sees no bytes of it. */
+const askWorker = () => navigator.serviceWorker?.controller?.postMessage(WORKER_BYTES);
+
+/**
+ * The bytes that the network brought to this tab since it was opened, with headers, as far as the browser says. What the
+ * service worker loaded belongs to the tab that asks first.
+ */
 export const visitBytes = {
   current: (): number => before + here,
   subscribe(listener: () => void) {
@@ -26,6 +43,8 @@ export const visitBytes = {
       observer = new PerformanceObserver((list) => count(list.getEntries()));
       observer.observe({ type: 'navigation', buffered: true });
       observer.observe({ type: 'resource', buffered: true });
+      navigator.serviceWorker?.addEventListener('message', ({ data }) => add(data?.[WORKER_BYTES] || 0));
+      navigator.serviceWorker?.addEventListener('controllerchange', askWorker);
     }
     return () => void listeners.delete(listener);
   },

@@ -1,6 +1,7 @@
 import { AS_OF_HEADER, asOfText } from '#shared/as-of.ts';
 import { SHELL, SHELL_ATTRIBUTE } from '#shared/shell.ts';
 import { withStaleNotice } from '#shared/stale-notice.ts';
+import { countBytes } from './count-bytes.ts';
 import { handleNotifications } from './notifications.ts';
 import {
   cachesToDelete,
@@ -46,6 +47,7 @@ scope.addEventListener('fetch', (event) => {
   if (kind) event.respondWith(answer(event, kind));
 });
 
+countBytes(scope);
 handleNotifications(scope);
 
 async function install(): Promise<void> {
