@@ -16,6 +16,7 @@ import { paint } from './paint.ts';
 import { plans } from './plans.ts';
 import { profile } from './profile.ts';
 import { queries } from './queries/queries.ts';
+import { release } from './release.ts';
 import { searches } from './searches.ts';
 import { openStage, type Stage } from './stage.ts';
 import { start } from './start.ts';
@@ -38,6 +39,7 @@ const MEASUREMENTS: Record<
   history,
   upgrade,
   weight,
+  release,
   paint,
   interactions,
   moves,
@@ -80,7 +82,11 @@ for (const name of wanted) {
   process.exit(2);
 }
 // The first start seeds the demo store.
-if (['weight', 'paint', 'interactions', 'moves', 'queries', 'profile'].some((name) => wanted.has(name)))
+if (
+  ['weight', 'release', 'paint', 'interactions', 'moves', 'queries', 'profile'].some((name) =>
+    wanted.has(name),
+  )
+)
   wanted.add('start');
 
 process.env.NODE_ENV = 'production';
@@ -112,7 +118,10 @@ try {
   await run('start', () => start(stage, buildSeconds));
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
     const { plans, requests, worst } = values;
-    const printed = { plans, admin: plans, weight: requests, queries: worst } as Record<string, boolean>;
+    const printed = { plans, admin: plans, weight: requests, release: requests, queries: worst } as Record<
+      string,
+      boolean
+    >;
     await run(name, () => measure(stage, pace, printed[name] ? console.log : () => {}));
   }
 } finally {

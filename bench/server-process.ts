@@ -16,6 +16,8 @@ import { strip, WITHOUT_SCRIPTS } from './strip.ts';
 
 export interface ServerOptions {
   buildDir: string;
+  /** Whose files are dictionaries for those of this build. */
+  earlierBuildDir?: string;
   dataDir: string;
   databaseUrl: string;
   webUrl: string;
@@ -33,7 +35,7 @@ export interface Counts {
   mostMemory: number;
 }
 
-const { buildDir, port, ...place } = JSON.parse(process.argv[2]!) as ServerOptions;
+const { buildDir, earlierBuildDir, port, ...place } = JSON.parse(process.argv[2]!) as ServerOptions;
 const origin = `http://localhost:${port}`;
 
 watchStatements();
@@ -106,6 +108,7 @@ const listener = await listen({
   host: '127.0.0.1',
   port,
   clientDir: join(buildDir, 'client'),
+  earlierClientDirs: earlierBuildDir ? [join(earlierBuildDir, 'client')] : [],
   fetch: async (request, address) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/__record') return record(request);

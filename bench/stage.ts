@@ -53,8 +53,8 @@ export interface Stage {
   /** Also the shop's data folder: `npm start` with it finds the demo store. */
   dataDir: string;
   log(text: string): void;
-  /** Starts the shop on the demo database, which `npm start` has seeded. */
-  demoStore(): Promise<Server>;
+  /** Starts the shop on the demo database, which `npm start` has seeded; with `release`, a later build in its place. */
+  demoStore(release?: Pick<ServerOptions, 'buildDir' | 'earlierBuildDir' | 'port'>): Promise<Server>;
   /** Creates an empty database. */
   createDatabase(name: string): Promise<ShopDatabaseUrls>;
   /** Starts a shop on its own database with these row counts, filled at first use. */
@@ -88,11 +88,16 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     log(`${filling.products} products written in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     return urls;
   }
-  async function start({ url, webUrl, authUrl }: ShopDatabaseUrls, folder: string): Promise<Server> {
+  async function start(
+    { url, webUrl, authUrl }: ShopDatabaseUrls,
+    folder: string,
+    release?: Partial<ServerOptions>,
+  ): Promise<Server> {
     await mkdir(folder, { recursive: true });
     const server = await startServer({
       ...{ buildDir, databaseUrl: url, webUrl, authUrl },
-      ...{ dataDir: folder, port: await freePort() },
+      ...{ dataDir: folder, port: release?.port ?? (await freePort()) },
+      ...release,
     });
     running.add(server);
     return server;
@@ -103,7 +108,7 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     dataDir,
     log,
     createDatabase,
-    demoStore: async () => start(await database(), dataDir),
+    demoStore: async (release) => start(await database(), dataDir, release),
     async shopWith(filling) {
       const name = `bench_${filling.products}_${filling.users ?? 0}_${filling.orders ?? 0}`;
       if (!filled.has(name)) filled.set(name, fill(name, filling));

@@ -105,7 +105,11 @@ function visit(
   });
 }
 
-function weigh(devtools: CDPSession, record: (address: string, kind: Kind, bytes: number) => void): void {
+/** Reports each answer with the bytes of its transfer. */
+export function weigh(
+  devtools: CDPSession,
+  record: (address: string, kind: Kind, bytes: number) => void,
+): void {
   const known = new Map<string, { address: string; kind: Kind }>();
   devtools.on('Network.requestWillBeSent', ({ request, redirectResponse }) => {
     if (redirectResponse) record(request.url, 'other', redirectResponse.encodedDataLength);
