@@ -1,24 +1,13 @@
-import type { Page } from '@playwright/test';
 import {
   addNumberedProducts,
   expect,
   expectAccessible,
   expectToast,
   newWord,
-  openAs,
+  selectAll,
+  selected,
   test,
 } from './product-desk.ts';
-
-const selected = (page: Page) => page.getByRole('region', { name: 'Selected' });
-
-/** Selects what a search finds. */
-async function selectAll(page: Page, word: string, isMobile: boolean): Promise<void> {
-  await openAs(page, `/admin/products?search=${word}`);
-  if (isMobile) await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await page.locator('main tbody').getByRole('checkbox').first().check();
-  const others = page.getByRole('button', { name: /^Select all/ });
-  if (await others.isVisible()) await others.click();
-}
 
 test('BULK-02 BULK-03 prices are raised after a preview of each, never over a newer one, with a progress and an undo', {
   tag: '@phone',

@@ -111,6 +111,10 @@ test('DESK-02 the sound for new orders is switched on in the menu, rings, and is
   const bell = page.getByRole('switch', { name: 'Order sound' });
   const html = page.locator('html');
   await expect(bell).not.toBeChecked();
+  // Of the first number of orders that the page reads, nothing is new.
+  await expect(
+    page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Orders', exact: true }),
+  ).toHaveAccessibleDescription(/^\d+ pending$/);
   await bell.click();
   await expect(bell).toBeChecked();
   await expect(html).toHaveAttribute('data-tones', '2');

@@ -61,7 +61,7 @@ test('HAND-03 a queue on the dashboard leads to its orders; from a row the custo
 test('HIST-05 HAND-03 the toast with Undo leaves the button for the next order free, and the end of the list', {
   tag: '@phone',
 }, async ({ page, desk }) => {
-  const orders = [];
+  const orders: { number: string }[] = [];
   for (let at = 0; at < 10; at += 1) orders.push(await desk.order({ opened: false, placed: LONG_AGO }));
   await openOrders(page, `?search=${desk.word}`);
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Order confirmed' });

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { dayIn, dayPlus, dayText } from '#shared/dates.ts';
 import { hydrated } from '../browsing.ts';
+import { banner } from '../front.ts';
 import { expect, expectAccessible, newWord, open, test } from './promotions.ts';
 
 const TODAY = dayIn('Africa/Lagos', new Date());
@@ -82,4 +84,34 @@ test('CAL-02 staff open the shop of a day from a product, look around in it, and
   } finally {
     await db.query('delete from products where id = $1', [id]);
   }
+});
+
+test('CAL-02 LAYOUT-12 HOME-12 a promotion of that day has its banner and popup in the preview, and not in the shop of today', async ({
+  page,
+  seed,
+}) => {
+  // Later than those of the demo store.
+  const { code } = await seed.promotion({ from: 300, to: 302, name: `Yuletide ${newWord()}` });
+  const answer = await page.request.get(`/api/v1/admin/preview-link?day=${dayPlus(TODAY, 301)}`);
+  const shop = new URL((await answer.json()).url).pathname;
+  // What SQL changes is read within a second.
+  await expect.poll(async () => (await page.request.get(shop)).text()).toContain(code);
+  // The popup opens once in a visit.
+  const popupIn = (visit: Page) => visit.getByRole('dialog').filter({ hasText: code });
+  await page.clock.install();
+  await open(page, shop);
+  await expect(banner(page)).toContainText('For a test');
+  await page.clock.runFor(20_000);
+  await expect(popupIn(page)).toBeVisible();
+  await popupIn(page).getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page).toHaveURL(`${shop}/products?promotion=${code}`);
+  await expect(banner(page).getByRole('link')).toHaveAttribute('href', `${shop}/products?promotion=${code}`);
+
+  const visitor = await page.context().newPage();
+  await visitor.clock.install();
+  await open(visitor, '/');
+  await visitor.clock.runFor(20_000);
+  await expect(visitor.getByRole('dialog').filter({ hasText: 'Shop Now' })).toBeVisible();
+  await expect(popupIn(visitor)).toHaveCount(0);
+  await expect(visitor.locator(`a[href*="${code}"]`)).toHaveCount(0);
 });

@@ -49,6 +49,23 @@ export const namesOn = (page: Page) => page.locator('tbody tr td:has(img) .break
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
+/** The bar of what is selected. */
+export const selected = (page: Page) => page.getByRole('region', { name: 'Selected' });
+
+/** Selects all products that a search finds. */
+export async function selectAll(page: Page, word: string, isMobile: boolean): Promise<void> {
+  await openAs(page, `/admin/products?search=${word}`);
+  await selectListed(page, isMobile);
+}
+
+/** Selects all products of the open list. */
+export async function selectListed(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: 'Select', exact: true }).click();
+  else await page.locator('main tbody').getByRole('checkbox').first().check();
+  const others = page.getByRole('button', { name: /^Select all/ });
+  if (isMobile || (await others.isVisible())) await others.click();
+}
+
 /** Responds to an operation with 500 UNEXPECTED. */
 export const failing = (route: Route) =>
   route.fulfill({

@@ -70,6 +70,35 @@ test('SHARE-01 what has no page has no image', async ({ db }) => {
   }
 });
 
+test('SHARE-01 SHARE-03 the page of a hidden category, or of one below it, names no image', async ({
+  db,
+}) => {
+  const [above, below] = ['019a0000-0000-7000-8000-00000000ab01', '019a0000-0000-7000-8000-00000000ab02'];
+  await db.query(
+    `insert into categories (id, name, slug, parent_id) values
+       ($1, 'Bùbá', 'buba-hidden', null), ($2, 'Ìró', 'iro-hidden', $1)`,
+    [above, below],
+  );
+  const imageOf = async (slug: string) => {
+    const { status, text } = await send(`/products?category=${slug}`);
+    expect(status).toBe(200);
+    return /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1];
+  };
+  try {
+    for (const slug of ['buba-hidden', 'iro-hidden'])
+      await expect
+        .poll(() => imageOf(slug))
+        .toBe(`${process.env.SHOP_URL}${shareImagePath({ kind: 'category', slug })}`);
+    await db.query('update categories set is_active = false where id = $1', [above]);
+    for (const slug of ['buba-hidden', 'iro-hidden']) {
+      await expect.poll(() => imageOf(slug)).toBeUndefined();
+      expect((await send(shareImagePath({ kind: 'category', slug }))).status).toBe(404);
+    }
+  } finally {
+    await db.query('delete from categories where id = any($1)', [[below, above]]);
+  }
+});
+
 test('SHARE-01 a category without products has an image', async ({ db }) => {
   const id = '019a0000-0000-7000-8000-00000000beef';
   await db.query(`insert into categories (id, name, slug) values ($1, 'Fìlà', 'fila-empty')`, [id]);

@@ -185,15 +185,20 @@ test('DESK-02 a hidden tab receives what it follows in the background, and reads
   const tab = aTab(['catalog']);
   tab.follow(['orders'], true);
   await streams(1);
+  // The stream has reached the tab, not only left the server.
+  tell('products');
+  await expectReads(tab, ['catalog']);
   tab.show(false);
-  await vi.waitFor(() => expect(requests.at(-1)).toBe('orders'), 3_000);
-  await settled();
+  await vi.waitFor(() => expect(requests.at(-1)).toBe('orders'), 30_000);
   tell('products');
   tell('orders');
-  await expectReads(tab, ['orders']);
+  // If a stream takes longer to open than a topic is old, it is read once more.
+  const readSince = (start: number) => tab.read.slice(start).flat();
+  await vi.waitFor(() => expect(readSince(1)).toContain('orders'), 30_000);
   await settled();
-  expect(tab.read).toEqual([['orders']]);
+  expect(readSince(1)).not.toContain('catalog');
+  const before = tab.read.length;
   tab.show(true);
-  await vi.waitFor(() => expect(tab.read).toEqual([['orders'], ['catalog']]), 30_000);
+  await vi.waitFor(() => expect(readSince(before)).toContain('catalog'), 30_000);
   expect(requests.at(-1)).toBe('catalog,orders');
 });

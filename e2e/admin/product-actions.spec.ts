@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectToast,
+  newWord,
+  selectAll,
+  selected,
+  selectListed,
+  test,
+} from './product-desk.ts';
+
+/** A press on a button of the bar, with the answer to its question. */
+const press =
+  (label: string, asks = false) =>
+  async (page: Page) => {
+    await selected(page).getByRole('button', { name: label, exact: true }).click();
+    if (asks) await page.getByRole('alertdialog').getByRole('button', { name: label }).click();
+  };
+
+test('BULK-02 HIST-05 each action of the bar changes all selected products at once, and its Undo brings them back', async ({
+  page,
+  db,
+  seed,
+  isMobile,
+}) => {
+  test.setTimeout(120_000);
+  const word = newWord();
+  const category = await seed.category();
+  const promotion = await seed.promotion({ name: `Eid ${word}` });
+  for (const number of [1, 2, 3]) await seed.product({ name: `${word} ${number}`, images: 2 });
+  const set = (columns: string) =>
+    db.query(`UPDATE products SET ${columns} WHERE name LIKE $1`, [`${word} %`]);
+  const stored = async () =>
+    (
+      await db.query(
+        `SELECT p.id, p.status, p.sold_out, p.featured, p.category_id, p.promotion_id,
+           array(SELECT i.id FROM product_images i WHERE i.product_id = p.id ORDER BY display_order) AS images
+         FROM products p WHERE name LIKE $1 ORDER BY name`,
+        [`${word} %`],
+      )
+    ).rows;
+  const options = selected(page);
+  const join = async () => {
+    await options.getByLabel('Join a promotion').selectOption(promotion.id);
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Join Eid ${word}` })
+      .click();
+  };
+  const actions: [
+    label: string,
+    run: (page: Page) => Promise<unknown>,
+    change: Record<string, unknown>,
+    before?: string,
+  ][] = [
+    ['Feature', press('Feature'), { featured: true }],
+    ['Do not feature', press('Do not feature'), { featured: false }, 'featured = true'],
+    ['Make drafts', press('Make drafts', true), { status: 'draft' }],
+    ['Publish', press('Publish'), { status: 'published' }, `status = 'draft'`],
+    ['Sold out', press('Sold out', true), { sold_out: true }],
+    ['Available', press('Available'), { sold_out: false }, 'sold_out = true'],
+    [
+      'Move to…',
+      () => options.getByLabel('Move to a category').selectOption(category.id),
+      { category_id: category.id },
+    ],
+    ['Join a promotion…', join, { promotion_id: promotion.id }],
+    [
+      'Leave promotion',
+      press('Leave promotion', true),
+      { promotion_id: null },
+      `promotion_id = '${promotion.id}'`,
+    ],
+    ['Delete', press('Delete', true), {}],
+  ];
+  await selectAll(page, word, isMobile);
+  await expect(options.getByLabel('Join a promotion').locator(`[value="${promotion.id}"]`)).toBeAttached();
+  // No button of the bar is left out above, but for those that change nothing or have their own tests.
+  const labels = await selected(page)
+    .locator('button:not([aria-haspopup]), option:first-child')
+    .allTextContents();
+  expect(labels.filter((label) => !/^(Clear|Change prices|Select all)/.test(label)).toSorted()).toEqual(
+    actions.map(([label]) => label).toSorted(),
+  );
+  await expectAccessible(page);
+
+  const saved = page.waitForEvent('download');
+  await selected(page).getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Text file (CSV)' }).click();
+  const csv = await readFile(await (await saved).path(), 'utf8');
+  expect(csv.match(new RegExp(word, 'g'))).toHaveLength(3);
+
+  for (const [label, run, change, already] of actions) {
+    if (already) await set(already);
+    const before = await stored();
+    if (label !== 'Feature') await selectListed(page, isMobile);
+    await run(page);
+    const isDeletion = label === 'Delete';
+    await expectToast(page, `3 products ${isDeletion ? 'deleted' : 'changed'}`);
+    await expect(selected(page), label).toBeHidden();
+    expect(await stored(), label).toEqual(isDeletion ? [] : before.map((row) => ({ ...row, ...change })));
+    await page
+      .locator('[data-sonner-toast]')
+      .filter({ hasText: '3 products' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect.poll(stored, label).toEqual(before);
+  }
+});
