@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatMoney, type Kobo, kobo } from '#shared/money.ts';
-import { checkMessage, type PreparedMessage, verdictOf } from './check-message.ts';
+import { checkerOf, type PreparedMessage, verdictOf } from './check-message.ts';
 import { findOrders } from './pasted-orders.ts';
 import { createCheckCode } from './server/check-code.ts';
 import { type MessageItem, orderMessage } from './whatsapp.ts';
@@ -30,7 +30,7 @@ const anyItem: fc.Arbitrary<MessageItem> = fc.record({
 const anyItems = fc.array(anyItem, { minLength: 1, maxLength: 8 });
 
 const verdictsOf = (chat: string, prepared: readonly PreparedMessage[]) =>
-  findOrders(chat).map(({ text }) => verdictOf(checkMessage(text, prepared)));
+  findOrders(chat).map(({ text }) => verdictOf(checkerOf(prepared)(text)));
 const newest = (text: string): PreparedMessage[] => [{ text, replacedAt: null }];
 
 /** What phones, keyboards and mail programs do to a text. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkMessage, type PreparedMessage, verdictOf } from './check-message.ts';
+import { growthOf } from '#shared/test-growth.ts';
+import { checkerOf, type PreparedMessage, verdictOf } from './check-message.ts';
 import { findOrders } from './pasted-orders.ts';
 import { ID, message, order, shop } from './test-message.ts';
 import { orderMessage } from './whatsapp.ts';
@@ -7,7 +8,7 @@ import { orderMessage } from './whatsapp.ts';
 const newest = (text: string): PreparedMessage[] => [{ text, replacedAt: null }];
 const check = (pasted: string, prepared = newest(message)) => {
   const [found] = findOrders(pasted);
-  return checkMessage(found!.text, prepared);
+  return checkerOf(prepared)(found!.text);
 };
 /** The parts that are not as the shop wrote them. */
 const faults = (pasted: string) =>
@@ -84,7 +85,7 @@ const CODE = 'Check code: 7KQ4M2XZ';
 
 test('HAND-04 each line counts once: one that is doubled, replaced by another or swapped is an edit', () => {
   const verdict = (pasted: string) =>
-    findOrders(pasted).map(({ text }) => verdictOf(checkMessage(text, newest(message))));
+    findOrders(pasted).map(({ text }) => verdictOf(checkerOf(newest(message))(text)));
   const edits: [pasted: string, found: unknown[]][] = [
     [message.replace(GELE, `${GELE}\n• ${GELE}`), [['added', null, GELE]]],
     [message.replace(GELE, ADIRE), [['edited', GELE, ADIRE]]],
@@ -150,4 +151,43 @@ test('HAND-04 edited lines next to each other are each shown beside what the sho
   // A line that a mail program broke in two is one reading.
   const broken = message.replace('₦12,500.00 (Note: Bust', '₦1,250.00 (Note:\nBust');
   expect(faults(broken)).toEqual([['edited', ADIRE, ADIRE.replace('12,500', '1,250')]]);
+});
+
+/** Messages of one order whose notes were changed again and again, newest first. */
+const changed = (count: number): PreparedMessage[] =>
+  Array.from({ length: count }, (_, version) => ({
+    text: orderMessage(
+      {
+        ...order,
+        items: Array.from({ length: 9 }, (_, n) => ({
+          ...order.items[1]!,
+          name: `Gele ${n}`,
+          note: n === version % 8 ? `Bust ${version}` : null,
+        })),
+      },
+      { ...shop, checkCodeOf: () => String(10_000_000 + version) },
+    ),
+    replacedAt: version === 0 ? null : new Date(Date.UTC(2026, 1, 1, 0, 200 - version)),
+  }));
+const edited = (text: string) =>
+  text.replace('Gele 8: ₦5,000.00', 'Gele 8: ₦50.00').replace(/code: \d+/, 'code: AAAAAAAA');
+
+test('HAND-04 an edited message is compared with the version that it is most like, of 101', () => {
+  const prepared = changed(101);
+  const check101 = checkerOf(prepared);
+  for (const { text, replacedAt } of prepared) {
+    const parts = check101(edited(text.slice(text.indexOf('Order #'))));
+    const others = parts.filter(({ kind }) => kind !== 'genuine' && kind !== 'earlier');
+    expect(others.map(({ kind }) => kind)).toEqual(['edited', 'edited']);
+    expect(new Set(parts.map((part) => part.replacedAt))).toEqual(new Set([replacedAt]));
+  }
+});
+
+test('HAND-04 a message is compared with 192 versions in little more time than with 12', () => {
+  const pasted = changed(12).map(({ text }) => edited(text.slice(text.indexOf('Order #'))));
+  const checkAll = (check: ReturnType<typeof checkerOf>) => {
+    for (let round = 0; round < 5; round += 1) for (const text of pasted) check(text);
+  };
+  // 16 times as many.
+  expect(growthOf(checkAll, checkerOf(changed(12)), checkerOf(changed(192)))).toBeLessThan(6);
 });

@@ -24,27 +24,64 @@ export interface CheckedPart {
   replacedAt: Date | null;
 }
 
+/** The most versions that a pasted message is compared with piece by piece. */
+const MOST_COMPARED = 12;
+
 /**
- * Compares a pasted message with those that the shop prepared for the order, newest first: with the one it is most like,
- * of which it must have each line once. What phones change is not an edit: line breaks, blanks, quotation marks, dashes,
- * bullets, formatting characters.
+ * Compares pasted messages with those that the shop prepared for the order, newest first: each with the one it is most
+ * like, of which it must have each line once. What phones change is not an edit: line breaks, blanks, quotation marks,
+ * dashes, bullets, formatting characters.
  */
-export function checkMessage(pasted: string, prepared: readonly PreparedMessage[]): CheckedPart[] {
-  const text = equalised(pasted)
-    .replace(/\s+/g, (blank) => (blank.includes('\n') ? '\n' : ' '))
-    .trim();
-  const versions = prepared.map(({ text: whole, replacedAt }) => ({ lines: linesOf(whole), replacedAt }));
-  const readings = versions.map((version) => compare(text, version));
-  const best = readings.reduce((a, b) => (isCloser(b, a) ? b : a));
-  const own = new Set(versions[readings.indexOf(best)]!.lines.map(withDashes));
-  const others = versions.flatMap(({ lines, replacedAt }) =>
-    lines.filter((line) => !own.has(withDashes(line))).map((line) => ({ line, replacedAt })),
-  );
-  return best.map((part) => {
-    if (part.kind !== 'edited' && part.kind !== 'added') return part;
-    const known = others.find(({ line }) => withDashes(line) === withDashes(part.pasted ?? ''));
-    return known ? { ...part, kind: 'other', replacedAt: known.replacedAt } : part;
+export function checkerOf(prepared: readonly PreparedMessage[]): (pasted: string) => CheckedPart[] {
+  const versions = prepared.map(({ text, replacedAt }, index) => {
+    const lines = linesOf(text).map((line) => ({ line, dashed: withDashes(line) }));
+    return { index, lines, replacedAt };
   });
+  /** Every line that the shop wrote, and until when it did last. */
+  const writtenUntil = new Map<string, Date | null>();
+  for (const { lines, replacedAt } of versions) {
+    for (const { dashed } of lines) if (!writtenUntil.has(dashed)) writtenUntil.set(dashed, replacedAt);
+  }
+  return (pasted) => {
+    const text = equalised(pasted)
+      .replace(/\s+/g, (blank) => (blank.includes('\n') ? '\n' : ' '))
+      .trim();
+    const searched = withDashes(text.replaceAll('\n', ' '));
+    const found = new Set([...writtenUntil.keys()].filter((line) => searched.includes(line)));
+    const [best, ...others] = versions
+      .map((version) => ({ ...version, ...lossOf(version.lines, found) }))
+      .toSorted((a, b) => a.within - b.within || a.lost - b.lost || b.letters - a.letters)
+      .slice(0, MOST_COMPARED)
+      .map((version) => ({ version, parts: () => compare(text, searched, version) }));
+    if (!best) return [];
+    let closest = { version: best.version, parts: best.parts() };
+    for (const { version, parts } of others) {
+      // Of equals the newest, and those that lost nothing are in this order.
+      if (closest.parts.every(({ kind }) => kind === 'genuine' || kind === 'earlier')) break;
+      const other = { version, parts: parts() };
+      const order = byCloseness(other.parts, closest.parts);
+      if (order < 0 || (order === 0 && version.index < closest.version.index)) closest = other;
+    }
+    const own = new Set(closest.version.lines.map(({ dashed }) => dashed));
+    return closest.parts.map((part) => {
+      if (part.kind !== 'edited' && part.kind !== 'added') return part;
+      const line = withDashes(part.pasted ?? '');
+      const replacedAt = own.has(line) ? undefined : writtenUntil.get(line);
+      return replacedAt === undefined ? part : { ...part, kind: 'other', replacedAt };
+    });
+  };
+}
+
+/**
+ * How many lines of a version the text does not have, and how many of them between lines that it has, which are edits; and
+ * how many letters it has of the others.
+ */
+function lossOf(lines: readonly WrittenLine[], found: ReadonlySet<string>) {
+  const has = lines.map(({ dashed }) => found.has(dashed));
+  const between = has.slice(Math.max(0, has.indexOf(true)), has.lastIndexOf(true) + 1);
+  const lostOf = (some: readonly boolean[]) => some.filter((one) => !one).length;
+  const letters = lines.reduce((sum, { line }, at) => sum + (has[at] ? line.length : 0), 0);
+  return { lost: lostOf(has), within: lostOf(between), letters };
 }
 
 export type Verdict = 'genuine' | 'earlier' | 'edited' | 'cut';
@@ -59,11 +96,11 @@ export function verdictOf(parts: readonly Pick<CheckedPart, 'kind'>[]): Verdict 
 const isEdit = ({ kind }: Pick<CheckedPart, 'kind'>): boolean =>
   kind !== 'genuine' && kind !== 'earlier' && kind !== 'cut';
 
-/** Whether a reading has fewer edits than another, or as many and less that was cut off. */
-function isCloser(one: readonly CheckedPart[], other: readonly CheckedPart[]): boolean {
-  const edits = one.filter(isEdit).length - other.filter(isEdit).length;
+/** Negative if a reading has fewer edits than another, or as many and less that was cut off. */
+function byCloseness(one: readonly CheckedPart[], other: readonly CheckedPart[]): number {
+  const edits = (parts: readonly CheckedPart[]) => parts.filter(isEdit).length;
   const cuts = (parts: readonly CheckedPart[]) => parts.filter(({ kind }) => kind === 'cut').length;
-  return edits < 0 || (edits === 0 && cuts(one) < cuts(other));
+  return edits(one) - edits(other) || cuts(one) - cuts(other);
 }
 
 const readable = (text: string): string => equalised(text).replace(/\s+/g, ' ').trim();
@@ -89,12 +126,18 @@ function withoutBullets(text: string): string {
   return text.slice(0, end).replace(/^[\s•·‣▪>-]+/, '');
 }
 
-/** `text` has one blank or line break between two words. */
+interface WrittenLine {
+  line: string;
+  /** With dashes instead of bullets. */
+  dashed: string;
+}
+
+/** `text` has one blank or line break between two words; `searched` is the same with blanks and dashes. */
 function compare(
   text: string,
-  { lines, replacedAt }: { lines: readonly string[]; replacedAt: Date | null },
+  searched: string,
+  { lines, replacedAt }: { lines: readonly WrittenLine[]; replacedAt: Date | null },
 ): CheckedPart[] {
-  const searched = withDashes(text.replaceAll('\n', ' '));
   const kind = replacedAt ? 'earlier' : 'genuine';
   const parts: CheckedPart[] = [];
   let from = 0;
@@ -105,8 +148,8 @@ function compare(
       isStart: parts.length === 0,
       isEnd: until === undefined,
     }).map((part) => (part.prepared === null ? part : { ...part, replacedAt }));
-  for (const line of lines) {
-    const at = searched.indexOf(withDashes(line), from);
+  for (const { line, dashed } of lines) {
+    const at = searched.indexOf(dashed, from);
     if (at < 0) {
       lost.push(line);
       continue;

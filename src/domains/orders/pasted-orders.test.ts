@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { reminderText } from './answer-customer.ts';
-import { checkMessage, verdictOf } from './check-message.ts';
+import { checkerOf, verdictOf } from './check-message.ts';
 import { findOrders } from './pasted-orders.ts';
 import { ID, message, order, shop } from './test-message.ts';
 import { orderMessage } from './whatsapp.ts';
 
 const verdicts = (chat: string, prepared = message) =>
-  findOrders(chat).map(({ text }) => verdictOf(checkMessage(text, [{ text: prepared, replacedAt: null }])));
+  findOrders(chat).map(({ text }) => verdictOf(checkerOf([{ text: prepared, replacedAt: null }])(text)));
 
 test('HAND-04 every order of a chat is found, also two in one line and one without its number', () => {
   const other = message.replaceAll('0042', '0043').replace(ID, ID.replace('a', 'b').replace(/.$/, 'b'));

@@ -81,6 +81,42 @@ test('HAND-04 a line of an earlier message in the newest one is an edit, with th
   ]);
 });
 
+test('HAND-04 a chat of 30 edited messages of an order with 101 versions does not block the process', async () => {
+  const order = await fixture.orderOf(amara, randomUUID(), 'Bust 0');
+  const lines = Array.from({ length: 8 }, (_, n) => `• Gele ${n}: ₦${n + 1}.00`).join('\n');
+  const textOf = (version: number) =>
+    message(order.whatsappLink)
+      .replace('Bust 0', `Bust ${version}`)
+      .replace('\n\nTotal', `\n${lines}\n\nTotal`)
+      .replace(/code: \w+/, `code: ${10_000_000 + version}`);
+  for (let version = 1; version <= 101; version += 1) {
+    const link = `https://wa.me/2348012345678?text=${encodeURIComponent(textOf(version))}`;
+    await fixture.rows('update orders set whatsapp_link = $2 where id = $1', [order.id, link]);
+  }
+  const chat = Array.from({ length: 30 }, (_, n) => textOf(n + 2).replace('₦3.00', '₦1.00')).join('\n');
+  const blocks = [];
+  for (let round = 0; round < 3; round += 1) {
+    let [isOver, longest, last] = [false, 0, performance.now()];
+    const watch = () => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+      if (!isOver) setImmediate(watch);
+    };
+    watch();
+    const { messages } = await check(chat);
+    isOver = true;
+    await new Promise(setImmediate);
+    blocks.push(longest);
+    expect(messages).toHaveLength(30);
+    for (const { parts } of messages)
+      expect(parts.flatMap(({ kind, pasted }) => (kind === 'edited' ? pasted : []))).toEqual([
+        'Gele 2: ₦1.00',
+      ]);
+  }
+  // The longest in ms, without what other processes took. It was 565 when each was compared with all.
+  expect(Math.min(...blocks)).toBeLessThan(200);
+});
+
 test('HAND-04 of a chat with more than fifty orders the others are counted', async () => {
   const chat = Array.from({ length: 53 }, (_, n) => `Order #${700_000 + n}`).join('\n');
   const { messages, leftOut } = await check(chat);
