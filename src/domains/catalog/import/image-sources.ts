@@ -3,6 +3,7 @@ import { MAX_IMAGES } from '../images/images.ts';
 import type { ParsedRow } from './csv-products.ts';
 import type { ProductMatch } from './import.contract.ts';
 import { comparedCells, type PlannedRow } from './import-plan.ts';
+import { IMPORT_KEYS, type ImportKey } from './product-csv.ts';
 
 /** The images of a product in a file. */
 export interface ImageSource {
@@ -27,6 +28,35 @@ export const imageSources = (rows: readonly ParsedRow[], plan: readonly PlannedR
     ];
   });
 
+/** By what a source is recognised: what an import by id has made has its id in the shop only. */
+const keyOf = ({ keys }: ImageSource, key: ImportKey): ImportKey =>
+  key !== 'id' || keys.id ? key : keys.sku ? 'sku' : 'name';
+
+interface FoundProducts {
+  matches: Pick<ProductMatch, 'at' | 'id'>[];
+  several: number[];
+}
+
+/** The products of the shop that fit the images of a file. */
+export async function findImageProducts(
+  sources: readonly ImageSource[],
+  key: ImportKey,
+  previewImport: (input: { key: ImportKey; rows: ImageSource['keys'][] }) => Promise<FoundProducts>,
+): Promise<FoundProducts> {
+  const found: FoundProducts = { matches: [], several: [] };
+  for (const by of IMPORT_KEYS) {
+    const places = [...sources.keys()].filter((at) => keyOf(sources[at]!, key) === by);
+    if (places.length === 0) continue;
+    const { matches, several } = await previewImport({
+      key: by,
+      rows: places.map((at) => sources[at]!.keys),
+    });
+    found.matches.push(...matches.map(({ at, id }) => ({ at: places[at]!, id })));
+    found.several.push(...several.map((at) => places[at]!));
+  }
+  return found;
+}
+
 /** An image to download. */
 export interface ImageDownload {
   productId: string;
@@ -37,7 +67,7 @@ export interface ImageDownload {
 /** The downloads for the products of the shop that fit a file, and the products without any, with the reason. */
 export function planDownloads(
   sources: readonly ImageSource[],
-  { matches, several }: { matches: readonly Pick<ProductMatch, 'at' | 'id'>[]; several: readonly number[] },
+  { matches, several }: FoundProducts,
 ): { downloads: ImageDownload[]; products: number; rest: { label: string; reason: string }[] } {
   const idOf = new Map(matches.map(({ at, id }) => [at, id]));
   const downloads: ImageDownload[] = [];

@@ -16,6 +16,7 @@ import { templateMapping } from '../csv-mapping.ts';
 import { parseProducts } from '../csv-products.ts';
 import { readSheet, type Sheet } from '../csv-records.ts';
 import { decodeFile, type FileText, isArchive } from '../csv-text.ts';
+import { findImageProducts, imageSources, planDownloads } from '../image-sources.ts';
 import { type ComparedRows, comparedCells, countPlan, type ImportChoice, planRows } from '../import-plan.ts';
 import { plannedImport } from '../planned-import.ts';
 import { readWorkbook } from '../xlsx-workbook.ts';
@@ -73,6 +74,7 @@ async function preview(file: string | Uint8Array<ArrayBuffer>, choice: Partial<I
   const plan = planRows(rows, compared, wanted);
   const { rowNumbers: _, ...sent } = plannedImport(rows, plan, compared.matches);
   return {
+    rows,
     plan,
     counts: countPlan(plan),
     newCategories: answer.newCategories,
@@ -471,4 +473,33 @@ test('a change to bad values is refused by its cell, after the new rows', async 
       ],
     },
   });
+});
+
+test('IMP-03 IMP-06 after an import by id, the images of new rows without one find their products', async () => {
+  const known = await fixture.product('Known', { price: '100.00' });
+  const { rows, plan, counts, send } = await preview(
+    [
+      'id,sku,name,description,price,category,images',
+      `${known},K-1,Known,Sewn,150,Caps,https://a.test/known.jpg`,
+      ',N-2,By code,Sewn,200,Caps,https://a.test/code.jpg',
+      ',,By name,Sewn,300,Caps,https://a.test/name.jpg',
+      `${randomUUID()},,Gone,Sewn,400,Caps,https://a.test/gone.jpg`,
+    ].join('\n'),
+    { key: 'id' },
+  );
+  expect(counts).toMatchObject({ new: 2, changed: 1 });
+  const sources = imageSources(rows, plan);
+  expect(sources.map(({ name }) => name)).toEqual(['Known', 'By code', 'By name', 'Gone']);
+  await send();
+  const found = await findImageProducts(sources, 'id', (input) => apiAs().previewImport(input));
+  const { downloads, rest } = planDownloads(sources, found);
+  const ids = Object.fromEntries(
+    (await all('SELECT name, id FROM products')).map(({ name, id }) => [name, id]),
+  );
+  expect(downloads.map(({ productId, url }) => [productId, url])).toEqual([
+    [known, 'https://a.test/known.jpg'],
+    [ids['By code'], 'https://a.test/code.jpg'],
+    [ids['By name'], 'https://a.test/name.jpg'],
+  ]);
+  expect(rest).toEqual([{ label: 'Gone', reason: 'It is not in the shop' }]);
 });

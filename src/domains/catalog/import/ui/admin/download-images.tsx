@@ -9,7 +9,12 @@ import { randomId } from '#shared/random-id.ts';
 import { useDownloadImage } from '../../../images/ui/admin/image.queries.ts';
 import { ImageRunPanel, LeftoverList } from '../../../images/ui/admin/image-run-panel.tsx';
 import { type RunTransfer, useImageRun } from '../../../images/ui/admin/use-image-run.ts';
-import { type ImageDownload, type ImageSource, planDownloads } from '../../image-sources.ts';
+import {
+  findImageProducts,
+  type ImageDownload,
+  type ImageSource,
+  planDownloads,
+} from '../../image-sources.ts';
 import type { ImportKey } from '../../product-csv.ts';
 import type { CsvReader } from './csv-reader.ts';
 import { saveTable } from './save-file.ts';
@@ -81,8 +86,10 @@ function Offer({
   const plan = useQuery({
     queryKey: ['imageDownloads', key, sources],
     queryFn: async ({ signal }) => {
-      const rows = sources.map(({ keys }) => keys);
-      return planDownloads(sources, await catalog.previewImport({ key, rows }, { signal }));
+      const found = await findImageProducts(sources, key, (input) =>
+        catalog.previewImport(input, { signal }),
+      );
+      return planDownloads(sources, found);
     },
     gcTime: 0,
   });
