@@ -206,6 +206,25 @@ describe('update', () => {
     expect(await stored(made.id)).toMatchObject({ price: '7.00', version: 2 });
   });
 
+  test('CALLS-54 a read during saves never has values before the version that it answers: a save with them would undo another', async () => {
+    const { id } = await ada.createProduct(await input({ price: 1 }));
+    let isDone = false;
+    const writing = (async () => {
+      // The version is the price.
+      for (let price = 2; price <= 300; price++)
+        await fixture.owner.query('UPDATE products SET price = $2 WHERE id = $1', [id, price]);
+      isDone = true;
+    })();
+    const reads: { price: number; version: number }[] = [];
+    const read = async () => {
+      while (!isDone) reads.push(await ada.getForAdmin({ id }));
+    };
+    await Promise.all([writing, read(), read(), read()]);
+    expect(reads.length).toBeGreaterThan(20);
+    expect(reads.filter(({ price, version }) => version > price)).toEqual([]);
+    expect(await ada.getForAdmin({ id })).toMatchObject({ price: 300, version: 300 });
+  });
+
   test('of two concurrent saves of one version one succeeds and the other is refused', async () => {
     const made = await ada.createProduct(await input());
     const forms = [await input({ name: 'One' }), await input({ name: 'Two' })];

@@ -24,7 +24,9 @@ import {
 } from './product-admin.repository.ts';
 
 async function findAdminProduct(tx: Queryable, id: string) {
-  const [row, saved] = [await findProduct(tx, id), await findVersion(tx, id)];
+  // The version first: with an older one than the values, a save is refused; with a newer one it would undo what
+  // another user saved in between.
+  const [saved, row] = [await findVersion(tx, id), await findProduct(tx, id)];
   return row && saved && { ...summaryOf(row), ...saved, updatedAt: saved.updatedAt.toISOString() };
 }
 
