@@ -52,7 +52,7 @@ const dependsOn: Record<string, readonly string[]> = {
   notifications: ['accounts'],
   presence: [],
   'saved-filters': [],
-  search: ['orders'],
+  search: ['catalog', 'orders'],
   agents: ['catalog', 'promotions', 'wishlist'],
 };
 

@@ -2,19 +2,22 @@
 SELECT count(*)::integer AS value
   FROM ( SELECT
   FROM staff_products
-  WHERE promotion_id = $1::uuid AND ((status = 'published' AND search LIKE $2 AND name_key LIKE $3 OR status = 'draft' AND search LIKE $4 AND name_key LIKE $5) OR category_id = ANY ($6::uuid[]))
-  LIMIT $7) AS limited;
+  WHERE promotion_id = $1::uuid AND ((status = 'published' AND (search LIKE ANY ($2::text[]) AND name_key LIKE ANY ($3::text[]) OR search LIKE ANY ($4::text[]) AND name_key LIKE ANY ($5::text[]) AND name_key ~ $6) OR status = 'draft' AND (search LIKE ANY ($7::text[]) AND name_key LIKE ANY ($8::text[]) OR search LIKE ANY ($9::text[]) AND name_key LIKE ANY ($10::text[]) AND name_key ~ $11)) OR category_id = ANY ($12::uuid[]))
+  LIMIT $13) AS limited;
 --   Aggregate
 --     Limit
 --       Index products_promotion_name_idx on products
 
 -- listFiltered
-WITH page AS ( SELECT id
+WITH page AS (SELECT id
+  FROM (SELECT id, name_key, search, status, category_id, promotion_id
   FROM staff_products
-  WHERE promotion_id = $1::uuid AND ((status = 'published' AND search LIKE $2 AND name_key LIKE $3 OR status = 'draft' AND search LIKE $4 AND name_key LIKE $5) OR category_id = ANY ($6::uuid[]))
-  ORDER BY name_key DESC, id DESC
-  LIMIT $7
-  OFFSET $8) SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  ORDER BY name_key, id
+  OFFSET 0) walked
+  WHERE promotion_id = $1::uuid AND ((status = 'published' AND (search LIKE ANY ($2::text[]) AND name_key LIKE ANY ($3::text[]) OR search LIKE ANY ($4::text[]) AND name_key LIKE ANY ($5::text[]) AND name_key ~ $6) OR status = 'draft' AND (search LIKE ANY ($7::text[]) AND name_key LIKE ANY ($8::text[]) OR search LIKE ANY ($9::text[]) AND name_key LIKE ANY ($10::text[]) AND name_key ~ $11)) OR category_id = ANY ($12::uuid[]))
+  ORDER BY name_key, id
+  LIMIT $13
+  OFFSET $14) SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN categories c ON c.id = p.category_id
@@ -31,7 +34,8 @@ WITH page AS ( SELECT id
 --         Nested Loop
 --           Nested Loop
 --             Limit
---               Index products_promotion_name_idx on products
+--               Subquery Scan
+--                 Index products_name_idx on products
 --             Index products_pkey on products
 --           Index categories_pkey on categories
 --         Index promotions_created_idx on promotions
@@ -42,9 +46,9 @@ WITH page AS ( SELECT id
 -- listFreeIds
 SELECT id
   FROM staff_products
-  WHERE promotion_id IS NULL AND ((status = 'published' AND search LIKE $1 AND name_key LIKE $2 OR status = 'draft' AND search LIKE $3 AND name_key LIKE $4) OR category_id = ANY ($5::uuid[]))
+  WHERE promotion_id IS NULL AND ((status = 'published' AND (search LIKE ANY ($1::text[]) AND name_key LIKE ANY ($2::text[]) OR search LIKE ANY ($3::text[]) AND name_key LIKE ANY ($4::text[]) AND name_key ~ $5) OR status = 'draft' AND (search LIKE ANY ($6::text[]) AND name_key LIKE ANY ($7::text[]) OR search LIKE ANY ($8::text[]) AND name_key LIKE ANY ($9::text[]) AND name_key ~ $10)) OR category_id = ANY ($11::uuid[]))
   ORDER BY name_key, id
-  LIMIT ($6);
+  LIMIT ($12);
 --   Limit
 --     Index products_name_idx on products
 

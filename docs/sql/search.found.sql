@@ -1,16 +1,7 @@
--- listProductsByName
-SELECT id, name
-  FROM products
-  WHERE search LIKE $1 AND name_key LIKE $2 AND search LIKE $3 AND name_key LIKE $4
-  ORDER BY created_at DESC, id DESC
-  LIMIT ($5);
---   Limit
---     Index products_newest_idx on products
-
 -- listPromotionsByName
 SELECT id, name, code
   FROM promotions
-  WHERE fold(name || ' ' || code) LIKE $1 AND fold(name || ' ' || code) LIKE $2
+  WHERE replace(fold(name || ' ' || code), ' ', '') LIKE $1 AND replace(fold(name || ' ' || code), ' ', '') LIKE $2
   ORDER BY created_at DESC, id DESC
   LIMIT ($3);
 --   Limit

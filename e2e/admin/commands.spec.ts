@@ -50,6 +50,19 @@ test('BULK-05 the command menu leads to an order by its number and to a screen, 
   await expect(page.getByRole('dialog', { name: 'New Promotion' })).toBeVisible();
 });
 
+test('SEARCH-07 the command menu shows products of a misspelt word below a heading', async ({ page }) => {
+  await signIn(page, 'admin@demo.shop');
+  await open(page, '/admin/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('agbda');
+  const close = page.getByRole('group', { name: 'Close to “agbda”: agbada' });
+  await expect(close.getByRole('option').first()).toContainText(/Agbada/i);
+  await expectAccessible(page);
+  await close.getByRole('option').first().click();
+  await expect(page.getByLabel('Name').first()).toHaveValue(/agbada/i);
+});
+
 test('BULK-05 / goes to the search, ? lists the keys, and neither disturbs typing', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -101,6 +101,27 @@ test('ADM-PROMO-21 the search matches name or category in any case, and keeps th
   await expect(dialogOn(page)).toBeHidden();
 });
 
+test('SEARCH-07 a wrong letter finds products below a heading of their own, which can be selected', async ({
+  page,
+  seed,
+  db,
+}) => {
+  const { name } = newPromotion();
+  const { code } = await seed.promotion({ name });
+  const word = `zq${newWord().replace(/[^a-z]/g, '')}`;
+  const product = await seed.product({ name: `Cap ${word}` });
+  await choose(page, { name, code }, 'Assign Products');
+  const wrong = `${word.slice(0, 3)}${word.slice(4)}`;
+  await searchOn(page).fill(`cap ${wrong}`);
+  await expect(dialogOn(page).getByRole('rowheader', { name: `Close to “${wrong}”: ${word}` })).toBeVisible();
+  await expect(dialogOn(page).getByText('No product matches.')).toBeVisible();
+  await expectAccessible(page);
+  await boxOf(page, `Cap ${word}`).check();
+  await dialogOn(page).getByRole('button', { name: 'Assign Selected Products' }).click();
+  await expect(dialogOn(page)).toBeHidden();
+  expect(await promotionCodesOf(db, product.name.split(' ')[1]!)).toEqual({ Cap: code });
+});
+
 test('ADM-PROMO-24 ADM-PROMO-25 RULES-30 one save sends added and removed products, and changes no other row', {
   tag: '@desktop',
 }, async ({ page, seed, db }) => {

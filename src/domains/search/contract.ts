@@ -3,9 +3,13 @@ import { status } from '#domains/orders/shapes.ts';
 import { routes } from '#shared/route.ts';
 import { id, instantOut, text } from '#shared/shapes.ts';
 
+const products = z.array(z.object({ id, name: z.string() }));
+
 /** The newest of each kind, at most five. */
 export const found = z.object({
-  products: z.array(z.object({ id, name: z.string() })),
+  products,
+  /** Products with a word that is close to one of the search, without those above. */
+  close: z.array(z.object({ word: z.string(), by: z.array(z.string()), products })),
   orders: z.array(
     z.object({ id, orderNumber: z.string(), customerName: z.string(), status, createdAt: instantOut }),
   ),

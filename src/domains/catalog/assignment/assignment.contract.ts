@@ -25,8 +25,8 @@ const ids = z.array(id).max(ASSIGN_LIMIT).default([]);
 /** Operations that assign products to promotions. */
 export const assignmentContract = {
   /**
-   * All products by name, or those whose name or category contains every word; 50 a page. `assigned`: only
-   * products of this promotion.
+   * All products by name, or those whose name or category contains every word or has another form of it; 50 a page.
+   * `assigned`: only products of this promotion.
    */
   listAssignable: manage(
     'GET /admin/promotions/{promotionId}/assignable-products',
@@ -41,7 +41,12 @@ export const assignmentContract = {
         page: page.default(1),
       }),
     )
-    .output(paged(assignable)),
+    .output(
+      paged(assignable).extend({
+        /** On the first page of a search: the same with words that are close to one of it, which listFreeIds leaves out. */
+        close: z.array(z.object({ word: z.string(), by: z.array(z.string()), items: z.array(assignable) })),
+      }),
+    ),
   /** The ids of the products that listAssignable lists and that have no promotion, up to ASSIGN_LIMIT. */
   listFreeIds: manage(
     'GET /admin/promotions/{promotionId}/assignable-products/ids',

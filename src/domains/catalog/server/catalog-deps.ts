@@ -47,11 +47,23 @@ export type Operation<K extends keyof typeof catalogContract> = Service<
  */
 const CLOSE_WORDS_LIFE_MS = 60_000;
 
+/** What looks up the words of a search, also for another domain. */
+export type WordSearch = Pick<Catalogue, 'database' | 'cachedCategories' | 'cachedSynonyms' | 'scans'>;
+
+export const openWordSearch = ({
+  database,
+  changes,
+}: Pick<CatalogDeps, 'database' | 'changes'>): WordSearch => ({
+  database,
+  cachedCategories: cacheUntilTableChange(changes, ['categories', 'category_slugs'], 1),
+  cachedSynonyms: cacheUntilTableChange(changes, ['synonyms'], 1),
+  scans: createLimiter(2, 20),
+});
+
 export function openCatalogue(deps: CatalogDeps): Catalogue {
   return {
     ...deps,
-    cachedCategories: cacheUntilTableChange(deps.changes, ['categories', 'category_slugs'], 1),
-    cachedSynonyms: cacheUntilTableChange(deps.changes, ['synonyms'], 1),
+    ...openWordSearch(deps),
     cachedSuggestions: cacheUntilTableChange(
       deps.changes,
       ['products', 'product_images', 'categories', 'synonyms'],
@@ -65,7 +77,6 @@ export function openCatalogue(deps: CatalogDeps): Catalogue {
       CLOSE_WORDS_LIFE_MS,
     ),
     cachedCounts: cacheUntilTableChange(deps.changes, ['products', 'categories'], 500),
-    scans: createLimiter(2, 20),
     downloads: createLimiter(4, 40),
   };
 }

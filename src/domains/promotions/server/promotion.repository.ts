@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { allowSeconds, type Queryable } from '#db/client.ts';
+import { hasWords } from '#db/name-words.ts';
 import { promotions } from '#db/schema/promotions.ts';
 import { staffName } from '#db/staff-name.ts';
 import { violatedConstraint } from '#db/violation.ts';
 import type { Day } from '#shared/dates.ts';
-import { literally } from '#shared/words.ts';
 import type { PromotionSort } from '../promotion-sorts.ts';
 import type { When } from '../window.ts';
 
@@ -51,10 +51,7 @@ const WINDOW: Record<When, (today: Day) => SQL> = {
 };
 
 function where({ words, when, today }: PromotionFilter): SQL | undefined {
-  return and(
-    ...words.map((word) => sql`fold(name || ' ' || code) LIKE ${`%${literally(word)}%`}`),
-    when && WINDOW[when](today),
-  );
+  return and(...hasWords(sql`name || ' ' || code`, words), when && WINDOW[when](today));
 }
 
 const ORDER: Record<PromotionSort, SQL> = {

@@ -25,17 +25,17 @@ const as = (caller: Caller) =>
     },
   });
 const find = async (search: string) => {
-  const { products, orders, customers, promotions } = await as({ userId: ADMIN, role: 'admin' }).findAnything(
-    { search },
-  );
+  const admin = as({ userId: ADMIN, role: 'admin' });
+  const { products, close, orders, customers, promotions } = await admin.findAnything({ search });
   return {
+    close: close.map(({ word, by, products }) => [word, by, products.map(({ name }) => name)]),
     products: products.map(({ name }) => name),
     orders: orders.map(({ orderNumber }) => orderNumber),
     customers: customers.map(({ email }) => email),
     promotions: promotions.map(({ code }) => code),
   };
 };
-const NOTHING = { products: [], orders: [], customers: [], promotions: [] };
+const NOTHING = { products: [], close: [], orders: [], customers: [], promotions: [] };
 
 const addOrder = (number: string, name: string, email: string, userId: string | null = AMARA) =>
   owner.query(
@@ -83,6 +83,39 @@ test('BULK-05 products are found by their name alone, whatever the accents, the 
   expect((await find('kaftan')).products).toEqual([1, 2, 3, 4, 5].map((n) => `Kaftan ${n}`));
 });
 
+test('SEARCH-07 products are found in other spellings, and by a wrong letter or another word below a heading of their own', async () => {
+  await owner.query(
+    `insert into products (id, name, description, price, status, created_at) select gen_random_uuid(), name, text, 1, status, now() + n * interval '1 hour'
+     from (values ('Ẹtù Agbádá', 'with a cap', 'published', 1), ('Silk agbada', 'x', 'draft', 2), ('Aso-Oke set', 'x', 'published', 3)) one (name, text, status, n)`,
+  );
+  try {
+    expect((await find('AGBADA')).products).toEqual(['Silk agbada', 'Ẹtù Agbádá']);
+    for (const typed of ['asooke', 'aso oke', 'aso-oke', 'Aṣọ-òkè', 'asooke sets'])
+      expect((await find(typed)).products, typed).toEqual(['Aso-Oke set']);
+    expect(await find('etu agbda')).toEqual({ ...NOTHING, close: [['agbda', ['agbada'], ['Ẹtù Agbádá']]] });
+    expect(await find('head tie')).toEqual({ ...NOTHING, close: [['head tie', ['gele'], ['Gele']]] });
+    // By the category or description of none.
+    expect(await find('cap')).toEqual(NOTHING);
+    // A synonym that only a category has.
+    await owner.query(
+      `insert into categories (id, name, slug) values (gen_random_uuid(), 'Isiagu', 'isiagu')`,
+    );
+    expect(await find('lion head')).toEqual(NOTHING);
+  } finally {
+    await owner.query(`delete from categories`);
+    await owner.query(`delete from products where name similar to '%(gb|Oke)%'`);
+  }
+});
+
+test('SEARCH-07 of a word of very many products the newest are found', async () => {
+  await owner.query(
+    `insert into products (id, name, description, price, created_at)
+     select gen_random_uuid(), 'Boubou ' || n, 'x', 1, now() - n * interval '1 hour' from generate_series(1, 3000) n order by n desc`,
+  );
+  expect((await find('boubou')).products).toEqual([1, 2, 3, 4, 5].map((n) => `Boubou ${n}`));
+  await owner.query(`delete from products where name like 'Boubou%'`);
+});
+
 test('BULK-05 orders are found by number, customers by name, email or phone and once each', async () => {
   expect(await find('#001234')).toEqual({ ...NOTHING, orders: ['001234'] });
   expect(await find('eze ama')).toMatchObject({
@@ -113,6 +146,17 @@ test('BULK-05 promotions are found by name or code, and nothing by nothing', asy
   expect(await find('eid2')).toEqual({ ...NOTHING, promotions: ['EID26'] });
   expect(await find('sale')).toEqual({ ...NOTHING, promotions: ['EID26'] });
   for (const blank of ['', ' ', '#']) expect(await find(blank)).toEqual(NOTHING);
+});
+
+test('SEARCH-07 promotions are found without accents, in one word or two', async () => {
+  await owner.query(
+    `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'Aṣọ-òkè wéek', 'OKE-26', now(), now(), 1)`,
+  );
+  for (const typed of ['asooke', 'aso oke', 'Aso-Oke week', 'oke26'])
+    expect((await find(typed)).promotions, typed).toEqual(['OKE-26']);
+  // The end of one word and the beginning of the next are no word.
+  expect((await find('ook')).promotions).toEqual([]);
+  await owner.query(`delete from promotions where code = 'OKE-26'`);
 });
 
 test('BULK-05 only staff search, and the database hides orders from everyone else', async () => {

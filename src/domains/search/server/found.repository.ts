@@ -1,31 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
+import { hasWords } from '#db/name-words.ts';
 import { instant, nullable, oneOf, selectRows, text } from '#db/rows.ts';
 import { ORDER_STATUSES } from '#domains/orders/order.ts';
 import type { OrderSearch } from '#domains/orders/search.ts';
-import { literally } from '#shared/words.ts';
-
-/**
- * Whether the name of a product has a word; a short one begins a word, so that the index serves it. The index is on
- * the name and the description, and the name decides.
- */
-function nameHas(word: string): SQL {
-  const literal = literally(word);
-  return word.length < 3
-    ? sql`(search LIKE ${`${literal}%`} OR search LIKE ${`% ${literal}%`}) AND ' ' || name_key LIKE ${`% ${literal}%`}`
-    : sql`search LIKE ${`%${literal}%`} AND name_key LIKE ${`%${literal}%`}`;
-}
-
-const allOf = (terms: SQL[]): SQL => sql.join(terms, sql` AND `);
-
-/** Products with all of these folded words in their name, newest first. */
-export const listProductsByName = (db: Queryable, words: readonly string[], limit: number) =>
-  selectRows(
-    db,
-    { id: text, name: text },
-    sql`SELECT id, name FROM products WHERE ${allOf(words.map(nameHas))}
-      ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
-  );
 
 /** Promotions with all of these folded words in their name or code, newest first. */
 export const listPromotionsByName = (db: Queryable, words: readonly string[], limit: number) =>
@@ -33,7 +11,7 @@ export const listPromotionsByName = (db: Queryable, words: readonly string[], li
     db,
     { id: text, name: text, code: text },
     sql`SELECT id, name, code FROM promotions
-      WHERE ${allOf(words.map((word) => sql`fold(name || ' ' || code) LIKE ${`%${literally(word)}%`}`))}
+      WHERE ${sql.join(hasWords(sql`name || ' ' || code`, words), sql` AND `)}
       ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
   );
 

@@ -4,6 +4,7 @@ import { ExternalLink, Keyboard, KeyRound, Percent, ReceiptText, Shirt, UserRoun
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Command, type CommandGroup, CommandMenu } from '#design/command-menu.tsx';
 import type { Profile } from '#domains/accounts/contract.ts';
+import { closeText } from '#domains/catalog/products/listing.ts';
 import { STATUS_LABELS } from '#domains/orders/order.ts';
 import type { Found } from '#domains/search/contract.ts';
 import { anythingQuery, type SearchApi } from '#domains/search/ui/admin/search.queries.ts';
@@ -141,7 +142,15 @@ function useScreens(user: Profile, onKeys: () => void): Command[] {
 function useResults(found: Found | undefined): CommandGroup[] {
   const navigate = useNavigate();
   if (!found) return [];
-  const { orders, products, customers, promotions } = found;
+  const { orders, products, close, customers, promotions } = found;
+  // A product can be close to two words.
+  const productCommands = (list: Found['products'], group = '') =>
+    list.map(({ id, name }) => ({
+      id: `${group}${id}`,
+      label: name,
+      icon: <Shirt aria-hidden="true" />,
+      onSelect: () => void navigate({ to: '/admin/products/$id', params: { id } }),
+    }));
   return [
     {
       title: 'Orders',
@@ -163,15 +172,7 @@ function useResults(found: Found | undefined): CommandGroup[] {
         onSelect: () => void navigate({ to: '/admin/orders', search: { search: email } }),
       })),
     },
-    {
-      title: 'Products',
-      commands: products.map(({ id, name }) => ({
-        id,
-        label: name,
-        icon: <Shirt aria-hidden="true" />,
-        onSelect: () => void navigate({ to: '/admin/products/$id', params: { id } }),
-      })),
-    },
+    { title: 'Products', commands: productCommands(products) },
     {
       title: 'Promotions',
       commands: promotions.map(({ id, name, code }) => ({
@@ -182,5 +183,9 @@ function useResults(found: Found | undefined): CommandGroup[] {
         onSelect: () => void navigate({ to: '/admin/promotions', search: { search: code } }),
       })),
     },
+    ...close.map(({ word, by, products }, at) => ({
+      title: closeText(word, by),
+      commands: productCommands(products, `close-${at}-`),
+    })),
   ];
 }

@@ -153,6 +153,35 @@ test('ADM-PROMO-21 the search matches each word in name or category, not in the 
   expect(await found('  ')).toHaveLength(4);
 });
 
+test('SEARCH-07 other spellings are found, and a wrong letter or another word below a heading that no selection of all contains', async () => {
+  const robes = await fixture.category('Kàftàn');
+  await fixture.product('Navy Àgbádá', { status: 'draft' });
+  await fixture.product('Red agbada', { promotionId: sallah });
+  await fixture.product('Aso-Oke cap', { description: 'for an agbada' });
+  await fixture.product('Long robe', { categoryId: robes });
+  await fixture.owner.query(
+    "INSERT INTO synonyms (words) VALUES ('{flyrobe,kaftan}'), ('{big gown,agbada}')",
+  );
+  const listed = (search: string, assigned = false) =>
+    api().listAssignable({ promotionId: sallah, search, assigned });
+  const close = async (search: string, assigned = false) =>
+    (await listed(search, assigned)).close.map(({ word, by, items }) => [word, by, namesOf({ items })]);
+  const free = async (search: string) =>
+    (await api().listFreeIds({ promotionId: sallah, search })).ids.length;
+  for (const typed of ['asooke', 'aso oke', 'aso-oke caps', 'Aṣọ-òkè'])
+    expect(namesOf(await listed(typed)), typed).toEqual(['Aso-Oke cap']);
+  expect(await free('asooke')).toBe(1);
+  expect(namesOf(await listed('agbda'))).toEqual([]);
+  expect(await close('agbda')).toEqual([['agbda', ['agbada'], ['Navy Àgbádá', 'Red agbada']]]);
+  expect(await close('agbda', true)).toEqual([['agbda', ['agbada'], ['Red agbada']]]);
+  expect(await close('navy agbda')).toEqual([['agbda', ['agbada'], ['Navy Àgbádá']]]);
+  expect(await close('red big gown')).toEqual([['big gown', ['agbada'], ['Red agbada']]]);
+  expect(await close('flyrobe')).toEqual([['flyrobe', ['kaftan'], ['Long robe']]]);
+  expect(await close('agbada')).toEqual([]);
+  expect(await free('agbda')).toBe(0);
+  expect((await api().listAssignable({ promotionId: sallah, search: 'agbda', page: 2 })).close).toEqual([]);
+});
+
 test('ADM-PROMO-22 ADM-PROMO-23 a row has price, category and promotion', async () => {
   const caps = await fixture.category('Caps');
   const fila = await fixture.product('Fila', { categoryId: caps, price: '4500.50', promotionId: sallah });
@@ -162,7 +191,7 @@ test('ADM-PROMO-22 ADM-PROMO-23 a row has price, category and promotion', async 
   ]);
   await fixture.product('Abeti', { promotionId: owambe });
   const { items, ...rest } = await api().listAssignable({ promotionId: sallah });
-  expect(rest).toEqual({ total: 2, capped: false, page: 1, pageCount: 1 });
+  expect(rest).toEqual({ total: 2, capped: false, page: 1, pageCount: 1, close: [] });
   expect(items).toMatchObject([
     { name: 'Abeti', category: null, promotion: { id: owambe, name: 'OWAMBE' }, image: { width: 1200 } },
     {

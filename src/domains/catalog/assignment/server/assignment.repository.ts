@@ -2,44 +2,23 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
-import {
-  inEitherStatus,
-  likeOf,
-  STAFF_PRODUCTS,
-  uuids,
-  where,
-} from '../../products/server/listing.repository.ts';
+import { STAFF_PRODUCTS, uuids, where } from '../../products/server/listing.repository.ts';
 import {
   SUMMARY,
   SUMMARY_COLUMNS,
   SUMMARY_JOINS,
   type SummaryRow,
 } from '../../products/server/product-columns.repository.ts';
+import { type NameWords, namesHave } from '../../products/server/product-names.repository.ts';
 
-/** A folded word, with the categories whose name contains it. */
-export interface NameWord {
-  word: string;
-  categoryIds: readonly string[];
-}
-
-/**
- * The column `search` contains the name and has the index; matches in descriptions alone are filtered out.
- */
-function nameContains({ word, categoryIds }: NameWord): SQL {
-  const like = likeOf(word);
-  const inName = inEitherStatus(sql`search LIKE ${like} AND name_key LIKE ${like}`);
-  return categoryIds.length > 0 ? sql`(${inName} OR category_id = ANY (${uuids(categoryIds)}))` : inName;
-}
-
-/** Matching words, and optionally one promotion; all products without either. */
-export interface AssignableFilter {
-  words: readonly NameWord[];
+/** Names or categories with words, and optionally one promotion; all products without either. */
+export interface AssignableFilter extends NameWords {
   promotionId?: string | undefined;
 }
 
-const termsOf = ({ words, promotionId }: AssignableFilter): SQL[] => [
+const termsOf = ({ promotionId, ...names }: AssignableFilter): SQL[] => [
   ...(promotionId === undefined ? [] : [sql`promotion_id = ${promotionId}::uuid`]),
-  ...words.map(nameContains),
+  ...namesHave(names),
 ];
 
 /** The number of matches, counted up to `most` + 1. */
@@ -53,32 +32,39 @@ export async function countFiltered(db: Queryable, filter: AssignableFilter, mos
   return counted!;
 }
 
-/** One page of the matches, by name. An index finds their ids first. */
-export const listFiltered = (
+/**
+ * One page of the matches, by name: of at most `hits`, which an index finds before they are sorted. Without `hits`, for more
+ * than those, the order is walked until the page is full.
+ */
+export function listFiltered(
   db: Queryable,
   filter: AssignableFilter,
-  { offset, limit, fromEnd }: PlaceOfPage,
-): Promise<SummaryRow[]> =>
-  selectRows(
+  { offset, limit, fromEnd, hits }: PlaceOfPage & { hits?: number | undefined },
+): Promise<SummaryRow[]> {
+  const order = fromEnd ? sql`name_key DESC, id DESC` : sql`name_key, id`;
+  const terms = where(termsOf(filter));
+  // Without words, a LIMIT or OFFSET inside would only hide an index from the planner.
+  const found =
+    filter.words.length === 0
+      ? sql`${STAFF_PRODUCTS} ${terms}`
+      : hits === undefined
+        ? sql`(SELECT id, name_key, search, status, category_id, promotion_id FROM ${STAFF_PRODUCTS} ORDER BY ${order} OFFSET 0) walked ${terms}`
+        : sql`(SELECT id, name_key FROM ${STAFF_PRODUCTS} ${terms} LIMIT ${hits}) hits`;
+  return selectRows(
     db,
     SUMMARY,
-    sql`WITH page AS (
-        SELECT id FROM ${STAFF_PRODUCTS} ${where(termsOf(filter))}
-        ORDER BY ${fromEnd ? sql`name_key DESC, id DESC` : sql`name_key, id`} LIMIT ${limit} OFFSET ${offset})
+    sql`WITH page AS (SELECT id FROM ${found} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})
       SELECT ${SUMMARY_COLUMNS} FROM page JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
       ORDER BY p.name_key, p.id`,
   );
+}
 
 /** Ids of matches without a promotion, by name, up to a limit. */
-export async function listFreeIds(
-  db: Queryable,
-  words: readonly NameWord[],
-  most: number,
-): Promise<string[]> {
+export async function listFreeIds(db: Queryable, names: NameWords, most: number): Promise<string[]> {
   const rows = await selectRows(
     db,
     { id: text },
-    sql`SELECT id FROM ${STAFF_PRODUCTS} ${where([sql`promotion_id IS NULL`, ...words.map(nameContains)])}
+    sql`SELECT id FROM ${STAFF_PRODUCTS} ${where([sql`promotion_id IS NULL`, ...namesHave(names)])}
       ORDER BY name_key, id LIMIT ${most}`,
   );
   return rows.map(({ id }) => id);

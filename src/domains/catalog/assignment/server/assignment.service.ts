@@ -1,11 +1,10 @@
 import type { Queryable } from '#db/client.ts';
 import type { Errors } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
-import { wordsOf } from '#shared/words.ts';
-import { categoriesNamedLike } from '../../categories/server/category.service.ts';
-import { hasTrigram } from '../../products/server/listing.repository.ts';
 import { summaryOf } from '../../products/server/product.service.ts';
 import { findProductTotals } from '../../products/server/product-admin.repository.ts';
+import type { SummaryRow } from '../../products/server/product-columns.repository.ts';
+import { seekNames } from '../../products/server/product-names.ts';
 import { searchBy } from '../../products/server/search-by.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { ASSIGN_LIMIT, ASSIGN_PAGE_SIZE } from '../assignment.ts';
@@ -16,10 +15,11 @@ import {
   listFreeIds as listFreeRows,
   lockProductsForUpdate,
   lockPromotionForShare,
-  type NameWord,
   promotionExists,
   updatePromotionOf,
 } from './assignment.repository.ts';
+
+const assignableOf = (row: SummaryRow) => ({ ...summaryOf(row), category: row.category?.name ?? null });
 
 async function pageOf(db: Queryable, filter: AssignableFilter, requested: number, size: number) {
   const isLimited = filter.words.length > 0 || filter.promotionId !== undefined;
@@ -27,50 +27,52 @@ async function pageOf(db: Queryable, filter: AssignableFilter, requested: number
     ? countFiltered(db, filter, ADMIN_COUNT_LIMIT)
     : findProductTotals(db).then(({ total }) => total));
   const { place, ...page } = countedPage(requested, size, counted, isLimited ? ADMIN_COUNT_LIMIT : undefined);
-  const rows = await listFiltered(db, filter, place);
-  return { items: rows.map((row) => ({ ...summaryOf(row), category: row.category?.name ?? null })), ...page };
+  const hits = page.capped ? undefined : ADMIN_COUNT_LIMIT;
+  const rows = await listFiltered(db, filter, { ...place, hits });
+  return { items: rows.map(assignableOf), ...page };
 }
 
 const requirePromotion = async ({ database }: Catalogue, id: string, errors: Errors<'NOT_FOUND'>) => {
   if (!(await promotionExists(database.web, id))) throw errors.NOT_FOUND();
 };
 
-/** Each word with the categories whose name contains it. */
-const nameWords = (catalogue: Catalogue, search: string): Promise<NameWord[]> =>
-  Promise.all(
-    wordsOf(search).map(async (word) => ({
-      word,
-      categoryIds: await categoriesNamedLike(catalogue, [word]),
-    })),
-  );
+/** Products below a heading 'Close to …'. */
+const CLOSE_PRODUCTS = 8;
+/** How many products with its words are compared for them. */
+const CLOSE_COMPARED = 1_000;
 
-/** Whether an index finds the products with these words, or without any the first by name. */
-const isIndexed = (words: readonly NameWord[]) =>
-  words.length === 0 || words.some(({ word }) => hasTrigram(word));
-
-/** Products by name, all or those whose name or category contains each word. */
+/** Products by name, all or those whose name or category has each word; on the first page, those of close words too. */
 export const listAssignable: Operation<'listAssignable'> = async (
   catalogue,
-  { promotionId, search = '', assigned, page },
+  { promotionId, search = '', assigned, page: requested },
   { user, errors },
 ) => {
   await requirePromotion(catalogue, promotionId, errors);
-  const words = await nameWords(catalogue, search);
-  const filter = { words, promotionId: assigned ? promotionId : undefined };
-  const read = (db: Queryable) => pageOf(db, filter, page, ASSIGN_PAGE_SIZE);
-  return searchBy(catalogue, assigned || isIndexed(words), read, user);
+  const { words, isIndexed, close } = await seekNames(catalogue, search, 'name or category');
+  const inPromotion = assigned ? { promotionId } : {};
+  const read = async (db: Queryable) => {
+    const page = await pageOf(db, { words, ...inPromotion }, requested, ASSIGN_PAGE_SIZE);
+    const found = [];
+    for (const { word, by, ...meant } of requested > 1 ? [] : close) {
+      const place = { offset: 0, limit: CLOSE_PRODUCTS, fromEnd: false, hits: CLOSE_COMPARED };
+      const rows = await listFiltered(db, { ...meant, ...inPromotion }, place);
+      if (rows.length > 0) found.push({ word, by, items: rows.map(assignableOf) });
+    }
+    return { ...page, close: found };
+  };
+  return searchBy(catalogue, assigned || isIndexed, read, user);
 };
 
-/** Ids of matching products without a promotion, up to the limit of one save. */
+/** Ids of matching products without a promotion, up to the limit of one save. Those of close words are not among them. */
 export const listFreeIds: Operation<'listFreeIds'> = async (
   catalogue,
   { promotionId, search = '' },
   { user, errors },
 ) => {
   await requirePromotion(catalogue, promotionId, errors);
-  const words = await nameWords(catalogue, search);
-  const read = (db: Queryable) => listFreeRows(db, words, ASSIGN_LIMIT + 1);
-  const ids = await searchBy(catalogue, isIndexed(words), read, user);
+  const { words, isIndexed } = await seekNames(catalogue, search, 'name or category');
+  const read = (db: Queryable) => listFreeRows(db, { words }, ASSIGN_LIMIT + 1);
+  const ids = await searchBy(catalogue, isIndexed, read, user);
   return { ids: ids.slice(0, ASSIGN_LIMIT), capped: ids.length > ASSIGN_LIMIT };
 };
 

@@ -1,4 +1,3 @@
-import { fold } from '#shared/words.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { activeOf, descendantsOf } from '../categories.ts';
 import { pathsOf } from '../category-path.ts';
@@ -59,10 +58,4 @@ export async function findCategory(
   if (!found) return null;
   const { id, name, slug } = found;
   return { category: { id, name, slug }, ids: descendantsOf(rows, id) };
-}
-
-/** The ids of the categories whose name contains one of the folded words. */
-export async function categoriesNamedLike(catalogue: Catalogue, words: readonly string[]): Promise<string[]> {
-  const { rows } = await categoryIndex(catalogue);
-  return rows.filter(({ name }) => words.some((word) => fold(name).includes(word))).map(({ id }) => id);
 }

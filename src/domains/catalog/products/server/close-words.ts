@@ -1,7 +1,7 @@
 import type { Queryable } from '#db/client.ts';
 import { fold } from '#shared/words.ts';
 import type { CategoryRow } from '../../categories/server/category.repository.ts';
-import type { Catalogue } from '../../server/catalog-deps.ts';
+import type { WordSearch } from '../../server/catalog-deps.ts';
 import { containing, numbersOf, phraseOf, type QueryWord, tokensOf, wholePattern } from '../search-words.ts';
 import { mistakesAllowed, neighboursOf } from '../spelling.ts';
 import { countParts, countWords, listSimilarWords, listSynonyms } from './search.repository.ts';
@@ -20,7 +20,7 @@ const MOST_COMPARED = 300;
 
 /** The words that may have been meant: those of the same meaning, and of a misspelt word its neighbours. */
 export async function closeWordsOf(
-  catalogue: Catalogue,
+  catalogue: Pick<WordSearch, 'database' | 'cachedSynonyms'>,
   sought: readonly Sought[],
   categories: readonly CategoryRow[],
 ): Promise<CloseWords[]> {
@@ -43,7 +43,10 @@ export async function closeWordsOf(
 }
 
 /** Cached in the process until one changes. */
-const synonymGroups = ({ database, cachedSynonyms }: Catalogue): Promise<string[][]> =>
+const synonymGroups = ({
+  database,
+  cachedSynonyms,
+}: Pick<WordSearch, 'database' | 'cachedSynonyms'>): Promise<string[][]> =>
   cachedSynonyms('all', async () =>
     (await listSynonyms(database.reads)).map(({ words }) => words.map((word) => fold(word).trim())),
   );

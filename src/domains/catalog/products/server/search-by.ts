@@ -1,11 +1,11 @@
 import type { Queryable } from '#db/client.ts';
 import type { Caller } from '#shared/caller.ts';
-import type { Catalogue } from '../../server/catalog-deps.ts';
+import type { WordSearch } from '../../server/catalog-deps.ts';
 import { limitScan } from './listing.repository.ts';
 
 /** Runs a search. One that no index serves scans the table: for 2 s at most, and with limited concurrency. */
 export const searchBy = <T>(
-  { database, scans }: Catalogue,
+  { database, scans }: WordSearch,
   isIndexed: boolean,
   work: (db: Queryable) => Promise<T>,
   caller: Caller = null,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
@@ -11,6 +11,7 @@ import type { Promotion } from '#domains/promotions/contract.ts';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
 import { countText } from '#shared/plural.ts';
+import { closeText } from '../../../products/listing.ts';
 import type { Assignable } from '../../assignment.contract.ts';
 import { answerOf, listFailed } from '../../assignment.messages.ts';
 import { isSelected, type Selection } from '../../selection.ts';
@@ -59,6 +60,12 @@ export function AssignList({
   if (!data) return failed ?? <SkeletonRows label="Loading products" count={1} className="h-96" />;
 
   const rows = uniqueOf(data.pages.flatMap(({ items }) => items));
+  // Below the last row. Those of all products are read after those of the promotion.
+  const close = hasNextPage ? undefined : data.pages.findLast((page) => page.close.length > 0)?.close;
+  const groups = [
+    { title: '', items: rows },
+    ...(close ?? []).map(({ word, by, items }) => ({ title: closeText(word, by), items })),
+  ];
   // Taken from the last page: earlier ones may only count products of the promotion.
   const last = data.pages.at(-1)!;
   const isBusy = isFetching && isPlaceholderData;
@@ -73,7 +80,7 @@ export function AssignList({
         </p>
         {last.total > 0 ? action : null}
       </div>
-      {rows.length > 0 ? (
+      {groups.some(({ items }) => items.length > 0) ? (
         <section
           ref={box}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
@@ -96,17 +103,30 @@ export function AssignList({
                 ))}
               </tr>
             </thead>
-            <tbody className="block sm:table-row-group">
-              {rows.map((row) => (
-                <Row
-                  key={row.id}
-                  row={row}
-                  promotionId={promotion.id}
-                  selected={isSelected(selection, row, promotion.id)}
-                  onToggle={onToggle}
-                />
-              ))}
-            </tbody>
+            {groups.map(({ title, items }) => (
+              <tbody key={title} className="block sm:table-row-group">
+                {title ? (
+                  <tr className="block border-b bg-muted sm:table-row">
+                    <th
+                      scope="rowgroup"
+                      colSpan={4}
+                      className="wrap-anywhere block px-3 py-2 text-left font-semibold sm:table-cell"
+                    >
+                      {title}
+                    </th>
+                  </tr>
+                ) : null}
+                {items.map((row) => (
+                  <Row
+                    key={row.id}
+                    row={row}
+                    promotionId={promotion.id}
+                    selected={isSelected(selection, row, promotion.id)}
+                    onToggle={onToggle}
+                  />
+                ))}
+              </tbody>
+            ))}
           </table>
           {hasNextPage ? (
             <MoreRows
@@ -143,7 +163,8 @@ const Row = memo(
     selected: boolean;
     onToggle: (row: Assignable) => void;
   }) {
-    const id = `assign-${row.id}`;
+    // A product can be close to two words.
+    const id = useId();
     const other = row.promotion && row.promotion.id !== promotionId ? row.promotion : null;
     return (
       <tr className="grid grid-cols-[auto_1fr_auto] items-center border-b last:border-b-0 sm:table-row">

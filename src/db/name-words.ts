@@ -1,0 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { literally } from '#shared/words.ts';
+
+/** From so many letters on, a word is also found where only one of both is written apart. */
+const LETTERS_OF_TWO = 4;
+
+/**
+ * Whether a text has each of these folded words: without accents, and 'asooke', 'aso oke' and 'aso-oke' as one. For tables
+ * with few rows, because no index serves it.
+ */
+export const hasWords = (text: SQL, words: readonly string[]): SQL[] =>
+  words.map((word) => {
+    const joined = word.replaceAll(' ', '');
+    return joined.length < LETTERS_OF_TWO
+      ? sql`fold(${text}) LIKE ${`%${literally(word)}%`}`
+      : sql`replace(fold(${text}), ' ', '') LIKE ${`%${literally(joined)}%`}`;
+  });
