@@ -21,3 +21,10 @@ test('SEARCH-05 while typing, those that begin so; without text, all', () => {
   expect(pastSearchesFor('agbada', list)).toEqual(['Agbádá blue']);
   expect(pastSearchesFor('%', list)).toEqual([]);
 });
+
+test('SEARCH-05 past searches are compared without punctuation', () => {
+  expect(pastSearchesFor('red, ag', ['red agbada', 'gele'])).toEqual(['red agbada']);
+  expect(pastSearchesFor('agbada?', ['agbada', 'Agbada (blue)'])).toEqual(['Agbada (blue)']);
+  expect(pastSearchesFor('?', ['agbada'])).toEqual([]);
+  expect(withSearch(['agbada?', 'gele'], 'Agbádá')).toEqual(['Agbádá', 'gele']);
+});

@@ -1,3 +1,4 @@
+import { cleanText } from '#shared/clean-text.ts';
 import { fold, literally, wordsOf } from '#shared/words.ts';
 
 /** What ends a word: blanks and punctuation, as in search_tokens() of the database. The inside of a class. */
@@ -9,6 +10,13 @@ export const tokensOf = (text: string): string[] => text.split(SEPARATOR).filter
 
 /** The same as a phrase: a folded text without its punctuation. */
 export const phraseOf = (text: string): string => tokensOf(text).join(' ');
+
+/** Characters of a query as it is counted. */
+export const LONGEST_QUERY = 100;
+
+/** A folded query or synonym as both are stored and compared: a phrase, of a very long one the beginning. */
+export const countedPhrase = (text: string): string =>
+  cleanText(phraseOf(text).slice(0, LONGEST_QUERY)).trim();
 
 /** One word, which the table of words may have: pure numbers are left out there. */
 export const isListed = (text: string): boolean =>
@@ -127,12 +135,11 @@ export function categoryMatch(word: QueryWord, name: string): 'whole' | 'part' |
   return folded.includes(word.text) ? 'part' : null;
 }
 
-/** Whether words of a category's name begin with all of these, as while one is being typed. */
+/** Whether words of a category's name begin with all of these, as while one is being typed. Punctuation does not count. */
 export function categoryBegins(words: readonly string[], name: string): boolean {
-  const folded = fold(name);
-  return words.every(
-    (word) => folded.startsWith(word) || tokensOf(folded).some((token) => token.startsWith(word)),
-  );
+  const phrase = phraseOf(fold(name));
+  const begins = words.map(phraseOf).filter((word) => word !== '');
+  return begins.length > 0 && begins.every((word) => ` ${phrase}`.includes(` ${word}`));
 }
 
 /** A LIKE pattern for text that contains this. */

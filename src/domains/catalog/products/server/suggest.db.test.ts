@@ -40,6 +40,20 @@ test('SEARCH-05 at most six products, and three active categories whose names be
   expect((await suggest('wov cap')).categories.map(({ name }) => name)).toEqual(['Woven cap']);
 });
 
+test('SEARCH-05 punctuation is compared with no name and no word', async () => {
+  await fixture.product('Blue Agbada');
+  for (const name of ['Men’s caps', 'Iro & Buba', 'Aso-Oke']) await fixture.category(name);
+  const categories = async (search: string) => (await suggest(search)).categories.map(({ name }) => name);
+  for (const typed of ['caps?', '“Mens', 'men’s, caps!'])
+    expect(await categories(typed), typed).toEqual(['Men’s caps']);
+  for (const typed of ['iro & b', 'Ìró, buba', '(iro)'])
+    expect(await categories(typed), typed).toEqual(['Iro & Buba']);
+  for (const typed of ['aso-o', 'aso oke.']) expect(await categories(typed), typed).toEqual(['Aso-Oke']);
+  expect(await categories('&')).toEqual([]);
+  expect((await suggest('“agbada”')).products.map(({ name }) => name)).toEqual(['Blue Agbada']);
+  expect((await suggest('blue, agbda?')).meant).toEqual(['blue, agbada']);
+});
+
 test('SEARCH-05 a word that nothing begins with becomes what may have been meant, in the text that was typed', async () => {
   await fixture.product('Blue Agbada');
   await fixture.product('Kaftan');

@@ -1,7 +1,7 @@
 import { activeOf } from '../../categories/categories.ts';
 import { categoryIndex } from '../../categories/server/category.service.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
-import { categoryBegins, searchWordsOf } from '../search-words.ts';
+import { categoryBegins, phraseOf, searchWordsOf } from '../search-words.ts';
 import { closeWordsOf } from './close-words.ts';
 import { findProducts } from './find-products.ts';
 import { summaryOf } from './product.service.ts';
@@ -17,7 +17,8 @@ const MOST_MEANT = 3;
  * if a word is not one of the shop and none begins with it, the text with words that are. The table is never scanned.
  */
 export const suggest: Operation<'suggest'> = (catalogue, { search }) => {
-  const words = searchWordsOf(search);
+  // Punctuation alone is no word that is being typed.
+  const words = searchWordsOf(search).filter((word) => phraseOf(word) !== '');
   // Cached by the words that are sought, so that all spellings of them share an answer.
   return catalogue.cachedSuggestions(words.join(' '), async () => {
     const { rows: all } = await categoryIndex(catalogue);
