@@ -45,3 +45,31 @@ test('SEARCH-06 a search that found nothing is counted, listed and mended in the
     await db.query('DELETE FROM searches WHERE query = $1', [word]);
   }
 });
+
+test('SEARCH-06 one press accepts the word that a search likely stands for, and another takes it back', async ({
+  page,
+  db,
+}) => {
+  const word = `agbadawqx${newWord()
+    .replace(/[^a-f]/g, '')
+    .slice(0, 3)}`;
+  try {
+    await db.query('INSERT INTO searches VALUES (current_date, $1, 3, 0)', [word]);
+    await signIn(page, 'admin@demo.shop');
+    await open(page, `/admin/searches?nothing=true&search=${word}`);
+    const accept = page.getByRole('button', { name: `Means “agbada” ${word}` });
+    await expect(accept).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await accept.click();
+    await expect(page.getByText('Every search found something')).toBeVisible();
+    const synonyms = () => db.query('SELECT words FROM synonyms WHERE $1 = ANY (words)', [word]);
+    expect((await synonyms()).rows).toEqual([{ words: [word, 'agbada'] }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(accept).toBeVisible();
+    expect((await synonyms()).rows).toEqual([]);
+  } finally {
+    await db.query('DELETE FROM synonyms WHERE $1 = ANY (words)', [word]);
+    await db.query('DELETE FROM searches WHERE query = $1', [word]);
+  }
+});

@@ -21,7 +21,7 @@ export const fold = (text: string): string =>
     .toLowerCase();
 
 /** Different words that a search uses, and the characters of each that it compares. */
-const MOST_WORDS = 8;
+export const MOST_WORDS = 8;
 const LONGEST_WORD = 100;
 
 /**

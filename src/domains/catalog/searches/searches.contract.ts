@@ -2,31 +2,29 @@ import { z } from 'zod';
 import { formatCount } from '#shared/plural.ts';
 import { raises, routes } from '#shared/route.ts';
 import { day, id, instantOut, page, paged, raisesStale, text, version } from '#shared/shapes.ts';
-import { fold } from '#shared/words.ts';
-import { phraseOf } from '../products/search-words.ts';
+import { fold, MOST_WORDS as PHRASE_WORDS } from '#shared/words.ts';
+import { countedPhrase, LONGEST_QUERY } from '../products/search-words.ts';
 
-/** Words of a phrase: the search compares phrases up to this length. */
-const LONGEST_PHRASE = 4;
 const MOST_WORDS = 20;
 /** Characters of a group, as a check of the database has it. */
 const MOST_CHARACTERS = 1_000;
 
 /** A query or synonym as both are stored: the search compares them without punctuation. */
-export const storedPhrase = (text: string): string => phraseOf(fold(text));
+export const storedPhrase = (text: string): string => countedPhrase(fold(text));
 
 /** Words or phrases that mean the same: folded, each once. */
 const sameMeaning = z
-  .array(text(60))
+  .array(text(LONGEST_QUERY))
   .max(200, 'That are too many words')
   .transform((words) => [...new Set(words.map(storedPhrase))].filter((word) => word !== ''))
   .superRefine((words, { addIssue }) => {
     const refuse = (message: string) => addIssue({ code: 'custom', message });
-    const long = words.find((word) => word.split(' ').length > LONGEST_PHRASE);
+    const long = words.find((word) => word.split(' ').length > PHRASE_WORDS);
     if (words.length < 2) refuse('Please give at least two different words');
     else if (words.length > MOST_WORDS) refuse(`Please give at most ${MOST_WORDS} words`);
     else if (words.join('').length > MOST_CHARACTERS)
       refuse(`Please give at most ${formatCount(MOST_CHARACTERS)} characters in all`);
-    else if (long) refuse(`“${long}” is too long: at most ${LONGEST_PHRASE} words`);
+    else if (long) refuse(`“${long}” is too long: at most ${PHRASE_WORDS} words`);
   });
 
 export const synonymInput = z.object({ words: sameMeaning });
@@ -54,6 +52,8 @@ export const countedSearch = z.object({
   lastDay: day,
   /** What it means by the synonyms; empty without any. */
   means: z.array(z.string()),
+  /** The word of the shop that it most likely stands for, if it found nothing and has no synonym. */
+  candidate: z.string().nullable(),
 });
 export type CountedSearch = z.infer<typeof countedSearch>;
 

@@ -13,6 +13,15 @@ export const createSynonymMessages: MessagesFor<Contract, 'createSynonym'> = {
   refused: { BAD_INPUT: 'shown', LIST_FULL: { title: 'The words were not saved', description: full } },
 };
 
+/** The same for a button without a form. */
+export const mendSearchMessages: MessagesFor<Contract, 'createSynonym'> = {
+  ...createSynonymMessages,
+  refused: {
+    BAD_INPUT: { title: 'The words were not saved', description: 'Please choose the words yourself.' },
+    LIST_FULL: { title: 'The words were not saved', description: full },
+  },
+};
+
 export const updateSynonymMessages: MessagesFor<Contract, 'updateSynonym'> = {
   success: 'The words are saved',
   failure: { title: 'The words were not saved', description: NO_ANSWER },

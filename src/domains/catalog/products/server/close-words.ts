@@ -2,8 +2,18 @@ import type { Queryable } from '#db/client.ts';
 import { fold } from '#shared/words.ts';
 import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import type { WordSearch } from '../../server/catalog-deps.ts';
-import { containing, numbersOf, phraseOf, type QueryWord, tokensOf, wholePattern } from '../search-words.ts';
-import { mistakesAllowed, neighboursOf } from '../spelling.ts';
+import {
+  containing,
+  countedPhrase,
+  isListed,
+  numbersOf,
+  phraseOf,
+  type QueryWord,
+  stopWordsOf,
+  tokensOf,
+  wholePattern,
+} from '../search-words.ts';
+import { mistakesAllowed, mistakesToAsk, neighboursOf } from '../spelling.ts';
 import { countParts, countWords, listSimilarWords, listSynonyms } from './search.repository.ts';
 import { categoriesNamed, type Sought, wordsOfNames } from './sought-words.ts';
 
@@ -60,13 +70,17 @@ export function synonymsOf(
   const phrases = words.map(({ text }) => phraseOf(text));
   const found = new Map<string, Set<string>>();
   for (let from = 0; from < words.length; from++) {
-    for (let to = from + 1; to <= Math.min(words.length, from + 4); to++) {
+    for (let to = from + 1; to <= words.length; to++) {
       const phrase = words
         .slice(from, to)
         .map(({ text }) => text)
         .join(' ');
       const end = phrases[to - 1]!;
-      const last = [end, ...numbersOf(end)].map((text) => [...phrases.slice(from, to - 1), text].join(' '));
+      const isWhole = to - from === words.length;
+      const last = [end, ...numbersOf(end)]
+        .map((text) => [...phrases.slice(from, to - 1), text].join(' '))
+        // A very long query is stored without its end.
+        .map((text) => (isWhole ? countedPhrase(text) : text));
       for (const group of groups.filter((group) => group.some((word) => last.includes(word)))) {
         const others = group.filter((word) => !last.includes(word));
         found.set(phrase, new Set([...(found.get(phrase) ?? []), ...others]));
@@ -103,9 +117,10 @@ async function correctionsOf(
   db: Queryable,
   text: string,
   categories: readonly CategoryRow[],
+  mistakesOf = mistakesAllowed,
 ): Promise<CloseWords> {
   const word = phraseOf(text);
-  const mistakes = mistakesAllowed(word);
+  const mistakes = mistakesOf(word);
   if (mistakes === 0) return { word: text, by: [] };
   const pieces = Array.from({ length: word.length - 2 }, (_, at) => containing(word.slice(at, at + 3)));
   const similar = await listSimilarWords(db, {
@@ -117,7 +132,58 @@ async function correctionsOf(
   });
   const named = wordsOfNames(categories).map((word) => ({ word, products: 1 }));
   const known = new Map([...named, ...similar].map((one) => [one.word, one]));
-  return { word: text, by: neighboursOf(word, [...known.values()]) };
+  return { word: text, by: neighboursOf(word, [...known.values()], mistakes) };
+}
+
+/** A part of a word is a candidate from so many letters on, if it is at least half of it. */
+const SHORTEST_PART = 4;
+
+/** The known word that a word begins or ends with, the longest first: 'ankarafabrics' has 'ankara'. */
+async function partOf(
+  db: Queryable,
+  word: string,
+  categories: readonly CategoryRow[],
+): Promise<string | undefined> {
+  const shortest = Math.max(SHORTEST_PART, Math.ceil(word.length / 2));
+  const parts = Array.from(
+    { length: Math.max(0, word.length - shortest) },
+    (_, at) => word.length - 1 - at,
+  ).flatMap((length) => [word.slice(0, length), word.slice(-length)]);
+  if (parts.length === 0) return undefined;
+  const rows = await countWords(db, parts);
+  const known = new Set([
+    ...wordsOfNames(categories),
+    ...rows.filter(({ names, descriptions }) => names + descriptions > 0).map(({ word: one }) => one),
+  ]);
+  return parts.find((part) => known.has(part));
+}
+
+/** Words of a query that are compared for a candidate: the longest. */
+const MOST_ASKED = 3;
+
+/**
+ * The word of the shop that a query which finds nothing most likely stands for, for someone who decides: one that a word of
+ * it contains, or the nearest, with more mistakes than a search forgives. Null if nothing is near.
+ */
+export async function candidateOf(
+  db: Queryable,
+  query: string,
+  categories: readonly CategoryRow[],
+): Promise<string | null> {
+  const typed = tokensOf(query);
+  const stopWords = stopWordsOf(typed);
+  const words = typed
+    .filter((word) => isListed(word) && !stopWords.includes(word))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, MOST_ASKED);
+  const candidates = await Promise.all(
+    words.map(
+      async (word) =>
+        (await partOf(db, word, categories)) ??
+        (await correctionsOf(db, word, categories, mistakesToAsk)).by[0],
+    ),
+  );
+  return candidates.find((one) => one !== undefined) ?? null;
 }
 
 /** How the products of close words are sought: as whole words alone. */

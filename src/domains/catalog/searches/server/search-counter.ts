@@ -1,7 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
-import { cleanText } from '#shared/clean-text.ts';
-import { phraseOf, searchWordsOf } from '../../products/search-words.ts';
+import { countedPhrase, searchWordsOf } from '../../products/search-words.ts';
 import { addSearches } from './searches.repository.ts';
 
 /** A search that was answered, and the products it found, close ones included. */
@@ -23,7 +22,7 @@ const MOST_PENDING = 500;
  */
 export function countedQuery(query: string): string | undefined {
   const typed = searchWordsOf(query).join(' ');
-  const text = cleanText(phraseOf(typed).slice(0, 100)).trim();
+  const text = countedPhrase(typed);
   return text === '' || typed.includes('@') || /\d{7}/.test(text.replaceAll(' ', '')) ? undefined : text;
 }
 

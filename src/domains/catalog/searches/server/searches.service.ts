@@ -2,6 +2,8 @@ import { changedByOf } from '#shared/changed-by.ts';
 import { dayPlus } from '#shared/dates.ts';
 import { readPage } from '#shared/pages.ts';
 import { fold } from '#shared/words.ts';
+import { categoryIndex } from '../../categories/server/category.service.ts';
+import { candidateOf } from '../../products/server/close-words.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
 import {
   countSearches,
@@ -18,20 +20,31 @@ import {
 /** The groups that the database allows. */
 const MOST = 500;
 
-/** What was searched, the most frequent first. */
-export const listSearches: Operation<'listSearches'> = (
-  { database, clock },
+/** What was searched, the most frequent first, and what it likely stands for if it found nothing. */
+export const listSearches: Operation<'listSearches'> = async (
+  catalogue,
   { search = '', nothing = false, days, page },
   { user },
-) =>
-  database.asCaller(user, async (tx) => {
-    const since = dayPlus(clock.today(), 1 - Number(days));
-    const filter = { since, search: fold(search).trim(), nothing };
+) => {
+  const { database, clock } = catalogue;
+  const since = dayPlus(clock.today(), 1 - Number(days));
+  const filter = { since, search: fold(search).trim(), nothing };
+  const { items, ...place } = await database.asCaller(user, async (tx) => {
     const counted = await countSearches(tx, filter);
     return readPage({ requested: page, counted, limit: counted }, ({ limit }, offset) =>
       listRows(tx, { ...filter, offset, limit }),
     );
   });
+  const { rows: categories } = await categoryIndex(catalogue);
+  const searches = [];
+  // One after the other: each asks for a few words.
+  for (const row of items) {
+    const isVain = row.found === 0 && row.means.length === 0;
+    const candidate = isVain ? await candidateOf(database.web, row.id, categories) : null;
+    searches.push({ ...row, candidate });
+  }
+  return { items: searches, ...place };
+};
 
 export const listSynonyms: Operation<'listSynonyms'> = ({ database }, _, { user }) =>
   database.asCaller(user, listSynonymRows);

@@ -7,12 +7,19 @@ import { EmptyState } from '#design/empty-state.tsx';
 import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
+import { useOperation } from '#design/use-operation.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { dayText } from '#shared/dates.ts';
 import { formatCount, plural } from '#shared/plural.ts';
+import { randomId } from '#shared/random-id.ts';
 import type { CountedSearch } from '../../searches.contract.ts';
-import { searchesFailed } from '../../searches.messages.ts';
-import { type SearchesSearch, searchesQuery, useSearchesApi } from './searches.queries.ts';
+import { mendSearchMessages, searchesFailed } from '../../searches.messages.ts';
+import {
+  type SearchesSearch,
+  searchesQuery,
+  useSearchesApi,
+  useSearchesChanged,
+} from './searches.queries.ts';
 import { SynonymFormDialog } from './synonym-form.tsx';
 import { SynonymsDialog } from './synonyms-dialog.tsx';
 
@@ -81,6 +88,31 @@ export function SearchesScreen() {
   );
 }
 
+/** Mends a search by the word that it most likely stands for. */
+function CandidateButton({ query, candidate }: { query: string; candidate: string }) {
+  const { catalog } = useSearchesApi();
+  const changed = useSearchesChanged();
+  const mending = useOperation({
+    mutationFn: (words: string[]) => catalog.createSynonym({ id: randomId(), words }),
+    messages: mendSearchMessages,
+    successMessage: () => `“${query}” means “${candidate}” now`,
+    onSuccess: changed,
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="wrap-anywhere h-auto min-h-11 whitespace-normal sm:min-h-9"
+      busy={mending.isPending}
+      onClick={() => mending.mutate([query, candidate])}
+    >
+      <span>
+        Means “{candidate}”<span className="sr-only"> {query}</span>
+      </span>
+    </Button>
+  );
+}
+
 const foundText = (found: number) => (found === 0 ? 'Nothing' : found >= 1_000 ? '1,000+' : String(found));
 
 const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => [
@@ -126,10 +158,13 @@ const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => 
     header: 'Mend',
     bare: true,
     align: 'end',
-    cell: ({ id }) => (
-      <Button variant="outline" size="sm" className="min-h-11 sm:min-h-9" onClick={() => onMend(id)}>
-        Means the same as …<span className="sr-only"> {id}</span>
-      </Button>
+    cell: ({ id, candidate }) => (
+      <div className="flex flex-wrap gap-2 sm:justify-end">
+        {candidate ? <CandidateButton query={id} candidate={candidate} /> : null}
+        <Button variant="outline" size="sm" className="min-h-11 sm:min-h-9" onClick={() => onMend(id)}>
+          Means the same as …<span className="sr-only"> {id}</span>
+        </Button>
+      </div>
     ),
   },
 ];
