@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { literally } from '#shared/words.ts';
 
-/** From so many letters on, a word is also found where only one of both is written apart. */
-const LETTERS_OF_TWO = 4;
+/** Shorter words are not found where only one of both is written apart. */
+const SHORTEST_JOINED = 4;
 
 /**
  * Whether a text has each of these folded words: without accents, and 'asooke', 'aso oke' and 'aso-oke' as one. For tables
@@ -11,7 +11,7 @@ const LETTERS_OF_TWO = 4;
 export const hasWords = (text: SQL, words: readonly string[]): SQL[] =>
   words.map((word) => {
     const joined = word.replaceAll(' ', '');
-    return joined.length < LETTERS_OF_TWO
+    return joined.length < SHORTEST_JOINED
       ? sql`fold(${text}) LIKE ${`%${literally(word)}%`}`
       : sql`replace(fold(${text}), ' ', '') LIKE ${`%${literally(joined)}%`}`;
   });

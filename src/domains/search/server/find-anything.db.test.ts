@@ -159,6 +159,30 @@ test('SEARCH-07 promotions are found without accents, in one word or two', async
   await owner.query(`delete from promotions where code = 'OKE-26'`);
 });
 
+test('SEARCH-07 wildcards, marks that nobody sees, emoji, NUL and very long words are text', async () => {
+  await owner.query(
+    `insert into products (id, name, description, price) values (gen_random_uuid(), 'Gown 🎉 50%', 'x', 1)`,
+  );
+  for (const typed of ['gown 🎉', '\u202egown\u200f', 'go\u0000wn', '50%'])
+    expect((await find(typed)).products, typed).toEqual(['Gown 🎉 50%']);
+  for (const typed of [
+    '%_%',
+    '\\',
+    "';--",
+    '\u0000',
+    '\u202e\u200f',
+    '🎉🎉',
+    'x'.repeat(200),
+    '٪',
+    '_'.repeat(200),
+  ])
+    expect(await find(typed), typed).toEqual(NOTHING);
+  // A sign alone is found at the beginning of a word.
+  expect((await find('🎉')).products).toEqual(['Gown 🎉 50%']);
+  await expect(find('x'.repeat(10_000))).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  await owner.query(`delete from products where name like 'Gown%'`);
+});
+
 test('BULK-05 only staff search, and the database hides orders from everyone else', async () => {
   await expect(as(null).findAnything({ search: 'amara' })).rejects.toMatchObject({
     code: 'SIGN_IN_REQUIRED',

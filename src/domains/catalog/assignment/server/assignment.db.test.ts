@@ -182,6 +182,17 @@ test('SEARCH-07 other spellings are found, and a wrong letter or another word be
   expect((await api().listAssignable({ promotionId: sallah, search: 'agbda', page: 2 })).close).toEqual([]);
 });
 
+test('SEARCH-07 wildcards, marks that nobody sees, emoji, NUL and very long words are text', async () => {
+  await fixture.product('Gown 🎉 50%');
+  const found = async (search: string) =>
+    namesOf(await api().listAssignable({ promotionId: sallah, search }));
+  for (const typed of ['gown 🎉', '🎉', '\u202egown\u200f', 'go\u0000wn', '50%', '%'])
+    expect(await found(typed), typed).toEqual(['Gown 🎉 50%']);
+  for (const typed of ['%_%', '_', '\\', "';--", '🎉🎉', 'x'.repeat(200)])
+    expect(await found(typed), typed).toEqual([]);
+  await expect(found('x'.repeat(10_000))).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});
+
 test('ADM-PROMO-22 ADM-PROMO-23 a row has price, category and promotion', async () => {
   const caps = await fixture.category('Caps');
   const fila = await fixture.product('Fila', { categoryId: caps, price: '4500.50', promotionId: sallah });

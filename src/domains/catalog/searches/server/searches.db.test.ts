@@ -275,6 +275,33 @@ test('SEARCH-06 a word that means itself, two hundred meanings of one word, and 
   await counter.stop();
 });
 
+test('SEARCH-04 a word with 190 meanings, and a phrase that contains its own meaning, are searched', async () => {
+  const meanings = Array.from(
+    { length: 190 },
+    (_, n) => `robe${String.fromCharCode(97 + (n % 19), 97 + Math.floor(n / 19))}`,
+  );
+  await fixture.owner.query(
+    `INSERT INTO products (id, name, description, price) SELECT gen_random_uuid(), word, '', 1 FROM unnest($1::text[]) word`,
+    [meanings],
+  );
+  for (let n = 0; n < 10; n++)
+    await staff().createSynonym({
+      id: randomUUID(),
+      words: ['flyrobe', ...meanings.slice(n * 19, n * 19 + 19)],
+    });
+  await fixture.product('Silk tie');
+  await staff().createSynonym({ id: randomUUID(), words: ['tie', 'neck tie', 'neck'] });
+  fixture.changed('synonyms');
+  const close = async (search: string) => (await fixture.apiOf().listProducts({ search })).close;
+  const [robes, ...others] = await close('flyrobe');
+  expect(others).toEqual([]);
+  expect(new Set(robes!.by)).toEqual(new Set(meanings));
+  expect(robes!.items).toHaveLength(8);
+  // It finds the tie exactly, and itself under no heading.
+  expect(await close('neck tie')).toEqual([]);
+  expect((await close('neck')).map(({ by }) => by)).toEqual([['tie']]);
+});
+
 test('SEARCH-06 neither shoppers nor statements of theirs read the counts or change the synonyms', async () => {
   await fixture.owner.query(`INSERT INTO searches VALUES (current_date, 'gele', 1, 0)`);
   const { web } = fixture.database;
