@@ -38,8 +38,9 @@ export function productHead(
 }
 
 /**
- * A product with its offer at this price: new, of the shop's own brand, valid until the last day of its promotion. What
- * the shop does not know (numbers of manufacturers, ratings, delivery) is absent.
+ * A product with its offer at this price: new, of the shop's own brand, valid until the last day of its promotion. The
+ * usual price has no such day, also while a promotion runs, whose price is another offer with a URL of its own. What the
+ * shop does not know (numbers of manufacturers, ratings, delivery) is absent.
  */
 function productJsonLd(shop: ShopInfo, product: Product, price: EffectivePrice): Record<string, unknown> {
   const { category, description, id, name, soldOut } = product;

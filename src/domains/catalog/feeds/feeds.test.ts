@@ -84,6 +84,32 @@ test('FEED-01 Google reads every attribute that it requires and the shop knows, 
   });
 });
 
+/** Required by Google of all products, or of those to which a condition applies, and not sent: with the reason. */
+const NOT_SENT: Record<string, string> = {
+  gtin: 'no numbers of manufacturers: identifier_exists is no',
+  mpn: 'the same',
+  color: 'in countries that ask for it of clothes: no field of a product',
+  size: 'the same',
+  gender: 'the same',
+  age_group: 'the same',
+  item_group_id: 'of variants: each product is one',
+  availability_date: 'of pre-orders: there are none',
+  multipack: 'of packs that the shop makes: no field of a product',
+  is_bundle: 'the same',
+  shipping: 'of countries that ask for it: agreed with the seller in the chat',
+};
+
+test('FEED-01 what Google requires is sent, or is nothing that the shop knows, and no description is guessed from', async () => {
+  const required = 'id title description link image_link availability price brand condition'.split(' ');
+  const { description, ...sent } = await google({
+    description: 'Red agbada for men, size L, for adults. Pack of two.',
+    promotion,
+  });
+  expect(Object.keys({ description, ...sent })).toEqual(expect.arrayContaining(required));
+  expect(Object.keys(sent).filter((name) => name in NOT_SENT)).toEqual([]);
+  expect(JSON.stringify(sent)).not.toMatch(/red|men|adult|pack/i);
+});
+
 test('FEED-01 Meta reads every field that it requires and the shop knows', async () => {
   expect(await meta()).toEqual({
     id: ID,
