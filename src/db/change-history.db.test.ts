@@ -376,7 +376,8 @@ const UNRECORDED: Record<string, string> = {
   past_order_messages: 'texts made from recorded notes and items',
   'preview.signing_key': 'set at a start, from the secret of the shop',
   product_imports: 'keys of imports',
-  product_likes: 'likes of browsers',
+  product_likes:
+    'likes of browsers; why they do not return with a deleted product: docs/decisions/0036-change-history.md',
   push_keys: 'made once, at a start',
   push_subscriptions: 'what users want to hear of in their own browsers',
   restored_jobs: 'a queue',

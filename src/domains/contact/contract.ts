@@ -55,6 +55,13 @@ export const contactContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(submission),
+  /** Marks an unread message as read, without a change set of the history (0044_opened_messages.sql). */
+  openMessage: read('PUT /admin/messages/{id}/opened', 'Mark a message read because it was opened', {
+    change: 'Opened {messages}',
+  })
+    .errors(raises('NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(submission),
   /** Marks a message as read or unread. The time of the first reading does not change. */
   setRead: read('PATCH /admin/messages/{id}', 'Mark a message read or unread', mark)
     .errors(raises('NOT_FOUND'))

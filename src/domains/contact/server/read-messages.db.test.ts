@@ -39,16 +39,20 @@ beforeEach(async () => {
 });
 
 const apiAs = (caller: Caller) =>
-  createRouterClient(contactRouter({ database, limits: createLimits(database.web) }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => caller,
+  // The history knows operations by their path.
+  createRouterClient(
+    { contact: contactRouter({ database, limits: createLimits(database.web) }) },
+    {
+      context: {
+        requestId: 'test',
+        ipAddress: '192.0.2.1',
+        headers: new Headers(),
+        responseHeaders: new Headers(),
+        log: createLog('silent'),
+        findCaller: async () => caller,
+      },
     },
-  });
+  ).contact;
 let api: ReturnType<typeof apiAs>;
 
 /** Each is one minute newer than the previous one. */
@@ -169,6 +173,19 @@ test('BULK-02 selected messages, or all that match but some, are marked in one s
   expect((await sets())[0]).toMatchObject({ summary: 'Marked 3 messages as unread' });
   expect(await api.setManyRead({ selection: { ids: [first] }, read: false })).toEqual({ changed: 0 });
   expect(await sets()).toHaveLength(4);
+});
+
+test('HIST-01 an opened message is read without a change set, and what is pressed afterwards is one', async () => {
+  const id = await message(1);
+  const { readAt } = await api.openMessage({ id });
+  expect(readAt).not.toBeNull();
+  expect(await api.openMessage({ id })).toMatchObject({ readAt });
+  expect(await api.unreadTotal()).toEqual({ unread: 0 });
+  expect(await sets()).toEqual([]);
+  await api.setRead({ id, read: false });
+  expect((await sets()).map(({ summary }) => summary)).toEqual(['Marked one message as unread']);
+  await expect(api.openMessage({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(apiAs(customer).openMessage({ id })).rejects.toMatchObject({ code: 'NO_PERMISSION' });
 });
 
 test('HIST-01 of messages only the time of reading is recorded, and nothing that their senders do', async () => {

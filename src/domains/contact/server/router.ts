@@ -1,6 +1,7 @@
 import type { Captcha } from '#platform/captcha/captcha.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import { gated } from '#platform/rpc/gate.ts';
+import type { SignedIn } from '#shared/caller.ts';
 import { readPage } from '#shared/pages.ts';
 import { contactContract } from '../contract.ts';
 import {
@@ -29,6 +30,11 @@ const HOUR = 3600;
 export function contactRouter(deps: ContactDeps) {
   const os = gated(contactContract);
   const { database, limits, captcha } = deps;
+  const mark = (user: SignedIn, id: string, read: boolean) =>
+    database.asCaller(user, async (tx) => {
+      await updateRead(tx, id, read);
+      return findSubmission(tx, id);
+    });
   return {
     submit: os.submit.handler(async ({ context: { ipAddress }, input, errors }) => {
       const { idempotencyKey, phone, captcha: answer, ...message } = input;
@@ -51,11 +57,13 @@ export function contactRouter(deps: ContactDeps) {
       if (!row) throw errors.NOT_FOUND();
       return row;
     }),
+    openMessage: os.openMessage.handler(async ({ context, input: { id }, errors }) => {
+      const row = await mark(context.user, id, true);
+      if (!row) throw errors.NOT_FOUND();
+      return row;
+    }),
     setRead: os.setRead.handler(async ({ context, input: { id, read }, errors }) => {
-      const row = await database.asCaller(context.user, async (tx) => {
-        await updateRead(tx, id, read);
-        return findSubmission(tx, id);
-      });
+      const row = await mark(context.user, id, read);
       if (!row) throw errors.NOT_FOUND();
       return row;
     }),

@@ -11,7 +11,7 @@ import { useShop } from '#shared/shop-context.tsx';
 import type { Submission } from '../../contract.ts';
 import { answerOf, messageFailed } from '../../messages.ts';
 import { mailLinkOf, whatsappNumberOf, whatsappReplyOf } from '../../reply.ts';
-import { type ContactAdminApi, messageQuery, useSetRead } from './messages.queries.ts';
+import { type ContactAdminApi, messageQuery, useMarkUnread, useOpenMessage } from './messages.queries.ts';
 
 /** One message with links to reply. Opening it marks it as read. */
 export function MessageDialog({
@@ -26,17 +26,16 @@ export function MessageDialog({
 }) {
   const api = useApi<ContactAdminApi>();
   const { data, error, isFetching, refetch } = useQuery({ ...messageQuery(api, id), placeholderData: known });
-  const markRead = useSetRead();
-  const markUnread = useSetRead(onClose);
-  const { mutate } = markRead;
+  const { mutate: markOpened } = useOpenMessage();
+  const markUnread = useMarkUnread(onClose);
   const isSeen = useRef(false);
   const readAt = data?.readAt;
   useEffect(() => {
     // Only once, on opening: marking it as unread afterwards is intentional.
     if (readAt === undefined || isSeen.current) return;
     isSeen.current = true;
-    if (readAt === null) mutate({ id, read: true });
-  }, [id, readAt, mutate]);
+    if (readAt === null) markOpened(id);
+  }, [id, readAt, markOpened]);
 
   return (
     <Dialog
@@ -46,11 +45,7 @@ export function MessageDialog({
       size="lg"
       footer={
         data ? (
-          <Answers
-            message={data}
-            busy={markUnread.isPending}
-            onUnread={() => markUnread.mutate({ id, read: false })}
-          />
+          <Answers message={data} busy={markUnread.isPending} onUnread={() => markUnread.mutate(id)} />
         ) : null
       }
     >

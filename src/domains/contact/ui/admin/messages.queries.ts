@@ -31,25 +31,43 @@ export const messageQuery = ({ contact }: ContactAdminApi, id: string) =>
 
 type Page = Awaited<ReturnType<ContactAdminApi['contact']['listMessages']>>;
 
-/** Marks a message as read or unread, and updates every list that shows it. */
-export function useSetRead(onDone?: (message: Submission) => void) {
+/** Marks a message as read because it is opened. */
+export function useOpenMessage() {
   const { contact } = useApi<ContactAdminApi>();
-  const queryClient = useQueryClient();
   return useOperation({
-    mutationFn: (input: { id: string; read: boolean }) => contact.setRead(input),
+    mutationFn: (id: string) => contact.openMessage({ id }),
     messages: setReadMessages,
-    successMessage: (_, { read }) => (read ? undefined : markedUnread),
+    onSuccess: useShowMarked(),
+  });
+}
+
+/** Marks a message as unread. */
+export function useMarkUnread(onDone: () => void) {
+  const { contact } = useApi<ContactAdminApi>();
+  const show = useShowMarked();
+  return useOperation({
+    mutationFn: (id: string) => contact.setRead({ id, read: false }),
+    messages: setReadMessages,
+    successMessage: () => markedUnread,
     onSuccess: (message) => {
-      queryClient.setQueryData(messageKey(message.id), message);
-      queryClient.setQueriesData<Page>(
-        { queryKey: [...CONTACT, 'list'] },
-        (page) => page && withNewer(page, message),
-      );
-      void queryClient.invalidateQueries({ queryKey: CONTACT });
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'dashboard'] });
-      onDone?.(message);
+      show(message);
+      onDone();
     },
   });
+}
+
+/** Updates every list that shows the message. */
+function useShowMarked() {
+  const queryClient = useQueryClient();
+  return (message: Submission) => {
+    queryClient.setQueryData(messageKey(message.id), message);
+    queryClient.setQueriesData<Page>(
+      { queryKey: [...CONTACT, 'list'] },
+      (page) => page && withNewer(page, message),
+    );
+    void queryClient.invalidateQueries({ queryKey: CONTACT });
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'dashboard'] });
+  };
 }
 
 const withNewer = (page: Page, message: Submission): Page => ({
