@@ -61,7 +61,11 @@ async function saves(client: pg.Client, rounds: number): Promise<Row> {
       for (let n = 0; n < SAVES; n++) taken.push(await timed(save));
       times.push(median(taken));
     }
-    if (round === 0) continue;
+    if (round === 0) {
+      // As a shop that is in use: a statement that was planned for an empty table reads all of it.
+      await client.query('ANALYZE changes, change_sets');
+      continue;
+    }
     without.push(times[0]!);
     more.push(times[1]! - times[0]!);
   }

@@ -55,7 +55,7 @@ export const contactContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(submission),
-  /** Marks an unread message as read, without a change set of the history (0044_opened_messages.sql). */
+  /** Marks an unread message as read, without a change set of the history (0043_opened_messages.sql). */
   openMessage: read('PUT /admin/messages/{id}/opened', 'Mark a message read because it was opened', {
     change: 'Opened {messages}',
   })
