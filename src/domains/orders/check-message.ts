@@ -50,7 +50,7 @@ export function checkerOf(prepared: readonly PreparedMessage[]): (pasted: string
     const found = new Set([...writtenUntil.keys()].filter((line) => searched.includes(line)));
     const [best, ...others] = versions
       .map((version) => ({ ...version, ...lossOf(version.lines, found) }))
-      .toSorted((a, b) => a.within - b.within || a.lost - b.lost || b.letters - a.letters)
+      .toSorted((a, b) => a.within - b.within || a.lost - b.lost || b.characters - a.characters)
       .slice(0, MOST_COMPARED)
       .map((version) => ({ version, parts: () => compare(text, searched, version) }));
     if (!best) return [];
@@ -74,14 +74,14 @@ export function checkerOf(prepared: readonly PreparedMessage[]): (pasted: string
 
 /**
  * How many lines of a version the text does not have, and how many of them between lines that it has, which are edits; and
- * how many letters it has of the others.
+ * how many characters it has of the others.
  */
 function lossOf(lines: readonly WrittenLine[], found: ReadonlySet<string>) {
   const has = lines.map(({ dashed }) => found.has(dashed));
   const between = has.slice(Math.max(0, has.indexOf(true)), has.lastIndexOf(true) + 1);
   const lostOf = (some: readonly boolean[]) => some.filter((one) => !one).length;
-  const letters = lines.reduce((sum, { line }, at) => sum + (has[at] ? line.length : 0), 0);
-  return { lost: lostOf(has), within: lostOf(between), letters };
+  const characters = lines.reduce((sum, { line }, at) => sum + (has[at] ? line.length : 0), 0);
+  return { lost: lostOf(has), within: lostOf(between), characters };
 }
 
 export type Verdict = 'genuine' | 'earlier' | 'edited' | 'cut';
