@@ -100,14 +100,18 @@ test('images are ordered by buttons, keyboard and dragging, and the change is an
   await expect.poll(saved).toEqual([b, a, c]);
 
   await page.getByRole('button', { name: 'Drag Image 2' }).press('Space');
-  await expect(page.getByText(/Picked up Image 2|Image 2 over place 2/)).toBeAttached();
+  await expect(page.getByText(/Picked up Image 2|Image 2 over place 2/).first()).toBeAttached();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText(/Image 2 over place 1/)).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(saved).toEqual([a, b, c]);
 
   if (!isMobile) {
-    const grip = await page.getByRole('button', { name: 'Drag Image 1' }).boundingBox();
+    // The order may be saved before the page shows it; until then 'Image 1' is the other one, on its way to place 2.
+    await expect(page.getByRole('img', { name: 'Image 1, primary' })).toBeVisible();
+    const handle = page.getByRole('button', { name: 'Drag Image 1' });
+    await handle.hover();
+    const grip = await handle.boundingBox();
     const target = await tiles(page).nth(2).boundingBox();
     await page.mouse.move(grip!.x + 10, grip!.y + 10);
     await page.mouse.down();
