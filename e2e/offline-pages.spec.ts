@@ -135,6 +135,13 @@ test('OFF-02 so is what was opened before there was a worker, and cart and check
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
 });
 
+test('OFF-02 the shell at its own URL leads to the front page', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/shell');
+  await expect(page).toHaveURL('/');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+});
+
 test('OFF-01 after two seconds without an answer the stored page is shown, and then the one of now', {
   tag: '@phone',
 }, async ({ page, db, network }) => {

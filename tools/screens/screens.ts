@@ -152,6 +152,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
 /** Routes without a screen of their own, with the reason. */
 export const NO_SCREEN: Readonly<Record<string, string>> = {
   '_shop/cart': 'redirects to /wishlist',
+  '_shop/shell': 'of the service worker, at the URLs of other pages',
   'admin/index': 'redirects to the dashboard',
   'admin/journal': 'redirects to the audit log',
   'admin/_layout/webhooks.$id': 'a webhook with its deliveries; the demo store has none',

@@ -8,7 +8,8 @@ const ID = '018f0000-0000-7000-8000-000000000001';
 test('DOCTOR-01 the pages are those of routes/_shop', () => {
   const files = readdirSync('src/routes/_shop').filter((name) => /^[a-z].*\.tsx$/.test(name));
   const pages = files
-    .filter((name) => name !== 'route.tsx')
+    // The shell is at the URLs of other pages.
+    .filter((name) => name !== 'route.tsx' && name !== 'shell.tsx')
     .map((name) => `/${name.replace(/(\.?index)?\.tsx$/, '').replaceAll('.', '/')}`);
   expect([...SHOP_PAGES].sort()).toEqual(pages.sort());
 });
