@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { categoriesQuery } from '#domains/catalog/products/ui/product.queries.ts';
 
 /**
@@ -8,10 +8,11 @@ import { categoriesQuery } from '#domains/catalog/products/ui/product.queries.ts
 export const Route = createFileRoute('/_shop/shell')({
   ssr: 'data-only',
   headers: () => ({ 'x-robots-tag': 'noindex' }),
-  beforeLoad: () => {
-    if (!import.meta.env.SSR) throw redirect({ to: '/', replace: true });
-  },
+  // Too small for a script of its own.
+  codeSplitGroupings: [],
   loader: async ({ context: { api, queryClient } }) => {
     await queryClient.query({ ...categoriesQuery(api), staleTime: 'static' });
   },
+  // At its own URL.
+  component: () => <Navigate to="/" replace />,
 });
