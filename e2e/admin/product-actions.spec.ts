@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectToast,
   newWord,
+  openAs,
   selectAll,
   selected,
   selectListed,
@@ -108,4 +109,27 @@ test('BULK-02 HIST-05 each action of the bar changes all selected products at on
       .click();
     await expect.poll(stored, label).toEqual(before);
   }
+});
+
+test('BULK-01 a name of 180 letters stays in its column of the list, and leaves the others their width', async ({
+  page,
+  seed,
+  isMobile,
+}) => {
+  const word = newWord();
+  const { name: category } = await seed.category();
+  const name = `${word} ${'Supercalifragilistic'.repeat(9)}`.slice(0, 180);
+  await seed.product({ name, category: category.toLowerCase().replace(/\W+/g, '-') });
+  await openAs(page, `/admin/products?search=${word}`);
+  const row = page.locator('main tbody tr');
+  const right = await row
+    .locator('td:has(img) .break-words')
+    .evaluate((text) =>
+      [text.getBoundingClientRect(), text.closest('td')!.getBoundingClientRect()].map((box) => box.right),
+    );
+  expect(right[0]).toBeLessThanOrEqual(right[1]!);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width);
+  if (isMobile) return;
+  const cell = row.getByRole('cell', { name: category });
+  expect((await cell.boundingBox())!.width).toBeGreaterThanOrEqual(112);
 });

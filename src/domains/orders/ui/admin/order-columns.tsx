@@ -57,7 +57,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
       <span className="grid">
         <RelativeTime iso={createdAt} className="whitespace-nowrap" />
         {isWaiting(status) ? (
-          <span className="whitespace-nowrap text-muted-foreground text-sm">
+          <span className="text-muted-foreground text-sm">
             <WaitingSince iso={createdAt} />
           </span>
         ) : null}

@@ -189,8 +189,8 @@ function NameCell({ product }: { product: AdminSummary }) {
       <span className="shrink-0 max-sm:absolute max-sm:top-2.5 max-sm:left-3 max-sm:w-9 sm:w-14">
         <Image image={image} alt="" sizes="5rem" className="aspect-[4/5] object-cover" />
       </span>
-      <span className="min-w-0 text-base max-sm:leading-5 sm:grid sm:justify-items-start sm:gap-1">
-        <span className="min-w-0 break-words">{name}</span>{' '}
+      <span className="min-w-0 text-base max-sm:leading-5 sm:grid sm:grid-cols-[minmax(0,1fr)] sm:justify-items-start sm:gap-1">
+        <span className="min-w-0 max-w-full break-words">{name}</span>{' '}
         <span className="contents sm:flex sm:flex-wrap sm:gap-1">
           {promotion ? <RowBadge variant="outline">{promotion.code}</RowBadge> : null}{' '}
           {status === 'draft' ? <RowBadge variant="warning">{STATUS_LABELS.draft}</RowBadge> : null}{' '}
@@ -217,7 +217,12 @@ function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSumm
       id: 'category',
       header: 'Category',
       className: 'max-sm:hidden',
-      cell: ({ category }) => category?.name ?? <span className="text-muted-foreground">No category</span>,
+      cell: ({ category }) => (
+        // Beside a long name it would break within words.
+        <span className={cn('block sm:min-w-28', !category && 'text-muted-foreground')}>
+          {category?.name ?? 'No category'}
+        </span>
+      ),
     },
     {
       id: 'price',
