@@ -63,6 +63,30 @@ test('SEARCH-07 the command menu shows products of a misspelt word below a headi
   await expect(page.getByLabel('Name').first()).toHaveValue(/agbada/i);
 });
 
+test('BULK-05 Enter opens nothing that was found for the text before', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, 'admin@demo.shop');
+  await open(page, '/admin/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('cap');
+  const products = page.getByRole('listbox').getByRole('group', { name: 'Products', exact: true });
+  await expect(products.getByRole('option').first()).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/rpc/search/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('combobox').fill('audit');
+  await expect(products).toBeHidden();
+  await page.getByRole('combobox').fill('bulk');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/products\?tab=bulk$/);
+  held.resolve();
+});
+
 test('BULK-05 / goes to the search, ? lists the keys, and neither disturbs typing', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -65,10 +65,10 @@ function Menu({ user, actions, onClose, onKeys }: MenuProps) {
     return () => clearTimeout(timer);
   }, [wanted]);
   const isSearch = searched.length >= SHORTEST && wanted.length >= SHORTEST;
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...anythingQuery(useApi<SearchApi>(), searched),
     enabled: isSearch,
-    // Results of the text before stay until the new ones arrive.
+    // Those results of the text before that fit the new one stay until its own arrive.
     placeholderData: (before) => before,
   });
   const screens = useScreens(user, onKeys);
@@ -76,7 +76,11 @@ function Menu({ user, actions, onClose, onKeys }: MenuProps) {
     ({ label, run }, at): Command => ({ id: `action-${at}`, label, icon: <Zap />, onSelect: run }),
   );
   const isElsewhere = ({ label }: Command) => !onScreen.some((one) => fold(one.label) === fold(label));
-  const results = useResults(isSearch ? data : undefined);
+  const isOld = isPlaceholderData || wanted !== searched;
+  const results = useResults(isSearch ? data : undefined).map(({ title, commands }) => ({
+    title,
+    commands: isOld ? commands.filter(matches(wanted)) : commands,
+  }));
   const groups = [
     { title: 'On this screen', commands: onScreen.filter(matches(wanted)) },
     ...results,
@@ -104,10 +108,13 @@ function Menu({ user, actions, onClose, onKeys }: MenuProps) {
   );
 }
 
-/** Whether each word begins a word of the label. */
+/** Whether each word begins a word of the label or of what is beside it. */
 const matches = (text: string) => {
-  const words = wordsOf(text);
-  return ({ label }: Command) => words.every((word) => ` ${fold(label)}`.includes(` ${word}`));
+  const words = wordsOf(text.replaceAll('#', ' '));
+  return ({ label, detail = '' }: Command) => {
+    const shown = ` ${fold(`${label} ${detail}`)}`.replaceAll('#', '');
+    return words.every((word) => shown.includes(` ${word}`));
+  };
 };
 
 function useScreens(user: Profile, onKeys: () => void): Command[] {
