@@ -57,6 +57,11 @@ test('SEARCH-03 punctuation around a word is no part of its forms', () => {
   expect(lookedUpOf(['agbada?', '%'])).toEqual(lookedUpOf(['agbada']));
 });
 
+test('RULES-11 wildcards are ordinary characters of a word: it has no form without them', () => {
+  for (const word of ['100%', 'neil_cut', '%cap%', 'c*p', 'cap\\'])
+    expect(queryWords([word], () => true)).toEqual([{ text: word, forms: [word] }]);
+});
+
 test('SEARCH-02 stop words of a query, but not of one that has no other', () => {
   expect(stopWordsOf(['please', 'i', 'want', 'agbada'])).toEqual(['please', 'i', 'want']);
   expect(stopWordsOf(['please,', 'agbada!'])).toEqual(['please,']);

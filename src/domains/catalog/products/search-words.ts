@@ -73,7 +73,8 @@ export interface QueryWord {
  * The words of a query with their forms. `isKnown` says whether a product or category has a word: only known ones are taken apart.
  */
 export function queryWords(words: readonly string[], isKnown: (word: string) => boolean): QueryWord[] {
-  const phrases = words.map(phraseOf);
+  // Punctuation does not count, but what are wildcards elsewhere are ordinary characters: '100%' is not '100'.
+  const phrases = words.map((word) => (/[%_*\\]/.test(word) ? word : phraseOf(word)));
   return words.map((text, at) => {
     const phrase = phrases[at]!;
     const [before, after] = [phrases[at - 1], phrases[at + 1]].map((other) =>
