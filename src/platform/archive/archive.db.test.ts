@@ -154,7 +154,12 @@ test('DOCTOR-02 a restore that ends before the old cluster is replaced is comple
 test('DOCTOR-02 the archive is verified by a restore to a moment of now', async () => {
   const verify = () =>
     verifyArchive({ archive: archive(), databaseUrl: server.url, dir: layoutOf(dataDir).home, user: user() });
-  expect((await verify()).rows).toBe(1);
+  // Segments begin meanwhile, as after each timeout: one of them between the marks and the wait for them.
+  const begin = async () => {
+    for (let n = 0; n < 40; n++) await query('select pg_switch_wal()', superuserUrlOf(dataDir, server.url));
+  };
+  const [verified] = await Promise.all([verify(), begin()]);
+  expect(verified.rows).toBe(1);
   expect(await readVerification(archive())).toMatchObject({ error: null });
 
   const [base] = (await archive().listBases()).slice(-1);

@@ -127,12 +127,15 @@ async function restoreMarks(
   }
 }
 
-/** Waits until everything that was committed before the call is in the archive. */
+/**
+ * Waits until everything that was committed before the call is in the archive: the segment of a message that is written
+ * after it. The current segment may have been begun a moment ago, and an empty one is not archived.
+ */
 async function untilArchived(archive: Archive, databaseUrl: string, patienceMs: number): Promise<void> {
   const [system, segment] = await withConnection(databaseUrl, 'archive', async (client) => {
     const { rows } = await client.query<{ system: string; segment: string }>(
       `select (select system_identifier from pg_control_system())::text as system,
-         pg_walfile_name(pg_current_wal_insert_lsn()) as segment`,
+         pg_walfile_name(pg_logical_emit_message(false, 'archive', '') - 1) as segment`,
     );
     return [rows[0]!.system, rows[0]!.segment];
   });
