@@ -15,9 +15,9 @@ const PARTS = [
   'vite.config.ts',
 ];
 
-/** Copies the project into a new folder, without its builds: `npm start` there builds and runs the copy. */
+/** Copies the project into a new or empty folder, without its builds: `npm start` there builds and runs the copy. */
 export async function copyProject(project: string): Promise<void> {
-  await mkdir(project);
+  await mkdir(project, { recursive: true });
   for (const part of PARTS) await cp(join(root, part), join(project, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(project, 'node_modules'));
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,22 +10,13 @@ import { layoutOf } from '#platform/postgres/data-folder.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import { installedChromium } from '../chromium.ts';
+import { copyProject } from '../copy-project.ts';
 
-// npm run dev on a copy of the project, with a browser: npx vitest run --project dev (two minutes)
+// npm run dev on a copy of the project, with a browser: npx vitest run --project extended tools/dev
 
 /** A busy machine may be slow: times are printed, and only a change that is never shown fails. */
 const SHOWN_MS = 30_000;
 const START_MS = 240_000;
-const COPIED = [
-  'src',
-  'demo-store',
-  'public',
-  'tools',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-];
 const ABOUT = 'src/routes/_shop/about.tsx';
 const SHOP_ROUTER = 'src/app/server/shop-router.ts';
 
@@ -42,13 +33,9 @@ beforeAll(async () => {
   project = await mkdtemp(join(await realpath(tmpdir()), 'aso-dev-'));
   // PostgreSQL does not run as root and must be able to enter the folder.
   await chmod(project, 0o755);
-  for (const name of COPIED) await cp(join(root, name), join(project, name), { recursive: true });
-  for (const cache of ['drawings', 'vite']) {
-    await cp(join(root, '.cache', cache), join(project, '.cache', cache), { recursive: true }).catch(
-      () => {},
-    );
-  }
-  await symlink(join(root, 'node_modules'), join(project, 'node_modules'));
+  await copyProject(project);
+  const cache = '.cache/vite';
+  await cp(join(root, cache), join(project, cache), { recursive: true }).catch(() => {});
   const port = await freePort();
   url = `http://localhost:${port}`;
   shop = spawn(process.execPath, ['tools/dev.ts'], {

@@ -20,6 +20,18 @@ test('one byte more is too large, also in chunks', async () => {
   expect(await bodyOf(sent(parts), 6)).toBe('too large');
 });
 
+test('a client that sends somewhat more than a large limit is read to its end, and sees the refusal', async () => {
+  let left = 10;
+  const parts = new ReadableStream({
+    pull(controller) {
+      if (left-- > 0) controller.enqueue(new Uint8Array(1_000_000));
+      else controller.close();
+    },
+  });
+  expect(await bodyOf(sent(parts), 8_500_000)).toBe('too large');
+  expect(left).toBe(-1);
+});
+
 test('an endless body is not read forever', async () => {
   let read = 0;
   const endless = new ReadableStream({

@@ -1,4 +1,4 @@
-/** How much of a too large body is still read, bytes. */
+/** How much of a body is still read above what is allowed, bytes. */
 const READ_ON = 8 * 1024 * 1024;
 
 /** The client disconnected before the end of the body, such as a phone without a connection or a cancelled upload. */
@@ -18,7 +18,7 @@ export async function bodyOf(request: Request, most: number): Promise<Uint8Array
       size += part.byteLength;
       if (size <= most) parts.push(part);
       else parts = [];
-      if (size > Math.max(most, READ_ON)) break;
+      if (size > most + READ_ON) break;
     }
   } catch (error) {
     throw new BodyCutOff('The body did not come to its end', { cause: error });
