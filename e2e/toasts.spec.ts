@@ -61,3 +61,17 @@ test('CONST-08 CONST-09 CONST-10 three toasts are shown, five queued, and each c
     await expect(toasts).toHaveCount(0, { timeout: 200 });
   }).toPass();
 });
+
+test('CONST-08 the toast of a piece that was added leaves the cart at the top free', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, '/products');
+  await page.locator('main article h3 a').first().click();
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
+  const toast = page.locator('[data-sonner-toast]');
+  await expect(toast).toBeVisible();
+  const { y } = (await toast.boundingBox())!;
+  expect(y).toBeGreaterThan(page.viewportSize()!.height / 2);
+  await page.getByRole('link', { name: /^Cart, / }).click();
+  await expect(page).toHaveURL('/wishlist');
+});

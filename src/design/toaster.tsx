@@ -76,14 +76,17 @@ function isAtBottomRight(control: Element): boolean {
   return top + bottom > innerHeight && innerWidth - (left + right) / 2 < WIDTH + 64;
 }
 
-/** Whether the last press outside of dialogs and toasts was at the bottom: what is pressed next is near. */
+/**
+ * Whether the last press outside of dialogs and toasts was at the bottom of a screen of the back office: what is pressed
+ * next is near. In the shop that is the cart, at the top.
+ */
 function usePressedAtBottom(first: EventTarget | null) {
   const isAtBottom = useRef(false);
   useEffect(() => {
     const press = ({ target }: Pick<Event, 'target'>) => {
       if (!(target instanceof Element) || target === document.body) return;
       if (target.closest('[role="dialog"], [role="alertdialog"], [data-sonner-toaster]')) return;
-      isAtBottom.current = isAtBottomRight(target);
+      isAtBottom.current = target.closest('[data-low-toasts]') !== null && isAtBottomRight(target);
     };
     press({ target: first });
     addEventListener('pointerdown', press, true);
