@@ -115,10 +115,10 @@ function counts(
   troubles: string[],
 ): Outcome {
   // A reason is there for files from elsewhere that a machine does not have: it is said, and fails nobody's first run.
-  const bare = skipped - skipReasons.length;
-  const outcome = { passed, failed: failed + bare, ...(troubles.length && { troubles }) };
+  const withoutReason = skipped - skipReasons.length;
+  const outcome = { passed, failed: failed + withoutReason, ...(troubles.length && { troubles }) };
   const note = [
-    `${skipped} skipped${bare ? `, ${bare} without a reason counted as failed` : ''}`,
+    `${skipped} skipped${withoutReason ? `, ${withoutReason} without a reason counted as failed` : ''}`,
     ...new Set(skipReasons),
   ].join('; ');
   return skipped ? { ...outcome, note } : outcome;

@@ -39,8 +39,8 @@ export const listSearches: Operation<'listSearches'> = async (
   const searches = [];
   // One after the other: each asks for a few words.
   for (const row of items) {
-    const isVain = row.found === 0 && row.means.length === 0;
-    const candidate = isVain ? await candidateOf(database.web, row.id, categories) : null;
+    const foundNothing = row.found === 0 && row.means.length === 0;
+    const candidate = foundNothing ? await candidateOf(database.web, row.id, categories) : null;
     searches.push({ ...row, candidate });
   }
   return { items: searches, ...place };
