@@ -42,6 +42,7 @@ WITH page AS (SELECT id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 
 -- listFreeIds
 SELECT id

@@ -22,3 +22,4 @@ WITH page AS ( SELECT id
 --     Limit
 --       Sort
 --         Index product_images_product_idx on product_images
+--           Index products_pkey on products

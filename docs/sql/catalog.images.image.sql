@@ -21,12 +21,14 @@ select "id", "product_id", "width", "height", "placeholder", "is_primary", "disp
   where "product_images"."product_id" = $1
   order by "product_images"."display_order" asc, "product_images"."id" asc;
 --   Index product_images_product_idx on product_images
+--     Index products_pkey on products
 
 -- findImage
 select "id", "product_id", "width", "height", "placeholder", "is_primary", "display_order", "image_url"
   from "product_images"
   where "product_images"."id" = $1;
 --   Index product_images_pkey on product_images
+--     Index products_pkey on products
 
 -- insertImage
 insert into "product_images" ("id", "product_id", "image_url", "width", "height", "placeholder", "is_primary", "display_order", "created_at")
@@ -40,6 +42,7 @@ delete
   returning "id", "product_id", "width", "height", "placeholder", "is_primary", "display_order", "image_url";
 --   ModifyTable
 --     Index product_images_pkey on product_images
+--       Index products_pkey on products
 
 -- clearPrimary
 update "product_images"
@@ -47,6 +50,8 @@ update "product_images"
   where ("product_images"."product_id" = $2 and "product_images"."is_primary" = $3);
 --   ModifyTable
 --     Index product_images_product_idx on product_images
+--       Index products_pkey on products
+--     Index products_pkey on products
 
 -- markPrimary
 update "product_images"
@@ -54,6 +59,8 @@ update "product_images"
   where "product_images"."id" = $2;
 --   ModifyTable
 --     Index product_images_pkey on product_images
+--       Index products_pkey on products
+--     Index products_pkey on products
 
 -- updateOrder
 update product_images i
@@ -64,8 +71,10 @@ update product_images i
 --   ModifyTable
 --     Hash Join
 --       Index product_images_pkey on product_images
+--         Seq Scan on products
 --       Hash
 --         Function Scan
+--     Index products_pkey on products
 
 -- matchProducts
 SELECT key_at AS at, matched AS by, id, name, sku, images::text[] AS images

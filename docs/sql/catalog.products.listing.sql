@@ -37,6 +37,7 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 --     Limit
 --       Sort
 --         Index product_images_product_idx on product_images
+--           Index products_pkey on products
 
 -- countProducts
 SELECT count(*)::integer AS value
@@ -102,6 +103,7 @@ WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 
 -- limitScan
 SET LOCAL statement_timeout = '2s';

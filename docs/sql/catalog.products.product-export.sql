@@ -25,6 +25,7 @@ WITH page AS ( SELECT id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 
 -- listSelectedForExport
 WITH page AS ( SELECT id
@@ -52,3 +53,4 @@ WITH page AS ( SELECT id
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products

@@ -25,8 +25,10 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 --     Aggregate
 --       Index product_images_product_idx on product_images
+--         Index products_pkey on products
 
 -- findProduct
 SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image, p.description, p.likes, coalesce(a.images, '[]') AS images
@@ -55,8 +57,10 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 --     Aggregate
 --       Index product_images_product_idx on product_images
+--         Index products_pkey on products
 
 -- listRelated
 SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
@@ -114,6 +118,7 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 --     Limit
 --       Sort
 --         Index product_images_product_idx on product_images
+--           Index products_pkey on products
 
 -- insertLike
 INSERT INTO product_likes (product_id, browser_id) SELECT ($1)::uuid, ($2)::uuid

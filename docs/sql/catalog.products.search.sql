@@ -34,6 +34,7 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 --     Limit
 --       Sort
 --         Index product_images_product_idx on product_images
+--           Index products_pkey on products
 
 -- rankProducts
 WITH hits AS MATERIALIZED ( SELECT id, levels, place
@@ -83,6 +84,7 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 
 -- countWords
 SELECT word, sum(names)::integer AS names, sum(descriptions)::integer AS descriptions

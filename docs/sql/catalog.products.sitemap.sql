@@ -43,3 +43,4 @@ select product_total() as value;
 --         Limit
 --           Index products_published_featured_idx on products
 --         Index product_images_one_primary on product_images
+--           Index products_pkey on products

@@ -68,6 +68,7 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products
 
 -- rankCloseForStaff
 WITH hits AS MATERIALIZED ( SELECT id, levels, place
@@ -139,3 +140,4 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --       Limit
 --         Sort
 --           Index product_images_product_idx on product_images
+--             Index products_pkey on products

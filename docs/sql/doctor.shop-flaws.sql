@@ -9,6 +9,7 @@ SELECT id, name
 --     Merge Join
 --       Index products_pkey on products
 --       Index product_images_product_idx on product_images
+--         Seq Scan on products
 
 -- listFreeProducts
 SELECT id, name

@@ -18,3 +18,4 @@ select "products"."id", "products"."name", "products"."price", "products"."sold_
 --     Limit
 --       Sort
 --         Index product_images_product_idx on product_images
+--           Index products_pkey on products

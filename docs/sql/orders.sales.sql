@@ -42,6 +42,7 @@ SELECT s.key AS "productId", coalesce(p.name, i.product_name, '') AS name, coale
 --         Index order_items_product_idx on order_items
 --           Index orders_pkey on orders
 --       Index product_images_one_primary on product_images
+--         Index products_pkey on products
 
 -- findOldestPending
 SELECT id, order_number AS "orderNumber", customer_name AS "customerName", created_at AS "createdAt"

@@ -73,7 +73,7 @@ function poolFor(
   role: string,
   size: number,
   options: DatabaseOptions,
-  settings = '-c search_path=public,pg_temp',
+  { settings = '-c search_path=public,pg_temp', pipeline = false } = {},
 ): pg.Pool {
   const { onError = () => {}, patience = (STATEMENT_SECONDS + GRACE_SECONDS) * 1000, onStatement } = options;
   const pool = new pg.Pool({
@@ -88,6 +88,7 @@ function poolFor(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: `aso-house ${role}`,
+    pipeline,
   });
   pool.on('error', onError);
   // The pool handles errors of idle connections. For one lost between two statements of a transaction, this is the
@@ -171,9 +172,14 @@ export async function openDatabase(
 ): Promise<Database> {
   const { size = 8 } = options;
   const webPool = poolFor(webUrl, REQUEST_ROLES.web, size, options);
-  const readPool = poolFor(webUrl, REQUEST_ROLES.web, size, options, READ_SETTINGS);
+  const readPool = poolFor(webUrl, REQUEST_ROLES.web, size, options, {
+    settings: READ_SETTINGS,
+    pipeline: true,
+  });
   const authPool = poolFor(authUrl, REQUEST_ROLES.auth, 5, options);
-  const previewPool = poolFor(webUrl, REQUEST_ROLES.web, PREVIEW_CONNECTIONS, options, PREVIEW_SETTINGS);
+  const previewPool = poolFor(webUrl, REQUEST_ROLES.web, PREVIEW_CONNECTIONS, options, {
+    settings: PREVIEW_SETTINGS,
+  });
   const close = async () => {
     await Promise.all([webPool, readPool, authPool, previewPool].map((pool) => pool.end()));
   };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { pipelineOn } from './pipeline.ts';
 
 /** A statement is prepared from this use on: one that is rarely sent is not worth the memory of each connection. */
 const PREPARED_FROM = 5;
@@ -12,12 +13,13 @@ const OUTDATED = new Set(['0A000', '26000']);
 
 /**
  * Sends statements by name, so that PostgreSQL parses and plans each once on a connection instead of at each use: for
- * most reads of the shop that is more work than reading. Statements of the same text must be right with one plan for all
+ * most reads of the shop that is more work than reading. Those that are named share connections (`pipelineOn`). Statements of the same text must be right with one plan for all
  * values; the pool's connections set `plan_cache_mode`.
  */
 export function preparedReads(pool: pg.Pool) {
   const names = new Map<string, string>();
   const uses = new Map<string, number>();
+  const send = pipelineOn(pool);
   let named = 0;
 
   function nameOf(text: string): string | undefined {
@@ -39,7 +41,7 @@ export function preparedReads(pool: pg.Pool) {
       const name = nameOf(statement.text);
       if (!name) return pool.query(statement, values);
       try {
-        return await pool.query({ ...statement, name }, values);
+        return await send({ ...statement, name }, values);
       } catch (error) {
         if (!OUTDATED.has((error as { code?: string }).code ?? '')) throw error;
         names.delete(statement.text);

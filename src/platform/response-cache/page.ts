@@ -1,13 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import {
-  type BrotliOptions,
-  brotliCompress,
-  brotliCompressSync,
-  brotliDecompress,
-  gzip,
-  constants as zlib,
-} from 'node:zlib';
+import { brotliCompress, brotliCompressSync, brotliDecompress, gzip, constants as zlib } from 'node:zlib';
 import { withStaleNotice } from '#shared/stale-notice.ts';
 
 /** The result of a render: the whole page, and the tags of its data. */
@@ -44,17 +37,19 @@ const fromBrotli = promisify(brotliDecompress);
 /** Up to this size, bytes, compressing takes less time than handing it to another thread. */
 const SMALL = 16_000;
 
+/**
+ * A small answer takes a third of the time with the second of the qualities, and is 8 to 10 % larger: 50 to 80 bytes. The
+ * default window of 4 MB would be allocated and freed for each page: half of the cost of rendering, mostly garbage
+ * collection; 256 kB hold a page.
+ */
 async function brotli(bytes: Buffer): Promise<Buffer> {
-  const options: BrotliOptions = {
-    params: {
-      [zlib.BROTLI_PARAM_QUALITY]: 5,
-      [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      // 256 kB hold a page, 16 kB a small answer. The default window of 4 MB is allocated and freed for each page: half of the cost of
-      // rendering, mostly garbage collection.
-      [zlib.BROTLI_PARAM_LGWIN]: bytes.length <= SMALL ? 14 : 18,
-    },
+  const isSmall = bytes.length <= SMALL;
+  const params = {
+    [zlib.BROTLI_PARAM_QUALITY]: isSmall ? 2 : 5,
+    [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    [zlib.BROTLI_PARAM_LGWIN]: isSmall ? 14 : 18,
   };
-  return bytes.length <= SMALL ? brotliCompressSync(bytes, options) : toBrotli(bytes, options);
+  return isSmall ? brotliCompressSync(bytes, { params, chunkSize: 2_048 }) : toBrotli(bytes, { params });
 }
 
 /** A page that is answered once: compressed only as its client accepts. */
@@ -70,7 +65,7 @@ export function pageOf(rendered: RenderedPage): Page {
   return {
     status: rendered.status,
     headers,
-    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    hash: hash('sha256', bytes, 'base64url').slice(0, 22),
     identity: bytes,
     tags: rendered.tags,
     lifeMs: rendered.lifeMs,
