@@ -19,13 +19,15 @@ interface Case {
   name: string;
   ofShop(n: number): Target;
   ofRival(n: number): Target;
+  /** How many requests there are before one repeats, which a cache would answer. */
+  distinct?: number;
   least: number;
 }
 
 /**
  * Measures the throughput of public reads that no cache answers, as a browser sends them, against the handler of
- * plain-handler.ts with the same database. Each request of a run is for something else, and before its next run the shop
- * drops all answers; only the word of a search repeats. Alternates between both, so that other load affects both.
+ * plain-handler.ts with the same database. Each request of a run is for something else, a run of the shop
+ * ends before one repeats, and before its next run the shop drops all answers; only the word of a search repeats. Alternates between both, so that other load affects both.
  */
 export async function answers(stage: Stage, pace: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 10_000 });
@@ -63,6 +65,7 @@ async function casesOf(server: Server, owner: pg.Client): Promise<Case[]> {
         const { category, sort, page } = listOf(n);
         return { path: `/${sort}/${category}/${page}` };
       },
+      distinct: lists.length,
       least: 0.65,
     },
     {
@@ -75,6 +78,7 @@ async function casesOf(server: Server, owner: pg.Client): Promise<Case[]> {
       name: 'detail',
       ofShop: (n) => read('catalog/getProduct', { id: idOf(n) }),
       ofRival: (n) => ({ path: `/detail/${idOf(n)}` }),
+      distinct: ids.length,
       least: 0.6,
     },
   ];
@@ -87,7 +91,7 @@ interface Measured {
   pace: Pace;
 }
 
-async function measure({ name, ofShop, ofRival, least }: Case, measured: Measured): Promise<Row> {
+async function measure({ name, ofShop, ofRival, distinct, least }: Case, measured: Measured): Promise<Row> {
   const { server, rivalPort, owner, pace } = measured;
   // A miss of each kind, after those that fill the caches of counts and categories.
   await server.record(ofShop(0));
@@ -98,7 +102,13 @@ async function measure({ name, ofShop, ofRival, least }: Case, measured: Measure
     async (seconds) => {
       await owner.query(DROP_ANSWERS);
       await sleep(NOTIFIED_MS);
-      return load({ port: server.port, connections: CONNECTIONS, seconds, target: ofShop });
+      return load({
+        port: server.port,
+        connections: CONNECTIONS,
+        seconds,
+        requests: distinct,
+        target: ofShop,
+      });
     },
     (seconds) => load({ port: rivalPort, connections: CONNECTIONS, seconds, target: ofRival }),
     pace,

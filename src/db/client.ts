@@ -7,6 +7,7 @@ import type { Caller } from '#shared/caller.ts';
 import { causesOf } from './busy.ts';
 import { cutConnection } from './cut-connection.ts';
 import { preparedReads } from './prepared-reads.ts';
+import { executeOn } from './raw-statement.ts';
 import { assertBoundTo, REQUEST_ROLES, type RequestDatabaseUrls } from './request-roles.ts';
 import { type OnStatement, waitLonger, watchConnection } from './watch-connection.ts';
 
@@ -193,7 +194,8 @@ export async function openDatabase(
     throw error;
   }
   const web = Object.assign(drizzle(webPool, CASING), { transaction: transactionOn(webPool) });
-  const reads = drizzle(preparedReads(readPool) as unknown as pg.Pool, CASING);
+  const prepared = preparedReads(readPool) as unknown as pg.Pool;
+  const reads = Object.assign(drizzle(prepared, CASING), { execute: executeOn(prepared) as Orm['execute'] });
   const auth = Object.assign(drizzle(authPool, CASING), { transaction: transactionOn(authPool) });
   return {
     web,

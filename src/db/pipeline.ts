@@ -1,8 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 
-/** A statement that takes longer, ms, would hold up those behind it: at its next use it has a connection to itself. */
-const SLOW_MS = 50;
+/**
+ * A statement that takes longer, ms, and several times as long as others at the moment, would hold up those behind it: at its
+ * next use it has a connection to itself. In a busy process all take long, because their answers wait to be read.
+ */
+const SLOW_MS = 25;
+const TIMES_USUAL = 4;
+/** The weight of the last statement in what is usual. */
+const WEIGHT = 0.05;
 /** After this time, ms, a connection gets no further statements, so that the pool can close it when it is too old. */
 const SHARED_MS = 60_000;
 /** Names of slow statements that are remembered. */
@@ -18,7 +24,7 @@ interface Shared {
 }
 
 export interface PipelineOptions {
-  /** Connections that are shared; by default as many as there are processors, since more only take turns. */
+  /** Connections that are shared; by default one for each processor but that of this process: more only take turns. */
   most?: number;
 }
 
@@ -27,15 +33,21 @@ export interface PipelineOptions {
  * few busy connections cost less than many that wait for each other. Others find their connection in the pool, whose
  * clients must have `pipeline`.
  */
-export function pipelineOn(pool: pg.Pool, { most = availableParallelism() }: PipelineOptions = {}) {
+export function pipelineOn(
+  pool: pg.Pool,
+  { most = Math.max(1, availableParallelism() - 1) }: PipelineOptions = {},
+) {
   const shared = new Set<Shared>();
   const slow = new Set<string>();
+  let usual = 0;
   const opening = new Set<Promise<Shared>>();
+
+  const isSlow = (ms: number) => ms > Math.max(SLOW_MS, TIMES_USUAL * usual);
 
   function leastBusy(now: number): Shared | undefined {
     let best: Shared | undefined;
     for (const one of shared) {
-      if (now < one.until && now - one.begun < SLOW_MS && (!best || one.pending < best.pending)) best = one;
+      if (now < one.until && !isSlow(now - one.begun) && (!best || one.pending < best.pending)) best = one;
     }
     return best;
   }
@@ -55,8 +67,9 @@ export function pipelineOn(pool: pg.Pool, { most = availableParallelism() }: Pip
   }
 
   function noteTime(name: string, ms: number): void {
-    if (ms < SLOW_MS) slow.delete(name);
+    if (!isSlow(ms)) slow.delete(name);
     else if (slow.size < MAX_SLOW) slow.add(name);
+    usual += WEIGHT * (ms - usual);
   }
 
   async function sendAlone(statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {

@@ -59,6 +59,15 @@ function assertShape(row: Record<string, unknown>, shape: Shape): void {
   }
 }
 
+type Converted = [name: string, column: Column<unknown>][];
+const convertedColumns = new WeakMap<Shape, Converted>();
+
+function convertedOf(shape: Shape): Converted {
+  const known = convertedColumns.get(shape) ?? Object.entries(shape).filter(([, { read }]) => read);
+  convertedColumns.set(shape, known);
+  return known;
+}
+
 /** The rows of a raw statement. Tests fail if it returns other columns or types than `shape`. */
 export async function selectRows<S extends Shape>(
   db: Pick<Queryable, 'execute'>,
@@ -66,7 +75,7 @@ export async function selectRows<S extends Shape>(
   statement: SQL,
 ): Promise<RowOf<S>[]> {
   const { rows } = await db.execute(statement);
-  const converted = Object.entries(shape).filter(([, { read }]) => read);
+  const converted = convertedOf(shape);
   for (const row of rows) {
     if (IS_TEST) assertShape(row, shape);
     for (const [name, { read }] of converted) row[name] = read!(row[name] as never);

@@ -13,7 +13,12 @@ export type Tree<C extends CategoryNode> = C & { children: Tree<C>[] };
 const inOrder = (a: CategoryNode, b: CategoryNode): number =>
   a.displayOrder - b.displayOrder || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1);
 
+/** Lists do not change, and that of all categories is asked at each request. */
+const indexed = new WeakMap<readonly CategoryNode[], Map<string | null, CategoryNode[]>>();
+
 function childrenByParent<C extends CategoryNode>(flat: readonly C[]): Map<string | null, C[]> {
+  const known = indexed.get(flat);
+  if (known) return known as Map<string | null, C[]>;
   const ids = new Set(flat.map(({ id }) => id));
   const children = new Map<string | null, C[]>();
   for (const one of flat) {
@@ -22,6 +27,7 @@ function childrenByParent<C extends CategoryNode>(flat: readonly C[]): Map<strin
     children.set(parent, [...(children.get(parent) ?? []), one]);
   }
   for (const list of children.values()) list.sort(inOrder);
+  indexed.set(flat, children);
   return children;
 }
 

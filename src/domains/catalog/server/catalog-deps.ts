@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { Database } from '#db/client.ts';
 import { type Cached, type ChangeFeed, cacheUntilTableChange } from '#platform/changes/cache-until-change.ts';
 import type { Changes } from '#platform/changes/changes.ts';
@@ -7,6 +8,7 @@ import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Service } from '#platform/rpc/gate.ts';
 import type { catalogContract } from '../contract.ts';
+import { findProducts, type ProductRow } from '../products/server/product.repository.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 export interface CatalogDeps extends ImageStoreDeps {
@@ -29,6 +31,8 @@ export interface Catalogue extends CatalogDeps {
   cachedSynonyms: Cached;
   cachedSuggestions: Cached;
   cachedSearches: Cached;
+  /** Reads a product together with those of other requests at the same time. */
+  productLoader: DataLoader<string, ProductRow | null>;
   /** Limits searches that no index serves. */
   scans: Limiter;
   /** Limits downloads of images: each holds up to 5 MB, and a slow server for 15 s. */
@@ -77,6 +81,12 @@ export function openCatalogue(deps: CatalogDeps): Catalogue {
       CLOSE_WORDS_LIFE_MS,
     ),
     cachedCounts: cacheUntilTableChange(deps.changes, ['products', 'categories'], 500),
+    productLoader: new DataLoader((ids) => findProducts(deps.database.reads, ids), {
+      cache: false,
+      maxBatchSize: 50,
+      // After all requests that have arrived.
+      batchScheduleFn: setImmediate,
+    }),
     downloads: createLimiter(4, 40),
   };
 }

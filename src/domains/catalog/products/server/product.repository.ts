@@ -35,6 +35,12 @@ export async function listProductsByIds(db: Queryable, ids: readonly string[]): 
   return selectRows(db, PRODUCT, productsStatement(ids));
 }
 
+/** The product of each id, in their order. */
+export async function findProducts(db: Queryable, ids: readonly string[]): Promise<(ProductRow | null)[]> {
+  const rows = new Map((await listProductsByIds(db, ids)).map((row) => [row.id, row]));
+  return ids.map((id) => rows.get(id.toLowerCase()) ?? null);
+}
+
 export async function findProduct(db: Queryable, id: string): Promise<ProductRow | null> {
   return (await listProductsByIds(db, [id]))[0] ?? null;
 }

@@ -16,6 +16,32 @@ beforeEach(async () => {
 });
 
 describe('one product', () => {
+  test('products asked for at the same time are read with one statement, each with its own answer', async () => {
+    const { reads } = fixture.database;
+    let statements = 0;
+    const execute: typeof reads.execute = (statement) => {
+      statements++;
+      return reads.execute(statement);
+    };
+    const counted = { ...fixture.database, reads: { ...reads, execute } };
+    const together = fixture.apiOf(contextOf(), { database: counted });
+    const ids = [
+      await fixture.product('Fila'),
+      await fixture.product('Agbada'),
+      await fixture.product('Gele'),
+    ];
+    const nameOf = (id: string) => together.getProduct({ id }).then(({ product }) => product.name);
+
+    const asked = [...ids, randomUUID(), ids[0]!.toUpperCase()].map(nameOf);
+    expect(
+      (await Promise.allSettled(asked)).map((one) => (one.status === 'fulfilled' ? one.value : null)),
+    ).toEqual(['Fila', 'Agbada', 'Gele', null, 'Fila']);
+    expect(statements).toBe(1);
+    // Nothing is kept: the next request reads the product anew.
+    await fixture.owner.query(`UPDATE products SET name = 'Aso-Oke Fila' WHERE id = $1`, [ids[0]]);
+    expect(await nameOf(ids[0]!)).toBe('Aso-Oke Fila');
+  });
+
   test('DATA-01 DATA-02 DATA-03 a product with category, promotion and numeric price', async () => {
     const [categoryId, promotionId] = [
       await fixture.category('Caps'),

@@ -2,13 +2,7 @@ import { promotionOf } from '#domains/promotions/server/promotion.service.ts';
 import { PLACEHOLDER } from '../../images/placeholder.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
 import { browserIdOf } from './browser-cookie.ts';
-import {
-  findProduct,
-  insertLike,
-  listProductsByIds,
-  listRelated,
-  type ProductRow,
-} from './product.repository.ts';
+import { insertLike, listProductsByIds, listRelated, type ProductRow } from './product.repository.ts';
 import type { SummaryRow } from './product-columns.repository.ts';
 
 /** Converts a row for a card. */
@@ -20,8 +14,8 @@ export const summaryOf = <Row extends SummaryRow | ProductRow>(row: Row) => ({
 });
 
 /** One product with its images and promotion. */
-export const getProduct: Operation<'getProduct'> = async ({ database, clock }, { id }, { errors }) => {
-  const row = await findProduct(database.reads, id);
+export const getProduct: Operation<'getProduct'> = async ({ productLoader, clock }, { id }, { errors }) => {
+  const row = await productLoader.load(id);
   if (!row) throw errors.NOT_FOUND();
   return { product: summaryOf(row), today: clock.today() };
 };
