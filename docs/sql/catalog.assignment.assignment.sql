@@ -40,9 +40,8 @@ WITH page AS (SELECT id
 --           Index categories_pkey on categories
 --         Index promotions_created_idx on promotions
 --       Limit
---         Sort
---           Index product_images_product_idx on product_images
---             Index products_pkey on products
+--         Index product_images_first_idx on product_images
+--           Index products_pkey on products
 
 -- listFreeIds
 SELECT id

@@ -20,6 +20,5 @@ WITH page AS ( SELECT id
 --     Memoize
 --       Index promotions_created_idx on promotions
 --     Limit
---       Sort
---         Index product_images_product_idx on product_images
---           Index products_pkey on products
+--       Index product_images_first_idx on product_images
+--         Index products_pkey on products

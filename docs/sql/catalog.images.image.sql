@@ -20,8 +20,9 @@ select "id", "product_id", "width", "height", "placeholder", "is_primary", "disp
   from "product_images"
   where "product_images"."product_id" = $1
   order by "product_images"."display_order" asc, "product_images"."id" asc;
---   Index product_images_product_idx on product_images
---     Index products_pkey on products
+--   Sort
+--     Index product_images_first_idx on product_images
+--       Index products_pkey on products
 
 -- findImage
 select "id", "product_id", "width", "height", "placeholder", "is_primary", "display_order", "image_url"
@@ -49,7 +50,7 @@ update "product_images"
   set "is_primary" = $1
   where ("product_images"."product_id" = $2 and "product_images"."is_primary" = $3);
 --   ModifyTable
---     Index product_images_product_idx on product_images
+--     Index product_images_first_idx on product_images
 --       Index products_pkey on products
 --     Index products_pkey on products
 

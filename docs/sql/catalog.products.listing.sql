@@ -35,9 +35,8 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 --       Memoize
 --         Index promotions_created_idx on promotions
 --     Limit
---       Sort
---         Index product_images_product_idx on product_images
---           Index products_pkey on products
+--       Index product_images_first_idx on product_images
+--         Index products_pkey on products
 
 -- countProducts
 SELECT count(*)::integer AS value
@@ -101,9 +100,8 @@ WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
 --             Index categories_pkey on categories
 --           Index promotions_created_idx on promotions
 --       Limit
---         Sort
---           Index product_images_product_idx on product_images
---             Index products_pkey on products
+--         Index product_images_first_idx on product_images
+--           Index products_pkey on products
 
 -- limitScan
 SET LOCAL statement_timeout = '2s';

@@ -23,9 +23,8 @@ WITH page AS ( SELECT id
 --         Memoize
 --           Index promotions_created_idx on promotions
 --       Limit
---         Sort
---           Index product_images_product_idx on product_images
---             Index products_pkey on products
+--         Index product_images_first_idx on product_images
+--           Index products_pkey on products
 
 -- listSelectedForExport
 WITH page AS ( SELECT id
@@ -51,6 +50,5 @@ WITH page AS ( SELECT id
 --           Index products_pkey on products
 --         Index promotions_created_idx on promotions
 --       Limit
---         Sort
---           Index product_images_product_idx on product_images
---             Index products_pkey on products
+--         Index product_images_first_idx on product_images
+--           Index products_pkey on products

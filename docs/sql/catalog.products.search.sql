@@ -32,9 +32,8 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 --       Memoize
 --         Index promotions_created_idx on promotions
 --     Limit
---       Sort
---         Index product_images_product_idx on product_images
---           Index products_pkey on products
+--       Index product_images_first_idx on product_images
+--         Index products_pkey on products
 
 -- rankProducts
 WITH hits AS MATERIALIZED ( SELECT id, levels, place
@@ -82,9 +81,8 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --           Memoize
 --             Index promotions_created_idx on promotions
 --       Limit
---         Sort
---           Index product_images_product_idx on product_images
---             Index products_pkey on products
+--         Index product_images_first_idx on product_images
+--           Index products_pkey on products
 
 -- countWords
 SELECT word, sum(names)::integer AS names, sum(descriptions)::integer AS descriptions

@@ -66,9 +66,8 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --           Memoize
 --             Index promotions_created_idx on promotions
 --       Limit
---         Sort
---           Index product_images_product_idx on product_images
---             Index products_pkey on products
+--         Index product_images_first_idx on product_images
+--           Index products_pkey on products
 
 -- rankCloseForStaff
 WITH hits AS MATERIALIZED ( SELECT id, levels, place
@@ -138,6 +137,5 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --             Index categories_pkey on categories
 --           Index promotions_created_idx on promotions
 --       Limit
---         Sort
---           Index product_images_product_idx on product_images
---             Index products_pkey on products
+--         Index product_images_first_idx on product_images
+--           Index products_pkey on products

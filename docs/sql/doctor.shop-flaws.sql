@@ -8,7 +8,7 @@ SELECT id, name
 --   Limit
 --     Merge Join
 --       Index products_pkey on products
---       Index product_images_product_idx on product_images
+--       Index product_images_first_idx on product_images
 --         Seq Scan on products
 
 -- listFreeProducts

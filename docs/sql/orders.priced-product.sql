@@ -16,6 +16,5 @@ select "products"."id", "products"."name", "products"."price", "products"."sold_
 --     Memoize
 --       Index promotions_created_idx on promotions
 --     Limit
---       Sort
---         Index product_images_product_idx on product_images
---           Index products_pkey on products
+--       Index product_images_first_idx on product_images
+--         Index products_pkey on products
