@@ -155,7 +155,7 @@ function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }
   if (filter.uncategorised) {
     return sql`SELECT id FROM ${from} ${where(terms)} ORDER BY ${uncategorisedOrderOf(sort, fromEnd)} LIMIT ${limit} OFFSET ${offset}`;
   }
-  if (!categoryIds || sort === 'category') {
+  if (!categoryIds || categoryIds.length === 1 || sort === 'category') {
     const all = termsOf({ ...filter, categoryIds });
     return sql`SELECT id FROM ${from} ${where(all)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   }
