@@ -43,6 +43,8 @@ export default defineConfig({
     }),
     react(),
   ],
+  // React's own hook, which the package copies for React 17: the router's store asks for it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: { assetsInlineLimit: 0, reportCompressedSize: false, sourcemap: true },
   environments: {
     client: {
