@@ -27,7 +27,7 @@ export function forEveryRequest(deps: {
   observe?: RequestObserver;
 }): MiddlewareHandler<Env> {
   const { config, log, noteIpAddress, observe } = deps;
-  const common = securityHeaders(config.PUBLIC_URL);
+  const common = Object.entries(securityHeaders(config.PUBLIC_URL));
   return async (c, next) => {
     const requestId = randomUUID();
     const { headers } = c.req.raw;
@@ -43,7 +43,7 @@ export function forEveryRequest(deps: {
     } else {
       await next();
     }
-    for (const [name, value] of Object.entries(common)) c.res.headers.set(name, value);
+    for (const [name, value] of common) c.res.headers.set(name, value);
     // A 304 refers to a page whose policy the browser already has.
     if (c.res.status !== 304 && !c.res.headers.has('content-security-policy')) {
       c.res.headers.set('content-security-policy', POLICY_OF_DATA);
