@@ -70,10 +70,6 @@ export function listingSearchOf(raw: Record<string, unknown>): ListingSearch {
   };
 }
 
-/** 'Close to "agbda": agbada', with all words that were found instead. */
-export const closeText = (word: string, by: readonly string[]): string =>
-  `Close to “${word}”: ${by.join(', ')}`;
-
 /** 'N items in {category} matching "{query}"', parts left out when unset; above the limit '1,000+ items'. */
 export function countText(total: number, capped: boolean, category?: string, query?: string): string {
   const number = formatCount(total);

@@ -1,6 +1,6 @@
 import { localStore } from '#shared/browser-storage.ts';
+import { phraseOf } from '#shared/search-words.ts';
 import { fold } from '#shared/words.ts';
-import { phraseOf } from './search-words.ts';
 
 /** What this browser searched for, in its storage alone: the newest first. */
 const KEY = 'past-searches';

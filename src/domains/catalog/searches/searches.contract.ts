@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { formatCount } from '#shared/plural.ts';
 import { raises, routes } from '#shared/route.ts';
+import { countedPhrase, LONGEST_QUERY } from '#shared/search-words.ts';
 import { day, id, instantOut, page, paged, raisesStale, text, version } from '#shared/shapes.ts';
 import { fold, MOST_WORDS as PHRASE_WORDS } from '#shared/words.ts';
-import { countedPhrase, LONGEST_QUERY } from '../products/search-words.ts';
 
 const MOST_WORDS = 20;
 /** Characters of a group, as a check of the database has it. */

@@ -4,11 +4,11 @@ import { ExternalLink, Keyboard, KeyRound, Percent, ReceiptText, Shirt, UserRoun
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Command, type CommandGroup, CommandMenu } from '#design/command-menu.tsx';
 import type { Profile } from '#domains/accounts/contract.ts';
-import { closeText } from '#domains/catalog/products/listing.ts';
 import { STATUS_LABELS } from '#domains/orders/order.ts';
 import type { Found } from '#domains/search/contract.ts';
 import { anythingQuery, type SearchApi } from '#domains/search/ui/admin/search.queries.ts';
 import { useApi } from '#shared/api.tsx';
+import { closeText } from '#shared/close-words.ts';
 import { fold, wordsOf } from '#shared/words.ts';
 import { adminLinks, innerLinks, ownerLinks } from './admin-links.ts';
 import { actionsOnScreen, type ScreenAction } from './screen-actions.ts';

@@ -1,7 +1,5 @@
 import type { Queryable } from '#db/client.ts';
-import { fold } from '#shared/words.ts';
-import type { CategoryRow } from '../../categories/server/category.repository.ts';
-import type { WordSearch } from '../../server/catalog-deps.ts';
+import type { CloseWords } from '#shared/close-words.ts';
 import {
   containing,
   countedPhrase,
@@ -12,16 +10,13 @@ import {
   stopWordsOf,
   tokensOf,
   wholePattern,
-} from '../search-words.ts';
-import { mistakesAllowed, mistakesToAsk, neighboursOf } from '../spelling.ts';
+} from '#shared/search-words.ts';
+import { mistakesAllowed, mistakesToAsk, neighboursOf } from '#shared/spelling.ts';
+import { fold } from '#shared/words.ts';
+import type { CategoryRow } from '../../categories/server/category.repository.ts';
+import type { WordSearch } from '../../server/catalog-deps.ts';
 import { countParts, countWords, listSimilarWords, listSynonyms } from './search.repository.ts';
 import { categoriesNamed, type Sought, wordsOfNames } from './sought-words.ts';
-
-/** What stands under one heading: a word or phrase of the query, and what it may stand for. */
-export interface CloseWords {
-  word: string;
-  by: string[];
-}
 
 /** Headings below the exact hits. */
 const MOST_CLOSE = 3;

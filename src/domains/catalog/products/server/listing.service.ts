@@ -1,9 +1,9 @@
 import { findStartedPromotion } from '#domains/promotions/server/promotion.service.ts';
 import { pageCount, placeOfPage } from '#shared/pages.ts';
+import { searchWordsOf } from '#shared/search-words.ts';
 import { findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import type { ApiSort } from '../listing.ts';
-import { searchWordsOf } from '../search-words.ts';
 import {
   countProducts,
   type ListingFilter,

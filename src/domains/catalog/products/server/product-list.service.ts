@@ -1,12 +1,13 @@
 import type { Queryable } from '#db/client.ts';
+import type { CloseWords } from '#shared/close-words.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } from '#shared/pages.ts';
+import { searchWordsOf, wholePattern } from '#shared/search-words.ts';
 import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import { type CategoryCache, categoryIndex, findCategory } from '../../categories/server/category.service.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import type { ProductsFilter } from '../product-admin.contract.ts';
 import { type ProductSort, type ProductState, SORT_OF, UNCATEGORISED } from '../product-list.ts';
-import { searchWordsOf, wholePattern } from '../search-words.ts';
-import { type CloseWords, closeWordsOf, seekClose } from './close-words.ts';
+import { closeWordsOf, seekClose } from './close-words.ts';
 import {
   countProductsTo,
   hasTrigram,

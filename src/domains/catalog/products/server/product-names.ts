@@ -1,8 +1,9 @@
 import type { SignedIn } from '#shared/caller.ts';
+import type { CloseWords } from '#shared/close-words.ts';
 import { literally, wordsOf } from '#shared/words.ts';
 import { categoryIndex } from '../../categories/server/category.service.ts';
 import type { WordSearch } from '../../server/catalog-deps.ts';
-import { type CloseWords, closeWordsOf, seekClose } from './close-words.ts';
+import { closeWordsOf, seekClose } from './close-words.ts';
 import { hasTrigram } from './listing.repository.ts';
 import { listNewestNamed, type NameWord, type NameWords } from './product-names.repository.ts';
 import { searchBy } from './search-by.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stopWordsOf } from '#shared/search-words.ts';
 import { fold } from '#shared/words.ts';
 import { contextOf, createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
-import { stopWordsOf } from '../search-words.ts';
 
 let fixture: Fixture;
 let api: ReturnType<Fixture['apiOf']>;

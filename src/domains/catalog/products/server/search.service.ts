@@ -1,8 +1,9 @@
+import type { CloseWords } from '#shared/close-words.ts';
 import { STORE_PAGE_SIZE } from '#shared/pages.ts';
 import { categoryIndex } from '../../categories/server/category.service.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import type { ApiSort } from '../listing.ts';
-import { type CloseWords, closeWordsOf, seekClose } from './close-words.ts';
+import { closeWordsOf, seekClose } from './close-words.ts';
 import { type FoundPage, findFirst, findProducts, type SearchRequest } from './find-products.ts';
 import { countProducts, countProductsTo, type ListingFilter } from './listing.repository.ts';
 import type { SummaryRow } from './product-columns.repository.ts';

@@ -1,7 +1,4 @@
 import type { Queryable } from '#db/client.ts';
-import { fold } from '#shared/words.ts';
-import { descendantsOf } from '../../categories/categories.ts';
-import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import {
   beginPattern,
   categoryMatch,
@@ -14,7 +11,10 @@ import {
   stopWordsOf,
   tokensOf,
   wholePattern,
-} from '../search-words.ts';
+} from '#shared/search-words.ts';
+import { fold } from '#shared/words.ts';
+import { descendantsOf } from '../../categories/categories.ts';
+import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import { hasTrigram } from './listing.repository.ts';
 import { countParts, countWords, type SoughtWord } from './search.repository.ts';
 

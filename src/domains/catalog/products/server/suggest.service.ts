@@ -1,7 +1,7 @@
+import { categoryBegins, phraseOf, searchWordsOf } from '#shared/search-words.ts';
 import { activeOf } from '../../categories/categories.ts';
 import { categoryIndex } from '../../categories/server/category.service.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
-import { categoryBegins, phraseOf, searchWordsOf } from '../search-words.ts';
 import { closeWordsOf } from './close-words.ts';
 import { findProducts } from './find-products.ts';
 import { summaryOf } from './product.service.ts';

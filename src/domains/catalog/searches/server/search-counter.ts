@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { Log } from '#platform/log.ts';
-import { countedPhrase, searchWordsOf } from '../../products/search-words.ts';
+import { countedPhrase, searchWordsOf } from '#shared/search-words.ts';
 import { addSearches } from './searches.repository.ts';
 
 /** A search that was answered, and the products it found, close ones included. */

@@ -4,7 +4,7 @@ import { integer, selectRows, selectValue, text, texts } from '#db/rows.ts';
 import { synonyms } from '#db/schema/catalog.ts';
 import { staffName } from '#db/staff-name.ts';
 import { violatedConstraint } from '#db/violation.ts';
-import { containing } from '../../products/search-words.ts';
+import { containing } from '#shared/search-words.ts';
 
 /** Adds searches of today. */
 export async function addSearches(

@@ -1,5 +1,5 @@
-import { cleanText } from '#shared/clean-text.ts';
-import { fold, literally, wordsOf } from '#shared/words.ts';
+import { cleanText } from './clean-text.ts';
+import { fold, literally, wordsOf } from './words.ts';
 
 /** What ends a word: blanks and punctuation, as in search_tokens() of the database. The inside of a class. */
 const SEPARATORS = '\\s!-/:-@\\[-`{-~\\u00a0-\\u00bf\\u2000-\\u20cf\\u3000-\\u303f';
