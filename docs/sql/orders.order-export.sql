@@ -3,7 +3,7 @@ SELECT o.id, o.created_at::text AS place, o.order_number AS "orderNumber", o.cre
   ORDER BY i.position, i.id)
   FROM order_items i
   WHERE i.order_id = o.id ), '[]'::json) AS items
-  FROM find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid, $15::text, now() - $16 * interval '1 minute') with ordinality as f(id, place)
+  FROM find_orders($1::text, $2::boolean, $3::text[], $4::jsonb, $5::uuid, $6::uuid, $7, $8, $9, $10::text, $11::date, $12::date, $13::uuid, $14::timestamptz, $15::uuid, $16::text, now() - $17 * interval '1 minute') with ordinality as f(id, place)
   JOIN orders o ON o.id = f.id
   ORDER BY f.place;
 --   Sort

@@ -1,16 +1,16 @@
 -- listOrderIds
 select id
-  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid, $15::text, now() - $16 * interval '1 minute') with ordinality as f(id, place)
+  from find_orders($1::text, $2::boolean, $3::text[], $4::jsonb, $5::uuid, $6::uuid, $7, $8, $9, $10::text, $11::date, $12::date, $13::uuid, $14::timestamptz, $15::uuid, $16::text, now() - $17 * interval '1 minute') with ordinality as f(id, place)
   order by place;
 --   Function Scan
 
 -- searchOrderIds
 with hits as materialized ( select id, place
-  from find_orders($1::text, $2::boolean, $3::text[], $4::uuid, $5::uuid, $6, $7, $8, $9::text, $10::date, $11::date, $12::uuid, $13::timestamptz, $14::uuid, $15::text, now() - $16 * interval '1 minute') with ordinality as f(id, place) ), size as ( select count(*)::integer as found, least($17::bigint, greatest(ceil(least(count(*), $18) / $19::numeric), 1)) as page
+  from find_orders($1::text, $2::boolean, $3::text[], $4::jsonb, $5::uuid, $6::uuid, $7, $8, $9, $10::text, $11::date, $12::date, $13::uuid, $14::timestamptz, $15::uuid, $16::text, now() - $17 * interval '1 minute') with ordinality as f(id, place) ), size as ( select count(*)::integer as found, least($18::bigint, greatest(ceil(least(count(*), $19) / $20::numeric), 1)) as page
   from hits ) select size.found, ( select array_agg(id
   order by place)
   from hits
-  where place > (size.page - 1) * $20 and place <= least(size.page * $21, $22) ) as ids
+  where place > (size.page - 1) * $21 and place <= least(size.page * $22, $23) ) as ids
   from size;
 --   Subquery Scan
 --     Function Scan

@@ -2,8 +2,11 @@
 SELECT id, email, first_name AS "firstName", last_name AS "lastName", role, banned, created_at AS "createdAt"
   FROM users
   WHERE id = ANY (ARRAY(SELECT id
+  FROM (SELECT id, created_at
   FROM users
-  WHERE search LIKE $1
+  WHERE search LIKE ANY ($1::text[])
+  OFFSET 0) AS found
+  WHERE true
   ORDER BY created_at DESC, id DESC
   LIMIT $2
   OFFSET $3))
@@ -11,14 +14,15 @@ SELECT id, email, first_name AS "firstName", last_name AS "lastName", role, bann
 --   Sort
 --     Limit
 --       Sort
---         Index profiles_search_idx on profiles
+--         Subquery Scan
+--           Index profiles_search_idx on profiles
 --     Index profiles_pkey on profiles
 
 -- countUserRows
 SELECT count(*)::int AS value
   FROM (SELECT
   FROM users
-  WHERE search LIKE $1
+  WHERE search LIKE ANY ($1::text[])
   LIMIT ($2)) AS found;
 --   Aggregate
 --     Limit

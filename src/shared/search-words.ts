@@ -61,6 +61,19 @@ function apartOf(text: string): string[] {
   return [joined, ...numbersOf(joined), ...phrasesOf(parts)];
 }
 
+/** Words with what a hyphen joined as words of their own, which texts without it have too: 'aso-oke' as 'aso oke'. */
+export const withoutHyphens = (words: readonly string[]): string[] => [
+  ...new Set(
+    words.flatMap((word) => (/^\p{Letter}+( \p{Letter}+){1,2}$/u.test(word) ? word.split(' ') : word)),
+  ),
+];
+
+/** The two words in which a name may also be written. The first may be a letter: 'obrien' as 'o brien'. */
+export const namesApart = (word: string): string[] =>
+  /^\p{Letter}{4,20}$/u.test(word)
+    ? Array.from({ length: word.length - 2 }, (_, at) => `${word.slice(0, at + 1)} ${word.slice(at + 1)}`)
+    : [];
+
 /** A word of a query. */
 export interface QueryWord {
   /** Folded, with its punctuation; found anywhere, also within other words. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderSearchOf } from './search.ts';
+import { customerSearchOf, orderSearchOf } from './search.ts';
 
 const ID = '0193b3a4-1111-7000-8000-00000000000a';
 
@@ -46,4 +46,30 @@ test('all words of a name must match, folded; one or two letters match at the st
 
 test("PostgreSQL's wildcards are literal characters", () => {
   expect(orderSearchOf('50%_\\off')?.patterns).toEqual(['%50\\%\\_\\\\off%']);
+});
+
+test('SEARCH-07 other forms of a word stand beside its pattern, and only what the pattern does not find', () => {
+  const also = (text: string, known: readonly string[] = []) =>
+    orderSearchOf(text, (word) => known.includes(word))?.others?.map((one) => one?.also ?? null);
+  expect(also('asooke', ['aso', 'oke'])).toEqual([['%aso oke%', '%aso and oke%']]);
+  expect(also('asooke')).toBeUndefined();
+  // In one word they contain each of both.
+  for (const text of ['aso oke', 'aso-oke']) {
+    expect(orderSearchOf(text), text).toEqual({ patterns: ['%aso%', '%oke%'], ids: null });
+  }
+  // 'ke' is found where a word begins so.
+  expect(also('aso ke')).toEqual([null, ['%asoke%']]);
+  expect(also('caps agbada')).toEqual([['%cap%'], null]);
+  for (const text of ['0042', '0803 123 4567', 'ada@mail.example']) expect(also(text), text).toBeUndefined();
+});
+
+test('SEARCH-07 the name of a customer is found in one word, in two, and with a hyphen', () => {
+  expect(customerSearchOf('Adé-Ojo')).toEqual([['%ade%'], ['%ojo%']]);
+  expect(customerSearchOf("O'Brien")).toEqual([
+    ['%obrien%', '% o brien%', '% ob rien%', '% obr ien%', '% obri en%'],
+  ]);
+  expect(customerSearchOf('ada ng')).toEqual([['%ada%'], ['% ng%']]);
+  expect(customerSearchOf('0803 123 4567')).toEqual([['%8031234567%']]);
+  expect(customerSearchOf('ada@mail.example')).toEqual([['%ada@mail.example%']]);
+  for (const text of ['', ' # ', ID]) expect(customerSearchOf(text), text).toEqual([]);
 });

@@ -1,10 +1,19 @@
 import { isId } from '#shared/random-id.ts';
+import { containing, namesApart, queryWords, wholePattern, withoutHyphens } from '#shared/search-words.ts';
 import { fold, literally, wordsOf } from '#shared/words.ts';
+
+/** LIKE patterns, and the regular expression that tells whole words. */
+interface OtherForms {
+  also: string[];
+  whole: string;
+}
 
 /** A parsed search, as passed to the database. */
 export interface OrderSearch {
   /** LIKE patterns for the folded search text, which begins with a space; all must match. */
   patterns: string[];
+  /** For each pattern the other forms of its word, which are found as whole words alone; left out where no word has one. */
+  others?: (OtherForms | null)[];
   /** The range of ids with the typed prefix, or null. Combined with the patterns by OR. */
   ids: { from: string; to: string } | null;
 }
@@ -23,17 +32,37 @@ const PHONE = /^\+?(?:[\s()/-]*\d){7,15}[\s()/-]*$/;
 /**
  * Parses a search: an order number (with or without #), an order's id or URL, a name, an email, a phone
  * number, the name of a product, or several words of these, all of which must match. Null if there is nothing to search for.
+ * `isKnown`: whether a product has a word; only into known ones is a word taken apart.
  */
-export function orderSearchOf(text: string): OrderSearch | null {
+export function orderSearchOf(
+  text: string,
+  isKnown: (word: string) => boolean = () => false,
+): OrderSearch | null {
   const typed = text.trim();
   const id = ID.exec(typed)?.[1];
   if (id) return { patterns: [], ids: { from: id.toLowerCase(), to: id.toLowerCase() } };
   const ids = ID_BEGIN.test(typed) ? idsFrom(typed) : null;
-  const patterns = PHONE.test(typed)
-    ? [phonePattern(typed)]
-    : wordsOf(typed.replace(/(^|\s)#+/g, '$1')).map(patternOf);
-  return patterns.length === 0 && !ids ? null : { patterns, ids };
+  if (PHONE.test(typed)) return { patterns: [phonePattern(typed)], ids };
+  const words = orderWordsOf(text);
+  if (words.length === 0 && !ids) return null;
+  const others = queryWords(words, isKnown).map(({ text: word, forms }) => othersOf(word, forms));
+  return { patterns: words.map(patternOf), ids, ...(others.some(Boolean) && { others }) };
 }
+
+/**
+ * The same for customers, each word of whom may also be written in one word or two: for each word LIKE patterns, of which one
+ * must match.
+ */
+export function customerSearchOf(text: string): string[][] {
+  const typed = text.trim();
+  if (ID.test(typed)) return [];
+  if (PHONE.test(typed)) return [[phonePattern(typed)]];
+  return orderWordsOf(text).map((word) => [patternOf(word), ...namesApart(word).map((name) => `% ${name}%`)]);
+}
+
+/** The words of a search that is no id and no phone number. */
+export const orderWordsOf = (text: string): string[] =>
+  withoutHyphens(wordsOf(text.trim().replace(/(^|\s)#+/g, '$1')));
 
 /**
  * Matches national and international notation: 0803…, +234 803…, 00234…. Long order numbers can contain such
@@ -45,10 +74,19 @@ const phonePattern = (typed: string): string => `%${typed.replace(/\D/g, '').rep
  * Short words and short numbers match at the start of a word, so that '12' does not match inside every
  * number.
  */
-function patternOf(word: string): string {
-  const literal = literally(word);
-  const begins = word.length < 3 || /^\d+$/.test(word);
-  return begins ? `% ${literal}%` : `%${literal}%`;
+const patternOf = (word: string): string => (isBeginning(word) ? `% ${literally(word)}%` : containing(word));
+
+const isBeginning = (word: string): boolean => word.length < 3 || /^\d+$/.test(word);
+
+/** The forms that the pattern of the word does not find and an index does. An email has none. */
+function othersOf(word: string, forms: readonly string[]): OtherForms | null {
+  if (word.includes('@')) return null;
+  const sought = isBeginning(word) ? ` ${word}` : word;
+  const others = forms.filter((form) => form.length > 2 && !` ${form}`.includes(sought));
+  if (others.length === 0) return null;
+  // 'asooke' finds 'asookes' too, before whole words are told.
+  const least = others.filter((form) => !others.some((part) => part !== form && form.includes(part)));
+  return { also: least.map(containing), whole: wholePattern(others) };
 }
 
 function idsFrom(begin: string): OrderSearch['ids'] {

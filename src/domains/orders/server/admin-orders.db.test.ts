@@ -84,7 +84,7 @@ test('PERM-07 the database returns no other user’s orders to a caller without 
   await orderOfTwo(amara);
   const foundBy = (user: TestUser | null) =>
     fixture.database.asCaller(user && { userId: user.id, role: 'admin' }, async (tx) => {
-      const { rows } = await tx.execute('select find_orders(null, null, null, null, null, 10, 0)');
+      const { rows } = await tx.execute('select find_orders(null, null, null, null, null, null, 10, 0)');
       return rows.length;
     });
   expect(await foundBy(amara)).toBe(0);
@@ -177,6 +177,40 @@ test('ADM-ORD-03 search by order number, id, URL, and the customer’s name, ema
   expect(await found('amara', { status: 'pending' })).toEqual([hers.id]);
   expect(await found('amara', { status: 'completed' })).toEqual([]);
   expect(await found('amara', { opened: true })).toEqual([]);
+});
+
+test('SEARCH-07 orders are found by their items in other spellings: one word or two, a hyphen, the plural', async () => {
+  const orderOf = async (name: string) => {
+    const productId = await fixture.addProduct({ name, price: '30.00' });
+    const { id } = await fixture.as(amara).submit({
+      idempotencyKey: randomUUID(),
+      lines: [{ productId, shownPrice: 30, note: '' }],
+    });
+    return id;
+  };
+  const apart = await orderOf('Aṣọ-Òkè Agbada');
+  const joined = await orderOf('Asooke cap, cream');
+  const other = await orderOf('Cape of Asaba');
+  const found = async (search: string) =>
+    (await fixture.as(admin).listAll({ search })).items.map(({ id }) => id);
+  for (const search of ['asooke', 'ASO OKE', 'aso-oke', 'Aṣọ-òkè', 'aso‑oke']) {
+    expect(await found(search), search).toEqual([joined, apart]);
+  }
+  expect(await found('asooke agbadas')).toEqual([apart]);
+  expect(await found('asooke amara')).toEqual([joined, apart]);
+  // Other forms are whole words: 'caps' is no cape.
+  expect(await found('caps')).toEqual([joined]);
+  expect(await found('cap')).toEqual([other, joined]);
+  for (const search of ['asooke bola', 'aso-okra', '%asooke', 'aso_oke']) {
+    expect(await found(search), search).toEqual([]);
+  }
+  // The whole selection is what the list shows.
+  const filter = { search: 'asooke' };
+  expect(
+    await fixture.as(admin).setStatuses({ selection: { filter, except: [] }, status: 'processing' }),
+  ).toEqual({ changed: 2 });
+  // A customer finds no orders so, whatever the spelling.
+  await expect(fixture.as(amara).listAll(filter)).rejects.toMatchObject(refused('view all orders'));
 });
 
 test('ADM-ORD-04 filters by status and opened, each with its cached total', async () => {

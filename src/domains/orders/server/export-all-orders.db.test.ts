@@ -49,6 +49,13 @@ test('BULK-06 the export has each item of the orders of the filter once, whateve
   expect(await numbers({ search: 'nobody' })).toEqual(new Set());
 });
 
+test('SEARCH-07 the export has what the list finds in other spellings', async () => {
+  await addOrders(20);
+  expect(await listed(admin, { search: 'bola-ade' })).toHaveLength(2 * 2);
+  await fixture.rows(`update orders set customer_name = 'Bolaade' where customer_name = 'Bola Ade'`);
+  expect(await listed(admin, { search: 'bola-ade' })).toHaveLength(2 * 2);
+});
+
 test('BULK-02 the export has the selected orders alone, newest first, or all that match but some', async () => {
   await addOrders(1_200);
   const stored = await fixture.rows(`select id, order_number::int as number from orders order by random()`);

@@ -2,9 +2,9 @@ import type { SheetColumn } from '#platform/spreadsheet/sheet.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { OrdersSelection } from '../admin.contract.ts';
 import { STATUS_LABELS } from '../order.ts';
-import { orderSearchOf } from '../search.ts';
 import type { OrderDeps } from './deps.ts';
 import { listOrdersForExport, listSelectedForExport } from './order-export.repository.ts';
+import { seekOrders } from './seek-orders.ts';
 
 /** Orders for each query, which bounds the memory. */
 const AT_ONCE = 500;
@@ -24,7 +24,7 @@ export async function* exportAllOrders(
   const ids = 'ids' in selection ? selection.ids : undefined;
   const { filter: query, except } = 'ids' in selection ? { filter: {}, except: [] } : selection;
   const { search: text = '', ...filter } = query;
-  const search = orderSearchOf(text);
+  const search = await database.asCaller(user, (tx) => seekOrders(tx, text));
   const leftOut = new Set(except);
   let before: { createdAt: string; id: string } | undefined;
   while (true) {

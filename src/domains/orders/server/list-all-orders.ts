@@ -1,6 +1,6 @@
 import { kobo } from '#shared/money.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, pageCount, readPage } from '#shared/pages.ts';
-import { type OrderSearch, orderSearchOf } from '../search.ts';
+import type { OrderSearch } from '../search.ts';
 import { type OrderDeps, os } from './deps.ts';
 import type { OrderTransaction } from './order.repository.ts';
 import {
@@ -13,6 +13,7 @@ import {
   orderCounters,
   searchOrderIds,
 } from './order-list.repository.ts';
+import { seekOrders } from './seek-orders.ts';
 
 /** The number at which late orders, and those of a queue, are no longer counted. */
 const MOST_COUNTED = 1001;
@@ -21,7 +22,7 @@ const MOST_COUNTED = 1001;
 export const listAllOrders = ({ database }: OrderDeps) =>
   os.listAll.handler(({ context, input: { search: text = '', page: requested, ...filter } }) =>
     database.asCaller(context.user, async (tx) => {
-      const search = orderSearchOf(text);
+      const search = await seekOrders(tx, text);
       const isCounted = !search && !filter.queue && !filter.from && !filter.to && !filter.customer;
       const { items: ids, ...page } = !isCounted
         ? await searchedPage(tx, filter, search, requested)

@@ -42,6 +42,7 @@ export function findOrders(
     sql`${status ?? null}::text`,
     sql`${opened ?? null}::boolean`,
     sql`${sql.param(search && search.patterns.length > 0 ? search.patterns : null)}::text[]`,
+    sql`${search?.others ? JSON.stringify(search.others) : null}::jsonb`,
     sql`${search?.ids?.from ?? null}::uuid`,
     sql`${search?.ids?.to ?? null}::uuid`,
     sql`${limit ?? ALL}`,

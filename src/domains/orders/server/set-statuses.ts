@@ -1,6 +1,6 @@
 import { allowSeconds } from '#db/client.ts';
-import { orderSearchOf } from '../search.ts';
 import { type OrderDeps, os } from './deps.ts';
+import { seekOrders } from './seek-orders.ts';
 import { inBatches, lockOfOtherStatus, updateStatuses } from './set-statuses.repository.ts';
 
 /** The time that one change of many orders may take, in seconds. */
@@ -13,7 +13,7 @@ export const setStatuses = ({ database, clock }: OrderDeps) =>
       await allowSeconds(tx, CHANGE_SECONDS);
       const { userId } = user;
       const { search: text = '', ...filter } = 'filter' in selection ? selection.filter : {};
-      const selected = { filter, search: orderSearchOf(text), selected: selection };
+      const selected = { filter, search: await seekOrders(tx, text), selected: selection };
       const ids = await lockOfOtherStatus(tx, selected, status);
       const write = (batch: readonly string[]) =>
         updateStatuses(tx, batch, { status, userId, updatedAt: clock.now() });

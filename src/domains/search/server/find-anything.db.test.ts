@@ -148,6 +148,33 @@ test('BULK-05 promotions are found by name or code, and nothing by nothing', asy
   for (const blank of ['', ' ', '#']) expect(await find(blank)).toEqual(NOTHING);
 });
 
+test('SEARCH-07 orders are found by their items in one word or two', async () => {
+  await owner.query(
+    `insert into products (id, name, description, price) values (gen_random_uuid(), 'Aṣọ-òkè set', 'x', 1)`,
+  );
+  await owner.query(`update orders set product_names = ' aso oke set' where order_number = '003412'`);
+  for (const typed of ['asooke', 'aso oke', 'aso-oke'])
+    expect((await find(typed)).orders, typed).toEqual(['003412']);
+  await owner.query(`update orders set product_names = null where order_number = '003412'`);
+  await owner.query(`delete from products where name like 'Aṣọ%'`);
+});
+
+test('SEARCH-07 customers are found by their names in one word or two, with hyphens, apostrophes and accents', async () => {
+  await addOrder('005001', 'Adéọlá-Grace Ọbi', 'adeola@mail.test', GONE);
+  for (const typed of ['adeolagrace', 'Adeola-Grace', 'adeola grace', 'ADÉOLÁGRACE obi', 'adeolagr'])
+    expect((await find(typed)).customers, typed).toEqual(['adeola@mail.test']);
+  // The end of one word and the beginning of the next are no name.
+  for (const typed of ['olagrace', 'lagr', 'graceobi x'])
+    expect((await find(typed)).customers, typed).toEqual([]);
+  await owner.query(`update orders set customer_name = 'Adeolagrace O Brien' where user_id = $1`, [GONE]);
+  for (const typed of ['Adeola-Grace', 'adeolagrace', "O'Brien", 'obrien', 'o brien', 'O’Brien', 'o-brien'])
+    expect((await find(typed)).customers, typed).toEqual(['adeola@mail.test']);
+  await owner.query(`update orders set customer_name = 'Adeola O''Brien' where user_id = $1`, [GONE]);
+  for (const typed of ["O'Brien", 'obrien', 'o brien', 'Ọ-Brien'])
+    expect((await find(typed)).customers, typed).toEqual(['adeola@mail.test']);
+  await owner.query(`delete from orders where user_id = $1`, [GONE]);
+});
+
 test('SEARCH-07 promotions are found without accents, in one word or two', async () => {
   await owner.query(
     `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'Aṣọ-òkè wéek', 'OKE-26', now(), now(), 1)`,

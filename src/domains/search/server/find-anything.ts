@@ -1,6 +1,7 @@
 import { findProductsByName } from '#domains/catalog/products/server/product-names.ts';
 import type { WordSearch } from '#domains/catalog/server/catalog-deps.ts';
-import { orderSearchOf } from '#domains/orders/search.ts';
+import { customerSearchOf } from '#domains/orders/search.ts';
+import { seekOrders } from '#domains/orders/server/seek-orders.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { wordsOf } from '#shared/words.ts';
 import { listFoundCustomers, listFoundOrders, listPromotionsByName } from './found.repository.ts';
@@ -12,14 +13,17 @@ const MOST = 5;
 export async function findAnything(catalogue: WordSearch, user: SignedIn, text: string) {
   const typed = text.replace(/(^|\s)#+/g, '$1');
   const words = wordsOf(typed);
-  const order = orderSearchOf(text);
+  const customer = customerSearchOf(text);
   const [products, others] = await Promise.all([
     findProductsByName(catalogue, user, typed, MOST),
-    catalogue.database.asCaller(user, async (tx) => ({
-      orders: order ? await listFoundOrders(tx, order, MOST) : [],
-      customers: order?.patterns.length ? await listFoundCustomers(tx, order.patterns, MOST) : [],
-      promotions: words.length > 0 ? await listPromotionsByName(tx, words, MOST) : [],
-    })),
+    catalogue.database.asCaller(user, async (tx) => {
+      const order = await seekOrders(tx, text);
+      return {
+        orders: order ? await listFoundOrders(tx, order, MOST) : [],
+        customers: customer.length > 0 ? await listFoundCustomers(tx, customer, MOST) : [],
+        promotions: words.length > 0 ? await listPromotionsByName(tx, words, MOST) : [],
+      };
+    }),
   ]);
   return { ...products, ...others };
 }

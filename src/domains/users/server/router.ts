@@ -4,6 +4,7 @@ import { gated, type RequestContext } from '#platform/rpc/gate.ts';
 import { changedByOf } from '#shared/changed-by.ts';
 import type { Errors } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, readPage } from '#shared/pages.ts';
+import { withoutHyphens } from '#shared/search-words.ts';
 import { wordsOf } from '#shared/words.ts';
 import { usersContract } from '../contract.ts';
 import {
@@ -35,19 +36,22 @@ function refuse(
 const overtakenBy = (name: string | null | undefined, at: Date) =>
   changedByOf(name ?? 'someone at the server', at);
 
+/** Hits of a search that are read at once. */
+const FEW = 1_000;
+
 export function usersRouter(deps: { database: Pick<Database, 'asCaller'> }) {
   const os = gated(usersContract);
   const { database } = deps;
   return {
     listUsers: os.listUsers.handler(({ context, input: { search = '', role, page: requested } }) =>
       database.asCaller(context.user, async (tx) => {
-        const filter = { words: wordsOf(search), role };
+        const filter = { words: withoutHyphens(wordsOf(search)), role };
         const isSearch = filter.words.length > 0;
         const counted = isSearch
           ? await countUserRows(tx, filter, ADMIN_COUNT_LIMIT + 1)
           : ((await findTotals(tx)).get(role ? `profiles:${role}` : 'profiles') ?? 0);
         return readPage({ requested, counted, limit: isSearch ? ADMIN_COUNT_LIMIT : undefined }, (place) =>
-          listUserRows(tx, filter, place),
+          listUserRows(tx, filter, place, isSearch && counted <= FEW),
         );
       }),
     ),

@@ -4,7 +4,7 @@ import { allOf, countUpTo, idsOfPage } from '#db/newest-first.ts';
 import { flag, instant, integer, nullable, oneOf, selectRow, selectRows, text } from '#db/rows.ts';
 import { ROLES, type Role } from '#shared/caller.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
-import { literally } from '#shared/words.ts';
+import { containing, namesApart } from '#shared/search-words.ts';
 
 const USER = {
   id: text,
@@ -26,20 +26,36 @@ const COLUMNS = sql.raw(
   'id, email, first_name AS "firstName", last_name AS "lastName", role, banned, created_at AS "createdAt"',
 );
 
+/** The word anywhere, or as a name in two words. */
+const patternsOf = (word: string): string[] => [
+  containing(word),
+  ...namesApart(word).flatMap((name) => [`${name}%`, `% ${name}%`]),
+];
+
 function fits({ words, role }: UserFilter): SQL {
-  const terms = words.map((word) => sql`search LIKE ${`%${literally(word)}%`}`);
+  const terms = words.map((word) => sql`search LIKE ANY (${sql.param(patternsOf(word))}::text[])`);
   if (role) terms.push(sql`role = ${role}`);
   return allOf(terms);
 }
 
-/** Newest first. Nothing for any caller but a super admin. */
-export const listUserRows = (db: Queryable, filter: UserFilter, place: PlaceOfPage) =>
-  selectRows(
+/**
+ * Newest first. Nothing for any caller but a super admin. All of `few` hits are read before they are ordered: PostgreSQL
+ * expects more of many patterns, and would walk along all users until a page is full.
+ */
+export function listUserRows(db: Queryable, filter: UserFilter, place: PlaceOfPage, few: boolean) {
+  const ids = few
+    ? idsOfPage(
+        sql`(SELECT id, created_at FROM users WHERE ${fits(filter)} OFFSET 0) AS found`,
+        allOf([]),
+        place,
+      )
+    : idsOfPage(sql`users`, fits(filter), place);
+  return selectRows(
     db,
     USER,
-    sql`SELECT ${COLUMNS} FROM users WHERE id = ANY (${idsOfPage(sql`users`, fits(filter), place)})
-      ORDER BY created_at DESC, id DESC`,
+    sql`SELECT ${COLUMNS} FROM users WHERE id = ANY (${ids}) ORDER BY created_at DESC, id DESC`,
   );
+}
 
 /** Exact up to `limit`, where counting ends. */
 export const countUserRows = (db: Queryable, filter: UserFilter, limit: number): Promise<number> =>

@@ -102,6 +102,23 @@ test.each([
   expect((await list({ search })).total).toBe(names.length);
 });
 
+test.each([
+  ['a hyphen in one word', 'Adéọlá-Grace', ['adeolagrace', 'Adeola-Grace', 'adeola grace', 'adeolagr']],
+  ['one word with a hyphen', 'Adeolagrace', ['Adéọlá-Grace', 'adeolagrace', 'Adeola Grace']],
+  ['an apostrophe as a blank', "O'Brien", ['obrien', 'o brien', 'O’Brien', 'o-brien']],
+  ['a blank as an apostrophe', 'O Brien', ["O'Brien", 'obrien', 'o brien', 'o-brien']],
+  ['first and last name in one word', 'Sadé', ['sadeife', 'sade-ife']],
+])('SEARCH-07 the search finds %s', async (_, name, searches) => {
+  await addUser(name, 'Ife', 'user', 'x@shop.test');
+  await addUser('Rasheed', 'Olagrace', 'user', 'y@shop.test');
+  for (const search of searches) {
+    expect(await namesOf({ search }), search).toEqual([name]);
+    expect((await list({ search })).total, search).toBe(1);
+  }
+  // The end of one word and the beginning of the next are no name.
+  for (const search of ['dolagrace', 'dolag']) expect(await namesOf({ search }), search).toEqual([]);
+});
+
 test('ADM-USER-02 ADM-USER-03 the role filters the list, also together with a search', async () => {
   await addUser('Ngozi', 'Admin', 'admin');
   expect(await namesOf({ role: 'admin' })).toEqual(['Ngozi', 'Tunde']);
