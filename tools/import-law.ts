@@ -52,7 +52,7 @@ const dependsOn: Record<string, readonly string[]> = {
   notifications: ['accounts'],
   presence: [],
   'saved-filters': [],
-  search: ['catalog', 'orders'],
+  search: ['catalog', 'orders', 'promotions'],
   agents: ['catalog', 'promotions', 'wishlist'],
 };
 

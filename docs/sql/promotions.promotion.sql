@@ -20,6 +20,15 @@ select "id", "name", "description", "tag_line", "code", "start_date", "end_date"
 --   Limit
 --     Index promotions_code_key on promotions
 
+-- listPromotionWords
+SELECT word, count(*)::integer AS products
+  FROM promotions, search_tokens(fold(name || ' ' || code)) word
+  GROUP BY word;
+--   Aggregate
+--     Nested Loop
+--       Seq Scan on promotions
+--       Function Scan
+
 -- listPromotionPage
 select "id", "name", "description", "tag_line", "code", "start_date", "end_date", "promotion_type", "promotion_value", "is_demo", "version", "updated_by", "created_at", "updated_at"
   from "promotions"

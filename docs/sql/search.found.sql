@@ -1,12 +1,3 @@
--- listPromotionsByName
-SELECT id, name, code
-  FROM promotions
-  WHERE replace(fold(name || ' ' || code), ' ', '') LIKE $1 AND replace(fold(name || ' ' || code), ' ', '') LIKE $2
-  ORDER BY created_at DESC, id DESC
-  LIMIT ($3);
---   Limit
---     Index promotions_created_idx on promotions
-
 -- listFoundOrders
 SELECT o.id, o.order_number AS "orderNumber", o.status, o.created_at AS "createdAt", o.customer_name AS "customerName"
   FROM find_orders(null, null, $1::text[], $2::jsonb, $3::uuid, $4::uuid, ($5), 0) WITH ORDINALITY AS f (id, place)

@@ -83,6 +83,21 @@ test('OPEN-65 OPEN-66 ten a page; search, order and page stay in the URL', { tag
   await expect(page.locator('main tbody tr')).toHaveCount(1);
 });
 
+test('SEARCH-07 a wrong letter finds promotions below a heading of their own', async ({ page, seed }) => {
+  const name = `Harmattan ${newPromotion().name}`;
+  await seed.promotion({ name });
+  await open(page, '/admin/promotions?search=harmatan');
+  await expect(page.getByText('No promotion matches')).toBeVisible();
+  const close = page.getByRole('region', { name: 'Close to “harmatan”: harmattan' });
+  await expect(close.getByRole('row').filter({ hasText: name })).toBeVisible();
+  await expectAccessible(page);
+  // Of a heading nothing is sorted.
+  await expect(close.getByRole('button', { name: 'Start' })).toBeHidden();
+  await page.getByRole('searchbox').fill('harmattans');
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(close).toBeHidden();
+});
+
 test('ADM-PROMO-04 while the table loads, skeletons are shown', { tag: '@phone' }, async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChangeProgress } from '#design/change-progress.tsx';
+import { CloseTable } from '#design/close-table.tsx';
 import { BusyLine, DataTable } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { KindFilter } from '#design/kind-filter.tsx';
@@ -91,6 +92,9 @@ export function Lists() {
           failure={{ title: 'Failed to fetch products', onRetry: nothing }}
           pendingChanges={{ label: '2 new rows', onShow: nothing }}
         />
+      </Specimen>
+      <Specimen name="CloseTable">
+        <CloseTable title="Close to “agbda”: agbada" columns={COLUMNS} rows={ROWS} busy={false} />
       </Specimen>
       <Specimen name="SelectionActions, SelectionBar, SelectButton, SelectPage, SelectRow">
         <State label="rows to select, and what is done with them">

@@ -109,7 +109,15 @@ export const promotionsContract = {
         page: page.default(1),
       }),
     )
-    .output(paged(promotionRecord).extend({ today: day })),
+    .output(
+      paged(promotionRecord).extend({
+        /** Of a search that finds nothing: promotions of the words that may have been meant. */
+        close: z.array(
+          z.object({ word: z.string(), by: z.array(z.string()), items: z.array(promotionRecord) }),
+        ),
+        today: day,
+      }),
+    ),
   getPromotion: manage('GET /admin/promotions/{id}', 'One promotion with its version')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))

@@ -4,18 +4,22 @@ import { routes } from '#shared/route.ts';
 import { id, instantOut, text } from '#shared/shapes.ts';
 
 const products = z.array(z.object({ id, name: z.string() }));
+const promotions = z.array(z.object({ id, name: z.string(), code: z.string() }));
+const meant = z.object({ word: z.string(), by: z.array(z.string()) });
 
 /** The newest of each kind, at most five. */
 export const found = z.object({
   products,
   /** Products with a word that is close to one of the search, without those above. */
-  close: z.array(z.object({ word: z.string(), by: z.array(z.string()), products })),
+  close: z.array(meant.extend({ products })),
   orders: z.array(
     z.object({ id, orderNumber: z.string(), customerName: z.string(), status, createdAt: instantOut }),
   ),
   /** The account, and what its newest order that matches says of it. */
   customers: z.array(z.object({ id, name: z.string(), email: z.string(), phone: z.string().nullable() })),
-  promotions: z.array(z.object({ id, name: z.string(), code: z.string() })),
+  promotions,
+  /** The same of promotions, where nothing is found exactly. */
+  closePromotions: z.array(meant.extend({ promotions })),
 });
 export type Found = z.infer<typeof found>;
 

@@ -274,6 +274,7 @@ test('OPEN-65 OPEN-66 the table is searched, filtered, sorted and paged, ten a p
     names: ['12', '11', '10', '9', '8', '7', '6', '5', '4', '3'],
     total: 12,
     capped: false,
+    close: [],
     page: 1,
     pageCount: 2,
     today: '2026-11-20',
@@ -286,6 +287,35 @@ test('OPEN-65 OPEN-66 the table is searched, filtered, sorted and paged, ten a p
   expect(await names({ when: 'running', sort: 'start-asc' })).toMatchObject({ total: 10 });
   expect((await names({ sort: 'start-asc' })).names[0]).toBe('1');
   expect((await names({ sort: 'name-desc' })).names[0]).toBe('9');
+});
+
+test('SEARCH-07 promotions are found in other spellings, and by a wrong letter below a heading of their own', async () => {
+  await as('admin').createPromotion(typed({ name: 'Aṣọ-Òkè weeks', code: 'OKE-26' }));
+  await as('admin').createPromotion(
+    typed({ name: 'Eid Gele Sale', code: 'EID26', startDate: '2026-12-01', endDate: '2026-12-09' }),
+  );
+  const find = async (search: string, more = {}) => {
+    const { items, total, close } = await as('admin').listForAdmin({ search, ...more });
+    expect(total).toBe(items.length);
+    return [
+      items.map(({ code }) => code),
+      ...close.map(({ word, by, items }) => [word, by, items.map(({ code }) => code)]),
+    ];
+  };
+  for (const search of ['asooke', 'aso oke', 'aso-oke', 'AṢỌ‑ÒKÈ week', 'weeks', 'oke26'])
+    expect(await find(search), search).toEqual([['OKE-26']]);
+  // A plural finds the singular.
+  expect(await find('geles')).toEqual([['EID26']]);
+  expect(await find('gelle')).toEqual([[], ['gelle', ['gele'], ['EID26']]]);
+  expect(await find('eid sael')).toEqual([[], ['sael', ['sale'], ['EID26']]]);
+  expect(await find('asooke wekes')).toEqual([[], ['wekes', ['weeks'], ['OKE-26']]]);
+  expect(await find('gelle', { when: 'coming' })).toEqual([[], ['gelle', ['gele'], ['EID26']]]);
+  expect(await find('gelle', { when: 'running' })).toEqual([[]]);
+  // Each word has to be there, corrected or not.
+  for (const search of ['gelle week', 'zzzzz', '%', "';--", '🎉', 'ee', '']) {
+    const [items, ...close] = await find(search);
+    expect([items!.length, close], search).toEqual([search === '' ? 2 : search === 'ee' ? 1 : 0, []]);
+  }
 });
 
 test('PERM-11 visitors and customers cannot manage promotions, in the application and in the database', async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { allowSeconds, type Queryable } from '#db/client.ts';
-import { hasWords } from '#db/name-words.ts';
+import { hasWhole, hasWords } from '#db/name-words.ts';
+import { integer, selectRows, text } from '#db/rows.ts';
 import { promotions } from '#db/schema/promotions.ts';
 import { staffName } from '#db/staff-name.ts';
 import { violatedConstraint } from '#db/violation.ts';
@@ -40,9 +41,21 @@ export async function findPromotionByCode(db: Queryable, code: string): Promise<
 export interface PromotionFilter {
   /** Folded words; each must occur in the title or the code. */
   words: readonly string[];
-  when?: When;
-  today: Day;
+  /** One of these must be a whole word of them. */
+  by?: readonly string[];
+  /** Where the day is in their window. */
+  window?: { when: When; today: Day } | undefined;
 }
+
+const TEXT = sql`name || ' ' || code`;
+
+/** The folded words of all titles and codes, and how many promotions have each (`products`, as KnownWord calls it). */
+export const listPromotionWords = (db: Queryable) =>
+  selectRows(
+    db,
+    { word: text, products: integer },
+    sql`SELECT word, count(*)::integer AS products FROM promotions, search_tokens(fold(${TEXT})) word GROUP BY word`,
+  );
 
 const WINDOW: Record<When, (today: Day) => SQL> = {
   running: (today) => sql`start_date <= ${today} AND end_date >= ${today}`,
@@ -50,8 +63,8 @@ const WINDOW: Record<When, (today: Day) => SQL> = {
   past: (today) => sql`end_date < ${today}`,
 };
 
-function where({ words, when, today }: PromotionFilter): SQL | undefined {
-  return and(...hasWords(sql`name || ' ' || code`, words), when && WINDOW[when](today));
+function where({ words, by, window }: PromotionFilter): SQL | undefined {
+  return and(...hasWords(TEXT, words), by && hasWhole(TEXT, by), window && WINDOW[window.when](window.today));
 }
 
 const ORDER: Record<PromotionSort, SQL> = {

@@ -19,6 +19,7 @@ import {
   listPromotionsOn,
   updatePromotion as updateRow,
 } from './promotion.repository.ts';
+import { listClosePromotions } from './promotion-search.ts';
 
 export interface PromotionsDeps {
   database: Pick<Database, 'web' | 'reads' | 'asCaller'>;
@@ -78,13 +79,20 @@ export const listForAdmin: Operation<'listForAdmin'> = async (
   { search = '', when, sort, page },
 ) => {
   const today = clock.today();
-  const filter = { words: wordsOf(search), when, today };
+  const filter = { words: wordsOf(search), window: when && { when, today } };
   const counted = await countPromotions(database.web, filter, ADMIN_COUNT_LIMIT);
   const { place: _, ...found } = countedPage(page, ADMIN_PAGE_SIZE, counted, ADMIN_COUNT_LIMIT);
   // Few enough rows to be read with an offset.
   const offset = (found.page - 1) * ADMIN_PAGE_SIZE;
-  const rows = await listPromotionPage(database.web, filter, { sort, offset, limit: ADMIN_PAGE_SIZE });
-  return { items: rows.map(promotionOf), ...found, today };
+  const place = { sort, offset, limit: ADMIN_PAGE_SIZE };
+  const rows = await listPromotionPage(database.web, filter, place);
+  const close = counted > 0 ? [] : await listClosePromotions(database.web, filter, place);
+  return {
+    items: rows.map(promotionOf),
+    close: close.map(({ items, ...meant }) => ({ ...meant, items: items.map(promotionOf) })),
+    ...found,
+    today,
+  };
 };
 
 export const getPromotion: Operation<'getPromotion'> = async ({ database }, { id }, { user, errors }) => {

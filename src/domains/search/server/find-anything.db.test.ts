@@ -26,16 +26,23 @@ const as = (caller: Caller) =>
   });
 const find = async (search: string) => {
   const admin = as({ userId: ADMIN, role: 'admin' });
-  const { products, close, orders, customers, promotions } = await admin.findAnything({ search });
+  const { products, close, orders, customers, promotions, closePromotions } = await admin.findAnything({
+    search,
+  });
   return {
     close: close.map(({ word, by, products }) => [word, by, products.map(({ name }) => name)]),
     products: products.map(({ name }) => name),
     orders: orders.map(({ orderNumber }) => orderNumber),
     customers: customers.map(({ email }) => email),
     promotions: promotions.map(({ code }) => code),
+    closePromotions: closePromotions.map(({ word, by, promotions }) => [
+      word,
+      by,
+      promotions.map(({ code }) => code),
+    ]),
   };
 };
-const NOTHING = { products: [], close: [], orders: [], customers: [], promotions: [] };
+const NOTHING = { products: [], close: [], orders: [], customers: [], promotions: [], closePromotions: [] };
 
 const addOrder = (number: string, name: string, email: string, userId: string | null = AMARA) =>
   owner.query(
@@ -183,6 +190,11 @@ test('SEARCH-07 promotions are found without accents, in one word or two', async
     expect((await find(typed)).promotions, typed).toEqual(['OKE-26']);
   // The end of one word and the beginning of the next are no word.
   expect((await find('ook')).promotions).toEqual([]);
+  // A wrong letter, where nothing is found as it was typed.
+  expect(await find('oke wekk')).toEqual({ ...NOTHING, closePromotions: [['wekk', ['week'], ['OKE-26']]] });
+  await addOrder('006000', 'Wekk Oke', 'wekk@mail.test');
+  expect(await find('oke wekk')).toMatchObject({ orders: ['006000'], closePromotions: [] });
+  await owner.query(`delete from orders where order_number = '006000'`);
   await owner.query(`delete from promotions where code = 'OKE-26'`);
 });
 

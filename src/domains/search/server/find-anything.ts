@@ -2,9 +2,10 @@ import { findProductsByName } from '#domains/catalog/products/server/product-nam
 import type { WordSearch } from '#domains/catalog/server/catalog-deps.ts';
 import { customerSearchOf } from '#domains/orders/search.ts';
 import { seekOrders } from '#domains/orders/server/seek-orders.ts';
+import { findPromotionsByName, findPromotionsCloseTo } from '#domains/promotions/server/promotion-search.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import { wordsOf } from '#shared/words.ts';
-import { listFoundCustomers, listFoundOrders, listPromotionsByName } from './found.repository.ts';
+import { listFoundCustomers, listFoundOrders } from './found.repository.ts';
 
 /** Rows of each kind. */
 const MOST = 5;
@@ -21,9 +22,14 @@ export async function findAnything(catalogue: WordSearch, user: SignedIn, text: 
       return {
         orders: order ? await listFoundOrders(tx, order, MOST) : [],
         customers: customer.length > 0 ? await listFoundCustomers(tx, customer, MOST) : [],
-        promotions: words.length > 0 ? await listPromotionsByName(tx, words, MOST) : [],
+        promotions: await findPromotionsByName(tx, words, MOST),
       };
     }),
   ]);
-  return { ...products, ...others };
+  const isFound = [products.products, ...Object.values(others)].some((list) => list.length > 0);
+  // A customer's name is close to many words.
+  const closePromotions = isFound
+    ? []
+    : await catalogue.database.asCaller(user, (tx) => findPromotionsCloseTo(tx, words, MOST));
+  return { ...products, ...others, closePromotions };
 }

@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import { hasWords } from '#db/name-words.ts';
 import { instant, nullable, oneOf, selectRows, text } from '#db/rows.ts';
 import { ORDER_STATUSES } from '#domains/orders/order.ts';
 import type { OrderSearch } from '#domains/orders/search.ts';
-
-/** Promotions with all of these folded words in their name or code, newest first. */
-export const listPromotionsByName = (db: Queryable, words: readonly string[], limit: number) =>
-  selectRows(
-    db,
-    { id: text, name: text, code: text },
-    sql`SELECT id, name, code FROM promotions
-      WHERE ${sql.join(hasWords(sql`name || ' ' || code`, words), sql` AND `)}
-      ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
-  );
 
 const ORDER = {
   id: text,

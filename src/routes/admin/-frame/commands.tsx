@@ -149,7 +149,7 @@ function useScreens(user: Profile, onKeys: () => void): Command[] {
 function useResults(found: Found | undefined): CommandGroup[] {
   const navigate = useNavigate();
   if (!found) return [];
-  const { orders, products, close, customers, promotions } = found;
+  const { orders, products, close, customers, promotions, closePromotions } = found;
   // A product can be close to two words.
   const productCommands = (list: Found['products'], group = '') =>
     list.map(({ id, name }) => ({
@@ -158,6 +158,24 @@ function useResults(found: Found | undefined): CommandGroup[] {
       icon: <Shirt aria-hidden="true" />,
       onSelect: () => void navigate({ to: '/admin/products/$id', params: { id } }),
     }));
+  const promotionCommands = (list: Found['promotions']) =>
+    list.map(({ id, name, code }) => ({
+      id,
+      label: name,
+      detail: code,
+      icon: <Percent aria-hidden="true" />,
+      onSelect: () => void navigate({ to: '/admin/promotions', search: { search: code } }),
+    }));
+  const meant = [
+    ...close.map(({ word, by, products }, at) => ({
+      title: closeText(word, by),
+      commands: productCommands(products, `close-${at}-`),
+    })),
+    ...closePromotions.map(({ word, by, promotions }) => ({
+      title: closeText(word, by),
+      commands: promotionCommands(promotions),
+    })),
+  ];
   return [
     {
       title: 'Orders',
@@ -180,19 +198,10 @@ function useResults(found: Found | undefined): CommandGroup[] {
       })),
     },
     { title: 'Products', commands: productCommands(products) },
-    {
-      title: 'Promotions',
-      commands: promotions.map(({ id, name, code }) => ({
-        id,
-        label: name,
-        detail: code,
-        icon: <Percent aria-hidden="true" />,
-        onSelect: () => void navigate({ to: '/admin/promotions', search: { search: code } }),
-      })),
-    },
-    ...close.map(({ word, by, products }, at) => ({
-      title: closeText(word, by),
-      commands: productCommands(products, `close-${at}-`),
+    { title: 'Promotions', commands: promotionCommands(promotions) },
+    ...[...Map.groupBy(meant, ({ title }) => title)].map(([title, groups]) => ({
+      title,
+      commands: groups.flatMap(({ commands }) => commands),
     })),
   ];
 }

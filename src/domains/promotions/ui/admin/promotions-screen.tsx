@@ -1,6 +1,7 @@
 import { CalendarRange, Tags } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#design/button.tsx';
+import { CloseTable } from '#design/close-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
@@ -8,6 +9,7 @@ import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
+import { closeText } from '#shared/close-words.ts';
 import type { PromotionRecord } from '../../contract.ts';
 import { answerOf, listFailed } from '../../messages.ts';
 import type { PromotionSort } from '../../promotion-sorts.ts';
@@ -39,7 +41,7 @@ export function PromotionsScreen({
   const list = useRememberedPage(promotionsQuery(useApi<PromotionsAdminApi>(), search));
   const reload = useReload();
   const [opened, setOpened] = useState<Opened>();
-  const { items = [], page = 1, today = '' } = list.data ?? {};
+  const { items = [], close = [], page = 1, today = '' } = list.data ?? {};
   const columns = useMemo(
     () =>
       promotionColumns({
@@ -120,6 +122,17 @@ export function PromotionsScreen({
         )
       }
     >
+      {list.error
+        ? null
+        : close.map(({ word, by, items: rows }) => (
+            <CloseTable
+              key={word}
+              title={closeText(word, by)}
+              columns={columns}
+              rows={rows}
+              busy={list.busy}
+            />
+          ))}
       {opened && opened.kind !== 'delete' ? (
         <PromotionForm
           key={opened.kind}

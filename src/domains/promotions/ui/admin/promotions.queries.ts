@@ -68,6 +68,9 @@ export function useDeletePromotion(onDeleted: (promotion: PromotionRecord) => vo
 }
 
 function without(page: Page, id: string): Page {
-  const items = page.items.filter((one) => one.id !== id);
-  return items.length === page.items.length ? page : { ...page, items, total: Math.max(0, page.total - 1) };
+  const others = (list: Page['items']) => list.filter((one) => one.id !== id);
+  const items = others(page.items);
+  const close = page.close.map((group) => ({ ...group, items: others(group.items) }));
+  const total = Math.max(0, page.total - (page.items.length - items.length));
+  return { ...page, items, total, close: close.filter((group) => group.items.length > 0) };
 }

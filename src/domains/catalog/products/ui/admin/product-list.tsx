@@ -3,9 +3,10 @@ import { Shirt } from 'lucide-react';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
+import { CloseTable } from '#design/close-table.tsx';
 import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
-import { type Column, DataTable } from '#design/data-table.tsx';
+import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Image } from '#design/image.tsx';
 import { ListChips } from '#design/list-chips.tsx';
@@ -44,7 +45,6 @@ export function ProductList() {
   const categories = useRememberedPage(allCategoriesQuery(api));
   const [deleting, setDeleting] = useState<AdminSummary>();
   const columns = useMemo(() => columnsFor(setDeleting), []);
-  const closeColumns = useMemo(() => columns.map((column) => ({ ...column, sortable: false })), [columns]);
   const count = useRef<HTMLParagraphElement>(null);
   const { data } = list;
   const selection = useSelection(data, search);
@@ -116,17 +116,13 @@ export function ProductList() {
       {list.error
         ? null
         : data?.close.map(({ word, by, items }) => (
-            <section key={word} aria-label={closeText(word, by)} className="mt-4 grid gap-3">
-              <h2 className="break-words font-semibold text-lg">{closeText(word, by)}</h2>
-              <DataTable
-                caption={closeText(word, by)}
-                columns={closeColumns}
-                rows={items}
-                rowId={({ id }) => id}
-                busy={list.busy}
-                empty={null}
-              />
-            </section>
+            <CloseTable
+              key={word}
+              title={closeText(word, by)}
+              columns={columns}
+              rows={items}
+              busy={list.busy}
+            />
           ))}
       <ConfirmDialog
         open={deleting !== undefined}
