@@ -96,6 +96,14 @@ test('SEARCH-07 a wrong letter finds promotions below a heading of their own', a
   await page.getByRole('searchbox').fill('harmattans');
   await expect(rowOf(page, name)).toBeVisible();
   await expect(close).toBeHidden();
+  // In the command menu products and promotions share a heading.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search or choose a command' }).fill('harmatan');
+  const meant = page.getByRole('group', { name: 'Close to “harmatan”: harmattan' });
+  await expect(meant).toHaveCount(1);
+  await expect(meant.getByRole('option').filter({ hasText: 'Harmattan Sky' })).toBeVisible();
+  await meant.getByRole('option').filter({ hasText: name }).click();
+  await expect(rowOf(page, name)).toBeVisible();
 });
 
 test('ADM-PROMO-04 while the table loads, skeletons are shown', { tag: '@phone' }, async ({ page }) => {
