@@ -76,7 +76,8 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   messages,
   create,
   update,
-  onSaved,
+  reload,
+  onDone,
 }: {
   /** What it edits, for the other staff who have it open. */
   kind: PresenceKind;
@@ -92,8 +93,10 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   /** `id` is the same on every attempt, so that a retry after a lost response creates no second entity. */
   create: (output: Output, id: string) => Promise<Entity>;
   update: (output: Output, edited: Versioned) => Promise<Entity>;
-  /** `hasMore`: input typed during the save is not saved, so the form should not be closed. */
-  onSaved?: (saved: Entity, hasMore: boolean) => void;
+  /** Called after each save, to read again what it changed. */
+  reload?: (saved: Entity) => unknown;
+  /** Called after a save of all input: the form can be closed. */
+  onDone: (saved: Entity) => void;
 }) {
   const [newId] = useState(randomId);
   // Set if the user kept typing during the create.
@@ -153,7 +156,8 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
       const hasMore = showSaved(saved, sent);
       if (!entity && hasMore) setCreated(saved);
       isDone.current = !hasMore;
-      onSaved?.(saved, hasMore);
+      void reload?.(saved);
+      if (!hasMore) onDone(saved);
     },
     onError: (error) => {
       const { name, at, current, field, issues } = dataOf<Refused<Entity>>(error);

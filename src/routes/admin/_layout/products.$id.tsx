@@ -75,7 +75,7 @@ function EditedProduct({ product }: { product: AdminProduct }) {
         </TabList>
         {/* Stays mounted, so that input survives a look at the images. */}
         <TabPanel value="details" forceMount className="data-[state=inactive]:hidden">
-          <ProductForm product={product} onSaved={() => {}} />
+          <ProductForm product={product} onDone={() => {}} />
         </TabPanel>
         <TabPanel value="images">
           <ProductImages productId={id} />

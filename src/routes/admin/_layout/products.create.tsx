@@ -15,7 +15,7 @@ function CreateProductPage() {
     <div className="grid grid-cols-1 gap-6">
       <HeadingBelowList name="products" title="Create New Product" />
       {/* The newest comes first in the list. */}
-      <ProductForm onSaved={() => void navigate({ to: '/admin/products', search: {} })}>
+      <ProductForm onDone={() => void navigate({ to: '/admin/products', search: {} })}>
         <LinkButton variant="ghost" to="/admin/products">
           Cancel
         </LinkButton>

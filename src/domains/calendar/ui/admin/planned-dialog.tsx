@@ -29,7 +29,6 @@ export function PlannedDialog({
 }) {
   const { calendar } = useCalendarApi();
   const { currency } = useShop();
-  const changed = useCalendarChanged();
   const [valuesOf] = useState(() => fieldsFor(kind));
   const choices = CHOICES[kind];
   const form = useAdminForm<PlannedChange, PlannedFields, { to: PlannedValueIn; day: Day }>({
@@ -44,10 +43,8 @@ export function PlannedDialog({
     messages: { create: planMessages, update: updatePlanMessages },
     create: (output, id) => calendar.planChange({ ...output, id, kind, thingId }),
     update: (output, edited) => calendar.updatePlannedChange({ ...output, ...edited, kind }),
-    onSaved: (_, hasMore) => {
-      void changed();
-      if (!hasMore) onClose();
-    },
+    reload: useCalendarChanged(),
+    onDone: onClose,
   });
   const { field } = form;
   return (

@@ -57,7 +57,6 @@ const valuesOf = (special: SpecialDay | undefined): SpecialDayInput => ({
 
 function SpecialDayForm({ special, onClose }: { special: SpecialDay | undefined; onClose: () => void }) {
   const { calendar } = useCalendarApi();
-  const changed = useCalendarChanged();
   const form = useAdminForm<SpecialDay, SpecialDayInput, SpecialDayInput>({
     kind: 'special-day',
     schema: specialDayInput as never,
@@ -70,10 +69,8 @@ function SpecialDayForm({ special, onClose }: { special: SpecialDay | undefined;
     messages: { create: createDayMessages, update: updateDayMessages },
     create: (input, id) => calendar.createSpecialDay({ ...input, id }),
     update: (input, edited) => calendar.updateSpecialDay({ ...input, ...edited }),
-    onSaved: (_, hasMore) => {
-      void changed();
-      if (!hasMore) onClose();
-    },
+    reload: useCalendarChanged(),
+    onDone: onClose,
   });
   const { field } = form;
   return (

@@ -110,26 +110,21 @@ export function SlideFormDialog({
     },
     update: async ({ file, ...values }, edited) => {
       setProgress(undefined);
+      unsent.current = null;
       const saved = await content.updateSlide({ ...values, ...edited });
       if (!file) return saved;
-      unsent.current = file;
       // If the upload fails, the fields are saved all the same, and the image stays chosen.
-      await uploadImage.mutateAsync({ id: edited.id, file }).then(
-        () => {
-          unsent.current = null;
-        },
-        () => {},
-      );
+      await uploadImage.mutateAsync({ id: edited.id, file }).catch(() => {
+        unsent.current = file;
+      });
       return saved;
     },
-    onSaved: (saved, hasMore) => {
-      void readAgain();
-      const file = unsent.current;
-      unsent.current = null;
-      if (file) form.setValue('file', file, { shouldDirty: true });
-      else if (!hasMore) onClose();
-      else setImage((known) => known ?? saved.image);
+    reload: (saved) => {
+      setImage((known) => known ?? saved.image);
+      if (unsent.current) form.setValue('file', unsent.current, { shouldDirty: true });
+      return readAgain();
     },
+    onDone: () => !unsent.current && onClose(),
   });
   const { field, control, entity } = form;
   // Before the other fields: of those with an error, the first one gets the focus.

@@ -98,7 +98,7 @@ export function PromotionForm({
     messages: { create: createMessages, update: updateMessages },
     create: (input, id) => saved(promotions.createPromotion({ ...input, id })),
     update: (input, edited) => saved(promotions.updatePromotion({ ...input, ...edited })),
-    onSaved: (_, hasMore) => !hasMore && onClose(),
+    onDone: onClose,
   });
   const { field } = form;
   const { currency } = useShop();

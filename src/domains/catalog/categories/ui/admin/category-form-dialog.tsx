@@ -71,10 +71,8 @@ export function CategoryFormDialog({
     messages: { create: createCategoryMessages, update: updateCategoryMessages },
     create: (values) => catalog.createCategory(values),
     update: (values, edited) => catalog.updateCategory({ ...values, ...edited }),
-    onSaved: (_, hasMore) => {
-      void readAgain();
-      if (!hasMore) onClose();
-    },
+    reload: readAgain,
+    onDone: onClose,
   });
   const { field, entity } = form;
   const entityId = entity?.id;

@@ -24,17 +24,16 @@ import { fieldNames, fieldsOf, type ProductOutput, productForm } from './product
  */
 export function ProductForm({
   product: edited,
-  onSaved,
+  onDone,
   children,
 }: {
   product?: AdminProduct;
-  onSaved: (saved: AdminProduct) => void;
+  onDone: () => void;
   children?: ReactNode;
 }) {
   const { catalog } = useApi<ProductsApi>();
   const update = useUpdateProduct();
   const { currency } = useShop();
-  const changed = useProductsChanged();
   const [sent, setSent] = useState<number>();
 
   const create = async ({ image, ...fields }: ProductOutput, id: string) => {
@@ -58,10 +57,8 @@ export function ProductForm({
     messages: { create: createMessages, update: updateMessages },
     create,
     update: ({ image: _, ...fields }, version) => update({ ...fields, ...version }),
-    onSaved: (saved, hasMore) => {
-      void changed();
-      if (!hasMore) onSaved(saved);
-    },
+    reload: useProductsChanged(),
+    onDone,
   });
   const { field, control, errors, isBusy, entity: product } = form;
   const isNew = product === undefined;

@@ -23,7 +23,6 @@ export function SynonymFormDialog({
   onClose: () => void;
 }) {
   const { catalog } = useSearchesApi();
-  const changed = useSearchesChanged();
   const form = useAdminForm<Synonym, SynonymForm, SynonymInput>({
     kind: 'synonym',
     schema: synonymForm,
@@ -33,10 +32,8 @@ export function SynonymFormDialog({
     messages: { create: createSynonymMessages, update: updateSynonymMessages },
     create: (input, id) => catalog.createSynonym({ ...input, id }),
     update: (input, edited) => catalog.updateSynonym({ ...input, ...edited }),
-    onSaved: (_, hasMore) => {
-      void changed();
-      if (!hasMore) onClose();
-    },
+    reload: useSearchesChanged(),
+    onDone: onClose,
   });
   return (
     <FormDialog
