@@ -1,22 +1,28 @@
-import type { ReactNode } from 'react';
+import { type FormEventHandler, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** A dialog around the form with the id `formId`, with buttons to submit and to cancel. It stays open while busy. */
+/** A dialog with a form and buttons to submit and to cancel it. It stays open while busy. */
 export function SubmitDialog({
-  formId,
   title,
+  label = title,
   description,
   size,
   submitLabel,
   busy,
   busyLabel,
   note,
+  above,
+  below,
+  className = 'grid gap-4',
+  onSubmit,
+  onInput,
   onClose,
   children,
 }: {
-  formId: string;
   title: string;
+  /** The form's name for screen readers. */
+  label?: string;
   description?: string;
   size?: 'md' | 'lg' | 'xl';
   submitLabel: string;
@@ -25,9 +31,17 @@ export function SubmitDialog({
   busyLabel?: string | undefined;
   /** Shown beside the buttons. */
   note?: ReactNode;
+  /** Shown above and below the form. */
+  above?: ReactNode;
+  below?: ReactNode;
+  /** Of the form. */
+  className?: string | undefined;
+  onSubmit: () => unknown;
+  onInput?: FormEventHandler;
   onClose: () => void;
   children: ReactNode;
 }) {
+  const formId = useId();
   return (
     <Dialog
       open
@@ -47,7 +61,21 @@ export function SubmitDialog({
         </>
       }
     >
-      {children}
+      {above}
+      <form
+        id={formId}
+        noValidate
+        aria-label={label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+        onInput={onInput}
+        className={className}
+      >
+        {children}
+      </form>
+      {below}
     </Dialog>
   );
 }

@@ -187,7 +187,7 @@ export function Overlays() {
             form={formThat(open === 'saving', close)}
             title="Edit Product"
             label="Product"
-            saveLabel="Save"
+            submitLabel="Save"
             busyLabel="Saving..."
             above={<p className="mb-5">Shown above the fields.</p>}
             onClose={close}
@@ -205,16 +205,15 @@ export function Overlays() {
         </State>
         {open === 'submit' ? (
           <SubmitDialog
-            formId="small"
             title={LONG_NAME}
+            label="Small form"
             submitLabel="Save"
             busy={false}
             note={<p className="sm:mr-auto">Shown beside the buttons.</p>}
+            onSubmit={close}
             onClose={close}
           >
-            <form id="small" aria-label="Small form" action={close}>
-              <TextField label="Name" defaultValue={LONG_NAME} />
-            </form>
+            <TextField label="Name" defaultValue={LONG_NAME} />
           </SubmitDialog>
         ) : null}
       </Specimen>

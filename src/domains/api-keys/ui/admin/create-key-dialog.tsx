@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Checkbox } from '#design/checkbox.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
 import { SecretDialog } from '#design/secret-dialog.tsx';
@@ -18,7 +18,7 @@ const EXPIRY_LABELS: Record<(typeof KEY_DAYS)[number], string> = {
 
 /** Makes a key and shows it, this once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
+  const scopesId = useId();
   // The same on every attempt, so that a retry after a lost response makes no second key.
   const [id] = useState(randomId);
   const [name, setName] = useState('');
@@ -30,8 +30,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const isBusy = isAsking || create.isPending;
   const key = create.data?.key;
   const hasName = name.trim() !== '';
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!hasName || scopes.length === 0) return setRefused(true);
     if (isBusy) return;
     if (await confirm()) create.mutate({ id, name: name.trim(), scopes: [...scopes], days });
@@ -49,60 +48,52 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <SubmitDialog
-      formId={formId}
       title="New API key"
       description="For a program that works with the shop, such as accounting or delivery. What it changes is in the history under the key’s name."
       submitLabel="Make the key"
       busy={isBusy}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label="New API key"
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4"
+      <TextField
+        label="Name"
+        hint="What the key is for"
+        required
+        error={isRefused && !hasName ? 'Name is required' : undefined}
+        value={name}
+        maxLength={MAX_KEY_NAME}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <fieldset aria-describedby={scopesId}>
+        <legend className="font-semibold">What it may do</legend>
+        {SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            checked={scopes.includes(scope)}
+            onChange={({ target }) =>
+              setScopes((now) => (target.checked ? [...now, scope] : now.filter((one) => one !== scope)))
+            }
+            label={SCOPE_LABELS[scope]}
+          />
+        ))}
+        <p id={scopesId} role="alert" className="text-danger text-sm">
+          {isRefused && scopes.length === 0 ? 'Please choose what the key may do' : null}
+        </p>
+      </fieldset>
+      <SelectField
+        label="It stops working"
+        className="sm:max-w-64"
+        value={String(days)}
+        onChange={({ target }) => setDays(KEY_DAYS.find((one) => String(one) === target.value) ?? null)}
       >
-        <TextField
-          label="Name"
-          hint="What the key is for"
-          required
-          error={isRefused && !hasName ? 'Name is required' : undefined}
-          value={name}
-          maxLength={MAX_KEY_NAME}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
-        <fieldset aria-describedby={`${formId}-scopes`}>
-          <legend className="font-semibold">What it may do</legend>
-          {SCOPES.map((scope) => (
-            <Checkbox
-              key={scope}
-              checked={scopes.includes(scope)}
-              onChange={({ target }) =>
-                setScopes((now) => (target.checked ? [...now, scope] : now.filter((one) => one !== scope)))
-              }
-              label={SCOPE_LABELS[scope]}
-            />
-          ))}
-          <p id={`${formId}-scopes`} role="alert" className="text-danger text-sm">
-            {isRefused && scopes.length === 0 ? 'Please choose what the key may do' : null}
-          </p>
-        </fieldset>
-        <SelectField
-          label="It stops working"
-          className="sm:max-w-64"
-          value={String(days)}
-          onChange={({ target }) => setDays(KEY_DAYS.find((one) => String(one) === target.value) ?? null)}
-        >
-          {KEY_DAYS.map((one) => (
-            <option key={one} value={one}>
-              {EXPIRY_LABELS[one]}
-            </option>
-          ))}
-          <option value="null">Never</option>
-        </SelectField>
-      </form>
+        {KEY_DAYS.map((one) => (
+          <option key={one} value={one}>
+            {EXPIRY_LABELS[one]}
+          </option>
+        ))}
+        <option value="null">Never</option>
+      </SelectField>
     </SubmitDialog>
   );
 }

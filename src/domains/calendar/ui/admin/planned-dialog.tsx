@@ -52,7 +52,7 @@ export function PlannedDialog({
       form={form}
       title={form.entity ? 'Planned change' : 'Plan a change'}
       label="Planned change"
-      saveLabel={form.entity ? 'Save' : 'Plan'}
+      submitLabel={form.entity ? 'Save' : 'Plan'}
       onClose={onClose}
     >
       <SelectField {...field('choice')}>

@@ -78,7 +78,7 @@ function SpecialDayForm({ special, onClose }: { special: SpecialDay | undefined;
       form={form}
       title={form.entity ? 'Edit the day' : 'Add a day'}
       label="Day that matters"
-      saveLabel={form.entity ? 'Save' : 'Add'}
+      submitLabel={form.entity ? 'Save' : 'Add'}
       className="grid gap-5 sm:grid-cols-2"
       onClose={onClose}
     >

@@ -136,7 +136,7 @@ export function SlideFormDialog({
       form={form}
       title={entity ? `Edit ${entity.title}` : 'Add Slide'}
       label="Slide"
-      saveLabel={entity ? 'Save Changes' : 'Create Slide'}
+      submitLabel={entity ? 'Save Changes' : 'Create Slide'}
       size="xl"
       className="grid gap-6 sm:grid-cols-2"
       above={entity ? <PlannedMarks thingId={entity.id} className="mb-5" /> : null}

@@ -109,7 +109,7 @@ export function PromotionForm({
       form={form}
       title={form.entity ? 'Edit Promotion' : 'New Promotion'}
       label="Promotion"
-      saveLabel={form.entity ? 'Save Changes' : 'Create Promotion'}
+      submitLabel={form.entity ? 'Save Changes' : 'Create Promotion'}
       busyLabel="Saving..."
       className="grid gap-5 sm:grid-cols-2"
       below={

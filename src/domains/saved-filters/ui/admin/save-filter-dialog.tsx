@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { Checkbox } from '#design/checkbox.tsx';
 import { TextField } from '#design/form-fields.tsx';
 import { SubmitDialog } from '#design/submit-dialog.tsx';
@@ -13,42 +13,39 @@ export function SaveFilterDialog({
   search,
   onClose,
 }: Pick<SavedFilter, 'list' | 'search'> & { onClose: () => void }) {
-  const formId = useId();
   // The same on every attempt, so that a retry after a lost response saves no second one.
   const [id] = useState(randomId);
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const save = useSaveFilter(onClose);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (name.trim() === '') return setRefused(true);
     if (!save.isPending) save.mutate({ id, list, name: name.trim(), search, shared });
   };
   return (
     <SubmitDialog
-      formId={formId}
       title="Save this filter"
       submitLabel="Save"
       busy={save.isPending}
+      className="grid gap-3"
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form id={formId} noValidate aria-label="Save this filter" onSubmit={submit} className="grid gap-3">
-        <TextField
-          label="Name"
-          required
-          error={isRefused && name.trim() === '' ? 'Name is required' : undefined}
-          value={name}
-          maxLength={MAX_FILTER_NAME}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Checkbox
-          checked={shared}
-          onChange={({ target }) => setShared(target.checked)}
-          label="For all staff, not only for me"
-        />
-      </form>
+      <TextField
+        label="Name"
+        required
+        error={isRefused && name.trim() === '' ? 'Name is required' : undefined}
+        value={name}
+        maxLength={MAX_FILTER_NAME}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Checkbox
+        checked={shared}
+        onChange={({ target }) => setShared(target.checked)}
+        label="For all staff, not only for me"
+      />
     </SubmitDialog>
   );
 }

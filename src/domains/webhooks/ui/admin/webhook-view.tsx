@@ -1,5 +1,5 @@
 import { Ellipsis, Pencil, Power, RefreshCw, Send, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
@@ -7,7 +7,6 @@ import { IconButton } from '#design/icon-button.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { SubmitDialog } from '#design/submit-dialog.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import {
@@ -18,7 +17,7 @@ import { useApi } from '#shared/api.tsx';
 import type { Webhook } from '../../contract.ts';
 import { deliveriesFailed, OFF_REASONS } from '../../messages.ts';
 import { DELIVERY_COLUMNS } from './delivery-columns.tsx';
-import { SEND_ORDERS, WebhookForm } from './webhook-form.tsx';
+import { SEND_ORDERS, WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import {
   deliveriesQuery,
@@ -139,30 +138,23 @@ function Lead({ webhook }: { webhook: Webhook }) {
 }
 
 function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const formId = useId();
   const { isAsking, confirm } = useConfirmedIdentity(SEND_ORDERS);
   const update = useUpdateWebhook(onClose);
   const isBusy = isAsking || update.isPending;
   const { id, name, url, events } = webhook;
   return (
-    <SubmitDialog
-      formId={formId}
+    <WebhookDialog
       title="Change the webhook"
       submitLabel="Save"
       busy={isBusy}
+      initial={{ name, url, events }}
+      error={update.error}
+      onSubmit={async (fields) => {
+        if (isBusy || (fields.url !== url && !(await confirm()))) return;
+        update.mutate({ id, ...fields });
+      }}
       onClose={onClose}
-    >
-      <WebhookForm
-        id={formId}
-        label="Change the webhook"
-        initial={{ name, url, events }}
-        error={update.error}
-        onSubmit={async (fields) => {
-          if (isBusy || (fields.url !== url && !(await confirm()))) return;
-          update.mutate({ id, ...fields });
-        }}
-      />
-    </SubmitDialog>
+    />
   );
 }
 

@@ -86,7 +86,7 @@ export function CategoryFormDialog({
       form={form}
       title={entity ? `Edit ${entity.name}` : 'Add Category'}
       label="Category"
-      saveLabel={entity ? 'Save Changes' : 'Create Category'}
+      submitLabel={entity ? 'Save Changes' : 'Create Category'}
       above={
         failure ? (
           <ErrorState title={failure.title} onRetry={failure.onRetry} busy={failure.busy} className="mb-5">

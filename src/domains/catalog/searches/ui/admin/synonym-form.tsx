@@ -40,7 +40,7 @@ export function SynonymFormDialog({
       form={form}
       title={query ? `“${query}” means the same as …` : 'Words that mean the same'}
       label="Words that mean the same"
-      saveLabel="Save"
+      submitLabel="Save"
       onClose={onClose}
     >
       <TextField

@@ -1,6 +1,7 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { Checkbox } from '#design/checkbox.tsx';
 import { TextField } from '#design/form-fields.tsx';
+import { SubmitDialog } from '#design/submit-dialog.tsx';
 import { codeOf, dataOf } from '#shared/messages.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/webhook-events.ts';
 import { EVENT_LABELS } from '../../messages.ts';
@@ -15,16 +16,13 @@ interface WebhookFields {
 /** Completes 'Nobody but you should be able to …'. */
 export const SEND_ORDERS = 'send orders to another program';
 
-/** What a webhook is made of. `error`: of the last attempt to save it. */
-export function WebhookForm({
-  id,
-  label,
+/** A dialog with what a webhook is made of. `error`: of the last attempt to save it. */
+export function WebhookDialog({
   initial = { name: '', url: '', events: [] },
   error,
   onSubmit,
-}: {
-  id: string;
-  label: string;
+  ...dialog
+}: Pick<ComponentProps<typeof SubmitDialog>, 'title' | 'description' | 'submitLabel' | 'busy' | 'onClose'> & {
   initial?: WebhookFields;
   error: unknown;
   onSubmit: (fields: WebhookFields) => Promise<void> | void;
@@ -38,8 +36,7 @@ export function WebhookForm({
   const url = fields.url.trim();
   const hasUrl = /^https?:\/\/./i.test(url) && URL.canParse(url);
   const set = (change: Partial<WebhookFields>) => setFields((now) => ({ ...now, ...change }));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (name === '' || !hasUrl || fields.events.length === 0) return setRefused(true);
     setSentUrl(url);
     void onSubmit({ ...fields, name, url });
@@ -49,7 +46,7 @@ export function WebhookForm({
       ? `This address is not possible. ${dataOf<{ reason: string }>(error).reason}.`
       : undefined;
   return (
-    <form id={id} noValidate aria-label={label} onSubmit={submit} className="grid gap-4">
+    <SubmitDialog {...dialog} onSubmit={submit}>
       <TextField
         label="Name"
         hint="Which program it tells"
@@ -92,6 +89,6 @@ export function WebhookForm({
           {isRefused && fields.events.length === 0 ? 'Please choose what is sent' : null}
         </p>
       </fieldset>
-    </form>
+    </SubmitDialog>
   );
 }
