@@ -3,7 +3,7 @@ import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { lastSearchOf } from '#design/use-list-search.ts';
 
-type ListName = 'orders' | 'products' | 'promotions' | 'history' | 'webhooks';
+export type ListName = 'orders' | 'products' | 'promotions' | 'history' | 'webhooks';
 
 /** The heading of a screen that belongs to a list, with a link back. */
 export const HeadingBelowList = ({ name, title }: { name: ListName; title: string }) => (
