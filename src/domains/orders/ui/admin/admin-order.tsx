@@ -1,5 +1,4 @@
 import { Printer } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { PresenceBadge, useReportPresence } from '#design/presence.tsx';
@@ -15,6 +14,7 @@ import { DueDay } from './due-day.tsx';
 import { HandoverActions } from './follow-up.tsx';
 import { HandoverLine } from './handover-line.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { Part } from './part.tsx';
 import { StaffNoteForm } from './staff-note.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -87,17 +87,5 @@ export function AdminOrderView({ order }: { order: AdminOrder }) {
         </Part>
       </div>
     </article>
-  );
-}
-
-function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className={className}>
-      <h2 id={id} className="mb-3 font-display text-2xl">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

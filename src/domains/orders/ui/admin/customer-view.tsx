@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
-import { cn } from '#design/cn.ts';
+import type { ReactNode } from 'react';
 import { ListTable } from '#design/list-screen.tsx';
 import { Money } from '#design/money.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
@@ -17,6 +16,7 @@ import type { Customer } from '../../contract.ts';
 import { type AdminOrdersApi, customerOrdersQuery } from './admin-orders.queries.ts';
 import { ContactButtons } from './contact-buttons.tsx';
 import { ORDER_COLUMNS } from './order-columns.tsx';
+import { Part } from './part.tsx';
 
 /** A customer as their orders have them: contact, totals, orders, notes. */
 export function CustomerView({ customer }: { customer: Customer }) {
@@ -45,18 +45,6 @@ export function CustomerView({ customer }: { customer: Customer }) {
         </Part>
       </div>
     </article>
-  );
-}
-
-function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className={cn('min-w-0', className)}>
-      <h2 id={id} className="mb-3 font-display text-2xl">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 
