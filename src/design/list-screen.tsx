@@ -1,12 +1,14 @@
-import { Link } from '@tanstack/react-router';
-import type { HTMLAttributes, ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ComponentProps, HTMLAttributes, ReactNode } from 'react';
 import { codeOf, type Message } from '#shared/messages.ts';
 import { countText, plural } from '#shared/plural.ts';
+import { Button } from './button.tsx';
 import { type Column, DataTable, type Selecting, type Sorting } from './data-table.tsx';
 import { ErrorState } from './error-state.tsx';
 import { ListChips } from './list-chips.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { PageButtons, type PageLink, Pagination } from './pagination.tsx';
+import { SearchBox } from './search-box.tsx';
 import { Select } from './select.tsx';
 import { SelectButton } from './selection.tsx';
 import type { PendingChanges } from './use-steady-page.ts';
@@ -165,25 +167,38 @@ export function ListScreen<Row extends { id: string }>({
   );
 }
 
+/** Shows all of a list that is narrowed so far that nothing is left. */
+export function ShowAllButton({ children }: { children: string }) {
+  const navigate = useNavigate();
+  return (
+    <Button variant="outline" onClick={() => void navigate({ to: '.', search: {}, resetScroll: false })}>
+      {children}
+    </Button>
+  );
+}
+
 /** A search box and a filter side by side. */
-export const FilterRow = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">{children}</div>
+export const FilterRow = <Value extends string>({
+  search,
+  ...filter
+}: { search: ComponentProps<typeof SearchBox> } & Filter<Value>) => (
+  <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+    <SearchBox {...search} />
+    <FilterSelect {...filter} />
+  </div>
 );
 
-/** Limits a list to one value; `all` is the option that does not. */
-export function FilterSelect<Value extends string>({
-  label,
-  all,
-  labels,
-  value,
-  onChange,
-}: {
+interface Filter<Value extends string> {
   label: string;
+  /** The option that does not limit the list. */
   all: string;
   labels: Readonly<Record<Value, string>>;
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
-}) {
+}
+
+/** Limits a list to one value. */
+export function FilterSelect<Value extends string>({ label, all, labels, value, onChange }: Filter<Value>) {
   return (
     <Select
       aria-label={label}

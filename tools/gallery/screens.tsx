@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { FilterRow, FilterSelect, ListScreen, ListTable } from '#design/list-screen.tsx';
+import { FilterRow, FilterSelect, ListScreen, ListTable, ShowAllButton } from '#design/list-screen.tsx';
 import { OrderedListScreen } from '#design/ordered-list-screen.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { COLUMNS, ROWS, type Row } from './rows.ts';
@@ -110,17 +110,27 @@ export function Screens() {
           list={{ ...READ, data: undefined, error: REFUSAL }}
         />
       </Specimen>
+      <Specimen name="ShowAllButton">
+        <div>
+          <ShowAllButton>Show all products</ShowAllButton>
+        </div>
+      </Specimen>
       <Specimen name="FilterRow, FilterSelect">
-        <FilterRow>
-          <SearchBox value="" onSearch={nothing} label="Search by name" />
-          <FilterSelect
-            label="Status"
-            all="All statuses"
-            labels={STATUSES}
-            value={status}
-            onChange={setStatus}
-          />
-        </FilterRow>
+        <FilterRow
+          search={{ value: '', onSearch: nothing, label: 'Search by name' }}
+          label="Status"
+          all="All statuses"
+          labels={STATUSES}
+          value={status}
+          onChange={setStatus}
+        />
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          labels={STATUSES}
+          value={status}
+          onChange={setStatus}
+        />
       </Specimen>
       <Specimen name="OrderedListScreen">
         <Ordered title="Categories" query={queryWith({ data: ROWS })} />

@@ -2,12 +2,10 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
-import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
+import { FilterRow, ListScreen, ShowAllButton } from '#design/list-screen.tsx';
 import { ExactTime, RowTime } from '#design/relative-time.tsx';
-import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import type { Matter } from '#shared/account-matters.ts';
@@ -43,7 +41,7 @@ const MATTER_LABELS: Record<Matter, string> = {
 
 /** Sign-ins and account events, newest first. For the owner; an admin sees that they have no access. */
 export function AuditLogScreen() {
-  const { search, show, narrow, isNarrowed, searchBox } = useListSearch<AuditLogSearch>();
+  const { search, narrow, isNarrowed, searchBox } = useListSearch<AuditLogSearch>();
   return (
     <ListScreen
       title="Audit log"
@@ -53,16 +51,14 @@ export function AuditLogScreen() {
         description: 'Only a super admin can read it.',
       }}
       filters={
-        <FilterRow>
-          <SearchBox label="Search by name, email or phone" {...searchBox} />
-          <FilterSelect
-            label="Category"
-            all="Everything"
-            labels={MATTER_LABELS}
-            value={search.matter}
-            onChange={(matter) => narrow({ matter })}
-          />
-        </FilterRow>
+        <FilterRow
+          search={{ label: 'Search by name, email or phone', ...searchBox }}
+          label="Category"
+          all="Everything"
+          labels={MATTER_LABELS}
+          value={search.matter}
+          onChange={(matter) => narrow({ matter })}
+        />
       }
       columns={COLUMNS}
       list={useRememberedPage(auditLogQuery(useApi<AuditLogApi>(), search))}
@@ -73,11 +69,7 @@ export function AuditLogScreen() {
           <EmptyState
             icon={<ScrollText />}
             title="Nothing found"
-            action={
-              <Button variant="outline" onClick={() => show({})}>
-                Show everything
-              </Button>
-            }
+            action={<ShowAllButton>Show everything</ShowAllButton>}
           >
             No entry matches this search.
           </EmptyState>

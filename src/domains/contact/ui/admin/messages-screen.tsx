@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { Button } from '#design/button.tsx';
 import { Chip } from '#design/chip.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { ListScreen } from '#design/list-screen.tsx';
+import { ListScreen, ShowAllButton } from '#design/list-screen.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useSelection } from '#design/use-selection.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
@@ -60,11 +59,7 @@ export function MessagesScreen() {
           <EmptyState
             icon={<Mail />}
             title="Everything is read"
-            action={
-              <Button variant="outline" onClick={() => show({})}>
-                All messages
-              </Button>
-            }
+            action={<ShowAllButton>All messages</ShowAllButton>}
           >
             New messages appear here.
           </EmptyState>

@@ -6,7 +6,7 @@ import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Input } from '#design/input.tsx';
-import { FilterSelect, ListScreen } from '#design/list-screen.tsx';
+import { FilterSelect, ListScreen, ShowAllButton } from '#design/list-screen.tsx';
 import { RowTime } from '#design/relative-time.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
@@ -32,7 +32,7 @@ const KIND_LABELS: Record<ThingKind, string> = {
 
 /** The change sets, newest first. `withUsers`: changes of roles and bans are among them. */
 export function HistoryScreen({ withUsers }: { withUsers: boolean }) {
-  const { search, show, narrow, isNarrowed, searchBox } = useListSearch<HistorySearch>();
+  const { search, narrow, isNarrowed, searchBox } = useListSearch<HistorySearch>();
   const { user: _, ...shopKinds } = KIND_LABELS;
   const searched = useId();
   return (
@@ -85,11 +85,7 @@ export function HistoryScreen({ withUsers }: { withUsers: boolean }) {
           <EmptyState
             icon={<History />}
             title="No changes found"
-            action={
-              <Button variant="outline" onClick={() => show({})}>
-                Show all changes
-              </Button>
-            }
+            action={<ShowAllButton>Show all changes</ShowAllButton>}
           >
             No change matches this search and these filters.
           </EmptyState>

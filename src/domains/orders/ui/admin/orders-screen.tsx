@@ -5,7 +5,7 @@ import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ExportMenu } from '#design/export-menu.tsx';
 import { LinkButton } from '#design/link-button.tsx';
-import { ListScreen } from '#design/list-screen.tsx';
+import { ListScreen, ShowAllButton } from '#design/list-screen.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
 import { toast } from '#design/toast.ts';
@@ -29,7 +29,7 @@ import { OrderSelection } from './order-selection.tsx';
 
 /** The list of all orders, with search, filters and status changes in each row. */
 export function OrdersScreen() {
-  const { search, show, narrow, isNarrowed, searchBox } = useListSearch<OrdersSearch>();
+  const { search, narrow, isNarrowed, searchBox } = useListSearch<OrdersSearch>();
   const isNewestFirst = search.sort === undefined;
   const list = useSteadyPage(allOrdersQuery(useApi<AdminOrdersApi>(), search));
   const selection = useSelection(list.data, search);
@@ -107,11 +107,7 @@ export function OrdersScreen() {
           <EmptyState
             icon={<ReceiptText />}
             title="No orders found"
-            action={
-              <Button variant="outline" onClick={() => show({})}>
-                Show all orders
-              </Button>
-            }
+            action={<ShowAllButton>Show all orders</ShowAllButton>}
           >
             No order matches this search and these filters.
           </EmptyState>

@@ -4,8 +4,7 @@ import { Button } from '#design/button.tsx';
 import { CloseTable } from '#design/close-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { LinkButton } from '#design/link-button.tsx';
-import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
-import { SearchBox } from '#design/search-box.tsx';
+import { FilterRow, ListScreen, ShowAllButton } from '#design/list-screen.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
@@ -77,20 +76,18 @@ export function PromotionsScreen({
         </>
       }
       filters={
-        <FilterRow>
-          <SearchBox
-            label="Search by title or code"
-            placeholder="Search by title or code..."
-            {...searchBox}
-          />
-          <FilterSelect
-            label="When"
-            all="At any time"
-            labels={WHEN_LABELS}
-            value={search.when}
-            onChange={(when) => narrow({ when })}
-          />
-        </FilterRow>
+        <FilterRow
+          search={{
+            label: 'Search by title or code',
+            placeholder: 'Search by title or code...',
+            ...searchBox,
+          }}
+          label="When"
+          all="At any time"
+          labels={WHEN_LABELS}
+          value={search.when}
+          onChange={(when) => narrow({ when })}
+        />
       }
       columns={columns}
       list={list}
@@ -107,11 +104,7 @@ export function PromotionsScreen({
           <EmptyState
             icon={<Tags />}
             title="No promotion matches"
-            action={
-              <Button variant="outline" onClick={() => show({})}>
-                Show all promotions
-              </Button>
-            }
+            action={<ShowAllButton>Show all promotions</ShowAllButton>}
           >
             Try another word or another time.
           </EmptyState>

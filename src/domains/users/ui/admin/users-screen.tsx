@@ -3,10 +3,9 @@ import { useMemo } from 'react';
 import { Badge } from '#design/badge.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
+import { FilterRow, ListScreen } from '#design/list-screen.tsx';
 import { NameCell } from '#design/name-cell.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { SearchBox } from '#design/search-box.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
@@ -30,16 +29,14 @@ export function UsersScreen() {
       lead="All accounts and their roles."
       refused={listRefused}
       filters={
-        <FilterRow>
-          <SearchBox label="Search by name or email" {...searchBox} />
-          <FilterSelect
-            label="Role"
-            all="All roles"
-            labels={ROLE_LABELS}
-            value={search.role}
-            onChange={(role) => narrow({ role })}
-          />
-        </FilterRow>
+        <FilterRow
+          search={{ label: 'Search by name or email', ...searchBox }}
+          label="Role"
+          all="All roles"
+          labels={ROLE_LABELS}
+          value={search.role}
+          onChange={(role) => narrow({ role })}
+        />
       }
       columns={columns}
       list={list}

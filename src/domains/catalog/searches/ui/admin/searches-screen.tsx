@@ -4,8 +4,7 @@ import { Button } from '#design/button.tsx';
 import { Chip } from '#design/chip.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { FilterRow, FilterSelect, ListScreen } from '#design/list-screen.tsx';
-import { SearchBox } from '#design/search-box.tsx';
+import { FilterRow, ListScreen } from '#design/list-screen.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
@@ -42,16 +41,14 @@ export function SearchesScreen() {
       }
       filters={
         <div className="grid gap-3">
-          <FilterRow>
-            <SearchBox {...searchBox} label="Search what was searched" />
-            <FilterSelect
-              label="Days"
-              all="The last 30 days"
-              labels={DAYS}
-              value={search.days === '30' ? undefined : search.days}
-              onChange={(days) => narrow({ days })}
-            />
-          </FilterRow>
+          <FilterRow
+            search={{ label: 'Search what was searched', ...searchBox }}
+            label="Days"
+            all="The last 30 days"
+            labels={DAYS}
+            value={search.days === '30' ? undefined : search.days}
+            onChange={(days) => narrow({ days })}
+          />
           <fieldset className="flex gap-2">
             <legend className="sr-only">Which searches</legend>
             <Chip current={!search.nothing}>
