@@ -65,19 +65,13 @@ export function AuditLogScreen() {
       count={['entry', 'entries']}
       failed={{ title: 'The audit log could not be loaded', description: NO_ANSWER }}
       empty={
-        isNarrowed ? (
-          <EmptyState
-            icon={<ScrollText />}
-            title="Nothing found"
-            action={<ShowAllButton>Show everything</ShowAllButton>}
-          >
-            No entry matches this search.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<ScrollText />} title="Nothing found">
-            There are no entries yet.
-          </EmptyState>
-        )
+        <EmptyState
+          icon={<ScrollText />}
+          title="Nothing found"
+          action={isNarrowed ? <ShowAllButton>Show everything</ShowAllButton> : null}
+        >
+          {isNarrowed ? 'No entry matches this search.' : 'There are no entries yet.'}
+        </EmptyState>
       }
     />
   );

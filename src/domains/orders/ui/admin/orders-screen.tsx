@@ -103,19 +103,15 @@ export function OrdersScreen() {
       }}
       failed={{ title: allOrdersMissing }}
       empty={
-        isNarrowed ? (
-          <EmptyState
-            icon={<ReceiptText />}
-            title="No orders found"
-            action={<ShowAllButton>Show all orders</ShowAllButton>}
-          >
-            No order matches this search and these filters.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<ReceiptText />} title="No orders found">
-            The first order appears here as soon as it is sent.
-          </EmptyState>
-        )
+        <EmptyState
+          icon={<ReceiptText />}
+          title="No orders found"
+          action={isNarrowed ? <ShowAllButton>Show all orders</ShowAllButton> : null}
+        >
+          {isNarrowed
+            ? 'No order matches this search and these filters.'
+            : 'The first order appears here as soon as it is sent.'}
+        </EmptyState>
       }
     />
   );
