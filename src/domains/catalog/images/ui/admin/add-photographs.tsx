@@ -35,11 +35,8 @@ export function AddPhotographs({
             run={run}
             noun="photograph"
             onSave={onSave}
-            actions={
-              <Button variant="outline" onClick={clear}>
-                Add more photographs
-              </Button>
-            }
+            clearLabel="Add more photographs"
+            onClear={clear}
           />
           {step.at === 'matched' ? <Rest rest={step.rest} onSave={save} /> : null}
         </>

@@ -1,5 +1,5 @@
 import { Download, RotateCw, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { useUndo } from '#design/undo.ts';
@@ -20,13 +20,15 @@ const MAX_LISTED = 50;
 export function ImageRunPanel({
   run,
   noun,
-  actions,
+  clearLabel,
+  onClear = run.clear,
   onSave,
 }: {
   run: ImageRun;
   noun: string;
-  /** Buttons beside those of an ended run. */
-  actions: ReactNode;
+  /** Of the button that removes an ended run. */
+  clearLabel: string;
+  onClear?: () => void;
   /** Saves the table of those that failed. */
   onSave: (rows: string[][]) => void;
 }) {
@@ -69,7 +71,9 @@ export function ImageRunPanel({
           </Button>
         ) : (
           <>
-            {actions}
+            <Button variant="outline" onClick={onClear}>
+              {clearLabel}
+            </Button>
             <UndoButton run={run} />
           </>
         )}

@@ -50,16 +50,7 @@ export function DownloadImages({
         Images from the file
       </h3>
       {run.total > 0 ? (
-        <ImageRunPanel
-          run={run}
-          noun="image"
-          onSave={saveLeftOut}
-          actions={
-            <Button variant="outline" onClick={run.clear}>
-              Close
-            </Button>
-          }
-        />
+        <ImageRunPanel run={run} noun="image" onSave={saveLeftOut} clearLabel="Close" />
       ) : images ? (
         <Offer
           images={images}
