@@ -67,6 +67,7 @@ export function AdminOrderItems({ order }: { order: AdminOrder }) {
 
 /** Opens the image in full size, because a thumbnail does not show the weave. */
 function ItemCloth({ item }: { item: OrderItem }) {
+  const image = { url: item.productImage, width: 1200, height: 1500 };
   return (
     <Dialog
       title={item.productName}
@@ -78,7 +79,7 @@ function ItemCloth({ item }: { item: OrderItem }) {
           className="block self-start"
         >
           <Image
-            image={{ url: item.productImage, width: 1200, height: 1500 }}
+            image={image}
             alt=""
             sizes="(min-width: 640px) 9rem, 6rem"
             className="aspect-4/5 object-cover"
@@ -87,7 +88,7 @@ function ItemCloth({ item }: { item: OrderItem }) {
       }
     >
       <Image
-        image={{ url: item.productImage, width: 1200, height: 1500 }}
+        image={image}
         alt={item.productName}
         sizes="(min-width: 640px) 40rem, 92vw"
         className="max-h-[70dvh] object-contain"
