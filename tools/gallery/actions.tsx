@@ -5,6 +5,7 @@ import { CopyButton } from '#design/copy-button.tsx';
 import { ExternalLink } from '#design/external-link.tsx';
 import { IconButton } from '#design/icon-button.tsx';
 import { LinkButton } from '#design/link-button.tsx';
+import { RowButton } from '#design/row-button.tsx';
 import { SiteLink } from '#design/site-link.tsx';
 import { Spinner } from '#design/spinner.tsx';
 import { LONG_NAME, Specimen, State } from './specimen.tsx';
@@ -50,6 +51,11 @@ export function Actions() {
       <Specimen name="CopyButton">
         <State label="says when it has copied">
           <CopyButton text="The copied text" label="Copy the text" />
+        </State>
+      </Specimen>
+      <Specimen name="RowButton">
+        <State label="in a row">
+          <RowButton>Revoke</RowButton>
         </State>
       </Specimen>
       <Specimen name="IconButton">

@@ -8,6 +8,7 @@ import { EmptyState } from '#design/empty-state.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { NameCell } from '#design/name-cell.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
+import { RowButton } from '#design/row-button.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { Reauthentication } from '#domains/accounts/ui/reauthentication/reauthentication.tsx';
@@ -115,10 +116,10 @@ function columnsFor(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
       align: 'end',
       cell: (key) =>
         key.revokedAt ? null : (
-          <Button variant="outline" size="sm" className="min-h-11 sm:min-h-9" onClick={() => onRevoke(key)}>
+          <RowButton onClick={() => onRevoke(key)}>
             Revoke
             <span className="sr-only"> {key.name}</span>
-          </Button>
+          </RowButton>
         ),
     },
   ];

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck, Send } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
-import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
+import { RowButton } from '#design/row-button.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
@@ -124,16 +124,10 @@ function Next({ mail: { id, to, kind, state, nextTry } }: { mail: Undelivered })
   }
   if (kind === 'text') return <Badge>Given up</Badge>;
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      busy={sendAgain.isPending}
-      className="min-h-11 sm:min-h-9"
-      onClick={() => sendAgain.mutate({ id })}
-    >
+    <RowButton busy={sendAgain.isPending} onClick={() => sendAgain.mutate({ id })}>
       <Send aria-hidden="true" />
       Send again
       <span className="sr-only"> to {to}</span>
-    </Button>
+    </RowButton>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { TextareaField } from '#design/form-fields.tsx';
+import { RowButton } from '#design/row-button.tsx';
 import type { ListedUser } from '../../contract.ts';
 import { nameOf } from '../../role-labels.ts';
 import { useSetBanned } from './users.queries.ts';
@@ -14,27 +15,23 @@ export function BanButton({ user, isOwn }: { user: ListedUser; isOwn: boolean })
   const setBanned = useSetBanned();
   const name = nameOf(user) || user.email;
   if (isOwn) return null;
-  const look = 'min-h-11 sm:min-h-9';
   if (user.banned) {
     return (
-      <Button
-        variant="outline"
-        size="sm"
+      <RowButton
         busy={setBanned.isPending}
-        className={look}
         onClick={() => setBanned.mutate({ id: user.id, name, banned: false, shown: true })}
       >
         Unban
         <span className="sr-only"> {name}</span>
-      </Button>
+      </RowButton>
     );
   }
   return (
     <>
-      <Button variant="outline" size="sm" className={look} onClick={() => setConfirming(true)}>
+      <RowButton onClick={() => setConfirming(true)}>
         Ban
         <span className="sr-only"> {name}</span>
-      </Button>
+      </RowButton>
       <Dialog
         open={isConfirming}
         onOpenChange={setConfirming}

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
-import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { NameCell } from '#design/name-cell.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
+import { RowButton } from '#design/row-button.tsx';
 import { plural } from '#shared/plural.ts';
 import type { Delivery } from '../../contract.ts';
 import { DELIVERED_LABELS, STATE_LABELS } from '../../messages.ts';
@@ -123,16 +123,14 @@ function SendAgain({ delivery: { id, event, state, attempts } }: { delivery: Del
   // Its first attempt is on its way.
   if (state === 'waiting' && attempts.length === 0) return null;
   return (
-    <Button
-      variant="outline"
-      size="sm"
+    <RowButton
       busy={sendAgain.isPending}
-      className="min-h-11 whitespace-nowrap sm:min-h-9"
+      className="whitespace-nowrap"
       onClick={() => sendAgain.mutate({ id })}
     >
       <Send aria-hidden="true" />
       {state === 'waiting' ? 'Send now' : 'Send again'}
       <span className="sr-only">: {DELIVERED_LABELS[event]}</span>
-    </Button>
+    </RowButton>
   );
 }

@@ -5,6 +5,7 @@ import { Chip } from '#design/chip.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { FilterRow, ListScreen } from '#design/list-screen.tsx';
+import { RowButton } from '#design/row-button.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
@@ -158,9 +159,9 @@ const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => 
     cell: ({ id, candidate }) => (
       <div className="flex flex-wrap gap-2 sm:justify-end">
         {candidate ? <CandidateButton query={id} candidate={candidate} /> : null}
-        <Button variant="outline" size="sm" className="min-h-11 sm:min-h-9" onClick={() => onMend(id)}>
+        <RowButton onClick={() => onMend(id)}>
           Means the same as …<span className="sr-only"> {id}</span>
-        </Button>
+        </RowButton>
       </div>
     ),
   },
