@@ -20,6 +20,7 @@ import { createLog } from '#platform/log.ts';
 import { makePushKeys, type PushKeys } from '#platform/push/push-keys.ts';
 import { createPushSender } from '#platform/push/send-push.ts';
 import { startPushService, type TestPushService } from '#platform/push/test-push-service.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 
 type Browser = ReturnType<typeof testBrowser>;
@@ -95,14 +96,11 @@ export function testNotifications() {
       users: usersRouter({ database }),
     };
     return createRouterClient(router, {
-      context: {
-        requestId: 'test',
+      context: testContext(null, {
         ipAddress: auth.ipAddress,
         headers,
-        responseHeaders: new Headers(),
-        log,
         findCaller: () => auth.auth.callerOf(headers),
-      },
+      }),
     });
   }
 

@@ -14,6 +14,7 @@ import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
 import { createPreviewLinks, previewKey } from '#platform/preview-links.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { type Day, dayIn, dayPlus } from '#shared/dates.ts';
 import { codeOf } from '#shared/messages.ts';
@@ -38,14 +39,7 @@ export async function openPreviewShop() {
     ...{ database, log, storage: localStorage(mkdtempSync(join(tmpdir(), 'aso-preview-'))) },
     shop: shopInfoOf(readConfig({})),
   };
-  const context = {
-    requestId: 'test',
-    ipAddress: '192.0.2.1',
-    headers: new Headers(),
-    responseHeaders: new Headers(),
-    log,
-    findCaller: async () => null,
-  };
+  const context = testContext(null);
   const routerOf = (preview: Preview) =>
     previewRouter({ ...deps, clock, secureCookies: false } as unknown as PreviewDeps, preview);
   const clientOf = (router: object) => createRouterClient(router as AppRouter, { context });

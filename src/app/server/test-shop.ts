@@ -17,6 +17,7 @@ import { installJobs } from '#platform/jobs/install.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Role } from '#shared/caller.ts';
 
@@ -66,14 +67,7 @@ export async function openTestShop() {
       users: usersRouter(deps),
     };
     return createRouterClient(router, {
-      context: {
-        requestId: 'test',
-        ipAddress: '192.0.2.1',
-        headers: new Headers(),
-        responseHeaders,
-        log,
-        findCaller: async () => role && { userId: userIds[role], role },
-      },
+      context: testContext(role && { userId: userIds[role], role }, { responseHeaders }),
     });
   }
 

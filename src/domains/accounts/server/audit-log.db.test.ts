@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { recordEvent } from '#platform/auth/audit/audit-log.repository.ts';
 import { housekeep } from '#platform/jobs/housekeeping.ts';
-import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { auditLogRouter } from './router.ts';
 
@@ -38,14 +38,7 @@ beforeEach(() => owner.query('truncate account_events'));
 
 const apiAs = (caller: Caller) =>
   createRouterClient(auditLogRouter({ database }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => caller,
-    },
+    context: testContext(caller),
   });
 const as = (role: Role) => apiAs({ userId: userIds[role], role });
 
@@ -155,14 +148,7 @@ test('among 100,000 events no page, search or count scans from the first row of 
       ),
   };
   const api = createRouterClient(auditLogRouter({ database: spied }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => ({ userId: userIds.super_admin, role: 'super_admin' }),
-    },
+    context: testContext({ userId: userIds.super_admin, role: 'super_admin' }, { ipAddress: '' }),
   });
   for (const input of [
     {},

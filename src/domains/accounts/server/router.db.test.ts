@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { type Caller, ROLES, type Role } from '#shared/caller.ts';
 import { accountsRouter } from './router.ts';
 
@@ -36,14 +36,7 @@ afterAll(async () => {
 });
 
 const as = (caller: Caller) => ({
-  context: {
-    requestId: 'test',
-    ipAddress: '127.0.0.1',
-    headers: new Headers(),
-    responseHeaders: new Headers(),
-    log: createLog('fatal'),
-    findCaller: async () => caller,
-  },
+  context: testContext(caller),
 });
 const signedIn = (role: Role): Caller => ({ userId: ids[role], role });
 

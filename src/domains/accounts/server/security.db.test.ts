@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
 import type { testBrowser } from '#platform/auth/test-browser.ts';
 import { createLog } from '#platform/log.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { DELETE_WORDS } from '../security.contract.ts';
 import { createAccountAuth } from './account-rules.ts';
 import { securityRouter } from './router.ts';
@@ -22,14 +23,11 @@ function pageIn(one: Browser, userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrom
   const headers = one.headers();
   headers.set('user-agent', userAgent);
   return createRouterClient(router, {
-    context: {
-      requestId: 'test',
+    context: testContext(null, {
       ipAddress: shop.ipAddress,
       headers,
-      responseHeaders: new Headers(),
-      log: createLog('fatal'),
       findCaller: () => shop.auth.callerOf(headers),
-    },
+    }),
   });
 }
 

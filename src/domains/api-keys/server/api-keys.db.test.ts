@@ -9,6 +9,7 @@ import { callerOfKey } from '#platform/auth/api-key/api-key.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import type { Scope } from '#shared/scopes.ts';
 import { apiKeysRouter } from './router.ts';
@@ -58,14 +59,10 @@ const as = (name: keyof typeof ids, role: Role = 'super_admin', session?: string
       },
     }),
     {
-      context: {
-        requestId: 'test',
-        ipAddress: '192.0.2.1',
-        headers: new Headers({ 'user-agent': 'Test browser' }),
-        responseHeaders: new Headers(),
-        log,
-        findCaller: async () => ({ userId: ids[name], role }),
-      },
+      context: testContext(
+        { userId: ids[name], role },
+        { headers: new Headers({ 'user-agent': 'Test browser' }) },
+      ),
     },
   );
 const make = async (scopes: Scope[] = ['orders:read'], name = 'Accounting', id = uuidv7()) => ({

@@ -11,8 +11,8 @@ import { folderPlace } from '#platform/backup/backup-place.ts';
 import { copyBackups } from '#platform/backup/copy-backups.ts';
 import { listBackups } from '#platform/backup/read-backup.ts';
 import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
-import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Role } from '#shared/caller.ts';
 import { backupsRouter } from './router.ts';
@@ -55,14 +55,7 @@ const stateFor = (role: Role, believed: Role = role) =>
       },
     }),
     {
-      context: {
-        requestId: 'test',
-        ipAddress: '192.0.2.1',
-        headers: new Headers(),
-        responseHeaders: new Headers(),
-        log: createLog('silent'),
-        findCaller: async () => ({ userId: userIds[role], role: believed }),
-      },
+      context: testContext({ userId: userIds[role], role: believed }),
     },
   ).state();
 

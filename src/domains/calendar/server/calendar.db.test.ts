@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SPECIAL_DAYS } from '#brand/special-days.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { seedSpecialDays } from '#db/installation.ts';
-import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { createPreviewLinks } from '#platform/preview-links.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import { calendarRouter } from './router.ts';
 
@@ -43,14 +43,7 @@ const as = (name: keyof typeof ids, role: Role = 'admin') =>
       publicUrl: 'http://shop.test',
     }),
     {
-      context: {
-        requestId: 'test',
-        ipAddress: '192.0.2.1',
-        headers: new Headers(),
-        responseHeaders: new Headers(),
-        log: createLog('silent'),
-        findCaller: async () => ({ userId: ids[name], role }),
-      },
+      context: testContext({ userId: ids[name], role }),
     },
   );
 

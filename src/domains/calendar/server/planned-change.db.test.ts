@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { createPreviewLinks } from '#platform/preview-links.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import { dayIn, dayPlus } from '#shared/dates.ts';
 import { applyPlannedChanges } from './planned-change.service.ts';
@@ -59,14 +59,7 @@ beforeEach(async () => {
 
 const as = (name: keyof typeof ids, role: Role = 'admin') =>
   createRouterClient(calendarRouter(at(TODAY)), {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => ({ userId: ids[name], role }),
-    },
+    context: testContext({ userId: ids[name], role }),
   });
 type To = Parameters<ReturnType<typeof as>['planChange']>[0]['to'];
 const plan = (thingId: string, days: number, to: To, id = uuidv7()) =>

@@ -8,6 +8,7 @@ import type { Change } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import type { CatalogDeps } from './catalog-deps.ts';
@@ -18,14 +19,8 @@ import { catalogRouter } from './router.ts';
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 /** A call's context, with these cookies and this caller. */
-export const contextOf = (cookie = '', caller: Caller = null) => ({
-  requestId: 'test',
-  ipAddress: '127.0.0.1',
-  headers: new Headers({ cookie }),
-  responseHeaders: new Headers(),
-  log: createLog('silent'),
-  findCaller: async () => caller,
-});
+export const contextOf = (cookie = '', caller: Caller = null) =>
+  testContext(caller, { headers: new Headers({ cookie }) });
 
 export const namesOf = ({ items }: { items: { name: string }[] }): string[] => items.map(({ name }) => name);
 

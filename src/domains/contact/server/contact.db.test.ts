@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createLimits } from '#platform/limits/limits.ts';
-import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { type ContactDeps, contactRouter } from './router.ts';
 
 let base: TestDatabase;
@@ -28,14 +28,7 @@ beforeEach(() => owner.query('TRUNCATE contact_submissions, limits'));
 
 const apiAt = (ipAddress = '192.0.2.1', captcha?: ContactDeps['captcha']) =>
   createRouterClient(contactRouter({ database, limits: createLimits(database.web), captcha }), {
-    context: {
-      requestId: 'test',
-      ipAddress,
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => null,
-    },
+    context: testContext(null, { ipAddress }),
   });
 const message = (more: object = {}) => ({
   name: 'Ọṣun Adé',

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createLimits } from '#platform/limits/limits.ts';
-import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller } from '#shared/caller.ts';
 import { contactRouter } from './router.ts';
 
@@ -43,14 +43,7 @@ const apiAs = (caller: Caller) =>
   createRouterClient(
     { contact: contactRouter({ database, limits: createLimits(database.web) }) },
     {
-      context: {
-        requestId: 'test',
-        ipAddress: '192.0.2.1',
-        headers: new Headers(),
-        responseHeaders: new Headers(),
-        log: createLog('silent'),
-        findCaller: async () => caller,
-      },
+      context: testContext(caller),
     },
   ).contact;
 let api: ReturnType<typeof apiAs>;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller } from '#shared/caller.ts';
 import { contentRouter } from './router.ts';
@@ -38,14 +39,7 @@ const apiAs = (caller: Caller) =>
   createRouterClient(
     contentRouter({ database, storage: localStorage('/nowhere'), log: createLog('silent') }),
     {
-      context: {
-        requestId: 'test',
-        ipAddress: '127.0.0.1',
-        headers: new Headers(),
-        responseHeaders: new Headers(),
-        log: createLog('silent'),
-        findCaller: async () => caller,
-      },
+      context: testContext(caller),
     },
   );
 

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { afterAMonth } from '#platform/jobs/test-history.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role, SignedIn } from '#shared/caller.ts';
 import { reordered } from '#shared/places.ts';
@@ -55,14 +56,7 @@ beforeEach(() => owner.query('TRUNCATE hero_slides CASCADE'));
 
 const as = (caller: Caller) =>
   createRouterClient(contentRouter({ database, storage: localStorage(uploads), log: createLog('silent') }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '127.0.0.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => caller,
-    },
+    context: testContext(caller),
   });
 const fields = {
   title: 'Bridal season',

@@ -9,6 +9,7 @@ import { createDoctor } from '#platform/doctor/examine.ts';
 import { type Finding, ok, warning } from '#platform/doctor/finding.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import { doctorRouter } from './router.ts';
 import { shopChecks } from './shop-checks.ts';
@@ -184,14 +185,7 @@ const examineAs = (role: Role, believed: Role = role) =>
       },
     }),
     {
-      context: {
-        requestId: 'test',
-        ipAddress: '192.0.2.1',
-        headers: new Headers(),
-        responseHeaders: new Headers(),
-        log: createLog('silent'),
-        findCaller: async () => ({ userId: userIds[role], role: believed }),
-      },
+      context: testContext({ userId: userIds[role], role: believed }),
     },
   ).examine();
 

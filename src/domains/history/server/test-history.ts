@@ -1,8 +1,8 @@
 import { createRouterClient } from '@orpc/server';
 import { v7 as uuidv7 } from 'uuid';
 import { openDatabase } from '#db/client.ts';
-import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { historyRouter } from './router.ts';
 
@@ -28,14 +28,7 @@ export async function openHistory() {
   });
   const apiAs = (caller: Caller) =>
     createRouterClient(router, {
-      context: {
-        requestId: 'test',
-        ipAddress: '192.0.2.1',
-        headers: new Headers(),
-        responseHeaders: new Headers(),
-        log: createLog('silent'),
-        findCaller: async () => caller,
-      },
+      context: testContext(caller),
     });
   return {
     testDatabase,

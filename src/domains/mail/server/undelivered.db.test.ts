@@ -10,6 +10,7 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import { startTestMailServer } from '#platform/mail/test-mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { mailRouter } from './router.ts';
 
@@ -42,14 +43,7 @@ beforeEach(() => owner.query('truncate pgboss.job'));
 
 const apiAs = (caller: Caller) =>
   createRouterClient(mailRouter({ database }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => caller,
-    },
+    context: testContext(caller),
   });
 const as = (role: Role) => apiAs({ userId: userIds[role], role });
 const api = () => as('super_admin');

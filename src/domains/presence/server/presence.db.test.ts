@@ -7,6 +7,7 @@ import { type Changes, createChanges } from '#platform/changes/changes.ts';
 import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { createPresence, type Presence } from '#platform/realtime/presence.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import { presenceRouter } from './router.ts';
 
@@ -45,14 +46,7 @@ afterAll(async () => {
 
 const onProcess = (process: number, name: keyof typeof ids | null, role: Role = 'admin') =>
   createRouterClient(presenceRouter({ database, presence: processes[process]!.presence }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log,
-      findCaller: async () => (name ? { userId: ids[name], role } : null),
-    },
+    context: testContext(name ? { userId: ids[name], role } : null),
   });
 const soon = (assertion: () => Promise<void>) => vi.waitFor(assertion, 5_000);
 

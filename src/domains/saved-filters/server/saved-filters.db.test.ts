@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { createLog } from '#platform/log.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import type { SavedFilter } from '../contract.ts';
 import { LISTS } from '../filter-limits.ts';
@@ -35,14 +35,7 @@ beforeEach(() => owner.query('truncate saved_filters'));
 
 const as = (name: keyof typeof ids, role: Role = 'admin') =>
   createRouterClient(savedFiltersRouter({ database }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => ({ userId: ids[name], role }),
-    },
+    context: testContext({ userId: ids[name], role }),
   });
 const filter = (name: string, more: Partial<SavedFilter> = {}): SavedFilter => ({
   id: uuidv7(),

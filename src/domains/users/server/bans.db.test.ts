@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase, waitingIn } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import { usersRouter } from './router.ts';
 
@@ -48,14 +48,10 @@ async function addUser(first: string, role: Role) {
 const FROM = { ip_address: '127.0.0.1', user_agent: 'The owner: a browser' };
 const NO_ORIGIN = { ip_address: null, user_agent: null };
 const by = (userId: string, role: Role = 'super_admin') => ({
-  context: {
-    requestId: 'test',
-    ipAddress: '127.0.0.1',
-    headers: new Headers({ 'user-agent': 'The owner: a browser' }),
-    responseHeaders: new Headers(),
-    log: createLog('fatal'),
-    findCaller: async () => ({ userId, role }),
-  },
+  context: testContext(
+    { userId, role },
+    { ipAddress: '127.0.0.1', headers: new Headers({ 'user-agent': 'The owner: a browser' }) },
+  ),
 });
 const ban = (id: string, caller = by(userIds.super_admin), more: { reason?: string; shown?: boolean } = {}) =>
   call(api.setBanned, { id, banned: true, shown: false, ...more }, caller);

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase, waitingIn } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { usersRouter } from './router.ts';
 
@@ -48,14 +48,7 @@ const roleOf = async (id: string) =>
   (await owner.query('select role from profiles where id = $1', [id])).rows[0]?.role;
 
 const by = (caller: Caller) => ({
-  context: {
-    requestId: 'test',
-    ipAddress: '127.0.0.1',
-    headers: new Headers(),
-    responseHeaders: new Headers(),
-    log: createLog('fatal'),
-    findCaller: async () => caller,
-  },
+  context: testContext(caller),
 });
 const as = (role: Role | null) => by(role && { userId: userIds[role], role });
 const list = (input: { search?: string; role?: Role; page?: number } = {}) =>
