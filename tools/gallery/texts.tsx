@@ -14,6 +14,7 @@ import { PageHeading } from '#design/page-heading.tsx';
 import { Price } from '#design/price.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
 import { QrCode } from '#design/qr-code.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { Reference } from '#design/reference.tsx';
 import { ExactTime, RelativeTime, RowTime } from '#design/relative-time.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
@@ -55,6 +56,13 @@ export function Texts() {
           Please check your connection and try again.
         </ErrorState>
         <ErrorState title={LONG_NAME} onRetry={() => {}} busy />
+      </Specimen>
+      <Specimen name="QueryError">
+        <QueryError
+          query={{ error: new Error(), isFetching: false, refetch: () => {} }}
+          title="Failed to fetch products"
+          description="Please check your connection and try again."
+        />
       </Specimen>
       <Specimen name="Image">
         <State label="in the width it is shown at">

@@ -3,9 +3,9 @@ import { CalendarClock, CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
-import { ErrorState } from '#design/error-state.tsx';
 import { IconButton } from '#design/icon-button.tsx';
 import { PresenceBadge } from '#design/presence.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { useOperation } from '#design/use-operation.ts';
 import { codeOf } from '#shared/messages.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -50,7 +50,8 @@ export function PlannedChanges({
   className?: string;
 }) {
   const api = useCalendarApi();
-  const { data, error, isFetching, refetch } = useQuery(plannedQuery(api, thingId));
+  const query = useQuery(plannedQuery(api, thingId));
+  const { data } = query;
   const [opened, setOpened] = useState<PlannedChange | 'new'>();
   const changed = useCalendarChanged();
   const path = kind === 'product' ? `/products/${thingId}` : '/';
@@ -74,16 +75,7 @@ export function PlannedChanges({
           </div>
         ) : null}
       </div>
-      {error && !data ? (
-        <ErrorState
-          title={plannedFailed.title}
-          error={error}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        >
-          {plannedFailed.description}
-        </ErrorState>
-      ) : null}
+      {data ? null : <QueryError query={query} {...plannedFailed} />}
       {data?.items.length === 0 ? (
         <p className="text-muted-foreground">Nothing is planned. A change is done when its day begins.</p>
       ) : null}

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Button, buttonLook } from '#design/button.tsx';
 import { CopyButton } from '#design/copy-button.tsx';
 import { Dialog } from '#design/dialog.tsx';
-import { ErrorState } from '#design/error-state.tsx';
 import { ExternalLink } from '#design/external-link.tsx';
 import { Field } from '#design/field.tsx';
 import { IconButton } from '#design/icon-button.tsx';
 import { Input } from '#design/input.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { type Day, dayPlus } from '#shared/dates.ts';
 import { dataOf } from '#shared/messages.ts';
 import { previewLinkFailed } from '../../messages.ts';
@@ -47,10 +47,11 @@ export function SeeShop({ isIcon = false, ...shown }: Shown & { isIcon?: boolean
 function SeeShopDialog({ day: proposed, today, path = '/', onClose }: Shown & { onClose: () => void }) {
   const tomorrow = dayPlus(today, 1);
   const [day, setDay] = useState(proposed > today ? proposed : tomorrow);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...previewLinkQuery(useCalendarApi(), day),
     enabled: day !== '',
   });
+  const { data, error } = query;
   const { issues } = dataOf<{ issues: { path: string; message: string }[] }>(error);
   const refused = issues?.find((issue) => issue.path === 'day')?.message;
   const url = data && data.url + path;
@@ -85,16 +86,7 @@ function SeeShopDialog({ day: proposed, today, path = '/', onClose }: Shown & { 
             />
           )}
         </Field>
-        {error && !refused ? (
-          <ErrorState
-            title={previewLinkFailed.title}
-            error={error}
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          >
-            {previewLinkFailed.description}
-          </ErrorState>
-        ) : null}
+        {refused ? null : <QueryError query={query} {...previewLinkFailed} />}
         <p className="text-muted-foreground text-sm">
           The link works for 24 hours, also for somebody without an account.
         </p>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
-import { ErrorState } from '#design/error-state.tsx';
 import { Field } from '#design/field.tsx';
 import { Input } from '#design/input.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { Select } from '#design/select.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useObjectUrl } from '#design/use-object-url.ts';
@@ -94,12 +94,7 @@ export function LinkPreviewScreen({
       {path === null ? (
         <p role="alert">This is not a page of the shop.</p>
       ) : read.error && !read.data ? (
-        <ErrorState
-          title="The page was not read"
-          error={read.error}
-          onRetry={() => void read.refetch()}
-          busy={read.isFetching}
-        />
+        <QueryError query={read} title="The page was not read" />
       ) : read.data ? (
         <Previews page={read.data} />
       ) : (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
-import { ErrorState } from '#design/error-state.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import { plural } from '#shared/plural.ts';
@@ -28,7 +28,8 @@ export function UndoDialog({
   onUndo: (mayLeave: number) => void;
   onClose: () => void;
 }) {
-  const { data: preview, error, isFetching, refetch } = useQuery(undoPreviewQuery(useHistoryApi(), id));
+  const query = useQuery(undoPreviewQuery(useHistoryApi(), id));
+  const { data: preview, error } = query;
   return (
     <Dialog
       open
@@ -61,14 +62,7 @@ export function UndoDialog({
       }
     >
       {error ? (
-        <ErrorState
-          title={historyFailed.title}
-          error={error}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        >
-          {historyFailed.description}
-        </ErrorState>
+        <QueryError query={query} {...historyFailed} />
       ) : preview ? (
         <div className="grid grid-cols-1 gap-6">
           {isLonger ? (

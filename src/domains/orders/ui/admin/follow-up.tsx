@@ -3,8 +3,8 @@ import { BellRing, CheckCheck, Mail, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
-import { ErrorState } from '#design/error-state.tsx';
 import { ExternalLink } from '#design/external-link.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useOperation } from '#design/use-operation.ts';
@@ -61,10 +61,11 @@ export function FollowUp({
 }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...adminOrderQuery(useApi<AdminOrdersApi>(), order.id),
     enabled: isOpen,
   });
+  const { data, error } = query;
   return (
     <Dialog
       open={isOpen}
@@ -101,12 +102,7 @@ export function FollowUp({
           {canRemind(data) ? <Reminder order={data} onDone={close} /> : <p>Nothing to remind them of.</p>}
         </div>
       ) : error ? (
-        <ErrorState
-          title="Could not load this order"
-          error={error}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+        <QueryError query={query} title="Could not load this order" />
       ) : (
         <Skeleton className="h-40" />
       )}

@@ -4,8 +4,8 @@ import { Printer } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Chip } from '#design/chip.tsx';
-import { ErrorState } from '#design/error-state.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import { useApi } from '#shared/api.tsx';
 import { localStore } from '#shared/browser-storage.ts';
@@ -93,9 +93,7 @@ export function PrintOrders({
             {plural(gone, 'order')} could not be found.
           </p>
         ) : null}
-        {failed ? (
-          <ErrorState {...orderFailed} error={failed.error} onRetry={() => void failed.refetch()} />
-        ) : null}
+        {failed ? <QueryError query={failed} title={orderFailed.title} /> : null}
       </div>
       {isWaiting ? (
         <SkeletonRows label="Loading the orders" count={1} className="mx-auto h-96 w-full max-w-lg" />

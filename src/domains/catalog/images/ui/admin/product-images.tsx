@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { ErrorState } from '#design/error-state.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { SortableList } from '#design/sortable-list.tsx';
 import { useApi } from '#shared/api.tsx';
@@ -24,16 +24,7 @@ export function ProductImages({ productId }: { productId: string }) {
   return (
     <section aria-label="Product images" className="grid grid-cols-1 gap-6">
       <UploadPanel productId={productId} count={images.data?.length} />
-      {images.isError ? (
-        <ErrorState
-          title={imagesFailed.title}
-          error={images.error}
-          onRetry={() => void images.refetch()}
-          busy={images.isFetching}
-        >
-          {imagesFailed.description}
-        </ErrorState>
-      ) : null}
+      <QueryError query={images} {...imagesFailed} />
       {images.data ? (
         <ImageGrid productId={productId} images={images.data} />
       ) : images.isPending ? (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Button } from '#design/button.tsx';
-import { ErrorState } from '#design/error-state.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
@@ -84,16 +84,7 @@ function Offer({
     },
     gcTime: 0,
   });
-  if (plan.isError) {
-    return (
-      <ErrorState
-        title="The products could not be found"
-        error={plan.error}
-        onRetry={() => void plan.refetch()}
-        busy={plan.isFetching}
-      />
-    );
-  }
+  if (plan.isError) return <QueryError query={plan} title="The products could not be found" />;
   if (!plan.data) return <Skeleton className="h-16" />;
   const { downloads, products, rest } = plan.data;
   return (

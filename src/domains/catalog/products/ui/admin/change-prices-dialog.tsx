@@ -2,8 +2,8 @@ import { type SubmitEvent, useId } from 'react';
 import { Button } from '#design/button.tsx';
 import { ChangeProgress } from '#design/change-progress.tsx';
 import { Dialog } from '#design/dialog.tsx';
-import { ErrorState } from '#design/error-state.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import { formatMoney, koboOfNaira, signsOf } from '#shared/money.ts';
 import { formatCount, plural } from '#shared/plural.ts';
@@ -164,13 +164,15 @@ function StalePrices({ change: { stale, listed, compareAgain } }: { change: Pric
 }
 
 function Preview({ change: { listed, planned } }: { change: PriceChange }) {
-  const { data, error, isFetching, refetch } = listed;
+  const { data, error, isFetching } = listed;
   if (isFetching) return <SkeletonRows label="Loading prices" count={4} className="h-12" />;
   if (error) {
     return (
-      <ErrorState title="The prices could not be loaded" error={error} onRetry={() => void refetch()}>
-        Please check your connection and try again.
-      </ErrorState>
+      <QueryError
+        query={listed}
+        title="The prices could not be loaded"
+        description="Please check your connection and try again."
+      />
     );
   }
   if (data?.capped) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { EditableListDialog } from '#design/editable-list-dialog.tsx';
-import { ErrorState } from '#design/error-state.tsx';
+import { QueryError } from '#design/query-error.tsx';
 import { useDeletion } from '#design/use-deletion.ts';
 import { deleteSynonymMessages, searchesFailed } from '../../searches.messages.ts';
 import { synonymsQuery, useSearchesApi, useSearchesChanged } from './searches.queries.ts';
@@ -9,7 +9,7 @@ import { SynonymFormDialog } from './synonym-form.tsx';
 /** The groups of words that mean the same, to be changed. */
 export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   const api = useSearchesApi();
-  const { data, error, refetch } = useQuery(synonymsQuery(api));
+  const query = useQuery(synonymsQuery(api));
   const remove = useDeletion({
     send: (id) => api.catalog.deleteSynonym({ id }),
     messages: deleteSynonymMessages,
@@ -22,8 +22,8 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
       title="Words that mean the same"
       description="A search for one of them also shows the products of the others, below its own."
       addLabel="Add words"
-      entries={data}
-      failure={error ? <ErrorState {...searchesFailed} error={error} onRetry={() => void refetch()} /> : null}
+      entries={query.data}
+      failure={<QueryError query={query} title={searchesFailed.title} />}
       nameOf={({ words }) => words.join(', ')}
       form={(synonym, close) => (
         <SynonymFormDialog key={synonym?.id ?? 'new'} synonym={synonym} onClose={close} />
