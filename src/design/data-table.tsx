@@ -26,6 +26,16 @@ export interface Column<Row> {
   className?: string;
 }
 
+/** The column of the buttons of a row. */
+export const actionsColumn = <Row,>(cell: Column<Row>['cell'], more?: Partial<Column<Row>>): Column<Row> => ({
+  id: 'actions',
+  header: 'Actions',
+  bare: true,
+  align: 'end',
+  cell,
+  ...more,
+});
+
 export interface Sorting {
   /** For example `price-desc`; undefined is the list's default order. */
   current: string | undefined;

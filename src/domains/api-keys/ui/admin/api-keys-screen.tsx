@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
-import type { Column } from '#design/data-table.tsx';
+import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { NameCell } from '#design/name-cell.tsx';
@@ -109,18 +109,13 @@ function columnsFor(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
       header: 'Expires',
       cell: ({ expiresAt }) => (expiresAt ? <RelativeTime iso={expiresAt} /> : 'Never'),
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      bare: true,
-      align: 'end',
-      cell: (key) =>
-        key.revokedAt ? null : (
-          <RowButton onClick={() => onRevoke(key)}>
-            Revoke
-            <span className="sr-only"> {key.name}</span>
-          </RowButton>
-        ),
-    },
+    actionsColumn((key) =>
+      key.revokedAt ? null : (
+        <RowButton onClick={() => onRevoke(key)}>
+          Revoke
+          <span className="sr-only"> {key.name}</span>
+        </RowButton>
+      ),
+    ),
   ];
 }

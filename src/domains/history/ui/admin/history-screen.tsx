@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#design/button.tsx';
-import type { Column } from '#design/data-table.tsx';
+import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Input } from '#design/input.tsx';
 import { FilterSelect, ListScreen, ShowAllButton } from '#design/list-screen.tsx';
@@ -180,14 +180,7 @@ const COLUMNS: Column<ChangeSet>[] = [
     className: 'max-sm:hidden',
     cell: ({ at }) => <RowTime iso={at} />,
   },
-  {
-    id: 'undo',
-    header: 'Actions',
-    bare: true,
-    align: 'end',
-    className: 'max-sm:col-span-1',
-    cell: (set) => <UndoButton set={set} />,
-  },
+  actionsColumn((set) => <UndoButton set={set} />, { className: 'max-sm:col-span-1' }),
 ];
 
 function UndoButton({ set }: { set: ChangeSet }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck, Send } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
-import type { Column } from '#design/data-table.tsx';
+import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ListScreen } from '#design/list-screen.tsx';
 import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
@@ -97,14 +97,7 @@ const COLUMNS: Column<Undelivered>[] = [
       </span>
     ),
   },
-  {
-    id: 'actions',
-    header: 'Next step',
-    bare: true,
-    align: 'end',
-    className: 'max-sm:col-span-1',
-    cell: (mail) => <Next mail={mail} />,
-  },
+  actionsColumn((mail) => <Next mail={mail} />, { header: 'Next step', className: 'max-sm:col-span-1' }),
 ];
 
 function Next({ mail: { id, to, kind, state, nextTry } }: { mail: Undelivered }) {

@@ -1,4 +1,4 @@
-import type { Column } from '#design/data-table.tsx';
+import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { Money } from '#design/money.tsx';
 import { PresenceBadge } from '#design/presence.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
@@ -88,17 +88,13 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
     className: 'max-sm:col-span-1 sm:w-44',
     cell: (order) => <StatusSelect order={order} />,
   },
-  {
-    id: 'view',
-    header: 'Details',
-    bare: true,
-    align: 'end',
-    className: 'max-sm:col-span-1',
-    cell: (order) => (
+  actionsColumn(
+    (order) => (
       <span className="flex justify-end gap-2">
         {queueOf(order, Date.now()) ? <FollowUp order={order} /> : null}
         <ViewOrder order={order} />
       </span>
     ),
-  },
+    { header: 'Details', className: 'max-sm:col-span-1' },
+  ),
 ];

@@ -1,6 +1,6 @@
 import { Eye, MoreVertical, PackagePlus, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
-import type { Column } from '#design/data-table.tsx';
+import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import { PresenceBadge } from '#design/presence.tsx';
 import { ShareButton } from '#design/share-button.tsx';
@@ -105,13 +105,8 @@ export function promotionColumns({
       className: ONLY_IN_TABLE,
       cell: ({ endDate }) => <Day day={endDate} />,
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      bare: true,
-      align: 'end',
-      className: 'max-sm:col-span-1 sm:w-28',
-      cell: (promotion) => (
+    actionsColumn(
+      (promotion) => (
         <div className="flex justify-end">
           {isActiveOn(promotion, today) ? (
             <ShareButton
@@ -123,7 +118,8 @@ export function promotionColumns({
           <RowMenu promotion={promotion} {...actions} />
         </div>
       ),
-    },
+      { className: 'max-sm:col-span-1 sm:w-28' },
+    ),
   ];
 }
 

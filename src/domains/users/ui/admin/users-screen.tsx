@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge } from '#design/badge.tsx';
-import type { Column } from '#design/data-table.tsx';
+import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { FilterRow, ListScreen } from '#design/list-screen.tsx';
 import { NameCell } from '#design/name-cell.tsx';
@@ -97,13 +97,8 @@ function columnsFor(ownId: string | undefined): Column<ListedUser>[] {
       className: 'max-sm:col-span-1 sm:w-44',
       cell: (user) => <RoleSelect user={user} isOwn={user.id === ownId} />,
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      bare: true,
-      align: 'end',
+    actionsColumn((user) => <BanButton user={user} isOwn={user.id === ownId} />, {
       className: 'max-sm:col-span-1',
-      cell: (user) => <BanButton user={user} isOwn={user.id === ownId} />,
-    },
+    }),
   ];
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
-import type { Column } from '#design/data-table.tsx';
+import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { NameCell } from '#design/name-cell.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
 import { RowButton } from '#design/row-button.tsx';
@@ -50,15 +50,10 @@ export const DELIVERY_COLUMNS: Column<Delivery>[] = [
       </div>
     ),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    bare: true,
-    align: 'end',
+  actionsColumn((delivery) => <SendAgain delivery={delivery} />, {
     // Beside the event on a phone.
     className: 'max-sm:order-first max-sm:col-span-1 max-sm:items-start sm:align-top',
-    cell: (delivery) => <SendAgain delivery={delivery} />,
-  },
+  }),
 ];
 
 function About({ delivery: { event, order, productCount } }: { delivery: Delivery }) {

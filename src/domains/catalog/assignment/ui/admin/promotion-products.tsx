@@ -2,12 +2,13 @@ import { Shirt } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
-import type { Column } from '#design/data-table.tsx';
+import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ListTable } from '#design/list-screen.tsx';
 import { Money } from '#design/money.tsx';
 import { Price } from '#design/price.tsx';
+import { RowButton } from '#design/row-button.tsx';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import type { Promotion } from '#domains/promotions/contract.ts';
 import { discounted } from '#domains/promotions/price.ts';
@@ -101,22 +102,11 @@ const columnsFor = (promotion: Promotion, onRemove: (product: Assignable) => voi
       );
     },
   },
-  {
-    id: 'remove',
-    header: 'Actions',
-    bare: true,
-    align: 'end',
-    cell: (product) => (
-      <Button
-        variant="outline"
-        size="sm"
-        className="min-h-11 w-full sm:min-h-9 sm:w-auto"
-        onClick={() => onRemove(product)}
-      >
-        Remove<span className="sr-only"> {product.name}</span>
-      </Button>
-    ),
-  },
+  actionsColumn((product) => (
+    <RowButton className="w-full sm:w-auto" onClick={() => onRemove(product)}>
+      Remove<span className="sr-only"> {product.name}</span>
+    </RowButton>
+  )),
 ];
 
 function RemoveProduct({

@@ -6,7 +6,7 @@ import { Button } from '#design/button.tsx';
 import { CloseTable } from '#design/close-table.tsx';
 import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
-import type { Column } from '#design/data-table.tsx';
+import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { Image } from '#design/image.tsx';
 import { ListChips } from '#design/list-chips.tsx';
@@ -237,13 +237,8 @@ function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSumm
         </>
       ),
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      bare: true,
-      align: 'end',
+    actionsColumn((product) => <ProductRowActions product={product} onDelete={() => onDelete(product)} />, {
       className: 'max-sm:col-span-1',
-      cell: (product) => <ProductRowActions product={product} onDelete={() => onDelete(product)} />,
-    },
+    }),
   ];
 }

@@ -2,7 +2,7 @@ import { Equal, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Chip } from '#design/chip.tsx';
-import type { Column } from '#design/data-table.tsx';
+import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { FilterRow, ListScreen } from '#design/list-screen.tsx';
 import { RowButton } from '#design/row-button.tsx';
@@ -151,12 +151,8 @@ const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => 
     className: 'max-sm:hidden',
     cell: ({ lastDay }) => <span className="whitespace-nowrap">{dayText(lastDay)}</span>,
   },
-  {
-    id: 'actions',
-    header: 'Mend',
-    bare: true,
-    align: 'end',
-    cell: ({ id, candidate }) => (
+  actionsColumn(
+    ({ id, candidate }) => (
       <div className="flex flex-wrap gap-2 sm:justify-end">
         {candidate ? <CandidateButton query={id} candidate={candidate} /> : null}
         <RowButton onClick={() => onMend(id)}>
@@ -164,5 +160,6 @@ const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => 
         </RowButton>
       </div>
     ),
-  },
+    { header: 'Mend' },
+  ),
 ];
