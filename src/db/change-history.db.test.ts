@@ -2,18 +2,16 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import type { SignedIn } from '#shared/caller.ts';
-import { type Database, openDatabase } from './client.ts';
+import type { Database } from './client.ts';
 
-let base: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: pg.Client;
 const [CUSTOMER, ADMIN, SUPER] = [uuidv7(), uuidv7(), uuidv7()];
 beforeAll(async () => {
-  base = await createTestDatabase();
-  database = await openDatabase(base);
-  owner = await connectOwner(base.url);
+  ({ database, owner, close } = await openTestDatabase());
   for (const [id, name, role] of [
     [CUSTOMER, 'Amara', 'user'],
     [ADMIN, 'Tunde', 'admin'],
@@ -24,11 +22,7 @@ beforeAll(async () => {
       [id, name, role],
     );
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await base.drop();
-});
+afterAll(() => close());
 beforeEach(() => owner.query('truncate change_sets, changes'));
 
 /** One transaction of a user, of an operation with this summary. */

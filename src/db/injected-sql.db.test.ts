@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installJobs } from '#platform/jobs/install.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
-import { type Database, openDatabase } from './client.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Database } from './client.ts';
 import { noteSeller } from './installation.ts';
 
 // What injected SQL can do as aso_web within its transaction, including setting the caller. What it can leave on its
@@ -14,25 +14,19 @@ const BOLA = randomUUID();
 const SELLER = '2348012345678';
 let base: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: pg.Client;
 beforeAll(async () => {
-  base = await createTestDatabase();
+  ({ testDatabase: base, database, owner, close } = await openTestDatabase());
   await installJobs(base.url);
   await noteSeller(base.url, SELLER);
-  database = await openDatabase(base);
-  owner = new pg.Client(base.url);
-  await owner.connect();
   await owner.query(
     `insert into profiles (id, email, first_name, last_name, phone) values
        ($1, 'amara@shop.test', 'Amara', 'Eze', '+2348030000001'), ($2, 'bola@shop.test', '', '', null)`,
     [AMARA, BOLA],
   );
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await base.drop();
-});
+afterAll(() => close());
 
 /** Runs statements in one transaction, as the given user. */
 async function injected(user: string, ...statements: string[]): Promise<pg.QueryResult> {

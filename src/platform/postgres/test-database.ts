@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { openDatabase } from '#db/client.ts';
 import type { ShopDatabaseUrls } from './cluster-roles.ts';
 import { runningDatabaseUrls } from './running-database.ts';
 
@@ -42,6 +43,23 @@ export async function createTestDatabase(
   return {
     ...urlsAt(inDatabase(server.url, name)),
     drop: () => onServer(server.superuserUrl, `drop database ${name} with (force)`),
+  };
+}
+
+/** A test database with the connections of the shop and of its owner, all closed and dropped by `close`. */
+export async function openTestDatabase() {
+  const testDatabase = await createTestDatabase();
+  const database = await openDatabase(testDatabase);
+  const owner = await connectOwner(testDatabase.url);
+  return {
+    testDatabase,
+    database,
+    owner,
+    close: async () => {
+      await owner.end();
+      await database.close();
+      await testDatabase.drop();
+    },
   };
 }
 

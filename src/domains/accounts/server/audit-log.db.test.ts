@@ -1,26 +1,23 @@
 import { createRouterClient } from '@orpc/server';
 import { type SQL, sql } from 'drizzle-orm';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { recordEvent } from '#platform/auth/audit/audit-log.repository.ts';
 import { housekeep } from '#platform/jobs/housekeeping.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { auditLogRouter } from './router.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: Client;
 let userIds: Record<Role, string>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
-  owner = new Client(testDatabase.url);
-  await owner.connect();
+  ({ database, owner, close } = await openTestDatabase());
   userIds = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
   for (const [role, id] of Object.entries(userIds)) {
     await owner.query(
@@ -29,11 +26,7 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => close());
 beforeEach(() => owner.query('truncate account_events'));
 
 const apiAs = (caller: Caller) =>

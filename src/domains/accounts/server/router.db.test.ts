@@ -1,25 +1,22 @@
 import { call } from '@orpc/server';
 import { sql } from 'drizzle-orm';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Database } from '#db/client.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import { type Caller, ROLES, type Role } from '#shared/caller.ts';
 import { accountsRouter } from './router.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: Client;
 let router: ReturnType<typeof accountsRouter>;
 const ids: Record<Role, string> = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
-  owner = new Client(testDatabase.url);
-  await owner.connect();
+  ({ database, owner, close } = await openTestDatabase());
   for (const [role, id] of Object.entries(ids)) {
     await owner.query(
       `insert into profiles (id, email, first_name, last_name, role) values ($1, $2, 'Ada', 'Obi', $3)`,
@@ -29,11 +26,7 @@ beforeAll(async () => {
   router = accountsRouter({ database });
 });
 
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => close());
 
 const as = (caller: Caller) => ({
   context: testContext(caller),

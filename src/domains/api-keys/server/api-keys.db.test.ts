@@ -3,38 +3,32 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { sentenceOf } from '#domains/accounts/activity.ts';
 import { callerOfKey } from '#platform/auth/api-key/api-key.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import type { Scope } from '#shared/scopes.ts';
 import { apiKeysRouter } from './router.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: pg.Client;
 const log = createLog('silent');
 const ids = { ada: uuidv7(), bola: uuidv7(), chi: uuidv7() };
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
-  owner = await connectOwner(testDatabase.url);
+  ({ database, owner, close } = await openTestDatabase());
   for (const [name, id] of Object.entries(ids))
     await owner.query(
       `insert into profiles (id, email, first_name, role) values ($1, $2 || '@shop.test', $2, $3)`,
       [id, name, name === 'chi' ? 'admin' : 'super_admin'],
     );
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   await owner.query('truncate api_keys, limits, sessions, account_events cascade');
   await owner.query(`update profiles set role = 'super_admin', banned = false where id = $1`, [ids.ada]);

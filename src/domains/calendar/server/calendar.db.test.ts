@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SPECIAL_DAYS } from '#brand/special-days.ts';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { seedSpecialDays } from '#db/installation.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { createPreviewLinks } from '#platform/preview-links.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
@@ -14,24 +14,19 @@ import { calendarRouter } from './router.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: pg.Client;
 const ids = { ada: uuidv7(), customer: uuidv7() };
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
-  owner = await connectOwner(testDatabase.url);
+  ({ testDatabase, database, owner, close } = await openTestDatabase());
   for (const [name, id] of Object.entries(ids))
     await owner.query(
       `insert into profiles (id, email, first_name, role) values ($1, $2 || '@shop.test', initcap($2), $3)`,
       [id, name, name === 'customer' ? 'user' : 'admin'],
     );
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => close());
 beforeEach(() => owner.query('delete from products; delete from promotions; delete from special_days'));
 
 const as = (name: keyof typeof ids, role: Role = 'admin') =>

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { createPreviewLinks } from '#platform/preview-links.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
@@ -13,6 +13,7 @@ import { calendarRouter } from './router.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: pg.Client;
 const ids = { ada: uuidv7(), bola: uuidv7(), customer: uuidv7() };
 const TODAY = dayIn('UTC', new Date());
@@ -27,20 +28,14 @@ const at = (today: string) => ({
 let [agbada, buba, slide] = ['', '', ''];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
-  owner = await connectOwner(testDatabase.url);
+  ({ testDatabase, database, owner, close } = await openTestDatabase());
   for (const [name, id] of Object.entries(ids))
     await owner.query(
       `insert into profiles (id, email, first_name, role) values ($1, $2 || '@shop.test', initcap($2), $3)`,
       [id, name, name === 'customer' ? 'user' : 'admin'],
     );
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   await owner.query('delete from products');
   await owner.query('delete from hero_slides');

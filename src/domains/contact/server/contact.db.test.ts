@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { createLimits } from '#platform/limits/limits.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import { type ContactDeps, contactRouter } from './router.ts';
 
-let base: TestDatabase;
 let owner: pg.Client;
 let database: Database;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
-  owner = new pg.Client(base.url);
-  await owner.connect();
-  database = await openDatabase(base);
+  ({ database, owner, close } = await openTestDatabase());
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await base.drop();
-});
+afterAll(() => close());
 beforeEach(() => owner.query('TRUNCATE contact_submissions, limits'));
 
 const apiAt = (ipAddress = '192.0.2.1', captcha?: ContactDeps['captcha']) =>

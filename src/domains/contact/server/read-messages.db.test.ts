@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { createLimits } from '#platform/limits/limits.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller } from '#shared/caller.ts';
 import { contactRouter } from './router.ts';
 
-let base: TestDatabase;
 let owner: pg.Client;
 let database: Database;
+let close: () => Promise<void>;
 const admin = { userId: randomUUID(), role: 'admin' } as const;
 const customer = { userId: randomUUID(), role: 'user' } as const;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
-  owner = new pg.Client(base.url);
-  await owner.connect();
-  database = await openDatabase(base);
+  ({ database, owner, close } = await openTestDatabase());
   for (const { userId, role } of [admin, customer])
     await owner.query('INSERT INTO profiles (id, email, role) VALUES ($1, $2, $3)', [
       userId,
@@ -28,11 +25,7 @@ beforeAll(async () => {
       role,
     ]);
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await base.drop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   await owner.query('TRUNCATE contact_submissions, change_sets, changes');
   api = apiAs(admin);

@@ -2,28 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { createLog } from '#platform/log.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller } from '#shared/caller.ts';
 import { contentRouter } from './router.ts';
 
-let base: TestDatabase;
 let owner: pg.Client;
 let database: Database;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
-  owner = await connectOwner(base.url);
-  database = await openDatabase(base);
+  ({ database, owner, close } = await openTestDatabase());
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await base.drop();
-});
+afterAll(() => close());
 beforeEach(() => owner.query('TRUNCATE hero_slides CASCADE'));
 
 async function slide(title: string, displayOrder: number, { isActive = true, link = '/products' } = {}) {

@@ -1,30 +1,28 @@
 import { createRouterClient } from '@orpc/server';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import type { MailMessage } from '#platform/mail/message.ts';
 import { startTestMailServer } from '#platform/mail/test-mail-server.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { mailRouter } from './router.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: Client;
 let userIds: Record<Role, string>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
+  ({ testDatabase, database, owner, close } = await openTestDatabase());
   await installJobs(testDatabase.url);
-  database = await openDatabase(testDatabase);
-  owner = new Client(testDatabase.url);
-  await owner.connect();
   userIds = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
   for (const [role, id] of Object.entries(userIds)) {
     await owner.query('insert into profiles (id, email, role) values ($1, $2, $3)', [
@@ -34,11 +32,7 @@ beforeAll(async () => {
     ]);
   }
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => close());
 beforeEach(() => owner.query('truncate pgboss.job'));
 
 const apiAs = (caller: Caller) =>

@@ -2,23 +2,21 @@ import { createRouterClient } from '@orpc/server';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Database } from '#db/client.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import type { SavedFilter } from '../contract.ts';
 import { LISTS } from '../filter-limits.ts';
 import { savedFiltersRouter } from './router.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: pg.Client;
 const ids = { ada: uuidv7(), bola: uuidv7(), customer: uuidv7() };
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
-  owner = await connectOwner(testDatabase.url);
+  ({ database, owner, close } = await openTestDatabase());
   for (const [name, id] of Object.entries(ids))
     await owner.query(`insert into profiles (id, email, role) values ($1, $2 || '@shop.test', $3)`, [
       id,
@@ -26,11 +24,7 @@ beforeAll(async () => {
       name === 'customer' ? 'user' : 'admin',
     ]);
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => close());
 beforeEach(() => owner.query('truncate saved_filters'));
 
 const as = (name: keyof typeof ids, role: Role = 'admin') =>

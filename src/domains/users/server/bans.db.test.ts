@@ -1,32 +1,25 @@
 import { call } from '@orpc/server';
 import { sql } from 'drizzle-orm';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
-import { createTestDatabase, type TestDatabase, waitingIn } from '#platform/postgres/test-database.ts';
+import type { Database } from '#db/client.ts';
+import { openTestDatabase, waitingIn } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import { usersRouter } from './router.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: Client;
 let api: ReturnType<typeof usersRouter>;
 let userIds: Record<Role, string>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
-  owner = new Client(testDatabase.url);
-  await owner.connect();
+  ({ database, owner, close } = await openTestDatabase());
   api = usersRouter({ database });
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   await owner.query('delete from profiles; delete from account_events');
   userIds = {
