@@ -3,7 +3,7 @@ import { ErrorState } from './error-state.tsx';
 
 /** Why a query failed, with 'Try Again'; nothing if it did not. */
 export const QueryError = ({
-  query: { error, isFetching, refetch },
+  query,
   title,
   description,
 }: {
@@ -11,8 +11,14 @@ export const QueryError = ({
   title: string;
   description?: ReactNode;
 }) =>
-  error ? (
-    <ErrorState title={title} error={error} onRetry={() => void refetch()} busy={isFetching}>
+  // What is not read here does not render the caller again.
+  query.error ? (
+    <ErrorState
+      title={title}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      busy={query.isFetching}
+    >
       {description}
     </ErrorState>
   ) : null;
