@@ -1,4 +1,4 @@
-import { type FormEventHandler, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -37,7 +37,7 @@ export function SubmitDialog({
   /** Of the form. */
   className?: string | undefined;
   onSubmit: () => unknown;
-  onInput?: FormEventHandler;
+  onInput?: () => void;
   onClose: () => void;
   children: ReactNode;
 }) {
