@@ -74,37 +74,26 @@ export const operationTest = (
 ): string => `import { createRouterClient } from '@orpc/server';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
-import { createLog } from '#platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Database } from '#db/client.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { gated } from '#platform/rpc/gate.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import { ${camel(domain)}Contract } from '../contract.ts';
 import { ${operation} } from './${kebab(operation)}.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
+  ({ database, close } = await openTestDatabase());
 });
-afterAll(async () => {
-  await database?.close();
-  await testDatabase?.drop();
-});
+afterAll(() => close());
 
 const callAs = (role: Role) => {
   const procedure = gated(${camel(domain)}Contract).${operation}.handler(({ context, input }) =>
     ${operation}({ database }, context.user, input.id),
   );
-  const context = {
-    requestId: 'test',
-    ipAddress: '192.0.2.1',
-    headers: new Headers(),
-    responseHeaders: new Headers(),
-    log: createLog('silent'),
-    findCaller: async () => ({ userId: uuidv7(), role }),
-  };
+  const context = testContext({ userId: uuidv7(), role });
   return createRouterClient({ procedure }, { context }).procedure({ id: uuidv7() });
 };
 
