@@ -1,7 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useDeletion } from '#design/use-deletion.ts';
 import { useOperation } from '#design/use-operation.ts';
+import { useReload } from '#design/use-reload.ts';
 import { useApi } from '#shared/api.tsx';
 import { readQuery } from '#shared/read-query.ts';
 import type { apiKeysContract } from '../../contract.ts';
@@ -15,14 +15,9 @@ export const apiKeysQuery = ({ apiKeys }: ApiKeysApi, page?: number) =>
   // Programs use keys without a change notification.
   readQuery([...KEYS, page], (call) => apiKeys.listKeys({ page }, call), { staleTime: 0 });
 
-function useReload() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: KEYS });
-}
-
 export function useCreateKey() {
   const { apiKeys } = useApi<ApiKeysApi>();
-  const reload = useReload();
+  const reload = useReload(KEYS);
   return useOperation({
     mutationFn: (input: Parameters<typeof apiKeys.createKey>[0]) => apiKeys.createKey(input),
     messages: createKeyMessages,
@@ -36,7 +31,7 @@ export function useRevokeKey(onDone: () => void) {
   return useDeletion({
     send: (id) => apiKeys.revokeKey({ id }),
     messages: revokeKeyMessages,
-    reload: useReload(),
+    reload: useReload(KEYS),
     onDone,
   });
 }

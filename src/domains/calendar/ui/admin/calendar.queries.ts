@@ -1,5 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useReload } from '#design/use-reload.ts';
 import type { PromotionsAdminApi } from '#domains/promotions/ui/admin/promotions.queries.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
@@ -28,7 +28,4 @@ export const previewLinkQuery = ({ calendar }: CalendarApi, day: Day) =>
   readQuery(['admin', 'preview-link', day], (options) => calendar.getPreviewLink({ day }, options));
 
 /** Reads the calendar and what is planned again. */
-export function useCalendarChanged() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: CALENDAR });
-}
+export const useCalendarChanged = () => useReload(CALENDAR);

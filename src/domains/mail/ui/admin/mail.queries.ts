@@ -1,6 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useOperation } from '#design/use-operation.ts';
+import { useReload } from '#design/use-reload.ts';
 import { useApi } from '#shared/api.tsx';
 import { readQuery } from '#shared/read-query.ts';
 import type { mailContract } from '../../contract.ts';
@@ -19,8 +19,7 @@ export const undeliveredTotalQuery = ({ mail }: MailApi) =>
 
 export function useSendAgain() {
   const { mail } = useApi<MailApi>();
-  const queryClient = useQueryClient();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: MAIL });
+  const readAgain = useReload(MAIL);
   return useOperation({
     mutationFn: (input: { id: string }) => mail.sendAgain(input),
     messages: sendAgainMessages,

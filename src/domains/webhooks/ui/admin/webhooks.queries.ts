@@ -1,7 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useDeletion } from '#design/use-deletion.ts';
 import { useOperation } from '#design/use-operation.ts';
+import { useReload } from '#design/use-reload.ts';
 import { useSwitch } from '#design/use-switch.ts';
 import { useApi } from '#shared/api.tsx';
 import { readQuery } from '#shared/read-query.ts';
@@ -49,14 +49,9 @@ export const deliveriesQuery = ({ webhooks }: WebhooksApi, id: string, page?: nu
     data?.items.some(isAwaited) ? POLLING_MS : (false as const),
 });
 
-function useReload() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: WEBHOOKS });
-}
-
 export function useCreateWebhook() {
   const { webhooks } = useApi<WebhooksApi>();
-  const reload = useReload();
+  const reload = useReload(WEBHOOKS);
   return useOperation({
     mutationFn: (input: Parameters<typeof webhooks.createWebhook>[0]) => webhooks.createWebhook(input),
     messages: createWebhookMessages,
@@ -67,7 +62,7 @@ export function useCreateWebhook() {
 
 export function useUpdateWebhook(onDone: () => void) {
   const { webhooks } = useApi<WebhooksApi>();
-  const reload = useReload();
+  const reload = useReload(WEBHOOKS);
   return useOperation({
     mutationFn: (input: Parameters<typeof webhooks.updateWebhook>[0]) => webhooks.updateWebhook(input),
     messages: updateWebhookMessages,
@@ -88,7 +83,7 @@ export function useSetActive() {
       title: isActive ? 'The webhook is on' : 'The webhook is off',
       description: isActive ? undefined : 'What waits is sent when it is on again.',
     }),
-    reload: useReload(),
+    reload: useReload(WEBHOOKS),
   });
 }
 
@@ -102,19 +97,18 @@ export function useRotateSecret() {
 
 export function useDeleteWebhook(onDone: () => void) {
   const { webhooks } = useApi<WebhooksApi>();
-  const queryClient = useQueryClient();
   return useDeletion({
     send: (id) => webhooks.deleteWebhook({ id }),
     messages: deleteWebhookMessages,
     // Not the deleted webhook itself, which its screen still shows.
-    reload: () => queryClient.invalidateQueries({ queryKey: [...WEBHOOKS, 'list'] }),
+    reload: useReload([...WEBHOOKS, 'list']),
     onDone,
   });
 }
 
 export function useSendTest() {
   const { webhooks } = useApi<WebhooksApi>();
-  const reload = useReload();
+  const reload = useReload(WEBHOOKS);
   return useOperation({
     mutationFn: (input: { id: string }) => webhooks.sendTest(input),
     messages: sendTestMessages,
@@ -125,7 +119,7 @@ export function useSendTest() {
 
 export function useSendAgain() {
   const { webhooks } = useApi<WebhooksApi>();
-  const reload = useReload();
+  const reload = useReload(WEBHOOKS);
   return useOperation({
     mutationFn: (input: { id: string }) => webhooks.sendDeliveryAgain(input),
     messages: sendAgainMessages,

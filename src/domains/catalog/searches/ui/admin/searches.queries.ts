@@ -1,5 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useReload } from '#design/use-reload.ts';
 import { useApi } from '#shared/api.tsx';
 import { readQuery } from '#shared/read-query.ts';
 import type { SEARCH_DAYS, searchesContract } from '../../searches.contract.ts';
@@ -28,7 +28,4 @@ export const synonymsQuery = ({ catalog }: SearchesApi) =>
   });
 
 /** Reads the searches and the synonyms again. */
-export function useSearchesChanged() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: SEARCHES });
-}
+export const useSearchesChanged = () => useReload(SEARCHES);
