@@ -54,7 +54,7 @@ export function createApp({ config, serviceWorker: script }: Installation, parts
   const shop = shopInfoOf(config);
   const app = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
   if (tracing) app.use(traced(tracing, config.TRUSTED_PROXIES));
-  app.use(forEveryRequest({ config, log, noteIpAddress, observe: parts.observe }));
+  app.use(forEveryRequest({ config, log, observe: parts.observe }));
   app.onError(answerErrors({ log, disk, shopName: shop.name }));
 
   const contextOf = (request: Request, requestId: string, ipAddress: string): RequestContext => {
@@ -80,10 +80,11 @@ export function createApp({ config, serviceWorker: script }: Installation, parts
     };
   };
 
+  const noHeaders = new Headers();
   const visitor = (requestId: string): RequestContext => ({
     requestId,
     ipAddress: '',
-    headers: new Headers(),
+    headers: noHeaders,
     responseHeaders: new Headers(),
     log: tracedLog(log),
     findCaller: async () => null,
@@ -94,6 +95,7 @@ export function createApp({ config, serviceWorker: script }: Installation, parts
   app.route('/', imagesApp(images));
   app.route('/', events({ realtime, findCaller: (request) => auth.callerOf(request.headers) }));
   app.all('/api/auth/*', async (c) => {
+    noteIpAddress(c.req.raw, c.get('address'));
     // After sign-out the user's event streams end with the session.
     const signingOut = c.req.path === '/api/auth/sign-out' ? await auth.callerOf(c.req.raw.headers) : null;
     const answer = await auth.handler(c.req.raw, c.get('requestId'));

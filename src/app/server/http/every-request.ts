@@ -23,10 +23,9 @@ export type RequestObserver = (request: { route: string; status: number; seconds
 export function forEveryRequest(deps: {
   config: Pick<Config, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>;
   log: Log;
-  noteIpAddress(request: Request, address: string): void;
   observe?: RequestObserver;
 }): MiddlewareHandler<Env> {
-  const { config, log, noteIpAddress, observe } = deps;
+  const { config, log, observe } = deps;
   const common = Object.entries(securityHeaders(config.PUBLIC_URL));
   return async (c, next) => {
     const requestId = randomUUID();
@@ -34,7 +33,6 @@ export function forEveryRequest(deps: {
     const address = countedNetwork(clientIpAddress(c.env.address, headers, config.TRUSTED_PROXIES));
     c.set('requestId', requestId);
     c.set('address', address);
-    noteIpAddress(c.req.raw, address);
     const started = performance.now();
     if (isForeignWrite(c.req.raw, config.PUBLIC_URL)) {
       c.res = isUcpPath(c.req.path)

@@ -80,7 +80,7 @@ export function publicReads(deps: PublicReadsDeps): MiddlewareHandler<{ Variable
       status = error.status;
       body = isRpc ? { json: error.toJSON() } : errorBodyOf(error);
     }
-    const headers = new Headers(context.responseHeaders);
+    const headers = context.responseHeaders;
     headers.set('content-type', 'application/json');
     if (status === 200 && dependencies.uncacheable) headers.set('cache-control', 'no-store');
     return {

@@ -65,7 +65,7 @@ export async function openAgent() {
   function openApp() {
     const opened = new Hono<{ Variables: RequestVariables; Bindings: { address: string } }>();
     const config = { PUBLIC_URL: ORIGIN, TRUSTED_PROXIES: [] };
-    opened.use(forEveryRequest({ config, log, noteIpAddress: () => undefined }));
+    opened.use(forEveryRequest({ config, log }));
     const router = { catalog: catalogRouter(fixture.deps) } as never;
     opened.route('/', ucp({ router, visitor: () => contextOf(), database, limits, shop, log }));
     return opened;
