@@ -6,10 +6,10 @@ import pg from 'pg';
 /** What drizzle-orm leaves as PostgreSQL wrote it: dates, times, intervals and arrays of them. */
 const AS_TEXT = new Set([1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231]);
 const asWritten = (value: string) => value;
-const types = {
+const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
-    AS_TEXT.has(type) ? asWritten : pg.types.getTypeParser(type, format as 'text'),
-} as pg.CustomTypesConfig;
+    AS_TEXT.has(type) ? asWritten : pg.types.getTypeParser(type, format),
+};
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
