@@ -94,7 +94,7 @@ export function Lists() {
         />
       </Specimen>
       <Specimen name="CloseTable">
-        <CloseTable title="Close to “agbda”: agbada" columns={COLUMNS} rows={ROWS} busy={false} />
+        <CloseTable title="Close to “shos”: shoes" columns={COLUMNS} rows={ROWS} busy={false} />
       </Specimen>
       <Specimen name="SelectionActions, SelectionBar, SelectButton, SelectPage, SelectRow">
         <State label="rows to select, and what is done with them">

@@ -51,7 +51,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  // A server that was told to end may still write.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 async function run(databaseUrl: string, sql: string): Promise<Record<string, unknown>[]> {

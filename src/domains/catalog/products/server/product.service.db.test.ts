@@ -255,7 +255,7 @@ describe('likes', () => {
       limits: { allows, take: async () => {} },
     });
     expect(await limited.likeProduct({ id: await fixture.product('p') })).toEqual({ counted: false });
-    expect(asked).toEqual([['like:127.0.0.1', 300, 3600]]);
+    expect(asked).toEqual([['like:192.0.2.1', 300, 3600]]);
   });
 });
 
