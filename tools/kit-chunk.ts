@@ -6,7 +6,7 @@ export const PARTS = [
   'domains/promotions/(explain-price|ui/promoted-price)',
   'domains/wishlist/ui/(cart-toggle-button|use-cart-toggle)',
   'routes/(-frame/data-saver|-live|-load-failure)',
-  'shared/(live/use-following|pages|image-rules|image-url|visit-bytes)',
+  'shared/(close-words|live/use-following|pages|image-rules|image-url|visit-bytes|worker-bytes)',
 ];
 /** Icons of the shop's first pages that would be separate files, because the back office uses them too. */
 const ICONS = 'check|chevron-down|chevron-left|chevron-right|plus|search|share-2|x';
