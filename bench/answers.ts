@@ -26,8 +26,9 @@ interface Case {
 
 /**
  * Measures the throughput of public reads that no cache answers, as a browser sends them, against the handler of
- * plain-handler.ts with the same database. Each request of a run is for something else, a run of the shop
- * ends before one repeats, and before its next run the shop drops all answers; only the word of a search repeats. Alternates between both, so that other load affects both.
+ * plain-handler.ts with the same database. Each request of a run is for something else, a run of the shop ends before one
+ * repeats, and before its next run the shop drops all answers; only the word of a search repeats. Alternates between
+ * both, so that other load affects both.
  */
 export async function answers(stage: Stage, pace: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 10_000 });

@@ -30,38 +30,6 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 --         Index product_images_first_idx on product_images
 --           Index products_pkey on products
 
--- findProducts
-SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image, p.description, p.likes, coalesce(a.images, '[]') AS images
-  FROM products p
-  LEFT JOIN categories c ON c.id = p.category_id
-  LEFT JOIN promotions r ON r.id = p.promotion_id
-  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
-  FROM product_images m
-  WHERE m.product_id = p.id
-  ORDER BY m.is_primary DESC, m.display_order, m.id
-  LIMIT 1 ) i ON true
-  LEFT JOIN LATERAL ( SELECT json_agg(json_build_object( 'id', m.id, 'url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder, 'isPrimary', m.is_primary, 'displayOrder', m.display_order)
-  ORDER BY m.display_order, m.id) AS images
-  FROM product_images m
-  WHERE m.product_id = p.id ) a ON true
-  WHERE p.id = ANY ($1::uuid[]);
---   Nested Loop
---     Nested Loop
---       Nested Loop
---         Nested Loop
---           Index products_pkey on products
---           Memoize
---             Index promotions_created_idx on promotions
---         Memoize
---           Index categories_pkey on categories
---       Limit
---         Index product_images_first_idx on product_images
---           Index products_pkey on products
---     Aggregate
---       Sort
---         Index product_images_first_idx on product_images
---           Index products_pkey on products
-
 -- findProduct
 SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image, p.description, p.likes, coalesce(a.images, '[]') AS images
   FROM products p

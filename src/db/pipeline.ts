@@ -14,6 +14,8 @@ const SHARED_MS = 60_000;
 /** Names of slow statements that are remembered. */
 const MAX_SLOW = 100;
 
+type NamedStatement = pg.QueryConfig & { name: string };
+
 /** A connection with statements on their way. */
 interface Shared {
   client: pg.PoolClient;
@@ -72,25 +74,25 @@ export function pipelineOn(
     usual += WEIGHT * (ms - usual);
   }
 
-  async function sendAlone(statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+  async function sendAlone(statement: NamedStatement, values?: unknown[]): Promise<pg.QueryResult> {
     const client = await pool.connect();
     const sent = performance.now();
     try {
       return await client.query(statement, values);
     } finally {
-      noteTime(statement.name!, performance.now() - sent);
+      noteTime(statement.name, performance.now() - sent);
       client.release();
     }
   }
 
-  async function sendOn(one: Shared, statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+  async function sendOn(one: Shared, statement: NamedStatement, values?: unknown[]): Promise<pg.QueryResult> {
     const sent = performance.now();
     if (one.pending++ === 0) one.begun = sent;
     try {
       return await one.client.query(statement, values);
     } finally {
       const now = performance.now();
-      noteTime(statement.name!, now - Math.max(sent, one.begun));
+      noteTime(statement.name, now - Math.max(sent, one.begun));
       one.begun = now;
       if (--one.pending === 0) {
         shared.delete(one);
@@ -99,8 +101,8 @@ export function pipelineOn(
     }
   }
 
-  return async function send(statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
-    if (slow.has(statement.name!)) return sendAlone(statement, values);
+  return async function send(statement: NamedStatement, values?: unknown[]): Promise<pg.QueryResult> {
+    if (slow.has(statement.name)) return sendAlone(statement, values);
     const best = leastBusy(performance.now());
     if (best?.pending !== 0 && shared.size + opening.size < most) {
       return sendOn(await open(), statement, values);

@@ -13,8 +13,8 @@ const OUTDATED = new Set(['0A000', '26000']);
 
 /**
  * Sends statements by name, so that PostgreSQL parses and plans each once on a connection instead of at each use: for
- * most reads of the shop that is more work than reading. Those that are named share connections (`pipelineOn`). Statements of the same text must be right with one plan for all
- * values; the pool's connections set `plan_cache_mode`.
+ * most reads of the shop that is more work than reading. Those that are named share connections (`pipelineOn`).
+ * Statements of the same text must be right with one plan for all values; the pool's connections set `plan_cache_mode`.
  */
 export function preparedReads(pool: pg.Pool) {
   const names = new Map<string, string>();

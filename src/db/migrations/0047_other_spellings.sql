@@ -1,8 +1,10 @@
 -- Orders and customers are found in other spellings, as products are (docs/decisions/0053-search-by-words.md).
 
--- As the one without `other_forms`, which processes of the release before call, and each word also by other forms: for each
--- pattern null, or LIKE patterns (`also`) and a regular expression (`whole`) for forms that are whole words of
--- names of products.
+-- As the one without `other_forms`, and each word also by other forms: for each pattern null, or LIKE patterns (`also`) and a
+-- regular expression (`whole`) for forms that are whole words of names of products.
+-- contract: unused since 1.0.0, which called that of 0004
+DROP FUNCTION find_orders(text, boolean, text[], uuid, uuid, integer, integer, boolean, text, date, date, uuid, timestamptz, uuid, text, timestamptz);
+--> statement-breakpoint
 CREATE FUNCTION find_orders(in_status text, is_opened boolean, patterns text[], other_forms jsonb, id_from uuid, id_to uuid, most integer, skip integer,
   from_end boolean DEFAULT false, sorted text DEFAULT NULL, from_day date DEFAULT NULL, to_day date DEFAULT NULL, of_user uuid DEFAULT NULL,
   before_at timestamptz DEFAULT NULL, before_id uuid DEFAULT NULL,
@@ -54,7 +56,10 @@ REVOKE ALL ON FUNCTION find_orders(text, boolean, text[], jsonb, uuid, uuid, int
 GRANT EXECUTE ON FUNCTION find_orders(text, boolean, text[], jsonb, uuid, uuid, integer, integer, boolean, text, date, date, uuid, timestamptz, uuid, text, timestamptz) TO aso_web;
 --> statement-breakpoint
 
--- As find_customers(text[], integer), which processes of the release before call: of each word one of its LIKE patterns.
+-- As the one of 0039, and of each word one of its LIKE patterns.
+-- contract: unused since 1.0.0, which had none
+DROP FUNCTION find_customers(text[], integer);
+--> statement-breakpoint
 CREATE FUNCTION find_customers(words jsonb, most integer)
 RETURNS TABLE (id uuid, name text, email text, phone text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -52,10 +52,11 @@ async function brotli(bytes: Buffer): Promise<Buffer> {
   return isSmall ? brotliCompressSync(bytes, { params, chunkSize: 2_048 }) : toBrotli(bytes, { params });
 }
 
-/** A page that is answered once: compressed only as its client accepts. Changes the headers. */
+/** A page that is answered once: compressed only as its client accepts. */
 export function pageOf(rendered: RenderedPage): Page {
-  const { body, headers } = rendered;
+  const { body } = rendered;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const headers = new Headers(rendered.headers);
   if (!headers.has('cache-control')) {
     headers.set('cache-control', rendered.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store');
   }

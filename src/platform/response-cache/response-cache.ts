@@ -115,9 +115,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   function keep(key: string, page: Page, size: number, flight: Flight): void {
     const { begun, expires: latest, staleMarks: doubts } = flight;
     const expires = Math.min(latest, begun + (page.lifeMs ?? LIFE_MS));
-    // Those of data are few and short.
-    const headers = isDocument(page) ? [...page.headers] : [];
-    const headerBytes = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    const headerBytes = [...page.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
     const tagBytes = page.tags.reduce((sum, tag) => sum + 2 * tag.length + 60, 0);
     const bytes = Math.ceil(GZIP_TOO * size) + headerBytes + tagBytes + 2 * key.length + ENTRY_OVERHEAD;
     const before = entries.get(key);

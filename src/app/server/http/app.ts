@@ -80,11 +80,10 @@ export function createApp({ config, serviceWorker: script }: Installation, parts
     };
   };
 
-  const noHeaders = new Headers();
   const visitor = (requestId: string): RequestContext => ({
     requestId,
     ipAddress: '',
-    headers: noHeaders,
+    headers: new Headers(),
     responseHeaders: new Headers(),
     log: tracedLog(log),
     findCaller: async () => null,

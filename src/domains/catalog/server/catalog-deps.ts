@@ -8,7 +8,7 @@ import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { Service } from '#platform/rpc/gate.ts';
 import type { catalogContract } from '../contract.ts';
-import { findProducts, type ProductRow } from '../products/server/product.repository.ts';
+import { listProductsByIds, type ProductRow } from '../products/server/product.repository.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 export interface CatalogDeps extends ImageStoreDeps {
@@ -81,7 +81,7 @@ export function openCatalogue(deps: CatalogDeps): Catalogue {
       CLOSE_WORDS_LIFE_MS,
     ),
     cachedCounts: cacheUntilTableChange(deps.changes, ['products', 'categories'], 500),
-    productLoader: new DataLoader((ids) => findProducts(deps.database.reads, ids), {
+    productLoader: new DataLoader((ids) => listProductsByIds(deps.database.reads, ids), {
       cache: false,
       maxBatchSize: 50,
       // After all requests that have arrived.

@@ -29,16 +29,15 @@ export function productsStatement(ids: readonly string[]): SQL {
     WHERE p.id = ANY (${sql.param([...ids])}::uuid[])`;
 }
 
-/** The existing products of these ids, unsorted. */
-export async function listProductsByIds(db: Queryable, ids: readonly string[]): Promise<ProductRow[]> {
+/** The product of each id, in their order; null for an unknown one. */
+export async function listProductsByIds(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<(ProductRow | null)[]> {
   if (ids.length === 0) return [];
-  return selectRows(db, PRODUCT, productsStatement(ids));
-}
-
-/** The product of each id, in their order. */
-export async function findProducts(db: Queryable, ids: readonly string[]): Promise<(ProductRow | null)[]> {
-  const rows = new Map((await listProductsByIds(db, ids)).map((row) => [row.id, row]));
-  return ids.map((id) => rows.get(id.toLowerCase()) ?? null);
+  const rows = await selectRows(db, PRODUCT, productsStatement(ids));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => known.get(id.toLowerCase()) ?? null);
 }
 
 export async function findProduct(db: Queryable, id: string): Promise<ProductRow | null> {

@@ -23,9 +23,8 @@ export const getProduct: Operation<'getProduct'> = async ({ productLoader, clock
 /** The existing products of these ids, in the requested order. */
 export const getProducts: Operation<'getProducts'> = async ({ database, clock }, input) => {
   const ids = [...new Set(input.ids)];
-  const rows = new Map((await listProductsByIds(database.reads, ids)).map((row) => [row.id, row]));
-  const found = ids.flatMap((id) => rows.get(id.toLowerCase()) ?? []);
-  return { products: found.map(summaryOf), today: clock.today() };
+  const rows = await listProductsByIds(database.reads, ids);
+  return { products: rows.filter((row) => row !== null).map(summaryOf), today: clock.today() };
 };
 
 /** Products of the same category first, then the newest; never the product itself. */
