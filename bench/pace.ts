@@ -19,7 +19,7 @@ export const FULL: Pace = {
   visits: 5,
   watchSeconds: 3,
   stillSeconds: 10,
-  memoryRequests: 12_000,
+  memoryRequests: 5_000,
 };
 export const QUICK: Pace = {
   ...FULL,
@@ -28,5 +28,5 @@ export const QUICK: Pace = {
   visits: 3,
   watchSeconds: 2,
   stillSeconds: 4,
-  memoryRequests: 4_000,
+  memoryRequests: 2_000,
 };

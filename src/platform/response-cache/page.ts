@@ -76,8 +76,19 @@ export function pageOf(rendered: RenderedPage): Page {
 /** The page as it is cached, with its size in bytes: only the smallest encoding. */
 export async function compressed({ identity, ...page }: Page): Promise<{ page: Page; size: number }> {
   if (!identity) throw new Error('This page is compressed already');
-  const br = brotli(identity);
+  const br = brotli(identity).then(alone);
   return { page: { ...page, br }, size: (await br).length };
+}
+
+/**
+ * The same bytes in memory of their own. What zlib returns is a part of a chunk or of Node's pool of buffers, 16 or 64 kB,
+ * which would stay as long as the page does.
+ */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /** A cached page that could not be checked: with a notice, and not stored by browsers or proxies. */
@@ -93,7 +104,7 @@ async function bodyIn(encoding: Encoding, page: Page): Promise<Buffer> {
   const plain = async () => page.identity ?? fromBrotli(await bodyIn('br', page));
   if (encoding === 'identity') return plain();
   page[encoding] ??= plain().then((bytes) =>
-    encoding === 'br' ? brotli(bytes) : toGzip(bytes, { level: 6 }),
+    encoding === 'br' ? brotli(bytes) : toGzip(bytes, { level: 6 }).then(alone),
   );
   return page[encoding];
 }

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { clockIn } from '#platform/clock.ts';
-import type { RenderedPage } from './page.ts';
+import { compressed, pageOf, type RenderedPage } from './page.ts';
 import { createResponseCache } from './response-cache.ts';
 
 const page = (body: string, tags: string[] = [], more: Partial<RenderedPage> = {}): RenderedPage => ({
@@ -58,6 +59,15 @@ test('a second request is answered without rendering, with the same bytes and he
   });
   expect(brotliDecompressSync(bytes).toString()).toBe('<h1>Agbada</h1>'.repeat(100));
 });
+
+test.each([500, 50_000])(
+  'a stored page of %i letters keeps no more memory than its bytes',
+  async (letters) => {
+    const text = randomBytes(letters / 2).toString('hex');
+    const { page: stored, size } = await compressed(pageOf(page(text)));
+    expect((await stored.br!).buffer.byteLength).toBe(size);
+  },
+);
 
 test.each([
   ['gzip', 'gzip'],
