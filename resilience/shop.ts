@@ -49,7 +49,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   function run(): void {
     process_ = spawn(
       process.execPath,
-      ['--max-old-space-size=320', '--max-semi-space-size=8', 'tools/start.ts'],
+      ['--max-old-space-size=320', '--max-semi-space-size=16', 'tools/start.ts'],
       {
         cwd: root,
         env: {
