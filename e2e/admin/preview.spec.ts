@@ -115,3 +115,40 @@ test('CAL-02 LAYOUT-12 HOME-12 a promotion of that day has its banner and popup 
   await expect(popupIn(visitor)).toHaveCount(0);
   await expect(visitor.locator(`a[href*="${code}"]`)).toHaveCount(0);
 });
+
+test('CAL-02 HOME-16 each previewed day opens its popup once in a tab, as the shop of today does', {
+  tag: '@phone',
+}, async ({ page, seed }) => {
+  const preview = async (from: number) => {
+    const { code } = await seed.promotion({ from, to: from });
+    const answer = await page.request.get(`/api/v1/admin/preview-link?day=${dayPlus(TODAY, from)}`);
+    const path = new URL((await answer.json()).url).pathname;
+    await expect.poll(async () => (await page.request.get(path)).text()).toContain(code);
+    return { code, path };
+  };
+  const first = await preview(310);
+  const second = await preview(311);
+  /** Stays on a page until its popup is open, if there is one, and closes it. */
+  const visit = async (tab: Page, path: string, shown: string | null) => {
+    await open(tab, path);
+    await tab.clock.runFor(20_000);
+    const popup = tab.getByRole('dialog');
+    await expect(popup).toHaveCount(shown ? 1 : 0);
+    if (!shown) return;
+    await expect(popup).toContainText(shown);
+    await tab.keyboard.press('Escape');
+    await expect(popup).toHaveCount(0);
+  };
+  await page.clock.install();
+  await visit(page, '/', 'Shop Now');
+  await visit(page, first.path, first.code);
+  await visit(page, second.path, second.code);
+  await visit(page, first.path, null);
+  await visit(page, '/', null);
+
+  const other = await page.context().newPage();
+  await other.clock.install();
+  await visit(other, first.path, first.code);
+  await visit(other, '/', 'Shop Now');
+  await other.close();
+});

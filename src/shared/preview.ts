@@ -26,9 +26,12 @@ export function previewAt(pathname: string): Preview | null {
 export const pathWithin = ({ path }: Pick<Preview, 'path'>, pathname: string): string =>
   pathname.startsWith(path) ? pathname.slice(path.length) || '/' : pathname;
 
+/** The day whose preview this tab of a browser shows. */
+export const previewedDay = (): Day | undefined =>
+  typeof window === 'undefined' ? undefined : previewAt(window.location.pathname)?.day;
+
 /** Whether this tab of a browser shows a preview. */
-export const isPreviewing = (): boolean =>
-  typeof window !== 'undefined' && previewAt(window.location.pathname) !== null;
+export const isPreviewing = (): boolean => previewedDay() !== undefined;
 
 const PAGES = /^\/(about|contact|wishlist|cart|products(\/.*)?)?$/;
 

@@ -2,13 +2,13 @@ import { startTransition, useEffect, useState } from 'react';
 import { sessionStore } from '#shared/browser-storage.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import type { Promotion } from '../contract.ts';
-import { usePromotionOfVisit } from './promotion-of-visit.ts';
+import { keyOfVisit, usePromotionOfVisit } from './promotion-of-visit.ts';
 
-const SEEN = 'promotion-popup-seen';
+const seenKey = () => keyOfVisit('promotion-popup-seen');
 /** Delay before the popup, to let the customer see the page first. */
 const WAIT_MS = 3_000;
 
-const wasSeen = () => sessionStore.read(SEEN) !== null;
+const wasSeen = () => sessionStore.read(seenKey()) !== null;
 
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 200);
@@ -38,7 +38,7 @@ export function LazyPromotionPopup({ promotions }: { promotions: readonly Promot
         return;
       }
       // Without storage it reappears with the next document.
-      sessionStore.write(SEEN, 'yes');
+      sessionStore.write(seenKey(), 'yes');
       // Rendered in pieces: the customer may be scrolling.
       startTransition(() => setOpen(true));
     };
