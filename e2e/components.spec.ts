@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, open, test } from './journey.ts';
 
 test.use({
@@ -43,6 +44,24 @@ test('a long label of a button or badge is wrapped, inside of its container', { 
     });
     expect(lines, name).toBeGreaterThan(1);
     expect(isInside, name).toBe(true);
+  }
+});
+
+test('the label of a card is at the first line of its value, and in the middle of a switch', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page, '/dev/components');
+  const table = page.getByRole('table', { name: 'Values of several lines, and without text' }).first();
+  const boxOf = async (text: string | Locator) =>
+    (await (typeof text === 'string' ? table.getByText(text, { exact: true }) : text).last().boundingBox())!;
+  const middleOf = ({ y, height }: { y: number; height: number }) => y + height / 2;
+  for (const [label, value] of [
+    ['Terms', '12,500.00'],
+    ['Button', 'Remove'],
+    ['Switch', table.getByRole('switch')],
+  ] as const) {
+    const apart = middleOf(await boxOf(label)) - middleOf(await boxOf(value));
+    expect(Math.abs(apart), label).toBeLessThanOrEqual(2);
   }
 });
 

@@ -185,6 +185,8 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       className={cn(
         'col-span-2 flex min-w-0 items-center justify-between gap-3 sm:table-cell sm:px-3 sm:py-3 sm:align-middle sm:last:pr-0 sm:first:pl-0',
         chief && 'order-first font-semibold text-base',
+        // The label is at the first line of the value, and in the middle of what has no text.
+        !(chief || bare) && 'items-baseline has-[img,[role=switch]]:items-center',
         align === 'end' && 'sm:text-right',
         className,
       )}

@@ -2,14 +2,16 @@ import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChangeProgress } from '#design/change-progress.tsx';
 import { CloseTable } from '#design/close-table.tsx';
-import { BusyLine, DataTable } from '#design/data-table.tsx';
+import { BusyLine, type Column, DataTable } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { KindFilter } from '#design/kind-filter.tsx';
 import { ListChips, ListChipsProvider } from '#design/list-chips.tsx';
 import { PageButtons, type PageLink, Pagination } from '#design/pagination.tsx';
+import { RowButton } from '#design/row-button.tsx';
 import { SelectButton, SelectionBar, SelectPage, SelectRow } from '#design/selection.tsx';
 import { SelectionActions } from '#design/selection-actions.tsx';
 import { SortableList } from '#design/sortable-list.tsx';
+import { Switch } from '#design/switch.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { useSelection } from '#design/use-selection.ts';
 import { COLUMNS, ROWS, type Row } from './rows.ts';
@@ -29,6 +31,26 @@ function Table(props: Partial<Parameters<typeof DataTable<Row>>[0]> & { caption:
     />
   );
 }
+
+const VALUES: Column<Row>[] = [
+  ...COLUMNS.slice(0, 1),
+  {
+    id: 'terms',
+    header: 'Terms',
+    cell: ({ price }) => (
+      <span className="grid">
+        <span className="font-semibold">{price}</span>
+        <span className="text-sm">10,000.00 with a code</span>
+      </span>
+    ),
+  },
+  { id: 'button', header: 'Button', cell: () => <RowButton>Remove</RowButton> },
+  {
+    id: 'switch',
+    header: 'Switch',
+    cell: () => <Switch checked label="Active" hideLabel onCheckedChange={nothing} />,
+  },
+];
 
 const pageLink = (page: number, { activeOptions: _, ...link }: PageLink): ReactNode => (
   <a key={page} href={`#page-${page}`} {...link} />
@@ -92,6 +114,7 @@ export function Lists() {
           failure={{ title: 'Failed to fetch products', onRetry: nothing }}
           pendingChanges={{ label: '2 new rows', onShow: nothing }}
         />
+        <Table caption="Values of several lines, and without text" columns={VALUES} rows={ROWS.slice(0, 1)} />
       </Specimen>
       <Specimen name="CloseTable">
         <CloseTable title="Close to “shos”: shoes" columns={COLUMNS} rows={ROWS} busy={false} />
