@@ -32,11 +32,42 @@ test('ADM-PROMO-01 ADM-PROMO-03 the page has its title, and a row shows all data
   const row = rowOf(page, name);
   for (const text of [code, 'PERCENTAGE', '12.5%', 'Running now']) await expect(row).toContainText(text);
   if (page.viewportSize()!.width < 640) {
-    // Two lines of text and their padding.
-    expect((await row.boundingBox())!.height).toBeLessThanOrEqual(68);
+    // Three lines of text and their padding.
+    expect((await row.boundingBox())!.height).toBeLessThanOrEqual(82);
   }
   await expect(row.locator('time')).toHaveText([/^\d{1,2} \w{3,4} \d{4}$/, /^\d{1,2} \w{3,4} \d{4}$/]);
   await expectAccessible(page);
+});
+
+test('ADM-PROMO-03 a long title and a code of 14 letters fit into the width of the screen, the code in one line', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
+  const { code } = newPromotion();
+  const title = `Zq ${code} ${'Sallah and owambe '.repeat(10)}`.slice(0, 180).trim();
+  await db.query(
+    `insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value)
+     select gen_random_uuid(), $1, $2, today, today + 30, 'fixed', 1250000
+     from (select (now() at time zone 'Africa/Lagos')::date as today) as shop`,
+    [title, `WM${code}`],
+  );
+  for (const width of [1280, 1024, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, `/admin/promotions?search=${code}`);
+    await expect(rowOf(page, code)).toBeVisible();
+    const table = page.getByRole('table', { name: 'Promotions' });
+    const widths = await table.evaluate(({ scrollWidth, parentElement }) => [
+      scrollWidth,
+      parentElement!.clientWidth,
+      document.documentElement.scrollWidth,
+    ]);
+    expect(widths[0], `${width}`).toBeLessThanOrEqual(widths[1]!);
+    expect(widths[2], `${width}`).toBe(width);
+    for (const text of [`WM${code}`, '₦1,250,000.00', 'Title']) {
+      const place = table.getByText(text, { exact: true }).filter({ visible: true }).first();
+      const { height } = (await place.boundingBox())!;
+      expect(height, `${text} at ${width}`).toBeLessThan(40);
+    }
+  }
 });
 
 test('OPEN-05 a row shows whether its promotion is upcoming, active or past', { tag: '@desktop' }, async ({

@@ -23,6 +23,8 @@ export interface Column<Row> {
   /** Without its label on a card: images, buttons. A card has two columns; `max-sm:col-span-1` takes one. */
   bare?: boolean;
   align?: 'start' | 'end';
+  /** Whether it is shown from 1280 px on only; another column then says the same below that. */
+  wide?: boolean;
   className?: string;
 }
 
@@ -179,7 +181,7 @@ export const BusyLine = ({ busy }: { busy: boolean | undefined }) => (
 );
 
 function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { header, cell, chief, bare, align, className } = column;
+  const { header, cell, chief, bare, align, wide, className } = column;
   return (
     <td
       className={cn(
@@ -188,6 +190,7 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         // The label is at the first line of the value, and in the middle of what has no text.
         !(chief || bare) && 'items-baseline has-[img,[role=switch]]:items-center',
         align === 'end' && 'sm:text-right',
+        wide && 'max-sm:hidden sm:max-xl:hidden',
         className,
       )}
     >
@@ -211,7 +214,7 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 /** A press sorts a column in ascending order, the next in descending order, and the third in the list's own. */
 function ColumnHeading<Row>({
-  column: { id, header, align, sortable },
+  column: { id, header, align, sortable, wide },
   sorting,
 }: {
   column: Column<Row>;
@@ -230,6 +233,7 @@ function ColumnHeading<Row>({
       className={cn(
         'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
         align === 'end' && 'text-right',
+        wide && 'sm:max-xl:hidden',
       )}
     >
       {sortable && sorting ? (

@@ -1,5 +1,6 @@
 import { Eye, MoreVertical, PackagePlus, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
+import { cn } from '#design/cn.ts';
 import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { Menu, MenuItem } from '#design/menu.tsx';
 import { PresenceBadge } from '#design/presence.tsx';
@@ -22,6 +23,9 @@ const SHORT_DAY = { month: 'short' } as const;
 /** On a card, this is in a line of its first cell. */
 const ONLY_IN_TABLE = 'max-sm:hidden';
 
+/** Letters of a code that stay in one line. */
+const USUAL_CODE = 14;
+
 /** The table's columns; `today` decides which rows are active. */
 export function promotionColumns({
   today,
@@ -35,12 +39,23 @@ export function promotionColumns({
       sortable: true,
       className: 'max-sm:col-span-1',
       cell: (promotion) => (
-        <span className="grid gap-0.5">
-          <span className="flex items-center gap-x-2.5 gap-y-1 sm:flex-wrap">
-            <span title={promotion.name} className="min-w-0 max-sm:truncate sm:break-words">
-              {promotion.name}
-            </span>
+        <span className="grid gap-0.5 max-sm:leading-5 sm:min-w-24">
+          <span title={promotion.name} className="min-w-0 max-sm:truncate sm:break-words">
+            {promotion.name}
+          </span>
+          {/* A card shows in two lines what the table has columns for. */}
+          <span className="flex gap-x-2 whitespace-nowrap text-[0.8125rem] sm:hidden">
+            <span className="min-w-0 truncate">{promotion.code}</span>
+            <Value promotion={promotion} />
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-normal text-[0.8125rem] text-muted-foreground">
             <WindowBadge promotion={promotion} today={today} />
+            <span className="whitespace-nowrap sm:hidden">
+              {dayText(promotion.startDate, SHORT_DAY)}–{dayText(promotion.endDate, SHORT_DAY)}
+            </span>
+            <span className="max-sm:hidden xl:hidden">
+              <Value promotion={promotion} />
+            </span>
           </span>
           <PresenceBadge kind="promotion" id={promotion.id} className="max-sm:py-0 sm:max-w-52" />
           {promotion.tagLine ? (
@@ -48,16 +63,6 @@ export function promotionColumns({
               {promotion.tagLine}
             </span>
           ) : null}
-          {/* A card shows in one line what the table has columns for. */}
-          <span className="flex gap-x-2 truncate whitespace-nowrap font-normal text-[0.8125rem] text-muted-foreground sm:hidden">
-            <span className="min-w-0 truncate font-semibold text-foreground">{promotion.code}</span>
-            <span>
-              <ValueText promotion={promotion} />
-            </span>
-            <span>
-              {dayText(promotion.startDate, SHORT_DAY)}–{dayText(promotion.endDate, SHORT_DAY)}
-            </span>
-          </span>
         </span>
       ),
     },
@@ -67,9 +72,14 @@ export function promotionColumns({
       sortable: true,
       className: ONLY_IN_TABLE,
       cell: ({ code }) => (
-        // A usual code stays in one line; a very long one breaks.
-        <span className="block min-w-40">
-          <span className="break-all border border-input border-dashed px-2 py-0.5 font-semibold tracking-wide">
+        // A usual code stays in one line where there is room; a very long one breaks.
+        <span
+          className={cn(
+            'block min-w-24 break-all',
+            code.length > USUAL_CODE ? 'md:min-w-40' : 'md:whitespace-nowrap',
+          )}
+        >
+          <span className="border border-input border-dashed px-2 py-0.5 font-semibold text-sm tracking-wide">
             {code}
           </span>
         </span>
@@ -78,18 +88,16 @@ export function promotionColumns({
     {
       id: 'type',
       header: 'Type',
-      className: ONLY_IN_TABLE,
-      cell: ({ promotionType }) => <span className="whitespace-nowrap">{promotionType.toUpperCase()}</span>,
+      wide: true,
+      cell: ({ promotionType }) => (
+        <span className="whitespace-nowrap text-sm">{promotionType.toUpperCase()}</span>
+      ),
     },
     {
       id: 'value',
       header: 'Value',
-      className: ONLY_IN_TABLE,
-      cell: (promotion) => (
-        <span className="whitespace-nowrap font-semibold tabular-nums">
-          <ValueText promotion={promotion} />
-        </span>
-      ),
+      wide: true,
+      cell: (promotion) => <Value promotion={promotion} />,
     },
     {
       id: 'start',
@@ -118,13 +126,20 @@ export function promotionColumns({
           <RowMenu promotion={promotion} {...actions} />
         </div>
       ),
-      { className: 'max-sm:col-span-1 sm:w-28' },
+      { className: 'max-sm:col-span-1 sm:w-25' },
     ),
   ];
 }
 
+/** '15%' or '₦5,000.00', in one line. */
+const Value = ({ promotion }: { promotion: PromotionRecord }) => (
+  <span className="whitespace-nowrap font-semibold text-foreground tabular-nums">
+    <ValueText promotion={promotion} />
+  </span>
+);
+
 const Day = ({ day }: { day: string }) => (
-  <time dateTime={day} className="whitespace-nowrap tabular-nums">
+  <time dateTime={day} className="whitespace-nowrap text-sm tabular-nums">
     {dayWithYear(day)}
   </time>
 );
