@@ -151,7 +151,8 @@ export function OrderCard({ order }: { order: Order }) {
             <Money amount={order.total} />
           </span>
         </p>
-        <div className="grid auto-cols-fr grid-flow-col gap-2 sm:auto-cols-auto sm:grid-flow-row">
+        {/* On a phone the icon would break the text beside it. */}
+        <div className="grid auto-cols-fr grid-flow-col gap-2 max-sm:[&_svg]:hidden sm:auto-cols-auto sm:grid-flow-row">
           <LinkButton size="sm" className="min-h-11" to="/orders/$id" params={{ id: order.id }}>
             View Order Details
           </LinkButton>
