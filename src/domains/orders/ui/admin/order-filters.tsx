@@ -13,7 +13,7 @@ export function OrderFilters({ search }: { search: OrdersSearch }) {
   const { data } = useQuery(orderTotalsQuery(useApi<AdminOrdersApi>()));
   const { status, opened, queue } = search;
   const chip = (label: string, isCurrent: boolean, change: OrdersSearch, counted = change) => (
-    <Chip key={label} current={isCurrent}>
+    <Chip key={label} current={isCurrent} className="max-w-none">
       <Link
         to="/admin/orders"
         search={{ ...search, page: undefined, queue: undefined, ...change }}
