@@ -38,12 +38,13 @@ export function WaitingList({
           Nothing. No order is pending and every message is read.
         </p>
       ) : (
-        <ul className="pb-2">
+        // The widest number gives all of them their width.
+        <ul className="grid grid-cols-[minmax(3.5rem,auto)_minmax(0,1fr)_auto] gap-x-4 pb-2">
           {open.map(({ count, text, hint, link }) => (
-            <li key={hint} className="border-b last:border-b-0">
+            <li key={hint} className="col-span-full grid grid-cols-subgrid border-b last:border-b-0">
               <Link
                 {...link}
-                className="group grid grid-cols-[minmax(3.5rem,auto)_minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-4 hover:bg-muted sm:px-6"
+                className="group col-span-full grid grid-cols-subgrid items-center px-4 py-4 hover:bg-muted sm:px-6"
               >
                 <span className="font-display text-4xl text-gold tabular-nums leading-none">
                   {formatCount(count)}
