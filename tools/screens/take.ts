@@ -36,7 +36,7 @@ test('every screen', async ({ browser, page, db, request, baseURL }) => {
     const context = await browser.newContext({ ...size, baseURL, reducedMotion: 'reduce' });
     await context.addInitScript((entries) => {
       localStorage.setItem('wishlist', entries);
-      sessionStorage.setItem('popup', 'seen');
+      sessionStorage.setItem('promotion-popup-seen', 'yes');
     }, JSON.stringify(cart));
     const tab = await context.newPage();
     for (const screen of [...SHOP_SCREENS, ...ADMIN_SCREENS]) {
@@ -48,7 +48,7 @@ test('every screen', async ({ browser, page, db, request, baseURL }) => {
         screen.path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key]!),
       );
       await settled(tab);
-      shots.set(screen, [...(shots.get(screen) ?? []), await tab.screenshot({ caret: 'hide' })]);
+      shots.set(screen, [...(shots.get(screen) ?? []), await tab.screenshot({ animations: 'disabled' })]);
     }
     await context.close();
   }
@@ -92,12 +92,20 @@ async function idOf(request: APIRequestContext, path: string, data: object): Pro
   return ((await answer.json()) as { id: string }).id;
 }
 
+/** Waits until all that is in view can be drawn: data, fonts, then images, which fonts may have moved into view. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .skeleton, [role="status"] .animate-spin')).toHaveCount(0);
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.loading === 'lazy'),
-  );
   await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(async () => {
+    const inView = [...document.images].filter((image) => {
+      const { left, right, top, bottom } = image.getBoundingClientRect();
+      return right > Math.max(left, 0) && left < innerWidth && bottom > 0 && top < innerHeight;
+    });
+    if (!inView.every((image) => image.complete)) return false;
+    // A loaded image may not be decoded yet, and one that failed never is.
+    await Promise.all(inView.map((image) => image.decode().catch(() => undefined)));
+    return true;
+  });
 }
 
 async function sideBySide(pictures: readonly Buffer[]): Promise<Buffer> {
