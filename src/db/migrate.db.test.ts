@@ -172,6 +172,35 @@ test('a database of the release before keeps its rows under the new names', asyn
   }
 });
 
+test('HIST-06 change sets of before are found by all of their names, and by no name of a deleted account', async () => {
+  const { older, client } = await createOlder('0047_other_spellings');
+  try {
+    await client.query('select keep_change_partitions(400)');
+    await client.query(`
+      insert into products (id, name, description, price)
+        select gen_random_uuid(), 'Agbada KF-' || (1000 + n), 'Of cotton.', n from generate_series(1, 300) n;
+      insert into profiles (id, email, first_name)
+        select gen_random_uuid(), 'user' || n || '@shop.test', 'Ola' || (1000 + n) from generate_series(1, 300) n`);
+    await client.query('update profiles set banned = true');
+    await client.query(`delete from profiles where first_name = 'Ola1007'`);
+    const search = async () =>
+      (await client.query<{ search: string }>('select search from change_sets order by at')).rows.map(
+        (row) => row.search,
+      );
+    const numbers = (text: string) => new Set(text.match(/\b1\d{3}\b|ola\d+/g));
+    expect(Math.max(...(await search()).map((text) => numbers(text).size))).toBe(200);
+    await migrate(older.url);
+    const [products, accounts] = await search();
+    expect(numbers(products!)).toEqual(new Set(Array.from({ length: 300 }, (_, n) => `${1001 + n}`)));
+    expect(products).toMatch(/^added 300 products /);
+    expect(numbers(accounts!).size).toBe(299);
+    expect(accounts).not.toContain('ola1007');
+  } finally {
+    await client.end();
+    await older.drop();
+  }
+});
+
 test('a database migrated by a newer release is refused with a message and not changed', async () => {
   const newer = Math.max(...(await noted())) + 1;
   await owner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [

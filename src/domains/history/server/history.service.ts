@@ -92,7 +92,9 @@ export function listChangeSets(
   user: SignedIn,
   { search, page, ...filter }: ListChangeSetsInput,
 ) {
-  const wanted = { ...filter, words: wordsOf(search ?? ''), timeZone: shop.timeZone };
+  // Of the names of a set the database keeps words, so parts of a hyphenated word are words of their own.
+  const words = [...new Set(wordsOf(search ?? '').flatMap((word) => word.split(/ +/)))];
+  const wanted = { ...filter, words, timeZone: shop.timeZone };
   return database.asCaller(user, async (tx) => {
     const counted = await countChangeSets(tx, wanted, SEARCH_COUNT_LIMIT + 1);
     const { place, ...found } = countedPage(page, ADMIN_PAGE_SIZE, counted, SEARCH_COUNT_LIMIT);

@@ -34,7 +34,6 @@ const KIND_LABELS: Record<ThingKind, string> = {
 export function HistoryScreen({ withUsers }: { withUsers: boolean }) {
   const { search, narrow, isNarrowed, searchBox } = useListSearch<HistorySearch>();
   const { user: _, ...shopKinds } = KIND_LABELS;
-  const searched = useId();
   return (
     <ListScreen
       title="History"
@@ -44,16 +43,8 @@ export function HistoryScreen({ withUsers }: { withUsers: boolean }) {
           <SearchBox
             label="Search by name or change"
             {...searchBox}
-            aria-describedby={search.search ? searched : undefined}
             className="sm:col-span-2 lg:col-span-4"
           />
-          {/* finish_change_set keeps no more names of a set. */}
-          {search.search ? (
-            <p id={searched} className="text-muted-foreground text-sm sm:col-span-2 lg:col-span-4">
-              Of a change of more than 200 things, 200 names are searched. The history in the form of a
-              product lists all of its changes.
-            </p>
-          ) : null}
           <div className="grid grid-cols-2 items-end gap-3 sm:col-span-2">
             <ActorSelect value={search.actor} onChange={(actor) => narrow({ actor })} />
             <FilterSelect<ThingKind>
