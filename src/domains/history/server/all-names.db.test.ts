@@ -147,3 +147,27 @@ test.each([3, 250])(
     }
   },
 );
+
+test('HIST-11 accounts that join a set of 250 are whole in it, and stay masked', async () => {
+  const [first, last] = [uuidv7(), uuidv7()];
+  await history.owner.query(
+    `INSERT INTO profiles (id, email, first_name, last_name) VALUES
+     ($1, 'sade@joined.test', 'Sade', 'Bello'), ($2, 'musa@joined.test', 'Musa', 'Danjuma')`,
+    [first, last],
+  );
+  const ban = (id: string, ...others: string[]) =>
+    history.change(
+      'super_admin',
+      'Changed {products} and {users}',
+      join,
+      `UPDATE profiles SET banned = true WHERE id = '${id}'`,
+      ...others,
+    );
+  await ban(first, addProducts(1, 250));
+  await ban(last);
+  expect((await texts())[0]).toMatch(/sade bello.*musa danjuma|musa danjuma.*sade bello/);
+  await history.database.authPool.query('DELETE FROM profiles WHERE id = $1', [last]);
+  await history.change('super_admin', 'Changed {products} and {users}', join, addProducts(300, 300));
+  expect(await texts()).toEqual([expect.stringContaining('sade bello')]);
+  expect((await texts())[0]).not.toMatch(/musa|danjuma|joined/);
+});
