@@ -110,6 +110,8 @@ test('HAND-03 open tasks: pending orders, the queues to follow up, unread messag
   await expect(row(/unread/)).toHaveAttribute('href', /^\/admin\/messages\?unread=/);
   await row(/not opened/).click();
   await expect(page).toHaveURL('/admin/orders?queue=unopened&sort=waiting');
+  // The dashboard, which has numbers of orders too, is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Management');
   await expect(
     page.getByText(unopened === 1 ? '1 order' : `${unopened} orders`, { exact: true }),
   ).toBeVisible();
