@@ -61,9 +61,9 @@ test('a second request is answered without rendering, with the same bytes and he
 });
 
 test.each([500, 50_000])(
-  'a stored page of %i letters keeps no more memory than its bytes',
-  async (letters) => {
-    const text = randomBytes(letters / 2).toString('hex');
+  'a stored page of %i characters keeps no more memory than its bytes',
+  async (characters) => {
+    const text = randomBytes(characters / 2).toString('hex');
     const { page: stored, size } = await compressed(pageOf(page(text)));
     expect((await stored.br!).buffer.byteLength).toBe(size);
   },
