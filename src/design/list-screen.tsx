@@ -1,8 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps, HTMLAttributes, ReactNode } from 'react';
+import { type CloseWords, closeText } from '#shared/close-words.ts';
 import { codeOf, type Message } from '#shared/messages.ts';
 import { countText, plural } from '#shared/plural.ts';
 import { Button } from './button.tsx';
+import { CloseTable } from './close-table.tsx';
 import { type Column, DataTable, type Selecting, type Sorting } from './data-table.tsx';
 import { ErrorState } from './error-state.tsx';
 import { ListChips } from './list-chips.tsx';
@@ -16,7 +18,15 @@ import type { PendingChanges } from './use-steady-page.ts';
 /** A page of a list, from `useRememberedPage` or `useSteadyPage`. */
 interface List<Row> {
   data:
-    | { items: readonly Row[]; total: number; capped: boolean; page: number; pageCount: number }
+    | {
+        items: readonly Row[];
+        total: number;
+        capped: boolean;
+        page: number;
+        pageCount: number;
+        /** Of a search that finds nothing: rows of the words that may have been meant. */
+        close?: readonly (CloseWords & { items: readonly Row[] })[];
+      }
     | undefined;
   error: unknown;
   busy: boolean;
@@ -45,7 +55,7 @@ interface Table<Row> {
   onPage?: (page: number) => void;
 }
 
-/** The table of a page of rows with its states, their number above it and the other pages below it. */
+/** The table of a page of rows with its states, their number above it, the other pages and close rows below it. */
 export function ListTable<Row extends { id: string }>({
   caption,
   columns,
@@ -65,51 +75,58 @@ export function ListTable<Row extends { id: string }>({
   // New rows can only be counted where the newest comes first.
   const isNewestFirst = data?.page === 1 && !sorting?.current;
   return (
-    <div className="grid gap-3">
-      {count || above || selecting ? (
-        <div className="flex min-h-6 items-center justify-between gap-3">
-          {count ? (
-            <p aria-live="polite" className="min-h-6 text-muted-foreground">
-              {data?.total ? countText(data, ...count) : null}
-            </p>
-          ) : (
-            above
-          )}
-          {selecting && data?.total ? (
-            <span className="-my-3 ml-auto">
-              <SelectButton selection={selecting.selection} />
-            </span>
-          ) : null}
-        </div>
-      ) : null}
-      <DataTable
-        caption={caption}
-        columns={columns}
-        rows={data?.items}
-        rowId={({ id }) => id}
-        busy={busy}
-        failure={error ? { ...failure(error), onRetry: retry } : undefined}
-        empty={empty}
-        sorting={sorting}
-        selecting={selecting}
-        interactionProps={interactionProps}
-        pendingChanges={
-          pendingChanges && {
-            onShow: pendingChanges.onShow,
-            label:
-              pendingChanges.count > 0 && newRow && isNewestFirst
-                ? plural(pendingChanges.count, `new ${newRow}`)
-                : 'Show changes',
+    <>
+      <div className="grid gap-3">
+        {count || above || selecting ? (
+          <div className="flex min-h-6 items-center justify-between gap-3">
+            {count ? (
+              <p aria-live="polite" className="min-h-6 text-muted-foreground">
+                {data?.total ? countText(data, ...count) : null}
+              </p>
+            ) : (
+              above
+            )}
+            {selecting && data?.total ? (
+              <span className="-my-3 ml-auto">
+                <SelectButton selection={selecting.selection} />
+              </span>
+            ) : null}
+          </div>
+        ) : null}
+        <DataTable
+          caption={caption}
+          columns={columns}
+          rows={data?.items}
+          rowId={({ id }) => id}
+          busy={busy}
+          failure={error ? { ...failure(error), onRetry: retry } : undefined}
+          empty={empty}
+          sorting={sorting}
+          selecting={selecting}
+          interactionProps={interactionProps}
+          pendingChanges={
+            pendingChanges && {
+              onShow: pendingChanges.onShow,
+              label:
+                pendingChanges.count > 0 && newRow && isNewestFirst
+                  ? plural(pendingChanges.count, `new ${newRow}`)
+                  : 'Show changes',
+            }
           }
-        }
-      />
-      {onPage ? (
-        <PageButtons {...pages} onPage={onPage} className="mt-3" />
-      ) : (
-        <Pagination {...pages} renderLink={linkTo} className="mt-3" />
-      )}
-      {selecting?.bar}
-    </div>
+        />
+        {onPage ? (
+          <PageButtons {...pages} onPage={onPage} className="mt-3" />
+        ) : (
+          <Pagination {...pages} renderLink={linkTo} className="mt-3" />
+        )}
+        {selecting?.bar}
+      </div>
+      {error
+        ? null
+        : data?.close?.map(({ word, by, items }) => (
+            <CloseTable key={word} title={closeText(word, by)} columns={columns} rows={items} busy={busy} />
+          ))}
+    </>
   );
 }
 

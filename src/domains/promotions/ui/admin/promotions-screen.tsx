@@ -1,14 +1,12 @@
 import { CalendarRange, Tags } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#design/button.tsx';
-import { CloseTable } from '#design/close-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { FilterRow, ListScreen, ShowAllButton } from '#design/list-screen.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useApi } from '#shared/api.tsx';
-import { closeText } from '#shared/close-words.ts';
 import type { PromotionRecord } from '../../contract.ts';
 import { answerOf, listFailed } from '../../messages.ts';
 import type { PromotionSort } from '../../promotion-sorts.ts';
@@ -40,7 +38,7 @@ export function PromotionsScreen({
   const list = useRememberedPage(promotionsQuery(useApi<PromotionsAdminApi>(), search));
   const reload = useReload();
   const [opened, setOpened] = useState<Opened>();
-  const { items = [], close = [], page = 1, today = '' } = list.data ?? {};
+  const { items = [], page = 1, today = '' } = list.data ?? {};
   const columns = useMemo(
     () =>
       promotionColumns({
@@ -115,17 +113,6 @@ export function PromotionsScreen({
         )
       }
     >
-      {list.error
-        ? null
-        : close.map(({ word, by, items: rows }) => (
-            <CloseTable
-              key={word}
-              title={closeText(word, by)}
-              columns={columns}
-              rows={rows}
-              busy={list.busy}
-            />
-          ))}
       {opened && opened.kind !== 'delete' ? (
         <PromotionForm
           key={opened.kind}

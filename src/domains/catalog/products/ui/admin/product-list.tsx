@@ -3,7 +3,6 @@ import { Shirt } from 'lucide-react';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { Badge } from '#design/badge.tsx';
 import { Button } from '#design/button.tsx';
-import { CloseTable } from '#design/close-table.tsx';
 import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { actionsColumn, type Column } from '#design/data-table.tsx';
@@ -20,7 +19,6 @@ import { useRememberedPage } from '#design/use-remembered-page.ts';
 import { useSelection } from '#design/use-selection.ts';
 import { useSteadyPage } from '#design/use-steady-page.ts';
 import { useApi } from '#shared/api.tsx';
-import { closeText } from '#shared/close-words.ts';
 import { koboOfNaira } from '#shared/money.ts';
 import { formatCount } from '#shared/plural.ts';
 import { allCategoriesQuery } from '../../../categories/ui/admin/category.queries.ts';
@@ -113,17 +111,6 @@ export function ProductList() {
         }}
         empty={<NoProducts all={data?.all ?? 0} hasStatus={search.status !== undefined} />}
       />
-      {list.error
-        ? null
-        : data?.close.map(({ word, by, items }) => (
-            <CloseTable
-              key={word}
-              title={closeText(word, by)}
-              columns={columns}
-              rows={items}
-              busy={list.busy}
-            />
-          ))}
       <ConfirmDialog
         open={deleting !== undefined}
         onOpenChange={(open) => !open && setDeleting(undefined)}
