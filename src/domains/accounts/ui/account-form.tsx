@@ -38,7 +38,8 @@ export function useAccountForm<Input extends FieldValues, Output>(
 }
 
 export interface FormFrame {
-  label: string;
+  /** The form's name for screen readers. */
+  label?: string;
   submit: string;
   /** The button's label while busy; a spinner without it. */
   submitting?: ReactNode;
@@ -61,8 +62,8 @@ export interface FormFrame {
 export function AccountForm<Input extends FieldValues, Output>({
   form,
   onSubmit,
-  label,
   submit,
+  label = submit,
   submitting,
   busy,
   children,

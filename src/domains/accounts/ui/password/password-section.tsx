@@ -71,7 +71,6 @@ function NewPassword({ label, onDone }: { label: string; onDone: () => void }) {
     <AccountForm
       inSection
       form={form}
-      label={label}
       submit={label}
       busy={change.isPending}
       onSubmit={async ({ password }) => {

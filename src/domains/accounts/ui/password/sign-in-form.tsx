@@ -39,7 +39,6 @@ export function SignInForm({
   return (
     <AccountForm
       form={form}
-      label="Sign In"
       submit="Sign In"
       busy={signIn.isPending}
       onSubmit={signIn.mutate}
