@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
 import { BusyLine } from '#design/data-table.tsx';
@@ -92,6 +92,10 @@ function Sets({ kind, id }: { kind: ThingKind; id: string }) {
   );
 }
 
+const SetButton = (props: ComponentProps<typeof Button>) => (
+  <Button variant="link" className="min-h-11 text-sm" {...props} />
+);
+
 function SetItem({ set, kind, thing }: { set: ChangeSet; kind: ThingKind; thing: string }) {
   const [isOpen, setOpen] = useState(false);
   const askUndo = useAskUndo();
@@ -103,24 +107,17 @@ function SetItem({ set, kind, thing }: { set: ChangeSet; kind: ThingKind; thing:
           <ByLine set={set} />
         </div>
         <div className="flex gap-6">
-          <Button
-            variant="link"
-            className="min-h-11 text-sm"
+          <SetButton
             aria-expanded={isOpen}
             aria-label={`${isOpen ? 'Hide' : 'Show'}: ${set.summary}`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Hide' : 'Show'}
-          </Button>
+          </SetButton>
           {isUndone(set) ? null : (
-            <Button
-              variant="link"
-              className="min-h-11 text-sm"
-              aria-label={`Undo: ${set.summary}`}
-              onClick={() => askUndo(set.id)}
-            >
+            <SetButton aria-label={`Undo: ${set.summary}`} onClick={() => askUndo(set.id)}>
               Undo
-            </Button>
+            </SetButton>
           )}
         </div>
       </div>
