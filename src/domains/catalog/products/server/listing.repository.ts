@@ -1,16 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import { integer, optional, selectRows, selectValue } from '#db/rows.ts';
+import { integer, selectRows, selectValue } from '#db/rows.ts';
 import { literally } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
 import type { ProductStatus } from '../product-list.ts';
-import {
-  SUMMARY,
-  SUMMARY_COLUMNS,
-  SUMMARY_JOINS,
-  type SummaryRow,
-  summariesOf,
-} from './product-columns.repository.ts';
+import { COUNTED_SUMMARIES, HITS, hitsOf, SUMMARY, summariesOf } from './product-columns.repository.ts';
 
 /** Where a list by creation continues. */
 export interface Place {
@@ -183,7 +177,7 @@ const MERGED_FROM = 200;
 export const listingStatement = (params: ListingParams): SQL =>
   summariesOf(sql`ARRAY(${pageOf(params)})`, params.fromEnd);
 
-export const listProducts = (db: Queryable, params: ListingParams): Promise<SummaryRow[]> =>
+export const listProducts = (db: Queryable, params: ListingParams) =>
   selectRows(db, SUMMARY, listingStatement(params));
 
 /** The exact number of published products that match. */
@@ -239,28 +233,13 @@ export function searchStatement(params: SearchParams): SQL {
       SELECT id FROM hits ORDER BY ${order} LIMIT ${pageSize}
       OFFSET (SELECT greatest(0, least(${page - 1}::integer, (total - 1) / ${pageSize}::integer)) * ${pageSize}::integer FROM counted)
     )
-    SELECT counted.total, ${SUMMARY_COLUMNS}
-    FROM counted LEFT JOIN page ON true LEFT JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
+    ${COUNTED_SUMMARIES}
     ORDER BY ${orderOf(sort, { table: 'p.' })}`;
 }
 
-const HITS = { ...optional(SUMMARY), total: integer };
-
 /** The page's rows and the number of hits, at most one above the limit. */
-export async function searchProducts(
-  db: Queryable,
-  params: SearchParams,
-): Promise<{ rows: SummaryRow[]; total: number }> {
-  return hitsOf(await selectRows(db, HITS, searchStatement(params)));
-}
-
-type FoundRow = { [Column in keyof SummaryRow]: SummaryRow[Column] | null } & { total: number };
-
-/** The products and the number of hits; without hits the only row has the number alone. */
-export const hitsOf = (found: readonly FoundRow[]): { rows: SummaryRow[]; total: number } => ({
-  total: found[0]?.total ?? 0,
-  rows: found.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row as SummaryRow])),
-});
+export const searchProducts = async (db: Queryable, params: SearchParams) =>
+  hitsOf(await selectRows(db, HITS, searchStatement(params)));
 
 /** For a search that no index serves: ends this transaction's statements after 2 s. */
 export async function limitScan(tx: Queryable): Promise<void> {

@@ -1,5 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { flag, instant, json, money, nullable, oneOf, type RowOf, text } from '#db/rows.ts';
+import {
+  flag,
+  instant,
+  integer,
+  json,
+  money,
+  nullable,
+  oneOf,
+  optional,
+  type RowOf,
+  text,
+} from '#db/rows.ts';
 import type { PromotionOut } from '#domains/promotions/contract.ts';
 import type { Image } from '#shared/image.ts';
 import { koboOfText } from '#shared/money.ts';
@@ -54,3 +65,13 @@ export const SUMMARY_JOINS: SQL = sql`
 export const summariesOf = (ids: SQL, isReversed = false): SQL => sql`SELECT ${SUMMARY_COLUMNS}
   FROM unnest(${ids}) WITH ORDINALITY AS f (id, place)
   JOIN products p ON p.id = f.id ${SUMMARY_JOINS} ORDER BY f.place${isReversed ? sql` DESC` : sql``}`;
+
+/** What cards show of the products of `page`, and the number in `counted`; of an empty page the number alone. */
+export const COUNTED_SUMMARIES: SQL = sql`SELECT counted.total, ${SUMMARY_COLUMNS}
+    FROM counted LEFT JOIN page ON true LEFT JOIN products p ON p.id = page.id ${SUMMARY_JOINS}`;
+export const HITS = { ...optional(SUMMARY), total: integer };
+
+export const hitsOf = (found: readonly RowOf<typeof HITS>[]): { rows: SummaryRow[]; total: number } => ({
+  total: found[0]?.total ?? 0,
+  rows: found.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row as SummaryRow])),
+});

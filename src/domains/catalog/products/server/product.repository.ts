@@ -3,13 +3,7 @@ import type { Queryable } from '#db/client.ts';
 import { integer, json, type RowOf, selectRows, text } from '#db/rows.ts';
 import type { ProductImage } from '../../images/image.contract.ts';
 import { PUBLISHED } from './listing.repository.ts';
-import {
-  SUMMARY,
-  SUMMARY_COLUMNS,
-  SUMMARY_JOINS,
-  type SummaryRow,
-  summariesOf,
-} from './product-columns.repository.ts';
+import { SUMMARY, SUMMARY_COLUMNS, SUMMARY_JOINS, summariesOf } from './product-columns.repository.ts';
 
 type ImageRow = Omit<ProductImage, 'productId'>;
 
@@ -62,7 +56,7 @@ export const relatedStatement = (id: string, limit: number): SQL =>
     ORDER BY rank, created_at DESC, id DESC LIMIT ${limit}
   )`);
 
-export const listRelated = (db: Queryable, id: string, limit: number): Promise<SummaryRow[]> =>
+export const listRelated = (db: Queryable, id: string, limit: number) =>
   selectRows(db, SUMMARY, relatedStatement(id, limit));
 
 const FOREIGN_KEY_VIOLATION = '23503';

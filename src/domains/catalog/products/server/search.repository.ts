@@ -1,15 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import { integer, optional, selectRows, selectValue, text, texts } from '#db/rows.ts';
+import { integer, selectRows, selectValue, text, texts } from '#db/rows.ts';
 import type { ApiSort } from '../listing.ts';
-import { hitsOf, type ListingFilter, uuids } from './listing.repository.ts';
-import {
-  SUMMARY,
-  SUMMARY_COLUMNS,
-  SUMMARY_JOINS,
-  type SummaryRow,
-  summariesOf,
-} from './product-columns.repository.ts';
+import { type ListingFilter, uuids } from './listing.repository.ts';
+import { COUNTED_SUMMARIES, HITS, hitsOf, SUMMARY, summariesOf } from './product-columns.repository.ts';
 
 /** A word as find_published() of the database takes it. */
 export interface SoughtWord {
@@ -84,10 +78,8 @@ export const countFound = async (db: Queryable, finding: Finding): Promise<numbe
   ))!;
 
 /** The products of these ids, in their order. */
-export const listProductsInOrder = (db: Queryable, ids: readonly string[]): Promise<SummaryRow[]> =>
+export const listProductsInOrder = (db: Queryable, ids: readonly string[]) =>
   selectRows(db, SUMMARY, summariesOf(uuids(ids)));
-
-const RANKED = { ...optional(SUMMARY), total: integer };
 
 export interface RankedPage extends Finding {
   /** The order of the result; without it that of the sort. */
@@ -131,17 +123,12 @@ export function rankedStatement({ byRelevance, page, pageSize, source, ...findin
       SELECT id, row_number() OVER (ORDER BY ${ranking}) AS rank FROM scored ORDER BY ${ranking} LIMIT ${pageSize}
       OFFSET (SELECT greatest(0, least(${page - 1}::integer, (total - 1) / ${pageSize}::integer)) * ${pageSize}::integer FROM counted)
     )
-    SELECT counted.total, ${SUMMARY_COLUMNS}
-    FROM counted LEFT JOIN page ON true LEFT JOIN products p ON p.id = page.id ${SUMMARY_JOINS}
+    ${COUNTED_SUMMARIES}
     ORDER BY page.rank`;
 }
 
-export async function rankProducts(
-  db: Queryable,
-  params: RankedPage,
-): Promise<{ rows: SummaryRow[]; total: number }> {
-  return hitsOf(await selectRows(db, RANKED, rankedStatement(params)));
-}
+export const rankProducts = async (db: Queryable, params: RankedPage) =>
+  hitsOf(await selectRows(db, HITS, rankedStatement(params)));
 
 /** In how many names and descriptions of published products each of these words is. */
 export const countWords = (db: Queryable, words: readonly string[]) =>
