@@ -24,17 +24,7 @@ export function AdminOrderItems({ order }: { order: AdminOrder }) {
             <div className="grid content-start gap-3">
               <div className="grid gap-1">
                 <h3 className="font-semibold text-lg leading-snug">
-                  {item.inShop ? (
-                    <Link
-                      to="/admin/products/$id"
-                      params={{ id: item.productId }}
-                      className="underline-offset-4 hover:underline"
-                    >
-                      {item.productName}
-                    </Link>
-                  ) : (
-                    item.productName
-                  )}
+                  <ItemName item={item} />
                 </h3>
                 <p className="flex flex-wrap items-baseline gap-x-3">
                   <ItemPrice item={item} />
@@ -62,6 +52,16 @@ export function AdminOrderItems({ order }: { order: AdminOrder }) {
       </ul>
       <OrderTotal order={order} />
     </div>
+  );
+}
+
+/** Links to the product while there is one. */
+function ItemName({ item: { inShop, productId: id, productName } }: { item: AdminOrder['items'][number] }) {
+  if (!inShop) return productName;
+  return (
+    <Link to="/admin/products/$id" params={{ id }} className="underline-offset-4 hover:underline">
+      {productName}
+    </Link>
   );
 }
 
