@@ -82,7 +82,8 @@ export function Texts() {
       </Specimen>
       <Specimen name="Money">
         <p className="tabular-nums">
-          <Money amount={12_500} />, <Money amount={0.5} />, <Money amount={9_999_999_999.99} />
+          <Money amount={12_500} />, <Money amount={0.5} />, <Money amount={9_999_999_999.99} />,{' '}
+          <Money amount={12_500} className="font-display text-2xl" />
         </p>
       </Specimen>
       <Specimen name="PageHeading">

@@ -107,9 +107,7 @@ export function OrderTotal({ order }: { order: Order }) {
   return (
     <p className="flex items-baseline justify-between gap-4 pt-5">
       <span className="font-semibold">Total</span>
-      <span className="font-display text-2xl tabular-nums">
-        <Money amount={order.total} />
-      </span>
+      <Money amount={order.total} className="font-display text-2xl tabular-nums" />
     </p>
   );
 }
@@ -147,9 +145,7 @@ export function OrderCard({ order }: { order: Order }) {
       <div className="grid content-between gap-4 sm:justify-items-end">
         <p className="flex items-baseline justify-between gap-3 sm:grid sm:justify-items-end sm:gap-0">
           <span className="text-muted-foreground text-sm">Total</span>
-          <span className="font-semibold text-lg tabular-nums">
-            <Money amount={order.total} />
-          </span>
+          <Money amount={order.total} className="font-semibold text-lg tabular-nums" />
         </p>
         {/* On a phone the icon would break the text beside it. */}
         <div className="grid auto-cols-fr grid-flow-col gap-2 max-sm:[&_svg]:hidden sm:auto-cols-auto sm:grid-flow-row">

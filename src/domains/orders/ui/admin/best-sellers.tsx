@@ -34,9 +34,7 @@ export function BestSellers({ products }: { products: Sales['bestSellers'] }) {
                 {inShop ? '' : ' · no longer in the shop'}
               </span>
             </span>
-            <span className="tabular-nums">
-              <Money amount={money} />
-            </span>
+            <Money amount={money} className="tabular-nums" />
           </Link>
         </li>
       ))}
@@ -58,9 +56,7 @@ export function PromotionSales({ promotions }: { promotions: Sales['promotions']
           className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b py-2.5 last:border-b-0"
         >
           <span className="truncate font-semibold">{name}</span>
-          <span className="text-right tabular-nums">
-            <Money amount={money} />
-          </span>
+          <Money amount={money} className="text-right tabular-nums" />
           <span className="text-muted-foreground text-sm">
             {code} · {shortDay(startDate)} – {shortDay(endDate)}
           </span>

@@ -35,9 +35,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
             <span title={order.customerName} className="max-sm:truncate">
               {order.customerName}
             </span>
-            <span className="shrink-0 whitespace-nowrap tabular-nums sm:hidden">
-              <Money amount={order.total} />
-            </span>
+            <Money amount={order.total} className="shrink-0 whitespace-nowrap tabular-nums sm:hidden" />
           </span>
           <span className="flex items-center gap-x-2 font-normal text-muted-foreground text-sm max-sm:leading-5 sm:flex-wrap sm:gap-y-0.5">
             <span className="truncate">
@@ -75,11 +73,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
     header: 'Total',
     align: 'end',
     className: 'max-sm:hidden',
-    cell: ({ total }) => (
-      <span className="whitespace-nowrap tabular-nums">
-        <Money amount={total} />
-      </span>
-    ),
+    cell: ({ total }) => <Money amount={total} className="whitespace-nowrap tabular-nums" />,
   },
   {
     id: 'status',

@@ -70,9 +70,7 @@ export function PrintedOrder({
           ) : (
             <>
               <span>Total</span>
-              <span className="tabular-nums">
-                <Money amount={order.total} />
-              </span>
+              <Money amount={order.total} className="tabular-nums" />
             </>
           )}
         </p>

@@ -27,9 +27,7 @@ export function RecentOrders({ orders }: { orders: readonly OrderSummary[] }) {
               {plural(order.itemCount, 'item')}
               <span className="hidden sm:inline">
                 {' · '}
-                <span className="tabular-nums">
-                  <Money amount={order.total} />
-                </span>
+                <Money amount={order.total} className="tabular-nums" />
               </span>
               {' · '}
               <RelativeTime iso={order.createdAt} className="whitespace-nowrap" />

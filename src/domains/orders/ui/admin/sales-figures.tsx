@@ -34,9 +34,7 @@ function SpanRow({ sales, span }: { sales: Sales; span: Span }) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] content-center items-baseline gap-x-4 border-b px-4 py-2.5 max-lg:last:border-b lg:px-6 lg:last:border-b-0">
       <span className="font-semibold">{label}</span>
-      <span className="text-right font-semibold text-xl tabular-nums">
-        <Money amount={money} />
-      </span>
+      <Money amount={money} className="text-right font-semibold text-xl tabular-nums" />
       <span className="text-muted-foreground text-sm">
         {plural(orders, 'order')} <Change now={orders} before={before.orders} />
       </span>
