@@ -25,7 +25,7 @@ export function Sheet({
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-50 flex w-[min(22rem,88vw)] animate-sheet-in flex-col bg-background text-foreground shadow-pop [--sheet-from:-100%]"
         >
-          <span aria-hidden="true" className="selvedge-upright absolute inset-y-0 right-0 w-1.5" />
+          <span aria-hidden="true" className="selvedge-upright right-0 w-1.5" />
           <header className="flex items-start justify-between gap-3 px-6 pt-5">
             <Radix.Title className="font-display text-2xl">{title}</Radix.Title>
             <CloseButton />

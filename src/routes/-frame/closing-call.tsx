@@ -7,10 +7,7 @@ export function ClosingCall() {
   const { name: shopName, city } = useShop();
   return (
     <section aria-labelledby="closing" className="relative bg-primary text-primary-foreground">
-      <div
-        aria-hidden="true"
-        className="selvedge-upright absolute inset-y-0 left-0 w-3.5 border-brass border-r-2 lg:w-12"
-      />
+      <div aria-hidden="true" className="selvedge-upright left-0 w-3.5 border-brass border-r-2 lg:w-12" />
       <div className="wrap grid gap-x-16 gap-y-6 py-16 pl-9 lg:grid-cols-2 lg:py-28 lg:pl-28">
         <h2 id="closing" className="max-w-[16ch] font-display text-3xl lg:text-4xl">
           {closingCall.title}

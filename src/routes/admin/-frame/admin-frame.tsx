@@ -26,7 +26,7 @@ export function AdminFrame({ user }: { user: Profile }) {
           </div>
           <AdminMenu user={user} />
         </div>
-        <span aria-hidden="true" className="selvedge-upright absolute inset-y-0 right-0 w-1.5" />
+        <span aria-hidden="true" className="selvedge-upright right-0 w-1.5" />
       </aside>
       <PhoneBar user={user} onCommands={commands.open} />
       <div className="min-w-0">

@@ -18,10 +18,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           </p>
         </div>
         <Selvedge fine className="lg:hidden" />
-        <span
-          aria-hidden="true"
-          className="selvedge-upright absolute inset-y-0 right-0 hidden w-2 lg:block"
-        />
+        <span aria-hidden="true" className="selvedge-upright right-0 hidden w-2 lg:block" />
       </header>
       <main
         id="main"
