@@ -12,8 +12,8 @@ const IDLE_MS = 5_000;
 const [IDLE_MB, LOADED_MB, PEAK_MB] = [200, 350, 512];
 
 /**
- * Measures the memory of a fresh shop, and under a long load whose lists, products and pages are all different: more than
- * fit into the caches. Whether it grows, the last two thirds of the load tell.
+ * Measures the memory of a fresh shop, and after a long load of requests for lists, products and pages that are all
+ * different, more than fit into the cache, and for searches, which repeat. Whether it grows, the last two thirds tell.
  */
 export async function memory(stage: Stage, { memoryRequests }: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 10_000 });

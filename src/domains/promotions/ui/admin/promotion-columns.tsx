@@ -23,7 +23,7 @@ const SHORT_DAY = { month: 'short' } as const;
 /** On a card, this is in a line of its first cell. */
 const ONLY_IN_TABLE = 'max-sm:hidden';
 
-/** Letters of a code that stay in one line. */
+/** Characters of a code that stay in one line. */
 const USUAL_CODE = 14;
 
 /** The table's columns; `today` decides which rows are active. */
