@@ -18,8 +18,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/start-shop.ts',
   outputDir: 'test-results',
-  // Each worker has its own shop and database, and runs its tests on it one after the other.
-  workers: 2,
+  // Each worker has its own shop and database, and runs its tests on it one after the other; one more than there are
+  // cores on the smallest machine, because many tests wait.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A browser on a busy machine may be slow once. Tests that pass on retry are counted and named in the report.

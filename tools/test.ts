@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { ensureBuild } from './build.ts';
 import { findChromium } from './chromium.ts';
+import { withTemporaryFilesInMemory } from './memory-folder.ts';
 import { testedOn15 } from './postgres-15.ts';
 import { checkPart, failedPart, playwrightPart, resiliencePart, vitestPart } from './test-part.ts';
 import type { Outcome } from './test-report.ts';
@@ -97,6 +98,21 @@ function lastPushed(): string {
   }
 }
 
+async function runAll(parts: Part[]) {
+  const results = [];
+  for (const [name, run] of parts) {
+    if (name === 'database 15' && !debianPostgres()) {
+      console.log('\nDebian’s PostgreSQL 15 is not installed, so the database tests ran on 18 only.');
+      continue;
+    }
+    console.log(`\n── ${name} ──`);
+    const started = performance.now();
+    const outcome = await run().catch((error: unknown) => failedPart(String(error)));
+    results.push({ name, seconds: (performance.now() - started) / 1000, ...outcome });
+  }
+  return results;
+}
+
 const partsOf: Record<string, Part[]> = {
   '': [
     ...fast(),
@@ -118,17 +134,7 @@ if (!parts) {
   console.error('Usage: node tools/test.ts [all | verify [--quick]]');
   process.exit(2);
 }
-const results = [];
-for (const [name, run] of parts) {
-  if (name === 'database 15' && !debianPostgres()) {
-    console.log('\nDebian’s PostgreSQL 15 is not installed, so the database tests ran on 18 only.');
-    continue;
-  }
-  console.log(`\n── ${name} ──`);
-  const started = performance.now();
-  const outcome = await run().catch((error: unknown) => failedPart(String(error)));
-  results.push({ name, seconds: (performance.now() - started) / 1000, ...outcome });
-}
+const results = await withTemporaryFilesInMemory(() => runAll(parts));
 const total = totalOf(results);
 // Repeated at the end, where it is read: the output of a thousand tests comes before.
 for (const { name, troubles } of results) {

@@ -63,6 +63,27 @@ test('SEARCH-07 the command menu shows products of a misspelt word below a headi
   await expect(page.getByLabel('Name').first()).toHaveValue(/agbada/i);
 });
 
+test('BULK-05 what is typed while a screen still loads stays', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, 'admin@demo.shop');
+  await open(page, '/admin/dashboard');
+  const field = page.getByRole('combobox', { name: 'Search or choose a command' });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/rpc/promotions/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('promo');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/promotions$/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('he');
+  held.resolve();
+  await expect(page.locator('p[aria-live=polite]', { hasText: 'Promotions' })).toBeAttached();
+  await page.keyboard.type('ro');
+  await expect(field).toHaveValue('hero');
+});
+
 test('BULK-05 Enter opens nothing that was found for the text before', { tag: '@desktop' }, async ({
   page,
 }) => {

@@ -107,8 +107,7 @@ test('SIGTERM under load ends the process soon after its last answer', async () 
     expect(code, shop.log.join('')).toBe(0);
     expect(at - answers.at(-1)!.doneAt, 'ms from the last answer to the end').toBeLessThan(LIMIT_MS);
 
-    // Answers that had begun before the signal still keep their connections; the last one cannot have.
-    expect(answers.at(-1)!.connection).toBe('close');
+    // Answers that had begun before the signal still keep their connections, and may be read last.
     expect(answers.findIndex(({ connection }) => connection === 'close')).toBeGreaterThanOrEqual(before);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(await Promise.all(listening.map(({ ended }) => ended))).toEqual(Array(STREAMS).fill(true));

@@ -4,7 +4,8 @@ import { afterPaint } from '#shared/after-paint.ts';
 
 /**
  * After a client-side navigation, announces the title to screen readers and moves the focus to the start of
- * the page. A change of search parameters alone (a filter, a page of the list) leaves the focus.
+ * the page. A change of search parameters alone (a filter, a page of the list) leaves the focus, as does a dialog that was
+ * opened meanwhile: it would take the focus back and select what was typed, which the next key would replace.
  */
 export function RouteAnnouncer() {
   const router = useRouter();
@@ -17,6 +18,7 @@ export function RouteAnnouncer() {
         // focus makes the browser lay out the page once more.
         void afterPaint().then(() => {
           setTitle(document.title);
+          if (document.activeElement?.closest('[role="dialog"][data-state="open"]')) return;
           document.getElementById('main')?.focus({ preventScroll: true });
         });
       }),
