@@ -46,10 +46,12 @@ export function CalendarScreen({
         actions={
           <>
             {data ? <SeeShop day={dayPlus(data.today, 1)} today={data.today} /> : null}
-            <Button variant="outline" onClick={() => setOpened('days')}>
+            <Button variant="outline" onClick={() => setOpened('days')} className="max-sm:grow">
               Days that matter
             </Button>
-            <Button onClick={() => setOpened('new')}>+ New Promotion</Button>
+            <Button onClick={() => setOpened('new')} className="max-sm:grow">
+              + New Promotion
+            </Button>
           </>
         }
       />

@@ -34,7 +34,7 @@ export function SeeShop({ isIcon = false, ...shown }: Shown & { isIcon?: boolean
           <Eye aria-hidden="true" />
         </IconButton>
       ) : (
-        <Button variant="outline" onClick={open}>
+        <Button variant="outline" onClick={open} className="max-sm:grow">
           <Eye aria-hidden="true" />
           See the shop on …
         </Button>

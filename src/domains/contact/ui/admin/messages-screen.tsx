@@ -47,6 +47,7 @@ export function MessagesScreen() {
       }
       columns={MESSAGE_COLUMNS}
       list={list}
+      count={['message', 'messages']}
       newRow="message"
       selecting={{
         selection,

@@ -63,7 +63,7 @@ export function AdminOrderView({ order }: { order: AdminOrder }) {
             variant="outline"
             to="/admin/orders/print"
             search={{ orders: order.id }}
-            className="print:hidden"
+            className="max-sm:w-full print:hidden"
           >
             <Printer aria-hidden="true" />
             Print

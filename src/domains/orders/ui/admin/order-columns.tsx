@@ -39,7 +39,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
           </span>
           <span className="flex items-center gap-x-2 font-normal text-muted-foreground text-sm max-sm:leading-5 sm:flex-wrap sm:gap-y-0.5">
             <span className="truncate">
-              <HandoverLine order={order} />
+              <HandoverLine order={order} isInList />
             </span>
             <DueBadge order={order} className="max-sm:py-0 max-sm:leading-4.5" />
           </span>
