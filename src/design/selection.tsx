@@ -17,7 +17,7 @@ export function SelectPage({ selection, ids }: { selection: Selection; ids: read
         <input
           type="checkbox"
           aria-label="Select all on this page"
-          className="size-5 accent-primary"
+          className="size-5 checked:accent-primary indeterminate:accent-primary"
           checked={count > 0 && count === ids.length}
           ref={(box) => {
             if (box) box.indeterminate = count > 0 && count < ids.length;
@@ -44,7 +44,7 @@ export function SelectRow({ selection, id, label }: { selection: Selection; id: 
         <input
           type="checkbox"
           aria-label={`Select ${label}`}
-          className="size-5 accent-primary max-sm:size-6"
+          className="size-5 checked:accent-primary indeterminate:accent-primary max-sm:size-6"
           checked={selection.has(id)}
           onClick={({ shiftKey }) => {
             isRange.current = shiftKey;
