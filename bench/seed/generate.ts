@@ -45,7 +45,9 @@ export async function generate(options: GenerateOptions): Promise<void> {
     if (orders > 0) await generateOrders(client, orders, randomFrom(`orders ${seed}`));
     await client.query('COMMIT');
     logTime('Written');
+    // As its job does each minute: otherwise a word has a row for each statement above.
     await client.query('SELECT fold_counters()');
+    await client.query('SELECT fold_search_words()');
     // For correct plans and index-only scans of totals.
     await client.query('VACUUM ANALYZE');
     logTime(`${products} products, ${users} users, ${orders} orders`);

@@ -65,7 +65,8 @@ test('SEARCH-07 the command menu shows products of a misspelt word below a headi
 
 test('BULK-05 what is typed while a screen still loads stays', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, 'admin@demo.shop');
-  await open(page, '/admin/dashboard');
+  await open(page, '/admin/orders');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const field = page.getByRole('combobox', { name: 'Search or choose a command' });
   const held = Promise.withResolvers<void>();
   await page.route('**/api/rpc/promotions/**', async (route) => {
@@ -73,10 +74,12 @@ test('BULK-05 what is typed while a screen still loads stays', { tag: '@desktop'
     await route.continue();
   });
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('promo');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/promotions$/);
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('he');
   held.resolve();
   await expect(page.locator('p[aria-live=polite]', { hasText: 'Promotions' })).toBeAttached();

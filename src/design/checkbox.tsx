@@ -7,7 +7,13 @@ export function Checkbox({
   className,
   ...rest
 }: Omit<ComponentProps<'input'>, 'type'> & { label?: ReactNode }) {
-  const box = <input type="checkbox" className={cn('size-5 shrink-0 checked:accent-primary indeterminate:accent-primary', className)} {...rest} />;
+  const box = (
+    <input
+      type="checkbox"
+      className={cn('size-5 shrink-0 checked:accent-primary indeterminate:accent-primary', className)}
+      {...rest}
+    />
+  );
   if (!label) return box;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside, as a variable.

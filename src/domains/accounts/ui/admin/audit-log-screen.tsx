@@ -134,7 +134,8 @@ function What({ event }: { event: AuditEvent }) {
 
 function EventAccount({ event: { user, subject, actor, matter } }: { event: AuditEvent }) {
   // Of a key or a webhook, which no account is the subject of.
-  if (!(user || subject || actor) && matter === 'rights') return 'A deleted account, or a command on the server';
+  if (!(user || subject || actor) && matter === 'rights')
+    return 'A deleted account, or a command on the server';
   const byActor =
     matter === 'rights' && !actor ? 'by a command on the server' : actor && `by ${actor.name || actor.email}`;
   return (
