@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
@@ -12,6 +12,8 @@ const NEEDED_BYTES = 4 * 1024 ** 3;
 export async function withTemporaryFilesInMemory<T>(work: () => Promise<T>): Promise<T> {
   if (!(await hasRoom())) return work();
   const folder = await mkdtemp(join(IN_MEMORY, 'aso-tests-'));
+  // PostgreSQL does not run as root and must be able to enter the folder.
+  await chmod(folder, 0o755);
   process.env.TMPDIR = folder;
   try {
     return await work();
