@@ -100,7 +100,13 @@ function lastPushed(): string {
 
 async function runAll(parts: Part[]) {
   const results = [];
+  let isInterrupted = false;
+  // The part that runs gets it too and ends; then what it wrote can be deleted. A second one ends this process at once.
+  process.once('SIGINT', () => {
+    isInterrupted = true;
+  });
   for (const [name, run] of parts) {
+    if (isInterrupted) break;
     if (name === 'database 15' && !debianPostgres()) {
       console.log('\nDebian’s PostgreSQL 15 is not installed, so the database tests ran on 18 only.');
       continue;

@@ -111,19 +111,19 @@ test('DOCTOR-03 a second copy of the backups is asked for until it exists, then 
     found: 'there is no second copy of the backups',
     action: { copy: 'BACKUP_COPY=/path/on/another/disk' },
   });
-  const elsewhere = { BACKUP_COPY: '/dev/shm/aso-copies' };
+  const elsewhere = { BACKUP_COPY: '/dev/aso-copies' };
   expect(await copyLine(elsewhere)).toMatchObject({
     state: 'warning',
-    found: 'there is none in /dev/shm/aso-copies yet',
+    found: 'there is none in /dev/aso-copies yet',
     action: { copy: 'npm run backup -- copy' },
   });
   await owner.query(
     `insert into backups (name, made_at, copied_at, copied_to)
-     select 'b' || d, now() - d * interval '1 day', now(), '/dev/shm/aso-copies' from generate_series(2, 3) d`,
+     select 'b' || d, now() - d * interval '1 day', now(), '/dev/aso-copies' from generate_series(2, 3) d`,
   );
   expect(await copyLine(elsewhere)).toMatchObject({
     state: 'ok',
-    found: 'the backup of 2 days ago is in /dev/shm/aso-copies',
+    found: 'the backup of 2 days ago is in /dev/aso-copies',
   });
   expect(await lineOf('Backup place', { ...LIVE, ...elsewhere })).toMatchObject({ state: 'ok' });
   await owner.query(

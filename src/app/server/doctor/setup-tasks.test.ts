@@ -22,8 +22,8 @@ const DONE = {
   SMTP_URL: 'smtp://mail.test',
   ADMINS_NEED_TWO_STEP: 'true',
   BACKUP_AT: '3',
-  // The memory disk of this machine, not the disk of the folder.
-  BACKUP_DIR: '/dev/shm/aso-backups',
+  // The file system of the devices: another one than that of the folder, wherever temporary files are.
+  BACKUP_DIR: '/dev/aso-backups',
   SHOP_HOURS: 'Every day',
   SOCIAL_X: 'https://x.com/ade',
 };
@@ -52,7 +52,7 @@ test('DOCTOR-03 copies in a bucket or on another disk keep backups elsewhere, on
     BACKUP_S3_SECRET_ACCESS_KEY: 'b',
   };
   expect(await withCopy('s3://copies/shop', store)).toEqual([]);
-  expect(await withCopy('/dev/shm/aso-copies')).toEqual([]);
+  expect(await withCopy('/dev/aso-copies')).toEqual([]);
   expect(await withCopy(`${dataDir}/copies`)).toEqual(['backup-elsewhere']);
 });
 
