@@ -132,6 +132,8 @@ async function writeRouteTree(root: string): Promise<void> {
     {
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/app/client/routeTree.gen.ts',
+      // Its file is renamed into the project, which a temporary folder of another disk would refuse.
+      tmpDir: join(root, '.cache', 'routes'),
       disableLogging: true,
     },
     root,
