@@ -2,12 +2,12 @@ import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** Several times what the tests have at once, half a gigabyte. */
+/** Eight times what the end-to-end tests have at once. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
  * Runs `work` with the temporary files of its processes in memory, where this machine has enough of it (Linux): each file
- * of database tests creates and deletes a thousand files, which takes ext4 more time than the tests (decision 0016).
+ * of database tests copies a database and deletes it, which takes ext4 a quarter of the tests' time (decision 0016).
  */
 export async function withTemporaryFilesInMemory<T>(work: () => Promise<T>): Promise<T> {
   if (!(await hasRoom())) return work();

@@ -29,6 +29,10 @@ test('a super admin reads sign-ins and refusals in the audit log and filters by 
   expect((await signInWith('not the password')).status()).toBe(401);
   expect((await signInWith(PASSWORD)).status()).toBe(200);
   await db.query(`update profiles set role = 'admin' where id = $1`, [id]);
+  await db.query(
+    `insert into account_events (kind, matter, user_id, detail) values ('webhook_made', 'rights', $1, '{"name": "Accounting"}')`,
+    [id],
+  );
 
   await signIn(page, ACCOUNTS.super);
   await open(page, '/admin/journal?matter=rights');
@@ -36,19 +40,22 @@ test('a super admin reads sign-ins and refusals in the audit log and filters by 
   await open(page, '/admin/audit-log');
   await page.getByRole('searchbox', { name: 'Search by name, email or phone' }).fill(word);
   const rows = page.locator('main tbody tr');
-  await expect(rows).toHaveCount(3);
-  await expect(rows.nth(0)).toContainText('Role changed from User to Admin');
-  await expect(rows.nth(0)).toContainText('by a command on the server');
-  await expect(rows.nth(1)).toContainText('Signed in with a password');
-  await expect(rows.nth(1)).toContainText('Chrome on Android');
-  await expect(rows.nth(2)).toContainText('FailedSign-in refused');
-  await expect(rows.nth(2)).toContainText('Wrong email or password');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(0)).toContainText('Made a webhook “Accounting”');
+  await expect(rows.nth(0)).toContainText(email);
+  await expect(rows.nth(0)).not.toContainText('by a command');
+  await expect(rows.nth(1)).toContainText('Role changed from User to Admin');
+  await expect(rows.nth(1)).toContainText('by a command on the server');
+  await expect(rows.nth(2)).toContainText('Signed in with a password');
+  await expect(rows.nth(2)).toContainText('Chrome on Android');
+  await expect(rows.nth(3)).toContainText('FailedSign-in refused');
+  await expect(rows.nth(3)).toContainText('Wrong email or password');
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Failures');
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(`/admin/audit-log?search=${word}&matter=failure`);
   await page.goBack();
-  await expect(rows).toHaveCount(3);
+  await expect(rows).toHaveCount(4);
 
   // Users see their own events, without the role changes that the super admin made.
   await page.context().clearCookies();

@@ -132,12 +132,14 @@ function What({ event }: { event: AuditEvent }) {
   );
 }
 
-function EventAccount({ event: { user, subject, actor, matter } }: { event: AuditEvent }) {
-  // Of a key or a webhook, which no account is the subject of.
-  if (!(user || subject || actor) && matter === 'rights')
-    return 'A deleted account, or a command on the server';
-  const byActor =
-    matter === 'rights' && !actor ? 'by a command on the server' : actor && `by ${actor.name || actor.email}`;
+/** Their user is who made or changed them, not whom the event is about. */
+const isOfProgram = (kind: string) => /^(api_key|webhook)_/.test(kind);
+
+function EventAccount({ event: { kind, user, subject, actor, matter } }: { event: AuditEvent }) {
+  const byActor = actor
+    ? `by ${actor.name || actor.email}`
+    : matter === 'rights' && !isOfProgram(kind) && 'by a command on the server';
+  const gone = isOfProgram(kind) ? 'A deleted account, or a command on the server' : 'A deleted account';
   return (
     <span className="flex flex-wrap gap-x-1.5 sm:grid">
       {user ? (
@@ -146,9 +148,7 @@ function EventAccount({ event: { user, subject, actor, matter } }: { event: Audi
           <span className="wrap-anywhere text-muted-foreground sm:text-sm">{user.email}</span>
         </>
       ) : (
-        <span className="wrap-anywhere">
-          {subject || (matter === 'failure' ? 'Unknown account' : 'A deleted account')}
-        </span>
+        <span className="wrap-anywhere">{subject || (matter === 'failure' ? 'Unknown account' : gone)}</span>
       )}
       {byActor ? <span className="wrap-anywhere sm:text-sm">{byActor}</span> : null}
     </span>

@@ -45,7 +45,9 @@ export function CalendarScreen({
         lead="Promotions, planned changes and the days that matter, eight weeks at a time."
         actions={
           <>
-            {data ? <SeeShop day={dayPlus(data.today, 1)} today={data.today} /> : null}
+            {data ? (
+              <SeeShop day={dayPlus(data.today, 1)} today={data.today} className="max-sm:grow" />
+            ) : null}
             <Button variant="outline" onClick={() => setOpened('days')} className="max-sm:grow">
               Days that matter
             </Button>

@@ -24,7 +24,11 @@ interface Shown {
 }
 
 /** 'See the shop on …': opens a dialog with the link to a preview. `isIcon` for the rows of a list. */
-export function SeeShop({ isIcon = false, ...shown }: Shown & { isIcon?: boolean }) {
+export function SeeShop({
+  isIcon = false,
+  className,
+  ...shown
+}: Shown & { isIcon?: boolean; className?: string }) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   return (
@@ -34,7 +38,7 @@ export function SeeShop({ isIcon = false, ...shown }: Shown & { isIcon?: boolean
           <Eye aria-hidden="true" />
         </IconButton>
       ) : (
-        <Button variant="outline" onClick={open} className="max-sm:grow">
+        <Button variant="outline" onClick={open} className={className}>
           <Eye aria-hidden="true" />
           See the shop on …
         </Button>
