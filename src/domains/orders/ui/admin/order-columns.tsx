@@ -55,7 +55,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
       <span className="grid">
         <RelativeTime iso={createdAt} className="whitespace-nowrap" />
         {isWaiting(status) ? (
-          <span className="text-muted-foreground text-sm xl:whitespace-nowrap">
+          <span className="text-muted-foreground text-sm">
             <WaitingSince iso={createdAt} />
           </span>
         ) : null}
