@@ -9,15 +9,15 @@ let client: pg.Client;
 let indexes: unknown[] = [];
 const list = async (sql: string) => (await client.query(sql)).rows;
 const value = async (sql: string) => Object.values((await list(sql))[0])[0];
-const indexesOfProducts = () =>
-  list(`select indexdef from pg_indexes where tablename = 'products' order by 1`);
+const allIndexes = () => list(`select indexdef from pg_indexes where schemaname = 'public' order by 1`);
+const disabledTriggers = () => list(`select tgrelid::regclass, tgname from pg_trigger where tgenabled = 'D'`);
 
 beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client(database.url);
   await client.connect();
-  indexes = await indexesOfProducts();
-  await generate({ databaseUrl: database.url, products: 6000, users: 300, orders: 3000 });
+  indexes = await allIndexes();
+  await generate({ databaseUrl: database.url, products: 6000, users: 300, orders: 6000 });
 });
 afterAll(async () => {
   await client.end();
@@ -63,7 +63,7 @@ test('prices, ages, promotions and featured products are distributed', async () 
 });
 
 test('orders have one to four items and a customer, and cover every status', async () => {
-  expect(await value('select count(*)::int from orders')).toBe(3000);
+  expect(await value('select count(*)::int from orders')).toBe(6000);
   expect(await value('select count(distinct status)::int from orders')).toBe(4);
   expect(
     await list(
@@ -72,8 +72,26 @@ test('orders have one to four items and a customer, and cover every status', asy
   ).toEqual([{ min: 1, max: 4 }]);
 });
 
+test('orders are counted in the totals of their days, with their items', async () => {
+  const shown = `o.status <> 'cancelled'`;
+  expect(
+    await list(
+      `select sum(orders)::int as orders, sum(items)::int as items from sales_totals where kind = 'shop'`,
+    ),
+  ).toEqual(
+    await list(
+      `select count(distinct o.id)::int as orders, count(*)::int as items from orders o join order_items i on i.order_id = o.id where ${shown}`,
+    ),
+  );
+  expect(
+    await value(`select count(*)::int from orders o where product_names is distinct from
+      (select ' ' || string_agg(fold(product_name), ' ' order by position) from order_items where order_id = o.id)`),
+  ).toBe(0);
+});
+
 test('constraints and triggers are restored', async () => {
-  expect(await indexesOfProducts()).toEqual(indexes);
+  expect(await allIndexes()).toEqual(indexes);
+  expect(await disabledTriggers()).toEqual([]);
   expect(await value(`select sum(delta)::int from counters where name = 'products'`)).toBe(6000);
   const withoutPrimary = client.query(
     `with p as (insert into products (id, name, description, price) values (gen_random_uuid(), 'x', 'x', 1) returning id)

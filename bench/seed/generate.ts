@@ -5,7 +5,7 @@ import { generateProducts } from './generate-products.ts';
 import { randomFrom } from './random.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
-/** From this number of products their indexes are dropped and rebuilt: much faster, but it blocks readers. */
+/** From this number of rows the indexes of their tables are dropped and rebuilt: much faster, but it blocks readers. */
 const MANY = 5_000;
 
 export interface GenerateOptions {
@@ -36,13 +36,18 @@ export async function generate(options: GenerateOptions): Promise<void> {
   try {
     await client.query('BEGIN');
     await client.query('SET LOCAL statement_timeout = 0');
-    if (products > 0) {
-      const write = () => generateProducts(client, products, randomFrom(`products ${seed}`), logTime);
-      if (products < MANY) await write();
-      else await withoutIndexes(client, 'products', write);
-    }
-    if (users > 0) await generateUsers(client, users, randomFrom(`users ${seed}`));
-    if (orders > 0) await generateOrders(client, orders, randomFrom(`orders ${seed}`));
+    const write = (count: number, tables: string[], work: () => Promise<void>) =>
+      count < MANY ? work() : withoutIndexes(client, tables, work);
+    if (products > 0)
+      await write(products, ['products'], () =>
+        generateProducts(client, products, randomFrom(`products ${seed}`), logTime),
+      );
+    if (users > 0)
+      await write(users, ['profiles'], () => generateUsers(client, users, randomFrom(`users ${seed}`)));
+    if (orders > 0)
+      await write(orders, ['orders', 'order_items', 'order_events'], () =>
+        generateOrders(client, orders, randomFrom(`orders ${seed}`)),
+      );
     await client.query('COMMIT');
     logTime('Written');
     // As its job does each minute: otherwise a word has a row for each statement above.
