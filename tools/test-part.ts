@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,21 @@ import {
 } from './test-report.ts';
 
 type Command = readonly string[];
+
+/** What the commands of a part print that runs beside others. */
+const printed = new AsyncLocalStorage<string[]>();
+
+/**
+ * Runs a part beside others: what its commands print comes at its end, in one piece. A check that failed has it among
+ * its troubles too.
+ */
+export async function besideOthers(name: string, run: () => Promise<Outcome>): Promise<Outcome> {
+  const pieces: string[] = [];
+  const outcome = await printed.run(pieces, run);
+  const text = pieces.join('');
+  console.log(`\n── ${name}, beside the tests ──\n${text}`);
+  return outcome.failed && !outcome.troubles ? { ...outcome, troubles: [text] } : outcome;
+}
 
 /** A part that could not run. */
 export function failedPart(note: string): Outcome {
@@ -86,10 +102,18 @@ async function countedPart(
   }
 }
 
-/** Runs a command with inherited output; returns its exit code, or 1 when it could not start or was killed. */
+/** Runs a command, which prints at once unless beside others; returns its exit code, or 1 when it could not start or was killed. */
 function run([command = '', ...args]: Command, env: NodeJS.ProcessEnv = {}): Promise<number> {
   const cwd = dirname(import.meta.dirname);
-  const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+  const pieces = printed.getStore();
+  const output = pieces ? 'pipe' : 'inherit';
+  const child = spawn(command, args, {
+    cwd,
+    stdio: ['inherit', output, output],
+    env: { ...process.env, ...env },
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (piece: string) => pieces?.push(piece));
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(error.message);

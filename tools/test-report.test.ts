@@ -95,16 +95,16 @@ test('of a long message the beginning and the last line are shown', () => {
   expect(shown!.split('\n')).toHaveLength(18);
   expect(shown).toMatch(/line 14\n {4}…\n {4}line 99$/);
 });
-test('the table shows seconds and counts of each part and of all', () => {
+test('the table shows seconds and counts of each part, and of all, of which some ran at once', () => {
   const results = [
     { name: 'types', seconds: 2.04, passed: 1, failed: 0 },
     { name: 'journeys', seconds: 60, passed: 10, failed: 2, note: 'no browser' },
   ];
-  expect(tableOf(results).split('\n')).toEqual([
+  expect(tableOf(results, 60.5).split('\n')).toEqual([
     'part      seconds   passed   failed',
     'types         2.0        1        0',
     'journeys     60.0       10        2   no browser',
-    'all          62.0       11        2',
+    'all          60.5       11        2',
   ]);
   expect(totalOf(results)).toEqual({ passed: 11, failed: 2 });
 });

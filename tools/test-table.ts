@@ -3,8 +3,8 @@ import type { Outcome } from './test-report.ts';
 /** One finished part of the tests. */
 export type Result = Outcome & { name: string; seconds: number };
 
-/** Formats the parts as a table: seconds, passed, failed, and a note where needed. */
-export function tableOf(results: readonly Result[]): string {
+/** Formats the parts as a table: seconds, passed, failed, and a note where needed. All took `seconds`, some at once. */
+export function tableOf(results: readonly Result[], seconds: number): string {
   const width = Math.max(...results.map((result) => result.name.length), 4);
   const line = (cells: string[]) =>
     `${cells[0]!.padEnd(width)}${cells
@@ -20,7 +20,6 @@ export function tableOf(results: readonly Result[]): string {
       result.note ?? (result.failed ? 'FAILED' : ''),
     ]),
   );
-  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
   const total = totalOf(results);
   const foot = line(['all', seconds.toFixed(1), `${total.passed}`, `${total.failed}`]);
   return [line(['part', 'seconds', 'passed', 'failed']), ...rows, foot].join('\n');

@@ -5,11 +5,18 @@ import { ensureBuild } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { withTemporaryFilesInMemory } from './memory-folder.ts';
 import { testedOn15 } from './postgres-15.ts';
-import { checkPart, failedPart, playwrightPart, resiliencePart, vitestPart } from './test-part.ts';
+import {
+  besideOthers,
+  checkPart,
+  failedPart,
+  playwrightPart,
+  resiliencePart,
+  vitestPart,
+} from './test-part.ts';
 import type { Outcome } from './test-report.ts';
-import { tableOf, totalOf } from './test-table.ts';
+import { type Result, tableOf, totalOf } from './test-table.ts';
 
-// Runs tests and checks in order, the quick parts first: node tools/test.ts
+// Runs tests and checks: node tools/test.ts
 // `all` adds what decision 0016 leaves out of it. `verify` needs neither build nor browser: the static checks, the unit
 // tests, and the database tests of files that changed; `verify --quick` the static checks and the unit tests of files
 // that changed since the last commit. All parts run, even after one failed.
@@ -19,6 +26,13 @@ const bin = (name: string, script: string) => [process.execPath, `${root}/node_m
 const vitest = bin('vitest', 'vitest.mjs');
 
 type Part = [name: string, run: () => Promise<Outcome>];
+
+/** `checks` run beside `tests`, because they use one processor or wait for something; `afterwards` needs both and the machine. */
+interface Plan {
+  checks: Part[];
+  tests: Part[];
+  afterwards: Part[];
+}
 
 const checks: Part[] = [
   ['boundaries', () => checkPart([process.execPath, 'tools/boundaries.ts'])],
@@ -32,34 +46,48 @@ const checks: Part[] = [
 
 const changed = (since = 'HEAD') => [`--changed=${since}`, '--passWithNoTests'];
 
-const quick: Part[] = [
-  ...checks,
-  ['unit tests of changed files', () => vitestPart(vitest, 'unit', { options: changed() })],
-];
+const quick: Plan = {
+  checks,
+  tests: [['unit tests of changed files', () => vitestPart(vitest, 'unit', { options: changed() })]],
+  afterwards: [],
+};
 
-/** `env` is of the unit tests. */
-const fast = (env: NodeJS.ProcessEnv = {}): Part[] => [
+const thorough: Part[] = [
   ...checks,
   ['lint by types', () => checkPart([...bin('oxlint', 'bin/oxlint'), '--type-aware'])],
   ['dead code', () => checkPart([...bin('knip', 'bin/knip.js'), '--no-progress'])],
-  ['unit', () => vitestPart(vitest, 'unit', { env })],
 ];
 
-const verify: Part[] = [
-  ...fast(),
-  ['database tests of changed files', () => vitestPart(vitest, 'db', { options: changed(lastPushed()) })],
-];
+const unit = (env: NodeJS.ProcessEnv = {}): Part => ['unit', () => vitestPart(vitest, 'unit', { env })];
+
+const verify: Plan = {
+  checks: thorough,
+  tests: [
+    unit(),
+    ['database tests of changed files', () => vitestPart(vitest, 'db', { options: changed(lastPushed()) })],
+  ],
+  afterwards: [],
+};
 
 let buildDir: string | undefined;
 
-/** The parts after the fast ones; `env` is of Vitest and Playwright, `on15` limits the database tests there. */
-const slow = (env: NodeJS.ProcessEnv, on15: readonly string[]): Part[] => [
-  ['database 18', () => vitestPart(vitest, 'db', { env })],
-  ['database 15', () => vitestPart(vitest, 'db', { env: { ...env, TEST_POSTGRES: '15' }, options: on15 })],
-  ['build', build],
-  ['resilience', async () => (buildDir ? resiliencePart() : failedPart('not run, because the build failed'))],
-  ['journeys', () => journeys(env)],
-];
+/** Everything; `env` is of Vitest and Playwright, `on15` limits the database tests there. */
+const whole = (env: NodeJS.ProcessEnv, on15: readonly string[]): Plan => ({
+  checks: [
+    ...thorough,
+    ['build', build],
+    [
+      'resilience',
+      async () => (buildDir ? resiliencePart() : failedPart('not run, because the build failed')),
+    ],
+  ],
+  tests: [
+    unit(env),
+    ['database 18', () => vitestPart(vitest, 'db', { env })],
+    ['database 15', () => vitestPart(vitest, 'db', { env: { ...env, TEST_POSTGRES: '15' }, options: on15 })],
+  ],
+  afterwards: [['journeys', () => journeys(env)]],
+});
 
 async function build(): Promise<Outcome> {
   try {
@@ -98,54 +126,58 @@ function lastPushed(): string {
   }
 }
 
-async function runAll(parts: Part[]) {
-  const results = [];
-  let isInterrupted = false;
-  // The part that runs gets it too and ends; then what it wrote can be deleted. A second one ends this process at once.
-  process.once('SIGINT', () => {
-    isInterrupted = true;
-  });
+let isInterrupted = false;
+
+/** Runs parts one after the other. */
+async function inOrder(parts: Part[], isBeside = false): Promise<Result[]> {
+  const results: Result[] = [];
   for (const [name, run] of parts) {
     if (isInterrupted) break;
     if (name === 'database 15' && !debianPostgres()) {
       console.log('\nDebian’s PostgreSQL 15 is not installed, so the database tests ran on 18 only.');
       continue;
     }
-    console.log(`\n── ${name} ──`);
+    if (!isBeside) console.log(`\n── ${name} ──`);
     const started = performance.now();
-    const outcome = await run().catch((error: unknown) => failedPart(String(error)));
+    const outcome = await (isBeside ? besideOthers(name, run) : run()).catch((error: unknown) =>
+      failedPart(String(error)),
+    );
     results.push({ name, seconds: (performance.now() - started) / 1000, ...outcome });
   }
   return results;
 }
 
-const partsOf: Record<string, Part[]> = {
-  '': [
-    ...fast(),
-    ...slow(
-      { SHORT_TESTS: '1' },
-      testedOn15.map(([path]) => path),
-    ),
-  ],
-  all: [
-    ...fast({ CHECKED_MESSAGES: '10000' }),
-    ...slow({ UNDO_HISTORIES: '1000' }, []),
-    ['extended', extended],
-  ],
+async function runAll({ checks, tests, afterwards }: Plan): Promise<Result[]> {
+  // The part that runs gets it too and ends; then what it wrote can be deleted. A second one ends this process at once.
+  process.once('SIGINT', () => {
+    isInterrupted = true;
+  });
+  const first = await Promise.all([inOrder(checks, true), inOrder(tests)]);
+  return [...first.flat(), ...(await inOrder(afterwards))];
+}
+
+const all = whole({ UNDO_HISTORIES: '1000', CHECKED_MESSAGES: '10000' }, []);
+const plans: Record<string, Plan> = {
+  '': whole(
+    { SHORT_TESTS: '1' },
+    testedOn15.map(([path]) => path),
+  ),
+  all: { ...all, afterwards: [...all.afterwards, ['extended', extended]] },
   verify,
   'verify --quick': quick,
 };
-const parts = partsOf[process.argv.slice(2).join(' ')];
-if (!parts) {
+const plan = plans[process.argv.slice(2).join(' ')];
+if (!plan) {
   console.error('Usage: node tools/test.ts [all | verify [--quick]]');
   process.exit(2);
 }
-const results = await withTemporaryFilesInMemory(() => runAll(parts));
+const started = performance.now();
+const results = await withTemporaryFilesInMemory(() => runAll(plan));
 const total = totalOf(results);
 // Repeated at the end, where it is read: the output of a thousand tests comes before.
 for (const { name, troubles } of results) {
   for (const trouble of troubles ?? []) console.log(`\n${name} › ${trouble}`);
 }
-console.log(`\n${tableOf(results)}\n`);
+console.log(`\n${tableOf(results, (performance.now() - started) / 1000)}\n`);
 process.exitCode = total.failed ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -5,13 +5,13 @@ import { createRouterClient } from '@orpc/server';
 import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { backUp } from '#platform/backup/back-up.ts';
 import { folderPlace } from '#platform/backup/backup-place.ts';
 import { copyBackups } from '#platform/backup/copy-backups.ts';
 import { listBackups } from '#platform/backup/read-backup.ts';
 import { verifyNewestBackup } from '#platform/backup/verify-newest.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Role } from '#shared/caller.ts';
@@ -19,15 +19,14 @@ import { backupsRouter } from './router.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: Client;
 let dir: string;
 const userIds: Record<Role, string> = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-backups-'));
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
-  owner = await connectOwner(testDatabase.url);
+  ({ testDatabase, database, owner, close } = await openTestDatabase());
   for (const [role, id] of Object.entries(userIds)) {
     await owner.query('insert into profiles (id, email, role) values ($1, $2, $3)', [
       id,
@@ -37,9 +36,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await owner?.end();
-  await database?.close();
-  await testDatabase?.drop();
+  await close?.();
   await rm(dir, { recursive: true, force: true });
 });
 

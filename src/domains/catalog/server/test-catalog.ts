@@ -3,11 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
-import { openDatabase } from '#db/client.ts';
 import type { Change } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
-import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role } from '#shared/caller.ts';
@@ -26,9 +25,7 @@ export const namesOf = ({ items }: { items: { name: string }[] }): string[] => i
 
 /** Creates the fixture; `reset` empties its database, `close` drops it. */
 export async function createFixture() {
-  const base = await createTestDatabase();
-  const owner = await connectOwner(base.url);
-  const database = await openDatabase(base);
+  const { testDatabase: base, database, owner, close } = await openTestDatabase();
   const listeners = new Set<(change: Change) => void>();
   const uploads = await mkdtemp(join(tmpdir(), 'aso-catalogue-'));
   let now = new Date(0);
@@ -154,9 +151,7 @@ export async function createFixture() {
       listeners.clear();
     },
     close: async () => {
-      await owner.end();
-      await database.close();
-      await base.drop();
+      await close();
       await rm(uploads, { recursive: true, force: true });
     },
   };

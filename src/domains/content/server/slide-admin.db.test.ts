@@ -6,19 +6,19 @@ import { createRouterClient } from '@orpc/server';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { afterAMonth } from '#platform/jobs/test-history.ts';
 import { createLog } from '#platform/log.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Caller, Role, SignedIn } from '#shared/caller.ts';
 import { reordered } from '#shared/places.ts';
 import { contentRouter } from './router.ts';
 
-let base: TestDatabase;
 let owner: pg.Client;
 let database: Database;
+let close: () => Promise<void>;
 let uploads: string;
 let ada: SignedIn;
 let bola: SignedIn;
@@ -36,9 +36,7 @@ async function createUser(role: Role, firstName: string): Promise<SignedIn> {
 }
 
 beforeAll(async () => {
-  base = await createTestDatabase();
-  owner = await connectOwner(base.url);
-  database = await openDatabase(base);
+  ({ database, owner, close } = await openTestDatabase());
   uploads = await mkdtemp(join(tmpdir(), 'aso-slides-'));
   [ada, bola] = [await createUser('admin', 'Ada'), await createUser('super_admin', 'Bola')];
   const bytes = await sharp({ create: { width: 96, height: 54, channels: 3, background: '#262c6b' } })
@@ -47,9 +45,7 @@ beforeAll(async () => {
   photo = new File([new Uint8Array(bytes)], 'cloth.jpg', { type: 'image/jpeg' });
 });
 afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await base.drop();
+  await close?.();
   await rm(uploads, { recursive: true, force: true });
 });
 beforeEach(() => owner.query('TRUNCATE hero_slides CASCADE'));

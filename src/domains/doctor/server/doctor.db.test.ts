@@ -2,13 +2,13 @@ import { createRouterClient } from '@orpc/server';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { accessTrial } from '#platform/doctor/access-trial.ts';
 import { type DoctorDatabase, openDoctorDatabase } from '#platform/doctor/database-checks.ts';
 import { createDoctor } from '#platform/doctor/examine.ts';
 import { type Finding, ok, warning } from '#platform/doctor/finding.ts';
 import { createLog } from '#platform/log.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import { doctorRouter } from './router.ts';
@@ -17,15 +17,14 @@ import { shopChecks } from './shop-checks.ts';
 const TODAY = '2026-11-23';
 let base: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let checked: DoctorDatabase;
 let owner: pg.Client;
 const userIds: Record<Role, string> = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7() };
 
 beforeAll(async () => {
-  base = await createTestDatabase();
-  database = await openDatabase(base);
+  ({ testDatabase: base, database, owner, close } = await openTestDatabase());
   checked = openDoctorDatabase(base.url);
-  owner = await connectOwner(base.url);
   for (const [role, id] of Object.entries(userIds))
     await owner.query(`insert into profiles (id, email, role) values ($1, $2 || '@shop.test', $2)`, [
       id,
@@ -33,10 +32,8 @@ beforeAll(async () => {
     ]);
 });
 afterAll(async () => {
-  await owner.end();
-  await checked.close();
-  await database.close();
-  await base.drop();
+  await checked?.close();
+  await close?.();
 });
 
 const shop = () =>

@@ -1,16 +1,13 @@
 import { createRouterClient } from '@orpc/server';
 import { v7 as uuidv7 } from 'uuid';
-import { openDatabase } from '#db/client.ts';
-import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { historyRouter } from './router.ts';
 
 /** A database with one account of each role and a second admin, and the operations of the history as each of them. */
 export async function openHistory() {
-  const testDatabase = await createTestDatabase();
-  const database = await openDatabase(testDatabase);
-  const owner = await connectOwner(testDatabase.url);
+  const { testDatabase, database, owner, close } = await openTestDatabase();
   const userIds = { user: uuidv7(), admin: uuidv7(), super_admin: uuidv7(), other: uuidv7() };
   type Actor = keyof typeof userIds;
   const roleOf = (actor: Actor): Role => (actor === 'other' ? 'admin' : actor);
@@ -63,11 +60,7 @@ export async function openHistory() {
           'select id from change_sets order by at desc, transaction_id desc limit 1',
         )
       ).rows[0]!.id,
-    async close() {
-      await owner.end();
-      await database.close();
-      await testDatabase.drop();
-    },
+    close,
   };
 }
 export type HistoryFixture = Awaited<ReturnType<typeof openHistory>>;

@@ -283,7 +283,7 @@ test('submissions are limited per IP address and hour across users, and the erro
   await fixture.orderOf(amara);
   await fixture.rows(
     `insert into limits select key, window_start + w, 300 from limits, unnest(array['0 s', '1 h']::interval[]) w
-     where key = 'order-from:127.0.0.1' on conflict (key, window_start) do update set hits = excluded.hits`,
+     where key = 'order-from:192.0.2.1' on conflict (key, window_start) do update set hits = excluded.hits`,
   );
   const refused = await fixture.orderOf(bisi).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'RATE_LIMITED', status: 429 });

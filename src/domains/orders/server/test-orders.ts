@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRouterClient } from '@orpc/server';
 import { v7 as uuidv7 } from 'uuid';
-import { openDatabase } from '#db/client.ts';
 import { clockIn } from '#platform/clock.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import type { OrderMail } from '#platform/mail/message.ts';
-import { connectOwner, createTestDatabase } from '#platform/postgres/test-database.ts';
-import type { RequestContext } from '#platform/rpc/gate.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
-import type { Caller, Role } from '#shared/caller.ts';
+import type { Role } from '#shared/caller.ts';
 import { createCheckCode } from './check-code.ts';
 import type { OrderDeps } from './deps.ts';
 import { orderMail } from './order-mails.ts';
@@ -34,10 +33,8 @@ export const FIXTURE_NOW = new Date('2026-11-20T12:00:00Z');
 
 /** Creates the fixture; `close` drops its database. */
 export async function createFixture() {
-  const base = await createTestDatabase();
+  const { testDatabase: base, database, owner } = await openTestDatabase();
   await installJobs(base.url);
-  const database = await openDatabase(base);
-  const owner = await connectOwner(base.url);
   // biome-ignore lint/suspicious/noExplicitAny: rows of any query
   const rows = async (sql: string, values: unknown[] = []): Promise<any[]> =>
     (await owner.query(sql, values)).rows;
@@ -61,17 +58,9 @@ export async function createFixture() {
     limits: createLimits(database.web),
   };
   const router = ordersRouter(deps);
-  const contextOf = (caller: Caller): RequestContext => ({
-    requestId: randomUUID(),
-    ipAddress: '127.0.0.1',
-    headers: new Headers(),
-    responseHeaders: new Headers(),
-    log: createLog('fatal'),
-    findCaller: async () => caller,
-  });
   /** The orders router on behalf of a user; null is a visitor. */
   const as = (user: TestUser | null) =>
-    createRouterClient(router, { context: contextOf(user && { userId: user.id, role: user.role }) });
+    createRouterClient(router, { context: testContext(user && { userId: user.id, role: user.role }) });
 
   async function addUser({
     role = 'user',

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { type Changes, createChanges } from '#platform/changes/changes.ts';
 import { createLog } from '#platform/log.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { createPresence, type Presence } from '#platform/realtime/presence.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
@@ -13,6 +13,7 @@ import { presenceRouter } from './router.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
+let close: () => Promise<void>;
 let owner: pg.Client;
 /** Two processes on one database. */
 let processes: { changes: Changes; presence: Presence }[];
@@ -20,9 +21,7 @@ const ids = { ada: randomUUID(), bisi: randomUUID(), customer: randomUUID() };
 const log = createLog('silent');
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
-  owner = await connectOwner(testDatabase.url);
+  ({ testDatabase, database, owner, close } = await openTestDatabase());
   for (const [name, id] of Object.entries(ids))
     await owner.query(
       `insert into profiles (id, email, first_name, last_name, role) values ($1, $2 || '@shop.test', $2, 'Obi', $3)`,
@@ -39,9 +38,7 @@ afterAll(async () => {
     presence.close();
     await changes.close();
   }
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
+  await close?.();
 });
 
 const onProcess = (process: number, name: keyof typeof ids | null, role: Role = 'admin') =>

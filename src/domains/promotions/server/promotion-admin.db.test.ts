@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { clockIn } from '#platform/clock.ts';
-import { createLog } from '#platform/log.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller, Role } from '#shared/caller.ts';
 import { promotionsRouter } from './router.ts';
 
-let base: TestDatabase;
 let owner: pg.Client;
 let database: Database;
+let close: () => Promise<void>;
 const userIds = { admin: randomUUID(), super_admin: randomUUID(), user: randomUUID() };
 
 beforeAll(async () => {
-  base = await createTestDatabase();
-  owner = await connectOwner(base.url);
-  database = await openDatabase(base);
+  ({ database, owner, close } = await openTestDatabase());
   for (const [role, id] of Object.entries(userIds)) {
     await owner.query(
       `INSERT INTO profiles (id, email, first_name, last_name, role) VALUES ($1, $2, 'Bisi', $3, $3)`,
@@ -25,11 +23,7 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await base.drop();
-});
+afterAll(() => close?.());
 beforeEach(() => owner.query('TRUNCATE promotions, products CASCADE'));
 
 const apiAs = (caller: Caller) =>
@@ -39,14 +33,7 @@ const apiAs = (caller: Caller) =>
       clock: clockIn('Africa/Lagos', () => new Date('2026-11-20T12:00:00Z')),
     }),
     {
-      context: {
-        requestId: 'test',
-        ipAddress: '127.0.0.1',
-        headers: new Headers(),
-        responseHeaders: new Headers(),
-        log: createLog('silent'),
-        findCaller: async () => caller,
-      },
+      context: testContext(caller),
     },
   );
 const as = (role: Role) => apiAs({ userId: userIds[role], role });

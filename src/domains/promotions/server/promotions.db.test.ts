@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { clockIn } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller } from '#shared/caller.ts';
 import { findStartedPromotion, type PromotionsDeps } from './promotion.service.ts';
 import { promotionsRouter } from './router.ts';
@@ -14,18 +15,13 @@ import { promotionsRouter } from './router.ts';
 let base: TestDatabase;
 let owner: pg.Client;
 let database: Database;
+let close: () => Promise<void>;
 let now: Date;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
-  owner = await connectOwner(base.url);
-  database = await openDatabase(base);
+  ({ testDatabase: base, database, owner, close } = await openTestDatabase());
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await base.drop();
-});
+afterAll(() => close?.());
 beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z');
   await owner.query('TRUNCATE promotions CASCADE');
@@ -51,14 +47,7 @@ const promotion = (
 const deps = () => ({ database, clock: clockIn('Africa/Lagos', () => now) });
 const apiAs = (caller: Caller, of: PromotionsDeps = deps()) =>
   createRouterClient(promotionsRouter(of), {
-    context: {
-      requestId: 'test',
-      ipAddress: '127.0.0.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => caller,
-    },
+    context: testContext(caller),
   });
 const codes = (list: { code: string }[]) => list.map(({ code }) => code);
 

@@ -2,27 +2,20 @@ import { createRouterClient } from '@orpc/server';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
-import { createLog } from '#platform/log.ts';
-import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import type { Database } from '#db/client.ts';
+import { openTestDatabase } from '#platform/postgres/test-database.ts';
+import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller } from '#shared/caller.ts';
 import { searchRouter } from './router.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
 let owner: pg.Client;
+let close: () => Promise<void>;
 const [ADMIN, AMARA, GONE] = [uuidv7(), uuidv7(), uuidv7()];
 
 const as = (caller: Caller) =>
   createRouterClient(searchRouter({ database }), {
-    context: {
-      requestId: 'test',
-      ipAddress: '192.0.2.1',
-      headers: new Headers(),
-      responseHeaders: new Headers(),
-      log: createLog('silent'),
-      findCaller: async () => caller,
-    },
+    context: testContext(caller),
   });
 const find = async (search: string) => {
   const admin = as({ userId: ADMIN, role: 'admin' });
@@ -52,9 +45,7 @@ const addOrder = (number: string, name: string, email: string, userId: string | 
   );
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase(testDatabase);
-  owner = await connectOwner(testDatabase.url);
+  ({ database, owner, close } = await openTestDatabase());
   await owner.query(
     `insert into profiles (id, email, role) select id, id || '@shop.test', role
      from (values ($1::uuid, 'admin'), ($2, 'user'), ($3, 'user')) one (id, role)`,
@@ -75,11 +66,7 @@ beforeAll(async () => {
   await addOrder('001299', 'Amara Ézè', 'amara@mail.test');
   await addOrder('003412', 'Bola Ade', 'gone', null);
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => close?.());
 
 test('BULK-05 products are found by their name alone, whatever the accents, the newest first and at most five', async () => {
   expect(await find('iro')).toEqual({ ...NOTHING, products: ['Ìró and Bùbá'] });
