@@ -60,8 +60,9 @@ test('the label of a card is at the first line of its value, and in the middle o
     ['Button', 'Remove'],
     ['Switch', table.getByRole('switch')],
   ] as const) {
-    const apart = middleOf(await boxOf(label)) - middleOf(await boxOf(value));
-    expect(Math.abs(apart), label).toBeLessThanOrEqual(2);
+    // The page moves while the components above load.
+    const apart = async () => Math.abs(middleOf(await boxOf(label)) - middleOf(await boxOf(value)));
+    await expect.poll(apart, label).toBeLessThanOrEqual(2);
   }
 });
 
