@@ -157,7 +157,7 @@ test('LIST-01 DETAIL-01 a name of 180 letters and words of 100 do not widen any 
   }
 });
 
-test('ADM-PRD-01 ADM-ORD-01 a name of 180 letters and words of 100 do not widen any back-office page or cover its buttons', {
+test('ADM-PROD-01 ADM-ORD-01 a name of 180 letters and words of 100 do not widen any back-office page or cover its buttons', {
   tag: '@desktop',
 }, async ({ page, long }) => {
   test.setTimeout(120_000);
@@ -196,7 +196,7 @@ async function expectRoomInDialog(page: Page, opener: Locator, name: string, opt
   await expect(dialog, name).toHaveCount(0);
 }
 
-test('ADM-PRD-01 a name of 180 letters and words of 100 do not widen any back-office dialog or cover its buttons', {
+test('ADM-PROD-01 a name of 180 letters and words of 100 do not widen any back-office dialog or cover its buttons', {
   tag: '@desktop',
 }, async ({ page, long }) => {
   test.setTimeout(120_000);
