@@ -15,7 +15,7 @@ const page = (body: string, tags: string[] = [], more: Partial<RenderedPage> = {
 
 function setUp({
   at = '2026-11-20T10:00:00Z',
-  maxBytes = 64 * 1024 * 1024,
+  maxBytes = 48 * 1024 * 1024,
   silentFor = (): number => 0,
 } = {}) {
   const time = { now: new Date(at) };

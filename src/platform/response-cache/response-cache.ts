@@ -80,7 +80,7 @@ const concerns = (dropped: readonly (readonly string[] | 'everything')[], tags: 
 
 /** Rendered pages and answers of public reads, the same bytes for everyone, compressed in memory. */
 export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
-  const { clock, log, maxBytes = 64 * 1024 * 1024, silentFor = () => 0 } = deps;
+  const { clock, log, maxBytes = 48 * 1024 * 1024, silentFor = () => 0 } = deps;
   /** In order of use, least recent first. */
   const entries = new Map<string, Entry>();
   const keysOfTag = new Map<string, Set<string>>();
