@@ -2,6 +2,14 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { controlLook } from './input.tsx';
 
-export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} className={cn(controlLook, 'resize-y', className)} {...rest} />;
+/** As high as its text, from `rows` lines to most of the screen, where the browser can. */
+export function Textarea({ className, rows = 4, style, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      className={cn(controlLook, 'field-sizing-content max-h-[70svh] resize-y', className)}
+      style={{ minHeight: `calc(${rows}lh + 1.25rem)`, ...style }}
+      {...rest}
+    />
+  );
 }

@@ -19,7 +19,7 @@ export function AdminFrame({ user }: { user: Profile }) {
   return (
     <div data-low-toasts className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
       <aside className="relative hidden bg-ink text-paper lg:block print:hidden">
-        <div className="sticky top-0 flex h-svh flex-col gap-8 overflow-y-auto px-3 py-6 pr-5">
+        <div className="scroll-shade sticky top-0 flex h-svh flex-col gap-8 overflow-y-auto px-3 py-6 pr-5">
           <div className="grid gap-4">
             <Home name={shop.name} />
             <CommandsButton onPress={commands.open} />
@@ -91,7 +91,7 @@ function PhoneBar({ user, onCommands }: { user: Profile; onCommands: () => void 
             <Dialog.Overlay className="fixed inset-0 z-40 animate-overlay-in bg-overlay" />
             <Dialog.Content
               aria-describedby={undefined}
-              className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,86vw)] animate-sheet-in flex-col gap-4 overflow-y-auto bg-ink px-3 py-3 text-paper shadow-pop [--sheet-from:100%]"
+              className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,86vw)] animate-sheet-in flex-col gap-4 scroll-shade overflow-y-auto px-3 py-3 text-paper shadow-pop [--sheet-from:100%]"
             >
               <div className="flex items-center justify-between pl-3 [&_button:hover]:bg-paper/10 [&_button]:text-paper">
                 <Dialog.Title className="font-display text-2xl">Back office</Dialog.Title>

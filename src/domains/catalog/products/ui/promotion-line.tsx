@@ -18,7 +18,8 @@ export function PromotionLine({ search, listing }: { search: ListingSearch; list
           <Badge variant="promo">Promo</Badge>
           <p className="font-semibold">{promotion.name}</p>
           <p className="text-muted-foreground text-sm">
-            {promotion.tagLine}, until {dayText(promotion.endDate)}
+            {promotion.tagLine ? `${promotion.tagLine}, until ` : 'Until '}
+            {dayText(promotion.endDate)}
           </p>
           <ShareButton
             shared={{ kind: 'promotion', code: promotion.code }}
