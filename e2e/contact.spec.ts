@@ -181,6 +181,8 @@ test.describe('when a message cannot be sent', () => {
     await press(page);
     await expectToast(page, 'Error', 'An unexpected error occurred. Please try again later.');
     await expect(field(page, 'Message')).toHaveValue(GOOD.Message);
+    // The toast comes a moment before the form takes another press.
+    await expect(page.getByRole('button', { name: 'Send Message' })).not.toHaveAttribute('aria-busy');
     await press(page);
     await expectToast(page, 'Message Sent');
     expect(await stored(db)).toHaveLength(1);

@@ -122,6 +122,8 @@ test('LIST-02 LIST-06 LIST-07 all parameters of a URL work together', { tag: '@p
   await expect(page.getByText(`14 items in Headwear matching "${word}"`)).toBeVisible();
   expect(await cardNames(page)).toEqual([`${word} 1`, `${word} 0`]);
   await expect(page.locator('main article').first()).toContainText('₦90.90');
+  // A promotion without a tag line.
+  await expect(page.getByText(/^Until \d+ \p{Letter}+$/u)).toBeVisible();
 });
 
 test('LIST-06 an unknown promotion lists nothing, says so, and links to all products', {

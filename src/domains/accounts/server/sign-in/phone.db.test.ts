@@ -115,16 +115,16 @@ test('CALLS-03 ERR-05 a wrong password, an unknown number and an unconfirmed one
 test('CALLS-03 an unknown number takes as long as a known one: a password is hashed in both cases', async () => {
   shop.worksOnPasswords = true;
   const { number } = await withConfirmedNumber();
-  const median = async (account: string) => {
-    const times: number[] = [];
-    for (let n = 0; n < 7; n++) {
-      const began = performance.now();
-      await signIn(account, 'wrong-one');
-      times.push(performance.now() - began);
-    }
-    return times.sort((a, b) => a - b)[3]!;
+  const timeOf = async (account: string) => {
+    const began = performance.now();
+    await signIn(account, 'wrong-one');
+    return performance.now() - began;
   };
-  const [known, unknown] = [await median(number), await median(aNumber())];
+  // In turn, and the shortest of each: other work on the machine only makes some of them longer.
+  const times: [known: number, unknown: number][] = [];
+  for (let n = 0; n < 7; n++) times.push([await timeOf(number), await timeOf(aNumber())]);
+  const known = Math.min(...times.map(([time]) => time));
+  const unknown = Math.min(...times.map(([, time]) => time));
   expect(unknown / known).toBeGreaterThan(0.4);
   expect(unknown / known).toBeLessThan(2.5);
 });
