@@ -8,7 +8,8 @@ export function Textarea({ className, rows = 4, style, ...rest }: ComponentProps
     <textarea
       rows={rows}
       className={cn(controlLook, 'field-sizing-content max-h-[70svh] resize-y', className)}
-      style={{ minHeight: `calc(${rows}lh + 1.25rem)`, ...style }}
+      // With its padding and borders: `field-sizing` ignores `rows`.
+      style={{ minHeight: `calc(${rows}lh + 1rem + 2px)`, ...style }}
       {...rest}
     />
   );

@@ -50,7 +50,7 @@ export function NoteTextarea({
         onBlur={onBlur}
         readOnly={readOnly}
         autoFocus={autoFocus}
-        className="field-sizing-content max-h-60 min-h-17"
+        className="max-h-60"
       />
       <div className="flex min-h-5 flex-wrap items-center gap-2">
         {children}

@@ -120,11 +120,13 @@ test('CALLS-03 an unknown number takes as long as a known one: a password is has
     await signIn(account, 'wrong-one');
     return performance.now() - began;
   };
-  // In turn, and the shortest of each: other work on the machine only makes some of them longer.
+  const nobody = aNumber();
+  // In turn: other work on the machine slows both.
   const times: [known: number, unknown: number][] = [];
-  for (let n = 0; n < 7; n++) times.push([await timeOf(number), await timeOf(aNumber())]);
-  const known = Math.min(...times.map(([time]) => time));
-  const unknown = Math.min(...times.map(([, time]) => time));
+  for (let n = 0; n < 7; n++) times.push([await timeOf(number), await timeOf(nobody)]);
+  const median = (values: number[]) => values.sort((a, b) => a - b)[3]!;
+  const known = median(times.map(([time]) => time));
+  const unknown = median(times.map(([, time]) => time));
   expect(unknown / known).toBeGreaterThan(0.4);
   expect(unknown / known).toBeLessThan(2.5);
 });
