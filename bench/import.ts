@@ -1,7 +1,7 @@
-import { chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { v4 as uuid } from 'uuid';
+import { copyIn } from '#platform/backup/copy-stream.ts';
 import { load } from './load.ts';
 import { median, whole } from './numbers.ts';
 import type { Pace } from './pace.ts';
@@ -30,14 +30,16 @@ export async function imports(stage: Stage, { rounds }: Pace): Promise<Row[]> {
   try {
     return await withClient(server.databaseUrl, async (client) => {
       await makeCopy(client);
-      const file = await copyFile(stage, client, () => send(server, cookie));
+      const csv = await csvOf(client, () => send(server, cookie));
       const times: { ours: number; copy: number }[] = [];
       for (let round = 0; round <= rounds; round++) {
         const ours = await timed(() => send(server, cookie));
         await emptyTable(client, 'products');
         const copy = await timed(() =>
-          client.query(
-            `COPY import_copy (id, name, description, price, category_id, featured) FROM '${file}' (FORMAT csv)`,
+          copyIn(
+            client,
+            'COPY import_copy (id, name, description, price, category_id, featured) FROM STDIN (FORMAT csv)',
+            Readable.from([csv]),
           ),
         );
         await emptyTable(client, 'import_copy');
@@ -98,18 +100,15 @@ async function makeCopy(client: pg.Client): Promise<void> {
   await client.query('VACUUM ANALYZE import_copy');
 }
 
-/** Writes the imported rows as a CSV file for COPY. The first import creates the categories. */
-async function copyFile(stage: Stage, client: pg.Client, first: () => Promise<void>): Promise<string> {
+/** The imported rows as CSV for COPY. The first import creates the categories. */
+async function csvOf(client: pg.Client, first: () => Promise<void>): Promise<Buffer> {
   await first();
   const { rows: lines } = await client.query<{ line: string }>(
     `SELECT concat_ws(',', id, to_json(name), to_json(description), price, category_id, featured) AS line
      FROM products WHERE name LIKE 'Imported %' ORDER BY id`,
   );
   await emptyTable(client, 'products');
-  const path = join(stage.dataDir, 'import.csv');
-  await writeFile(path, `${lines.map(({ line }) => line).join('\n')}\n`);
-  await chmod(path, 0o644);
-  return path;
+  return Buffer.from(`${lines.map(({ line }) => line).join('\n')}\n`);
 }
 
 /** Deletes the imported rows and vacuums the table. */

@@ -1,7 +1,8 @@
-import { load } from './load.ts';
+import { load, type Target } from './load.ts';
 import { median, quantile } from './numbers.ts';
 import type { Pace } from './pace.ts';
 import { call, uncachedSearch } from './requests.ts';
+import { signInOwner } from './signed-in-user.ts';
 import { bigShop, type Server, type Stage } from './stage.ts';
 import { note, type Row, row } from './table.ts';
 
@@ -14,27 +15,52 @@ const SEVERAL_WORDS = 'wine agbada for groom';
 const MOST_TIMES = 3;
 const MOST_TIMES_OF_SHORT = 5;
 const SUGGESTION_MS = 100;
-const REQUESTS = 20;
 /** Products of whose names the suggestions are for the beginnings, character by character. */
 const NAMES = 60;
 
+interface Place {
+  name: string;
+  /** Of each text in each round. */
+  requests: number;
+  searchFor: (text: string) => Target;
+}
 /** Measures searches and suggestions over HTTP, by POST, which no cache answers, one at a time. */
 export async function searches(stage: Stage, { rounds, many }: Pace): Promise<Row[]> {
   const server = await stage.shopWith(bigShop(many));
-  const rows = [...(await worstWord(server, rounds, many)), await suggestions(server)];
+  const cookie = await signInOwner(server);
+  const places: Place[] = [
+    {
+      name: 'the shop',
+      requests: 20,
+      searchFor: (search) => call('catalog/listProducts', uncachedSearch({ search })),
+    },
+    {
+      name: 'the back office',
+      requests: 5,
+      searchFor: (search) => ({ ...call('catalog/listForAdmin', { search }), headers: { cookie } }),
+    },
+  ];
+  const found: Row[] = [];
+  for (const place of places) found.push(...(await worstWord(server, place, rounds, many)));
+  const rows = [...found, await suggestions(server)];
   await server.stop();
   return rows;
 }
 
 /** Without a chosen sort, so by relevance. Ratios within a round: other load on the machine slows all words. */
-async function worstWord(server: Server, rounds: number, many: number): Promise<Row[]> {
+async function worstWord(
+  server: Server,
+  { name, requests, searchFor }: Place,
+  rounds: number,
+  many: number,
+): Promise<Row[]> {
   // The number of the last product.
   const one = String(many);
   const words = [one, ...WORDS];
   const texts = [...words, ...SHORT_TEXTS, SEVERAL_WORDS];
   const p50 = async (search: string) => {
-    const target = () => call('catalog/listProducts', uncachedSearch({ search }));
-    const { latencies } = await load({ port: server.port, connections: 1, requests: REQUESTS, target });
+    const target = () => searchFor(search);
+    const { latencies } = await load({ port: server.port, connections: 1, requests, target });
     return quantile(latencies, 0.5);
   };
   const found = new Map<string, number[]>(texts.map((word) => [word, []]));
@@ -49,18 +75,18 @@ async function worstWord(server: Server, rounds: number, many: number): Promise<
   const ms = (word: string) => `${median(found.get(word)!).toFixed(1)} ms`;
   return [
     row(
-      `p50 of the slowest word of ${words.length}, by relevance, against one with a single hit`,
+      `p50 of the slowest word of ${words.length} in ${name}, by relevance, against one with a single hit`,
       `${times(worst).toFixed(1)} × ('${worst}' ${ms(worst)}, '${one}' ${ms(one)})`,
       `≤ ${MOST_TIMES.toFixed(1)} ×`,
       times(worst) <= MOST_TIMES,
     ),
     row(
-      `the same for ${SHORT_TEXTS.length} searches of two letters`,
+      `the same for ${SHORT_TEXTS.length} searches of two letters in ${name}`,
       `${times(shortest).toFixed(1)} × ('${shortest}' ${ms(shortest)})`,
       `≤ ${MOST_TIMES_OF_SHORT.toFixed(1)} ×`,
       times(shortest) <= MOST_TIMES_OF_SHORT,
     ),
-    note(`p50 of '${SEVERAL_WORDS}'`, ms(SEVERAL_WORDS)),
+    note(`p50 of '${SEVERAL_WORDS}' in ${name}`, ms(SEVERAL_WORDS)),
   ];
 }
 

@@ -38,7 +38,7 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 -- rankProducts
 WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM find_published( words => $1::jsonb, each_word => $2::boolean, scope => $3::text, whole_words => $4::boolean, in_order => $5::text, ranked => $6::boolean, walk => $7::integer, most => $8::integer, in_categories => $9, in_promotion => $10::uuid, is_featured => $11::boolean, other_than => $12::uuid[]) WITH ORDINALITY AS f (id, levels, place) ), counted AS ( SELECT count(*)::integer AS total
-  FROM hits ), weights AS ( SELECT n, 0.05 + ln((SELECT total
+  FROM hits ), weights AS MATERIALIZED ( SELECT n, 0.05 + ln((SELECT total
   FROM counted)::float / count(*)) AS weight
   FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
   WHERE level > 0 AND n = ANY ($13::integer[])

@@ -1,3 +1,163 @@
+-- countClassForStaff
+SELECT count(*)::integer AS value
+  FROM (SELECT
+  FROM staff_products
+  WHERE (status = 'published' AND search LIKE ANY ($1::text[]) OR status = 'draft' AND search LIKE ANY ($2::text[])) AND ((name_key LIKE ANY ($3::text[]) OR name_key LIKE ANY ($4::text[]) AND name_key ~ $5)) AND status = 'published'
+  LIMIT $6) counted;
+--   Aggregate
+--     Limit
+--       BitmapOr
+--         Index products_published_search_idx on products
+--         Index products_draft_name_idx on products
+
+-- rankClassForStaff
+WITH hits AS MATERIALIZED ( SELECT id, levels, place
+  FROM (SELECT id, ARRAY[CASE WHEN name_key LIKE ANY ($1::text[]) AND name_key ~ $2 THEN 9 WHEN name_key LIKE ANY ($3::text[]) THEN CASE WHEN name_key ~ $4 THEN 8 ELSE 7 END WHEN search LIKE ANY ($5::text[]) AND search ~ $6 THEN 3 WHEN search LIKE ANY ($7::text[]) THEN CASE WHEN search ~ $8 THEN 2 ELSE 1 END ELSE 0 END]::smallint[] AS levels, row_number() OVER (ORDER BY featured DESC, created_at DESC, id DESC) AS place
+  FROM ( SELECT id, name_key, search, featured, created_at
+  FROM staff_products
+  WHERE (status = 'published' AND search LIKE ANY ($9::text[]) OR status = 'draft' AND search LIKE ANY ($10::text[])) AND ((name_key LIKE ANY ($11::text[]) OR name_key LIKE ANY ($12::text[]) AND name_key ~ $13)) AND status = 'published'
+  LIMIT $14 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
+  FROM hits ), weights AS MATERIALIZED ( SELECT n, 0.05 + ln((SELECT total
+  FROM counted)::float / count(*)) AS weight
+  FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
+  WHERE level > 0 AND n = ANY ($15::integer[])
+  GROUP BY n ), scored AS ( SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY ($16::integer[])) AS has_each, coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score, count(*) FILTER (WHERE level = 9 AND n = ANY ($17::integer[])) AS named
+  FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
+  LEFT JOIN weights USING (n)
+  GROUP BY hits.id, hits.place ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
+  FROM scored
+  ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
+  LIMIT $18
+  OFFSET (SELECT greatest(0, least($19::integer, (total - 1) / $20::integer)) * $21::integer
+  FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  FROM counted
+  LEFT JOIN page ON true
+  LEFT JOIN products p ON p.id = page.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  ORDER BY page.rank;
+--   Sort
+--     Subquery Scan
+--       WindowAgg
+--         Sort
+--           Subquery Scan
+--             Limit
+--               BitmapOr
+--                 Index products_published_search_idx on products
+--                 Index products_draft_name_idx on products
+--     Aggregate
+--       CTE Scan
+--     Aggregate
+--       CTE Scan
+--       Nested Loop
+--         CTE Scan
+--         Function Scan
+--     Nested Loop
+--       Nested Loop
+--         CTE Scan
+--         Nested Loop
+--           Nested Loop
+--             Nested Loop
+--               Limit
+--                 CTE Scan
+--                 WindowAgg
+--                   Sort
+--                     Subquery Scan
+--                       Aggregate
+--                         Nested Loop
+--                           CTE Scan
+--                           Merge Join
+--                             Function Scan
+--                             Sort
+--                               CTE Scan
+--               Index products_pkey on products
+--             Index categories_pkey on categories
+--           Index promotions_created_idx on promotions
+--       Limit
+--         Index product_images_first_idx on product_images
+--           Index products_pkey on products
+
+-- listClassForStaff
+SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  FROM unnest(ARRAY(SELECT id
+  FROM (SELECT id, created_at, name_key, search, category_id
+  FROM staff_products
+  WHERE (status = 'published' AND search LIKE ANY ($1::text[]) OR status = 'draft' AND search LIKE ANY ($2::text[])) AND ((name_key LIKE ANY ($3::text[]) OR name_key LIKE ANY ($4::text[]) AND name_key ~ $5)) AND status = 'published'
+  OFFSET 0) found
+  ORDER BY created_at DESC, id DESC
+  LIMIT $6
+  OFFSET $7)) WITH ORDINALITY AS f (id, place)
+  JOIN products p ON p.id = f.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  ORDER BY f.place;
+--   Nested Loop
+--     Limit
+--       Sort
+--         Subquery Scan
+--           BitmapOr
+--             Index products_published_search_idx on products
+--             Index products_draft_name_idx on products
+--     Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           Function Scan
+--           Index products_pkey on products
+--         Index categories_pkey on categories
+--       Memoize
+--         Index promotions_created_idx on promotions
+--     Limit
+--       Index product_images_first_idx on product_images
+--         Index products_pkey on products
+
+-- walkClassForStaff
+SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
+  FROM unnest(ARRAY(SELECT id
+  FROM (SELECT id, created_at, name_key, search, category_id
+  FROM staff_products
+  WHERE status = 'published'
+  ORDER BY created_at DESC, id DESC
+  LIMIT $1) walked
+  WHERE search LIKE ANY ($2::text[]) AND ((name_key LIKE ANY ($3::text[]) OR name_key LIKE ANY ($4::text[]) AND name_key ~ $5))
+  ORDER BY created_at DESC, id DESC
+  LIMIT $6
+  OFFSET $7)) WITH ORDINALITY AS f (id, place)
+  JOIN products p ON p.id = f.id
+  LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN promotions r ON r.id = p.promotion_id
+  LEFT JOIN LATERAL ( SELECT json_build_object('url', m.image_url, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder) AS image
+  FROM product_images m
+  WHERE m.product_id = p.id
+  ORDER BY m.is_primary DESC, m.display_order, m.id
+  LIMIT 1 ) i ON true
+  ORDER BY f.place;
+--   Nested Loop
+--     Limit
+--       Subquery Scan
+--         Limit
+--           Index products_published_newest_idx on products
+--     Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           Function Scan
+--           Index products_pkey on products
+--         Index categories_pkey on categories
+--       Memoize
+--         Index promotions_created_idx on promotions
+--     Limit
+--       Index product_images_first_idx on product_images
+--         Index products_pkey on products
+
 -- rankForStaff
 WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM (SELECT id, ARRAY[CASE WHEN name_key LIKE ANY ($1::text[]) AND name_key ~ $2 THEN 9 WHEN name_key LIKE ANY ($3::text[]) THEN CASE WHEN name_key ~ $4 THEN 8 ELSE 7 END WHEN search LIKE ANY ($5::text[]) AND search ~ $6 THEN 3 WHEN search LIKE ANY ($7::text[]) THEN CASE WHEN search ~ $8 THEN 2 ELSE 1 END ELSE 0 END]::smallint[] AS levels, row_number() OVER (ORDER BY featured DESC, created_at DESC, id DESC) AS place
@@ -5,7 +165,7 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM staff_products
   WHERE (status = 'published' AND (search LIKE ANY ($9::text[]) OR category_id = ANY ($10::uuid[])) OR status = 'draft' AND (search LIKE ANY ($11::text[]) OR category_id = ANY ($12::uuid[]))) AND status = 'published'
   LIMIT $13 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
-  FROM hits ), weights AS ( SELECT n, 0.05 + ln((SELECT total
+  FROM hits ), weights AS MATERIALIZED ( SELECT n, 0.05 + ln((SELECT total
   FROM counted)::float / count(*)) AS weight
   FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
   WHERE level > 0 AND n = ANY ($14::integer[])
@@ -38,6 +198,11 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --               Index products_published_featured_idx on products
 --     Aggregate
 --       CTE Scan
+--     Aggregate
+--       CTE Scan
+--       Nested Loop
+--         CTE Scan
+--         Function Scan
 --     Nested Loop
 --       Nested Loop
 --         CTE Scan
@@ -55,12 +220,7 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --                             CTE Scan
 --                             Function Scan
 --                           Hash
---                             Subquery Scan
---                               Aggregate
---                                 CTE Scan
---                                 Nested Loop
---                                   CTE Scan
---                                   Function Scan
+--                             CTE Scan
 --               Index products_pkey on products
 --             Index categories_pkey on categories
 --           Memoize
@@ -76,7 +236,7 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM staff_products
   WHERE (status = 'published' AND search LIKE ANY ($9::text[]) AND search ~ $10 OR status = 'draft' AND search LIKE ANY ($11::text[]) AND search ~ $12) AND ((search LIKE ANY ($13::text[]) OR category_id = ANY ($14::uuid[]))) IS NOT TRUE AND status = 'published'
   LIMIT $15 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
-  FROM hits ), weights AS ( SELECT n, 0.05 + ln((SELECT total
+  FROM hits ), weights AS MATERIALIZED ( SELECT n, 0.05 + ln((SELECT total
   FROM counted)::float / count(*)) AS weight
   FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
   WHERE level > 0 AND n = ANY ($16::integer[])
@@ -111,6 +271,11 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --                 Index products_draft_name_idx on products
 --     Aggregate
 --       CTE Scan
+--     Aggregate
+--       CTE Scan
+--       Nested Loop
+--         CTE Scan
+--         Function Scan
 --     Nested Loop
 --       Nested Loop
 --         CTE Scan
@@ -127,12 +292,8 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --                           CTE Scan
 --                           Merge Join
 --                             Function Scan
---                             Aggregate
+--                             Sort
 --                               CTE Scan
---                               Sort
---                                 Nested Loop
---                                   CTE Scan
---                                   Function Scan
 --               Index products_pkey on products
 --             Index categories_pkey on categories
 --           Index promotions_created_idx on promotions

@@ -51,6 +51,7 @@ const FIELDS = {
   page: 1,
   pageSize: 12,
   size: 10,
+  at: 0,
   openedAt: new Date(0),
   updatedAt: new Date(0),
 };

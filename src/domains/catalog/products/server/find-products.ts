@@ -67,15 +67,19 @@ export async function findProducts(db: Queryable, request: SearchRequest): Promi
 export const findFirst = async (db: Queryable, request: SearchRequest): Promise<SummaryRow[]> =>
   listProductsInOrder(db, await firstOfMany(db, await measure(request, request.pageSize)));
 
+/**
+ * Reading all of so many hits costs as much as walking to the last one that is `needed`, if they are spread evenly over all
+ * products: neither is ever more. Above the limit of counting.
+ */
+export const fewOf = (needed: number, total: number): number =>
+  Math.max(SEARCH_COUNT_LIMIT, Math.ceil(Math.sqrt(needed * total)));
+
 interface Many {
   request: SearchRequest;
   finding: Finding;
   /** Hits to read. */
   needed: number;
-  /**
-   * Reading all of so many hits costs as much as walking to the last one that is needed: neither is ever more. Above the
-   * limit of counting.
-   */
+  /** Up to so many hits are all read. */
   few: number;
   /** The products of the categories that words name, to one above `few`. */
   inCategories: number;
@@ -85,7 +89,7 @@ async function measure(request: SearchRequest, needed: number): Promise<Many> {
   const { words, others, filter, sort, total } = request;
   // Without an index all of few hits are a scan; and of what the table of words does not have, nothing is known.
   const isKnown = words.every(({ isIndexed, most }) => isIndexed && most < Number.POSITIVE_INFINITY);
-  const few = Math.max(SEARCH_COUNT_LIMIT, isKnown ? Math.ceil(Math.sqrt(needed * total)) : 0);
+  const few = isKnown ? fewOf(needed, total) : SEARCH_COUNT_LIMIT;
   const named = [...new Set(words.flatMap(({ sought }) => sought.categories))];
   return {
     request,

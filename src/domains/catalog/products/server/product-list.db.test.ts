@@ -187,6 +187,34 @@ describe("SEARCH-07 the shop's search", () => {
     expect(namesOf(await api.listForAdmin({ search: 'plain agbada' }))[0]).toBe('Plain cap');
   });
 
+  test('SEARCH-02 SEARCH-07 of very many hits too, the best are first, on pages without a repetition', async () => {
+    await fixture.owner.query(`INSERT INTO products (id, name, description, price, status, created_at)
+      SELECT gen_random_uuid(), CASE WHEN n % 3 = 0 THEN 'Velvet ' ELSE 'Cloth ' END || n,
+        CASE WHEN n % 3 = 0 THEN 'Soft' WHEN n % 3 = 1 THEN 'Like velvet' ELSE 'For a coat of velvet' END, 1,
+        CASE WHEN n % 10 = 0 THEN 'draft' ELSE 'published' END, now() + n * interval '1 minute' FROM generate_series(1, 3000) n`);
+    await fixture.product('Velvet coat');
+    await fixture.product('Agbada', { description: 'A coat of crushed velvet' });
+    await fixture.product('Coat');
+    const page = async (number: number) => {
+      const list = await api.listForAdmin({ search: 'velvet coat', page: number });
+      expect(list).toMatchObject({ total: 3003, pageCount: 301, page: number });
+      return namesOf(list);
+    };
+    const named = (word: string) => (from: number) =>
+      Array.from({ length: 10 }, (_, n) => `${word} ${from - 3 * n}`);
+    const [cloths, velvets] = [named('Cloth'), named('Velvet')];
+    // Both words in the name; both anywhere, which 1,001 have; one in the name, 1,001; one anywhere: the newest first.
+    expect(await page(1)).toEqual(['Velvet coat', ...cloths(2999).slice(0, 9)]);
+    expect(await page(2)).toEqual(cloths(2972));
+    expect(await page(101)).toEqual(['Cloth 2', 'Agbada', 'Velvet 3000', ...velvets(2997).slice(0, 7)]);
+    expect(await page(102)).toEqual(velvets(2976));
+    expect(await page(201)).toEqual(['Velvet 6', 'Velvet 3', 'Coat', ...cloths(2998).slice(0, 7)]);
+    expect(await page(301)).toEqual(['Cloth 7', 'Cloth 4', 'Cloth 1']);
+    const drafts = await api.listForAdmin({ search: 'velvet coat', status: 'draft', page: 30 });
+    expect(drafts).toMatchObject({ total: 300, pageCount: 30 });
+    expect(drafts.items).toHaveLength(10);
+  });
+
   test('shows close words apart, drafts too, within the filter', async () => {
     for (const search of ['agbda', 'flyrobe']) {
       const list = await api.listForAdmin({ search });

@@ -1,6 +1,12 @@
 import type { Queryable } from '#db/client.ts';
 import type { CloseWords } from '#shared/close-words.ts';
-import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, type CountedPage, countedPage } from '#shared/pages.ts';
+import {
+  ADMIN_COUNT_LIMIT,
+  ADMIN_PAGE_SIZE,
+  type CountedPage,
+  countedPage,
+  SEARCH_COUNT_LIMIT,
+} from '#shared/pages.ts';
 import { searchWordsOf, wholePattern } from '#shared/search-words.ts';
 import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import { type CategoryCache, categoryIndex, findCategory } from '../../categories/server/category.service.ts';
@@ -8,6 +14,7 @@ import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import type { ProductsFilter } from '../product-admin.contract.ts';
 import { type ProductSort, type ProductState, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import { closeWordsOf, seekClose } from './close-words.ts';
+import { fewOf } from './find-products.ts';
 import {
   countProductsTo,
   hasTrigram,
@@ -21,7 +28,16 @@ import { findProductTotals, type ProductTotals } from './product-admin.repositor
 import type { SummaryRow } from './product-columns.repository.ts';
 import { searchBy } from './search-by.ts';
 import { type Sought, seekWords } from './sought-words.ts';
-import { rankCloseForStaff, rankForStaff } from './staff-search.repository.ts';
+import {
+  countClasses,
+  countClassForStaff,
+  listClassForStaff,
+  rankClassForStaff,
+  rankCloseForStaff,
+  rankForStaff,
+  type StaffSearch,
+  walkClassForStaff,
+} from './staff-search.repository.ts';
 
 const STATES: Record<ProductState | 'all', Pick<ListingFilter, 'status' | 'soldOut'>> = {
   all: {},
@@ -120,6 +136,50 @@ interface ListRequest {
   totals: ProductTotals;
 }
 
+interface RelevancePage extends StaffSearch {
+  page: number;
+  /** The number of hits, and of products of the list without the search. */
+  counted: number;
+  listed: number;
+}
+
+/**
+ * One page by relevance. So many hits that ranking them all would be slow are read class by class: those of a class with few
+ * are ranked, of one with many the newest are first.
+ */
+async function byRelevance(
+  db: Queryable,
+  { page, counted, listed, ...request }: RelevancePage,
+): Promise<SummaryRow[]> {
+  const few = { pageSize: ADMIN_PAGE_SIZE, most: SEARCH_COUNT_LIMIT };
+  if (counted === 0) return [];
+  if (counted <= few.most) return (await rankForStaff(db, { ...request, ...few, page })).rows;
+  const rows: SummaryRow[] = [];
+  let offset = (page - 1) * ADMIN_PAGE_SIZE;
+  for (let at = 0; at < countClasses(request); at++) {
+    const one = { ...request, at };
+    const limit = ADMIN_PAGE_SIZE - rows.length;
+    const end = offset + limit;
+    const hits = await countClassForStaff(db, { ...one, most: Math.max(few.most, end) });
+    if (hits <= offset) {
+      offset -= hits;
+      continue;
+    }
+    if (hits <= few.most) {
+      const ranked = await rankClassForStaff(db, { ...one, ...few, page: 1, pageSize: end });
+      rows.push(...ranked.rows.slice(offset));
+    } else {
+      const place = { ...one, offset, limit };
+      const walked = await walkClassForStaff(db, { ...place, most: 2 * fewOf(end, listed) });
+      const isWhole = walked.length === Math.min(limit, hits - offset);
+      rows.push(...(isWhole ? walked : await listClassForStaff(db, place)));
+    }
+    if (rows.length === ADMIN_PAGE_SIZE) break;
+    offset = 0;
+  }
+  return rows;
+}
+
 async function pageOf(
   db: Queryable,
   { cachedCounts }: Catalogue,
@@ -140,10 +200,10 @@ async function pageOf(
   );
   const { page } = found;
   if (!search) return { rows: await listProducts(db, { ...filter, sort, ...found.place }), ...found };
-  if (!request.sort && !found.capped) {
+  if (!request.sort) {
     const words = sought.map((one) => one.sought);
-    const place = { page, pageSize: ADMIN_PAGE_SIZE, most: ADMIN_COUNT_LIMIT };
-    return { rows: (await rankForStaff(db, { filter, search, words, ...place })).rows, ...found };
+    const listed = totalOf(totals, filter);
+    return { rows: await byRelevance(db, { filter, search, words, page, counted, listed }), ...found };
   }
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
   // Rare words: find the hits, then sort them. Frequent ones: walk the order until a page of hits is found.

@@ -112,11 +112,12 @@ export function rankedStatement({ byRelevance, page, pageSize, source, ...findin
         count(*) FILTER (WHERE level = ${WHOLE_NAME} AND n = ANY (${stopWords})) AS named
       FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) LEFT JOIN weights USING (n) GROUP BY hits.id, hits.place
     )`;
+  // Materialized, because a plan for few hits would weigh the words anew for each of them.
   return sql`WITH hits AS MATERIALIZED (
       SELECT id, levels, place FROM ${source ?? sql`${found(finding, true)} WITH ORDINALITY AS f (id, levels, place)`}
     ), counted AS (
       SELECT count(*)::integer AS total FROM hits
-    ), weights AS (
+    ), weights AS MATERIALIZED (
       SELECT n, 0.05 + ln((SELECT total FROM counted)::float / count(*)) AS weight
       FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) WHERE level > 0 AND n = ANY (${weighted}) GROUP BY n
     ), ${byRelevance ? scored : sql`scored AS (SELECT id, place FROM hits)`}, page AS (
