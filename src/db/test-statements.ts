@@ -21,6 +21,8 @@ const WORD = Object.assign(new String('ade'), {
   also: ['%a de%'],
   whole: 'ade',
   begin: 'ade',
+  nameLevel: null,
+  descriptionLevel: null,
 });
 
 /** What the objects that functions take have in common. */

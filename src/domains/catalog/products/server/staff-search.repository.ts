@@ -16,14 +16,19 @@ import { rankProducts, type SoughtWord } from './search.repository.ts';
 
 const patterns = (list: readonly string[]): SQL => sql`${sql.param([...list])}::text[]`;
 
-/** The level at which a product has a word, as find_published() of the database gives it; categories are not searched here. */
-function levelOf({ contains, also, whole, begin }: SoughtWord): SQL {
+/**
+ * The level at which a product has a word, as find_published() of the database gives it; categories are not searched here.
+ * A level that all its words have needs no expression, which costs more than all the rest.
+ */
+function levelOf({ contains, also, whole, begin, nameLevel, descriptionLevel }: SoughtWord): SQL {
   const every = patterns([...contains, ...also]);
   const some = patterns(contains);
-  return sql`CASE WHEN name_key LIKE ANY (${every}) AND name_key ~ ${whole} THEN 9
-    WHEN name_key LIKE ANY (${some}) THEN CASE WHEN name_key ~ ${begin} THEN 8 ELSE 7 END
-    WHEN search LIKE ANY (${every}) AND search ~ ${whole} THEN 3
-    WHEN search LIKE ANY (${some}) THEN CASE WHEN search ~ ${begin} THEN 2 ELSE 1 END ELSE 0 END`;
+  const inText = (column: SQL, known: number | null, base: number): SQL =>
+    known === null
+      ? sql`WHEN ${column} LIKE ANY (${every}) AND ${column} ~ ${whole} THEN ${base + 3}::integer
+    WHEN ${column} LIKE ANY (${some}) THEN CASE WHEN ${column} ~ ${begin} THEN ${base + 2}::integer ELSE ${base + 1}::integer END`
+      : sql`WHEN ${column} LIKE ANY (${some}) THEN ${base + known}::integer`;
+  return sql`CASE ${inText(sql`name_key`, nameLevel, 6)} ${inText(sql`search`, descriptionLevel, 0)} ELSE 0 END`;
 }
 
 /** Products of the staff's view with the levels of words: at most `most`. */
@@ -166,5 +171,7 @@ export const rankCloseForStaff = (db: Queryable, request: StaffPage) => {
   const whole = request.words.map((word) => word.whole).join('|');
   const isClose = sql`search LIKE ANY (${patterns(every)}) AND search ~ ${whole}`;
   const isOther = sql`(${matches(request.search)}) IS NOT TRUE`;
-  return rank(db, request, [inEitherStatus(isClose), isOther, ...termsOf(request.filter)]);
+  // Found as whole words: no other level is possible.
+  const words = request.words.map((word) => ({ ...word, descriptionLevel: word.also.length > 0 ? null : 3 }));
+  return rank(db, { ...request, words }, [inEitherStatus(isClose), isOther, ...termsOf(request.filter)]);
 };
