@@ -101,6 +101,21 @@ async function emptyLists(db: Client, word: string): Promise<void> {
   await db.query('DELETE FROM hero_slides WHERE title LIKE $1', [part]);
 }
 
+/** The narrowest tables: their texts stay texts, and nothing is cut off at the right. */
+async function expectRoom(page: Page, path: string): Promise<void> {
+  const before = page.viewportSize()!;
+  for (const width of [640, 768]) {
+    await page.setViewportSize({ width, height: before.height });
+    const { highest, hidden } = await page.getByRole('table').evaluate((table) => ({
+      highest: Math.max(...[...table.querySelectorAll('tbody tr')].map((row) => row.clientHeight)),
+      hidden: table.scrollWidth - table.parentElement!.clientWidth,
+    }));
+    expect(highest, `${path} at ${width}`).toBeLessThan(220);
+    expect(hidden, `${path} at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(before);
+}
+
 test('ten rows of every other list are half as high as one card per fact, and Delete is never the largest target', {
   tag: '@phone',
 }, async ({ page, db }) => {
@@ -142,6 +157,7 @@ test('ten rows of every other list are half as high as one card per fact, and De
         expect(area, path).toBeLessThanOrEqual(largest);
       }
       await expectAccessible(page);
+      await expectRoom(page, path);
     }
   } finally {
     await emptyLists(db, word);

@@ -8,6 +8,12 @@ import { SelectPage, SelectRow } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { Selection } from './use-selection.ts';
 
+// A cell and its heading are displayed as such from `sm` on, which a class without it would not overrule.
+const HIDDEN_BELOW = {
+  md: 'max-sm:hidden sm:max-md:hidden',
+  xl: 'max-sm:hidden sm:max-xl:hidden',
+};
+
 /**
  * A column of a table. Below 640 px each row is a card: the chief column is its heading, the others are label
  * and value.
@@ -23,8 +29,8 @@ export interface Column<Row> {
   /** Without its label on a card: images, buttons. A card has two columns; `max-sm:col-span-1` takes one. */
   bare?: boolean;
   align?: 'start' | 'end';
-  /** Whether it is shown from 1280 px on only; another column then says the same below that. */
-  wide?: boolean;
+  /** It is shown from this width on only, 768 or 1280 px; another column then says the same below that. */
+  from?: keyof typeof HIDDEN_BELOW;
   className?: string;
 }
 
@@ -181,7 +187,7 @@ export const BusyLine = ({ busy }: { busy: boolean | undefined }) => (
 );
 
 function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { header, cell, chief, bare, align, wide, className } = column;
+  const { header, cell, chief, bare, align, from, className } = column;
   return (
     <td
       className={cn(
@@ -190,7 +196,7 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         // The label is at the first line of the value, and in the middle of what has no text.
         !(chief || bare) && 'items-baseline has-[img,[role=switch]]:items-center',
         align === 'end' && 'sm:text-right',
-        wide && 'max-sm:hidden sm:max-xl:hidden',
+        from && HIDDEN_BELOW[from],
         className,
       )}
     >
@@ -214,7 +220,7 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 /** A press sorts a column in ascending order, the next in descending order, and the third in the list's own. */
 function ColumnHeading<Row>({
-  column: { id, header, align, sortable, wide },
+  column: { id, header, align, sortable, from },
   sorting,
 }: {
   column: Column<Row>;
@@ -233,7 +239,7 @@ function ColumnHeading<Row>({
       className={cn(
         'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
         align === 'end' && 'text-right',
-        wide && 'sm:max-xl:hidden',
+        from && HIDDEN_BELOW[from],
       )}
     >
       {sortable && sorting ? (

@@ -141,7 +141,7 @@ function EventAccount({ event: { kind, user, subject, actor, matter } }: { event
     : matter === 'rights' && !isOfProgram(kind) && 'by a command on the server';
   const gone = isOfProgram(kind) ? 'A deleted account, or a command on the server' : 'A deleted account';
   return (
-    <span className="flex flex-wrap gap-x-1.5 sm:grid">
+    <span className="flex flex-wrap gap-x-1.5 sm:grid md:min-w-36">
       {user ? (
         <>
           {user.name ? <span className="wrap-anywhere">{user.name}</span> : null}

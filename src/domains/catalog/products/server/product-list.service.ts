@@ -101,7 +101,7 @@ export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query, 
 
 /** Products below a heading 'Close to …', and how many of its words are compared for them. */
 const CLOSE_PRODUCTS = 8;
-const CLOSE_COMPARED = 500;
+const CLOSE_COMPARED = 250;
 
 /** The first products of close words that the search does not find exactly. */
 async function closeHits(

@@ -16,6 +16,7 @@ import { reorderSlidesMessages, setSlideActiveMessages, slideSwitched } from '..
 import { previewOf, SMALL_PREVIEW_LENGTH } from '../../preview.ts';
 import { type SlideAdminApi, useSlideCache } from './slide-admin.queries.ts';
 
+/** That of the button from 1280 px on only. */
 const HEADERS = ['Order', 'Image', 'Title', 'Button', 'Status', 'Actions'];
 
 const ascending = (slides: readonly SlideEntry[], places: readonly Placed[]): SlideEntry[] => {
@@ -25,7 +26,7 @@ const ascending = (slides: readonly SlideEntry[], places: readonly Placed[]): Sl
     .sort((a, b) => a.displayOrder - b.displayOrder);
 };
 
-/** The slides in order, reordered by dragging or by buttons. Below 640 px each is a card. */
+/** The slides in order, reordered by dragging or by buttons. Below 768 px each is a card. */
 export function SlidesTable({
   list,
   onEdit,
@@ -60,24 +61,27 @@ export function SlidesTable({
       nameOf={({ title }) => title}
       label="Slides"
       onReorder={(ids) => reorder(reordered(ids, values))}
-      className="grid grid-cols-[6.75rem_minmax(0,1fr)_auto] gap-x-2 border bg-card px-3 py-1.5 sm:table-row sm:border-0 sm:border-b sm:bg-transparent"
+      className="grid grid-cols-[6.75rem_minmax(0,1fr)_auto] gap-x-2 border bg-card px-3 py-1.5 md:table-row md:border-0 md:border-b md:bg-transparent"
       table={(rows) => (
-        <table className="block w-full border-collapse sm:table">
+        <table className="block w-full border-collapse md:table">
           <caption className="sr-only">Slides</caption>
-          <thead className="sr-only sm:not-sr-only sm:table-header-group">
+          <thead className="sr-only md:not-sr-only md:table-header-group">
             <tr className="border-b text-left">
               {HEADERS.map((header) => (
                 <th
                   key={header}
                   scope="col"
-                  className="px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0"
+                  className={cn(
+                    'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
+                    header === 'Button' && 'max-xl:hidden',
+                  )}
                 >
                   {header}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody className="grid gap-2 sm:table-row-group">{rows}</tbody>
+          <tbody className="grid gap-2 md:table-row-group">{rows}</tbody>
         </table>
       )}
     >
@@ -114,9 +118,9 @@ function SlideCells({
   return (
     <>
       {/* On a card, the last line, with the actions. */}
-      <Cell className="order-1 col-span-2 sm:w-44">
-        <span className="flex items-center sm:gap-1">
-          <span className="flex items-center max-sm:-ml-3">
+      <Cell className="order-1 col-span-2 md:w-44">
+        <span className="flex items-center md:gap-1">
+          <span className="flex items-center max-md:-ml-3">
             {controls.grip}
             <span className="min-w-6 text-center tabular-nums">
               <span className="sr-only">Order </span>
@@ -126,35 +130,35 @@ function SlideCells({
           {controls.buttons}
         </span>
       </Cell>
-      <Cell className="max-sm:pt-1 sm:w-36">
+      <Cell className="max-md:pt-1 md:w-36">
         {image ? (
           <Image
             image={image}
             alt=""
-            sizes="(min-width: 40rem) 8rem, 7rem"
-            className={cn('aspect-video w-full object-cover sm:w-32', !isActive && 'opacity-60')}
+            sizes="(min-width: 48rem) 8rem, 7rem"
+            className={cn('aspect-video w-full object-cover md:w-32', !isActive && 'opacity-60')}
           />
         ) : (
-          <span className="flex aspect-video w-full items-center justify-center bg-muted text-muted-foreground text-sm sm:w-32">
+          <span className="flex aspect-video w-full items-center justify-center bg-muted text-muted-foreground text-sm md:w-32">
             No image
           </span>
         )}
       </Cell>
       <Cell className="col-span-2 row-span-2">
-        <p title={title} className="line-clamp-2 font-semibold max-sm:leading-5">
+        <p title={title} className="line-clamp-2 font-semibold max-md:leading-5">
           {title}
         </p>
         <PresenceBadge kind="slide" id={id} />
         <p className="text-muted-foreground text-sm">
-          <span className="sm:hidden">{previewOf(description, SMALL_PREVIEW_LENGTH)}</span>
-          <span className="hidden sm:inline">{previewOf(description)}</span>
+          <span className="md:hidden">{previewOf(description, SMALL_PREVIEW_LENGTH)}</span>
+          <span className="hidden md:inline">{previewOf(description)}</span>
         </p>
-        {/* A card shows in one line what the table has a column for. */}
-        <p className="truncate text-sm sm:hidden">
+        {/* One line of what a wide table has a column for. */}
+        <p className="wrap-anywhere text-sm max-md:truncate md:line-clamp-2 xl:hidden">
           {buttonText} → {buttonLink}
         </p>
       </Cell>
-      <Cell className="max-sm:hidden sm:w-48">
+      <Cell className="max-md:hidden md:max-xl:hidden md:w-48">
         <p>{buttonText}</p>
         <p className="text-muted-foreground text-sm">
           {buttonLink.split(/(?<=[?&/])/).map((part, place) => (
@@ -166,8 +170,8 @@ function SlideCells({
           ))}
         </p>
       </Cell>
-      <Cell className="sm:w-24">
-        <span className="inline-flex items-center gap-1.5 sm:flex-col sm:items-start sm:gap-1">
+      <Cell className="md:w-24">
+        <span className="inline-flex items-center gap-1.5 md:flex-col md:items-start md:gap-1">
           <Switch
             checked={isActive}
             onCheckedChange={onSwitch}
@@ -178,8 +182,8 @@ function SlideCells({
           <Badge variant={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Hidden'}</Badge>
         </span>
       </Cell>
-      <Cell className="order-1 sm:w-28">
-        <span className="flex justify-end sm:justify-start sm:gap-1">
+      <Cell className="order-1 md:w-28">
+        <span className="flex justify-end md:justify-start md:gap-1">
           <IconButton label={`Edit ${title}`} title="Edit" onClick={onEdit}>
             <Pencil aria-hidden="true" />
           </IconButton>
@@ -194,7 +198,7 @@ function SlideCells({
 
 function Cell({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <td className={cn('min-w-0 sm:px-3 sm:py-3 sm:align-middle sm:last:pr-0 sm:first:pl-0', className)}>
+    <td className={cn('min-w-0 md:px-3 md:py-3 md:align-middle md:last:pr-0 md:first:pl-0', className)}>
       {children}
     </td>
   );

@@ -88,7 +88,7 @@ export function promotionColumns({
     {
       id: 'type',
       header: 'Type',
-      wide: true,
+      from: 'xl',
       cell: ({ promotionType }) => (
         <span className="whitespace-nowrap text-sm">{promotionType.toUpperCase()}</span>
       ),
@@ -96,7 +96,7 @@ export function promotionColumns({
     {
       id: 'value',
       header: 'Value',
-      wide: true,
+      from: 'xl',
       cell: (promotion) => <Value promotion={promotion} />,
     },
     {

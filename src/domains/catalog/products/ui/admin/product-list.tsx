@@ -199,10 +199,10 @@ function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSumm
     {
       id: 'category',
       header: 'Category',
-      className: 'max-sm:hidden',
+      from: 'md',
       cell: ({ category }) => (
         // Beside a long name it would break within words.
-        <span className={cn('block sm:min-w-28', !category && 'text-muted-foreground')}>
+        <span className={cn('block md:min-w-28', !category && 'text-muted-foreground')}>
           {category?.name ?? 'No category'}
         </span>
       ),
@@ -213,11 +213,11 @@ function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSumm
       sortable: true,
       bare: true,
       align: 'end',
-      // On a phone's card it is beside the category and the buttons.
+      // On a phone's card it is beside the category and the buttons; a narrow table has no room for a column of it.
       className: cn('max-sm:col-span-1 sm:whitespace-nowrap', BESIDE_IMAGE),
       cell: ({ price, category }) => (
         <>
-          <span className="block truncate text-muted-foreground text-sm sm:hidden">
+          <span className="block truncate text-muted-foreground text-sm md:hidden">
             {category?.name ?? 'No category'}
           </span>
           <Price amount={koboOfNaira(price)} />
