@@ -17,6 +17,21 @@ import { slidesOf } from './slides.ts';
 
 const orders = (page: Page) => page.getByRole('table', { name: 'Orders' });
 
+/** The widest cards and the narrowest tables: rows stay low, and nothing is cut off at the right. */
+async function expectRoom(page: Page, path: string): Promise<void> {
+  const before = page.viewportSize()!;
+  for (const width of [640, 768, 1024]) {
+    await page.setViewportSize({ width, height: before.height });
+    const { highest, hidden } = await page.getByRole('table').evaluate((table) => ({
+      highest: Math.max(...[...table.querySelectorAll('tbody tr')].map((row) => row.clientHeight)),
+      hidden: table.scrollWidth - table.parentElement!.clientWidth,
+    }));
+    expect(highest, `${path} at ${width}`).toBeLessThan(260);
+    expect(hidden, `${path} at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(before);
+}
+
 test('ten orders are at most 1,300 px high, also with long names and large totals', {
   tag: '@phone',
 }, async ({ page, desk }) => {
@@ -43,6 +58,26 @@ test('ten orders are at most 1,300 px high, also with long names and large total
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expectAccessible(page);
+  await expectRoom(page, 'orders');
+});
+
+test('beside the menu of a small laptop there is room for a search and for the newest orders', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
+  await desk.order({
+    customer: 'Oluwaseun Adébáyọ̀ Ògúnbánjọ-Williams',
+    items: [{ name: 'One' }, { name: 'Two' }],
+  });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openOrders(page);
+  const box = page.getByRole('searchbox', { name: 'Search orders' });
+  expect((await box.boundingBox())!.width).toBeGreaterThanOrEqual(300);
+  await open(page, '/admin');
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /^View order/ }) })
+    .first();
+  expect((await row.boundingBox())!.height).toBeLessThan(160);
 });
 
 /** Ten rows in every list except orders, with typical texts. All contain `word`. */
@@ -99,21 +134,6 @@ async function emptyLists(db: Client, word: string): Promise<void> {
   await db.query('DELETE FROM profiles WHERE email LIKE $1', [part]);
   await db.query('DELETE FROM products WHERE name LIKE $1', [part]);
   await db.query('DELETE FROM hero_slides WHERE title LIKE $1', [part]);
-}
-
-/** The narrowest tables: their texts stay texts, and nothing is cut off at the right. */
-async function expectRoom(page: Page, path: string): Promise<void> {
-  const before = page.viewportSize()!;
-  for (const width of [640, 768]) {
-    await page.setViewportSize({ width, height: before.height });
-    const { highest, hidden } = await page.getByRole('table').evaluate((table) => ({
-      highest: Math.max(...[...table.querySelectorAll('tbody tr')].map((row) => row.clientHeight)),
-      hidden: table.scrollWidth - table.parentElement!.clientWidth,
-    }));
-    expect(highest, `${path} at ${width}`).toBeLessThan(220);
-    expect(hidden, `${path} at ${width}`).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize(before);
 }
 
 test('ten rows of every other list are half as high as one card per fact, and Delete is never the largest target', {

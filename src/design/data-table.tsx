@@ -8,14 +8,8 @@ import { SelectPage, SelectRow } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { Selection } from './use-selection.ts';
 
-// A cell and its heading are displayed as such from `sm` on, which a class without it would not overrule.
-const HIDDEN_BELOW = {
-  md: 'max-sm:hidden sm:max-md:hidden',
-  xl: 'max-sm:hidden sm:max-xl:hidden',
-};
-
 /**
- * A column of a table. Below 640 px each row is a card: the chief column is its heading, the others are label
+ * A column of a table. Below 768 px each row is a card: the chief column is its heading, the others are label
  * and value.
  */
 export interface Column<Row> {
@@ -26,11 +20,11 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Whether this column is the card's heading. */
   chief?: boolean;
-  /** Without its label on a card: images, buttons. A card has two columns; `max-sm:col-span-1` takes one. */
+  /** Without its label on a card: images, buttons. A card has two columns; `max-md:col-span-1` takes one. */
   bare?: boolean;
   align?: 'start' | 'end';
-  /** It is shown from this width on only, 768 or 1280 px; another column then says the same below that. */
-  from?: keyof typeof HIDDEN_BELOW;
+  /** Whether it is shown from 1280 px on only; another column then says the same below that. */
+  wide?: boolean;
   className?: string;
 }
 
@@ -104,7 +98,7 @@ export function DataTable<Row>({
   ) : null;
   if (!rows) {
     return (
-      failed ?? <SkeletonRows label={`Loading ${caption.toLowerCase()}`} count={6} className="h-28 sm:h-14" />
+      failed ?? <SkeletonRows label={`Loading ${caption.toLowerCase()}`} count={6} className="h-28 md:h-14" />
     );
   }
   if (rows.length === 0 && !failure) return <div aria-busy={busy || undefined}>{empty}</div>;
@@ -134,9 +128,9 @@ export function DataTable<Row>({
         </div>
         <BusyLine busy={busy} />
         <div className="overflow-x-auto">
-          <table aria-busy={busy || undefined} className="block w-full border-collapse sm:table">
+          <table aria-busy={busy || undefined} className="block w-full border-collapse md:table">
             <caption className="sr-only">{caption}</caption>
-            <thead className="sr-only sm:not-sr-only sm:table-header-group">
+            <thead className="sr-only md:not-sr-only md:table-header-group">
               <tr className="border-b text-left">
                 {selecting ? <SelectPage selection={selecting.selection} ids={rows.map(rowId)} /> : null}
                 {columns.map((column) => (
@@ -144,15 +138,15 @@ export function DataTable<Row>({
                 ))}
               </tr>
             </thead>
-            <tbody className="grid gap-2 sm:table-row-group">
+            <tbody className="grid gap-2 md:table-row-group">
               {rows.map((row) => (
                 <tr
                   key={rowId(row)}
                   className={cn(
-                    'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 border bg-card px-3 py-1.5 max-sm:relative sm:table-row sm:border-0 sm:border-b sm:bg-transparent',
+                    'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 border bg-card px-3 py-1.5 max-md:relative md:table-row md:border-0 md:border-b md:bg-transparent',
                     // The buttons of a row would leave its text no room.
-                    selecting?.selection.isOn && 'max-sm:ml-11 max-sm:[&>td:last-child]:hidden',
-                    selecting?.selection.has(rowId(row)) && 'max-sm:border-primary sm:bg-muted',
+                    selecting?.selection.isOn && 'max-md:ml-11 max-md:[&>td:last-child]:hidden',
+                    selecting?.selection.has(rowId(row)) && 'max-md:border-primary md:bg-muted',
                   )}
                 >
                   {selecting ? (
@@ -187,29 +181,29 @@ export const BusyLine = ({ busy }: { busy: boolean | undefined }) => (
 );
 
 function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { header, cell, chief, bare, align, from, className } = column;
+  const { header, cell, chief, bare, align, wide, className } = column;
   return (
     <td
       className={cn(
-        'col-span-2 flex min-w-0 items-center justify-between gap-3 sm:table-cell sm:px-3 sm:py-3 sm:align-middle sm:last:pr-0 sm:first:pl-0',
+        'col-span-2 flex min-w-0 items-center justify-between gap-3 md:table-cell md:px-3 md:py-3 md:align-middle md:last:pr-0 md:first:pl-0',
         chief && 'order-first font-semibold text-base',
         // The label is at the first line of the value, and in the middle of what has no text.
         !(chief || bare) && 'items-baseline has-[img,[role=switch]]:items-center',
-        align === 'end' && 'sm:text-right',
-        from && HIDDEN_BELOW[from],
+        align === 'end' && 'md:text-right',
+        wide && 'max-md:hidden md:max-xl:hidden',
         className,
       )}
     >
       {chief || bare ? null : (
         // Screen readers get it from the column heading.
-        <span aria-hidden="true" className="shrink-0 text-muted-foreground text-sm sm:hidden">
+        <span aria-hidden="true" className="shrink-0 text-muted-foreground text-sm md:hidden">
           {header}
         </span>
       )}
       <div
         className={cn(
           'min-w-0',
-          chief || bare ? 'grow' : cn('text-right', align !== 'end' && 'sm:text-left'),
+          chief || bare ? 'grow' : cn('text-right', align !== 'end' && 'md:text-left'),
         )}
       >
         {cell(row)}
@@ -220,7 +214,7 @@ function TableCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 /** A press sorts a column in ascending order, the next in descending order, and the third in the list's own. */
 function ColumnHeading<Row>({
-  column: { id, header, align, sortable, from },
+  column: { id, header, align, sortable, wide },
   sorting,
 }: {
   column: Column<Row>;
@@ -239,7 +233,7 @@ function ColumnHeading<Row>({
       className={cn(
         'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
         align === 'end' && 'text-right',
-        from && HIDDEN_BELOW[from],
+        wide && 'md:max-xl:hidden',
       )}
     >
       {sortable && sorting ? (
@@ -268,7 +262,7 @@ function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]
   return (
     <Select
       aria-label="Sort by"
-      className="mb-3 sm:hidden"
+      className="mb-3 md:hidden"
       value={sorting.current ?? ''}
       onChange={(event) => sorting.onSort(event.target.value || undefined)}
     >

@@ -13,7 +13,7 @@ export const NameCell = ({
   about: ReactNode;
   aboutClassName?: string;
 }) => (
-  <span className="grid grid-cols-1 max-sm:leading-5">
+  <span className="grid grid-cols-1 max-md:leading-5">
     <span className="flex flex-wrap items-center gap-2">
       <span className="wrap-anywhere min-w-0">{name}</span>
       {badges}

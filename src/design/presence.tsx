@@ -98,7 +98,7 @@ export function PresenceBadge({
           variant="info"
           aria-hidden={isAnnounced || undefined}
           title={others.map((other) => presenceText([other])).join(', ')}
-          className={cn('font-normal max-sm:leading-4.5', className)}
+          className={cn('font-normal max-md:leading-4.5', className)}
         >
           <span
             aria-hidden="true"

@@ -43,7 +43,7 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
 
 /** Both times of a row, one below the other. */
 export const RowTime = ({ iso }: { iso: string }) => (
-  <span className="grid lg:whitespace-nowrap">
+  <span className="grid xl:whitespace-nowrap">
     <RelativeTime iso={iso} />
     <span className="text-muted-foreground text-sm">
       <ExactTime iso={iso} />

@@ -7,5 +7,5 @@ export const RowButton = ({
   className,
   ...rest
 }: Omit<ComponentProps<typeof Button>, 'variant' | 'size'>) => (
-  <Button variant="outline" size="sm" className={cn('min-h-11 sm:min-h-9', className)} {...rest} />
+  <Button variant="outline" size="sm" className={cn('min-h-11 md:min-h-9', className)} {...rest} />
 );

@@ -36,15 +36,15 @@ export function SelectRow({ selection, id, label }: { selection: Selection; id: 
   return (
     <td
       className={cn(
-        'p-0 max-sm:absolute max-sm:inset-y-0 max-sm:-left-12 max-sm:w-12 sm:w-11',
-        !selection.isOn && 'max-sm:hidden',
+        'p-0 max-md:absolute max-md:inset-y-0 max-md:-left-12 max-md:w-12 md:w-11',
+        !selection.isOn && 'max-md:hidden',
       )}
     >
-      <label className={cn(BOX, 'max-sm:h-full max-sm:w-12 sm:-ml-3')}>
+      <label className={cn(BOX, 'max-md:h-full max-md:w-12 md:-ml-3')}>
         <input
           type="checkbox"
           aria-label={`Select ${label}`}
-          className="size-5 checked:accent-primary indeterminate:accent-primary max-sm:size-6"
+          className="size-5 checked:accent-primary indeterminate:accent-primary max-md:size-6"
           checked={selection.has(id)}
           onClick={({ shiftKey }) => {
             isRange.current = shiftKey;
@@ -62,7 +62,7 @@ export const SelectButton = ({ selection }: { selection: Selection }) => (
     variant="ghost"
     size="sm"
     aria-pressed={selection.isOn}
-    className="min-h-11 sm:hidden"
+    className="min-h-11 md:hidden"
     onClick={() => selection.setOn(!selection.isOn)}
   >
     {selection.isOn ? 'Done' : 'Select'}

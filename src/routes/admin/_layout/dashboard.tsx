@@ -87,8 +87,8 @@ function Dashboard() {
       ) : null}
       {sales.isLoading || sales.data ? <SalesFigures sales={sales.data} /> : null}
       {/* On a phone, stacked in this order. */}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] lg:gap-x-12">
-        <div className="grid content-start gap-4 lg:col-start-2">
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] xl:gap-x-12">
+        <div className="grid content-start gap-4 xl:col-start-2">
           <WhatWaits
             orders={orderTotals.data}
             oldest={sales.data?.oldestPending ?? null}
@@ -98,7 +98,7 @@ function Dashboard() {
           />
           {isOwner ? <DoctorNote /> : null}
         </div>
-        <div className="lg:col-start-1 lg:row-start-1">
+        <div className="xl:col-start-1 xl:row-start-1">
           {orders.isLoading || orders.data ? (
             <Panel
               title="Recent Orders"

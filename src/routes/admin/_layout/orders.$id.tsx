@@ -43,7 +43,7 @@ function OrderSkeleton() {
         <Skeleton className="h-14 w-64" />
         <Skeleton className="h-11 w-full sm:w-52" />
       </div>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Skeleton className="h-80" />
         <Skeleton className="h-56" />
       </div>

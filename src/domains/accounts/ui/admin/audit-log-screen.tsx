@@ -82,14 +82,14 @@ const COLUMNS: Column<AuditEvent>[] = [
     id: 'what',
     header: 'What happened',
     chief: true,
-    className: 'sm:w-1/3',
+    className: 'md:w-1/3',
     cell: (event) => <What event={event} />,
   },
-  { id: 'user', header: 'Who', className: 'max-sm:hidden', cell: (event) => <EventAccount event={event} /> },
+  { id: 'user', header: 'Who', className: 'max-md:hidden', cell: (event) => <EventAccount event={event} /> },
   {
     id: 'where',
     header: 'From',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ userAgent, ipAddress }) => (
       <span className="grid">
         {userAgent ? <span title={userAgent}>{deviceOf(userAgent)}</span> : null}
@@ -100,7 +100,7 @@ const COLUMNS: Column<AuditEvent>[] = [
   {
     id: 'when',
     header: 'When',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ at }) => <RowTime iso={at} />,
   },
 ];
@@ -109,7 +109,7 @@ function What({ event }: { event: AuditEvent }) {
   const reason = reasonOf(event);
   const { at, userAgent, ipAddress } = event;
   return (
-    <span className="grid grid-cols-1 max-sm:leading-5 sm:gap-1">
+    <span className="grid grid-cols-1 max-md:leading-5 md:gap-1">
       <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
         {event.matter === 'failure' ? <Badge variant="warning">Failed</Badge> : null}
         {sentenceOf(event)}
@@ -118,7 +118,7 @@ function What({ event }: { event: AuditEvent }) {
         <span className="wrap-anywhere font-normal text-muted-foreground text-sm">{reason}</span>
       ) : null}
       {/* A card shows in lines what the table shows in columns. */}
-      <span className="font-normal text-[0.8125rem] leading-4.5 sm:hidden">
+      <span className="font-normal text-[0.8125rem] leading-4.5 md:hidden">
         <EventAccount event={event} />
         <span className="flex flex-wrap gap-x-2 text-muted-foreground">
           <span>
@@ -141,16 +141,16 @@ function EventAccount({ event: { kind, user, subject, actor, matter } }: { event
     : matter === 'rights' && !isOfProgram(kind) && 'by a command on the server';
   const gone = isOfProgram(kind) ? 'A deleted account, or a command on the server' : 'A deleted account';
   return (
-    <span className="flex flex-wrap gap-x-1.5 sm:grid md:min-w-36">
+    <span className="flex flex-wrap gap-x-1.5 md:grid md:min-w-36">
       {user ? (
         <>
           {user.name ? <span className="wrap-anywhere">{user.name}</span> : null}
-          <span className="wrap-anywhere text-muted-foreground sm:text-sm">{user.email}</span>
+          <span className="wrap-anywhere text-muted-foreground md:text-sm">{user.email}</span>
         </>
       ) : (
         <span className="wrap-anywhere">{subject || (matter === 'failure' ? 'Unknown account' : gone)}</span>
       )}
-      {byActor ? <span className="wrap-anywhere sm:text-sm">{byActor}</span> : null}
+      {byActor ? <span className="wrap-anywhere md:text-sm">{byActor}</span> : null}
     </span>
   );
 }

@@ -96,7 +96,7 @@ function columnsFor(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
       id: 'scopes',
       header: 'Scopes',
       cell: ({ scopes }) => (
-        <span className="flex flex-wrap gap-1 max-sm:justify-end">
+        <span className="flex flex-wrap gap-1 max-md:justify-end">
           {scopes.map((scope) => (
             <Badge key={scope}>{scope}</Badge>
           ))}

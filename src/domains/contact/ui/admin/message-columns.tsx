@@ -11,10 +11,10 @@ export const MESSAGE_COLUMNS: Column<Submission>[] = [
     id: 'message',
     header: 'Message',
     chief: true,
-    className: 'sm:w-1/2',
+    className: 'md:w-1/2',
     cell: ({ id, subject, message, readAt, name, createdAt }) => (
-      <div className="grid grid-cols-1 sm:gap-1">
-        <span className="flex items-center gap-2.5 sm:items-start">
+      <div className="grid grid-cols-1 md:gap-1">
+        <span className="flex items-center gap-2.5 md:items-start">
           {readAt ? null : (
             <Badge variant="promo" className="shrink-0">
               New
@@ -26,18 +26,18 @@ export const MESSAGE_COLUMNS: Column<Submission>[] = [
             resetScroll={false}
             // On touch screens the whole card is the target.
             className={cn(
-              'link min-w-0 max-sm:truncate max-sm:after:absolute max-sm:after:inset-0 sm:break-words',
+              'link min-w-0 max-md:truncate max-md:after:absolute max-md:after:inset-0 md:break-words',
               readAt ? 'font-normal' : 'font-semibold',
             )}
           >
             {subject}
           </Link>
         </span>
-        <span className="line-clamp-1 break-words font-normal text-muted-foreground text-sm sm:line-clamp-2">
+        <span className="line-clamp-1 break-words font-normal text-muted-foreground text-sm md:line-clamp-2">
           {message.slice(0, 300)}
         </span>
         {/* A card shows in one line what the table has columns for. */}
-        <span className="flex gap-x-1 font-normal text-sm sm:hidden">
+        <span className="flex gap-x-1 font-normal text-sm md:hidden">
           <span className="truncate">{name}</span>
           <span className="shrink-0 text-muted-foreground">
             · <RelativeTime iso={createdAt} />
@@ -49,7 +49,7 @@ export const MESSAGE_COLUMNS: Column<Submission>[] = [
   {
     id: 'from',
     header: 'From',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ name, email }) => (
       <span className="grid">
         <span className="break-words">{name}</span>
@@ -60,7 +60,7 @@ export const MESSAGE_COLUMNS: Column<Submission>[] = [
   {
     id: 'received',
     header: 'Received',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ createdAt }) => <RelativeTime iso={createdAt} className="whitespace-nowrap" />,
   },
 ];

@@ -143,17 +143,17 @@ const COLUMNS: Column<ChangeSet>[] = [
     id: 'change',
     header: 'Change',
     chief: true,
-    className: 'max-sm:col-span-1 sm:w-1/2',
+    className: 'max-md:col-span-1 md:w-1/2',
     cell: (set) => (
       <span className="grid grid-cols-1 gap-0.5">
         <Link
           to="/admin/history/$id"
           params={{ id: set.id }}
-          className="link flex min-h-9 items-center [overflow-wrap:anywhere] sm:min-h-0"
+          className="link flex min-h-9 items-center [overflow-wrap:anywhere] md:min-h-0"
         >
           {set.summary}
         </Link>
-        <span className="sm:hidden">
+        <span className="md:hidden">
           <ByLine set={set} />
         </span>
       </span>
@@ -162,21 +162,21 @@ const COLUMNS: Column<ChangeSet>[] = [
   {
     id: 'who',
     header: 'Who',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: (set) => <span className="[overflow-wrap:anywhere]">{actorOf(set)}</span>,
   },
   {
     id: 'when',
     header: 'When',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ at }) => <RowTime iso={at} />,
   },
-  actionsColumn((set) => <UndoButton set={set} />, { className: 'max-sm:col-span-1' }),
+  actionsColumn((set) => <UndoButton set={set} />, { className: 'max-md:col-span-1' }),
 ];
 
 function UndoButton({ set }: { set: ChangeSet }) {
   const askUndo = useAskUndo();
-  if (isUndone(set)) return <span className="text-muted-foreground text-sm max-sm:hidden">Undone</span>;
+  if (isUndone(set)) return <span className="text-muted-foreground text-sm max-md:hidden">Undone</span>;
   return (
     <Button
       variant="outline"

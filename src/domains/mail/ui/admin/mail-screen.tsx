@@ -55,14 +55,14 @@ const COLUMNS: Column<Undelivered>[] = [
     header: 'To',
     chief: true,
     cell: ({ to, about, kind, since, tries, state, nextTry }) => (
-      <span className="grid grid-cols-1 max-sm:*:leading-5">
+      <span className="grid grid-cols-1 max-md:*:leading-5">
         {/* Smaller on a phone, so that most email addresses take one line. */}
-        <span className="wrap-anywhere max-sm:text-sm">{to}</span>
-        <span className="font-normal text-muted-foreground text-sm max-sm:truncate sm:wrap-anywhere">
+        <span className="wrap-anywhere max-md:text-sm">{to}</span>
+        <span className="font-normal text-muted-foreground text-sm max-md:truncate md:wrap-anywhere">
           {kind === 'text' ? 'A text message' : about}
         </span>
         {/* A card shows in one line what the table has columns for. */}
-        <span className="font-normal text-muted-foreground text-sm sm:hidden">
+        <span className="font-normal text-muted-foreground text-sm md:hidden">
           <RelativeTime iso={since} /> · {plural(tries, 'try', 'tries')}
           {state === 'waiting' && nextTry ? (
             <>
@@ -77,34 +77,34 @@ const COLUMNS: Column<Undelivered>[] = [
   {
     id: 'since',
     header: 'Since',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ since }) => <RelativeTime iso={since} className="whitespace-nowrap" />,
   },
   {
     id: 'tries',
     header: 'Tries',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ tries }) => <span className="tabular-nums">{tries}</span>,
   },
   {
     id: 'error',
     header: 'Last error',
     bare: true,
-    className: 'max-sm:col-span-1 sm:w-1/3',
+    className: 'max-md:col-span-1 md:w-1/3',
     cell: ({ error }) => (
-      <span className="wrap-anywhere block text-sm max-sm:leading-5">
+      <span className="wrap-anywhere block text-sm max-md:leading-5">
         {error ?? <span aria-hidden="true">–</span>}
       </span>
     ),
   },
-  actionsColumn((mail) => <Next mail={mail} />, { header: 'Next step', className: 'max-sm:col-span-1' }),
+  actionsColumn((mail) => <Next mail={mail} />, { header: 'Next step', className: 'max-md:col-span-1' }),
 ];
 
 function Next({ mail: { id, to, kind, state, nextTry } }: { mail: Undelivered }) {
   const sendAgain = useSendAgain();
   if (state === 'waiting') {
     return (
-      <span className="text-muted-foreground text-sm max-sm:hidden">
+      <span className="text-muted-foreground text-sm max-md:hidden">
         {nextTry ? (
           <>
             Next try <ExactTime iso={nextTry} />

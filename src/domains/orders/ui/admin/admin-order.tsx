@@ -70,12 +70,12 @@ export function AdminOrderView({ order }: { order: AdminOrder }) {
           </LinkButton>
         </div>
       </header>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12 print:grid-cols-1 print:gap-6">
-        <Part title={`Ordered: ${plural(order.items.length, 'item')}`} className="lg:row-span-2">
+      <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr] xl:gap-x-12 print:grid-cols-1 print:gap-6">
+        <Part title={`Ordered: ${plural(order.items.length, 'item')}`} className="xl:row-span-2">
           <AdminOrderItems order={order} />
         </Part>
         {/* On a phone, the customer's contact comes before the items. */}
-        <Part title="Customer" className="order-first lg:order-none">
+        <Part title="Customer" className="order-first xl:order-none">
           <div className="border bg-card p-4 sm:p-6 print:border-0 print:p-0">
             <CustomerCard order={order} />
             <HandoverActions order={order} />

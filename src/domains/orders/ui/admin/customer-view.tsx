@@ -26,15 +26,15 @@ export function CustomerView({ customer }: { customer: Customer }) {
     <article className="grid gap-8">
       <PageHeading title={customer.name} lead="As their orders say it." />
       <Totals customer={customer} />
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[22rem_minmax(0,1fr)]">
         <Part title="Contact">
           <Contact customer={customer} />
         </Part>
         {/* On a phone, the orders come before the notes. */}
-        <Part title="Notes" className="max-lg:order-last">
+        <Part title="Notes" className="max-xl:order-last">
           <Notes notes={customer.notes} />
         </Part>
-        <Part title="Orders" className="lg:col-span-2">
+        <Part title="Orders" className="xl:col-span-2">
           <ListTable
             caption="Orders of this customer"
             columns={ORDER_COLUMNS}

@@ -36,7 +36,7 @@ export function DaysFilter({ from, to, onChange }: Days & { onChange: (days: Day
     show(first && last && last < first ? { from: last, to: first } : { from: first, to: last });
   };
   return (
-    <span className="flex min-w-0 lg:order-3">
+    <span className="flex min-w-0 xl:order-3">
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}

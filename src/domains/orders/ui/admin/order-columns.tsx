@@ -20,28 +20,28 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
     header: 'Order',
     chief: true,
     cell: (order) => (
-      <div className="flex items-center gap-2.5 sm:gap-3">
+      <div className="flex items-center gap-2.5 md:gap-3">
         <ClothStack images={order.images} />
-        <div className="grid min-w-0 grow grid-cols-1 max-sm:leading-5 sm:gap-0.5">
-          <span className="flex items-center gap-x-2">
-            <span className="tabular-nums">#{order.orderNumber}</span>
-            {/* A card shows in three lines what the table has columns for. */}
-            <span className="truncate font-normal text-muted-foreground text-sm sm:hidden">
+        <div className="grid min-w-0 grow grid-cols-1 max-md:leading-5 md:gap-0.5">
+          <span className="flex items-center gap-x-2 md:max-xl:flex-wrap">
+            <span className="shrink-0 tabular-nums">#{order.orderNumber}</span>
+            {/* What only a wide table has columns for; a card has all of it in three lines. */}
+            <span className="truncate font-normal text-muted-foreground text-sm md:whitespace-normal xl:hidden">
               {plural(order.itemCount, 'item')} · <RelativeTime iso={order.createdAt} />
             </span>
           </span>
-          <PresenceBadge kind="order" id={order.id} className="max-sm:py-0" />
-          <span className="flex justify-between gap-x-3 font-normal sm:text-muted-foreground sm:text-sm">
-            <span title={order.customerName} className="max-sm:truncate">
+          <PresenceBadge kind="order" id={order.id} className="max-md:py-0" />
+          <span className="flex justify-between gap-x-3 font-normal md:text-muted-foreground md:text-sm">
+            <span title={order.customerName} className="max-md:truncate">
               {order.customerName}
             </span>
-            <Money amount={order.total} className="shrink-0 whitespace-nowrap tabular-nums sm:hidden" />
+            <Money amount={order.total} className="shrink-0 whitespace-nowrap tabular-nums md:hidden" />
           </span>
-          <span className="flex items-center gap-x-2 font-normal text-muted-foreground text-sm max-sm:leading-5 sm:flex-wrap sm:gap-y-0.5">
-            <span className="truncate">
+          <span className="flex items-center gap-x-2 font-normal text-muted-foreground text-sm max-md:leading-5 md:flex-wrap md:gap-y-0.5">
+            <span className="truncate md:max-xl:whitespace-normal">
               <HandoverLine order={order} isInList />
             </span>
-            <DueBadge order={order} className="max-sm:py-0 max-sm:leading-4.5" />
+            <DueBadge order={order} className="max-md:py-0 max-md:leading-4.5" />
           </span>
         </div>
       </div>
@@ -50,7 +50,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
   {
     id: 'placed',
     header: 'Placed',
-    className: 'max-sm:hidden',
+    wide: true,
     cell: ({ createdAt, status }) => (
       <span className="grid">
         <RelativeTime iso={createdAt} className="whitespace-nowrap" />
@@ -65,21 +65,21 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
   {
     id: 'items',
     header: 'Items',
-    className: 'max-sm:hidden',
+    wide: true,
     cell: ({ itemCount }) => <span className="whitespace-nowrap">{plural(itemCount, 'item')}</span>,
   },
   {
     id: 'total',
     header: 'Total',
     align: 'end',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ total }) => <Money amount={total} className="whitespace-nowrap tabular-nums" />,
   },
   {
     id: 'status',
     header: 'Status',
     bare: true,
-    className: 'max-sm:col-span-1 sm:w-44',
+    className: 'max-md:col-span-1 md:w-44',
     cell: (order) => <StatusSelect order={order} />,
   },
   actionsColumn(
@@ -89,6 +89,6 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
         <ViewOrder order={order} />
       </span>
     ),
-    { header: 'Details', className: 'max-sm:col-span-1' },
+    { header: 'Details', className: 'max-md:col-span-1' },
   ),
 ];

@@ -43,17 +43,17 @@ export function OrdersScreen() {
         <div className="grid gap-3">
           <div
             data-actions=""
-            className="grid grid-cols-[minmax(0,1fr)_repeat(4,auto)] gap-2 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_13rem_repeat(4,auto)]"
+            className="grid grid-cols-[minmax(0,1fr)_repeat(4,auto)] gap-2 sm:gap-3 xl:grid-cols-[minmax(0,1fr)_13rem_repeat(4,auto)]"
           >
             <SearchBox
               label="Search orders"
               placeholder="Number, customer, product…"
-              className="col-span-full lg:order-1 lg:col-span-1"
+              className="col-span-full xl:order-1 xl:col-span-1"
               {...searchBox}
             />
             <Select
               aria-label="Sort by"
-              className="lg:order-2"
+              className="xl:order-2"
               value={search.sort ?? ''}
               onChange={({ target }) =>
                 narrow({ sort: (target.value || undefined) as OrderSort | undefined })
@@ -66,14 +66,14 @@ export function OrdersScreen() {
             <DaysFilter from={search.from} to={search.to} onChange={narrow} />
             <LinkButton
               variant="outline"
-              className="px-3 lg:order-4"
+              className="px-3 xl:order-4"
               to="/admin/orders/check"
               title="Check a message"
             >
               <MessageCircleQuestion aria-hidden="true" />
               <span className="sr-only">Check a message</span>
             </LinkButton>
-            <span className="lg:order-4">
+            <span className="xl:order-4">
               <ExportMenu
                 compact
                 list="orders"
@@ -139,7 +139,7 @@ function RefreshButton() {
     setBusy(false);
   };
   return (
-    <Button variant="outline" className="px-3 sm:px-5 lg:order-4" busy={busy} onClick={() => void refresh()}>
+    <Button variant="outline" className="px-3 sm:px-5 xl:order-4" busy={busy} onClick={() => void refresh()}>
       <RefreshCw aria-hidden="true" />
       <span className="max-sm:sr-only">Refresh</span>
     </Button>

@@ -21,7 +21,7 @@ interface Actions {
 const SHORT_DAY = { month: 'short' } as const;
 
 /** On a card, this is in a line of its first cell. */
-const ONLY_IN_TABLE = 'max-sm:hidden';
+const ONLY_IN_TABLE = 'max-md:hidden';
 
 /** Characters of a code that stay in one line. */
 const USUAL_CODE = 14;
@@ -37,29 +37,29 @@ export function promotionColumns({
       header: 'Title',
       chief: true,
       sortable: true,
-      className: 'max-sm:col-span-1',
+      className: 'max-md:col-span-1',
       cell: (promotion) => (
-        <span className="grid gap-0.5 max-sm:leading-5 sm:min-w-24">
-          <span title={promotion.name} className="min-w-0 max-sm:truncate sm:break-words">
+        <span className="grid gap-0.5 max-md:leading-5 md:min-w-24">
+          <span title={promotion.name} className="min-w-0 max-md:truncate md:break-words">
             {promotion.name}
           </span>
           {/* A card shows in two lines what the table has columns for. */}
-          <span className="flex gap-x-2 whitespace-nowrap text-[0.8125rem] sm:hidden">
+          <span className="flex gap-x-2 whitespace-nowrap text-[0.8125rem] md:hidden">
             <span className="min-w-0 truncate">{promotion.code}</span>
             <Value promotion={promotion} />
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-normal text-[0.8125rem] text-muted-foreground">
             <WindowBadge promotion={promotion} today={today} />
-            <span className="whitespace-nowrap sm:hidden">
+            <span className="whitespace-nowrap md:hidden">
               {dayText(promotion.startDate, SHORT_DAY)}–{dayText(promotion.endDate, SHORT_DAY)}
             </span>
-            <span className="max-sm:hidden xl:hidden">
+            <span className="max-md:hidden xl:hidden">
               <Value promotion={promotion} />
             </span>
           </span>
-          <PresenceBadge kind="promotion" id={promotion.id} className="max-sm:py-0 sm:max-w-52" />
+          <PresenceBadge kind="promotion" id={promotion.id} className="max-md:py-0 md:max-w-52" />
           {promotion.tagLine ? (
-            <span className="font-normal text-muted-foreground text-sm max-sm:hidden">
+            <span className="font-normal text-muted-foreground text-sm max-md:hidden">
               {promotion.tagLine}
             </span>
           ) : null}
@@ -88,7 +88,7 @@ export function promotionColumns({
     {
       id: 'type',
       header: 'Type',
-      from: 'xl',
+      wide: true,
       cell: ({ promotionType }) => (
         <span className="whitespace-nowrap text-sm">{promotionType.toUpperCase()}</span>
       ),
@@ -96,7 +96,7 @@ export function promotionColumns({
     {
       id: 'value',
       header: 'Value',
-      from: 'xl',
+      wide: true,
       cell: (promotion) => <Value promotion={promotion} />,
     },
     {
@@ -126,7 +126,7 @@ export function promotionColumns({
           <RowMenu promotion={promotion} {...actions} />
         </div>
       ),
-      { className: 'max-sm:col-span-1 sm:w-25' },
+      { className: 'max-md:col-span-1 md:w-25' },
     ),
   ];
 }

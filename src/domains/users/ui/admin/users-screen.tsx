@@ -74,31 +74,31 @@ function columnsFor(ownId: string | undefined): Column<ListedUser>[] {
             </>
           }
           // A card shows in a line what the table shows in columns.
-          aboutClassName="sm:hidden"
+          aboutClassName="md:hidden"
         />
       ),
     },
     {
       id: 'email',
       header: 'Email',
-      className: 'max-sm:hidden',
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      className: 'max-md:hidden',
+      cell: ({ email }) => <span className="wrap-anywhere max-xl:text-sm">{email}</span>,
     },
     {
       id: 'joined',
       header: 'Joined',
-      className: 'max-sm:hidden',
+      className: 'max-md:hidden',
       cell: ({ createdAt }) => <RelativeTime iso={createdAt} className="whitespace-nowrap" />,
     },
     {
       id: 'role',
       header: 'Role',
       bare: true,
-      className: 'max-sm:col-span-1 sm:w-44',
+      className: 'max-md:col-span-1 md:w-44',
       cell: (user) => <RoleSelect user={user} isOwn={user.id === ownId} />,
     },
     actionsColumn((user) => <BanButton user={user} isOwn={user.id === ownId} />, {
-      className: 'max-sm:col-span-1',
+      className: 'max-md:col-span-1',
     }),
   ];
 }

@@ -19,7 +19,7 @@ export const DELIVERY_COLUMNS: Column<Delivery>[] = [
     id: 'event',
     header: 'Event',
     chief: true,
-    className: 'max-sm:col-span-1 sm:w-1/3 sm:align-top',
+    className: 'max-md:col-span-1 md:w-1/3 md:align-top',
     cell: (delivery) => (
       <NameCell
         name={DELIVERED_LABELS[delivery.event]}
@@ -37,7 +37,7 @@ export const DELIVERY_COLUMNS: Column<Delivery>[] = [
     id: 'attempts',
     header: 'Attempts',
     bare: true,
-    className: 'sm:align-top',
+    className: 'md:align-top',
     cell: ({ attempts, nextAttemptAt }) => (
       <div className="grid grid-cols-1 gap-1 text-sm">
         <Attempts attempts={attempts} />
@@ -52,7 +52,7 @@ export const DELIVERY_COLUMNS: Column<Delivery>[] = [
   },
   actionsColumn((delivery) => <SendAgain delivery={delivery} />, {
     // Beside the event on a phone.
-    className: 'max-sm:order-first max-sm:col-span-1 max-sm:items-start sm:align-top',
+    className: 'max-md:order-first max-md:col-span-1 max-md:items-start md:align-top',
   }),
 ];
 

@@ -70,7 +70,7 @@ const COLUMNS: Column<Webhook>[] = [
     id: 'name',
     header: 'Name',
     chief: true,
-    className: 'sm:w-1/2',
+    className: 'md:w-1/2',
     cell: (webhook) => (
       <NameCell
         name={
@@ -78,7 +78,7 @@ const COLUMNS: Column<Webhook>[] = [
             to="/admin/webhooks/$id"
             params={{ id: webhook.id }}
             // The whole card on a phone.
-            className="link max-sm:after:absolute max-sm:after:inset-0"
+            className="link max-md:after:absolute max-md:after:inset-0"
           >
             {webhook.name}
           </Link>

@@ -87,7 +87,7 @@ const columnsFor = (promotion: Promotion, onRemove: (product: Assignable) => voi
     cell: ({ price }) => {
       const list = koboOfNaira(price);
       return (
-        <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
+        <span className="grid justify-items-end gap-0.5 md:justify-items-start">
           <Price amount={list} />
           {/* Whether it is active today. */}
           <span className="text-muted-foreground text-sm tabular-nums">
@@ -103,7 +103,7 @@ const columnsFor = (promotion: Promotion, onRemove: (product: Assignable) => voi
     },
   },
   actionsColumn((product) => (
-    <RowButton className="w-full sm:w-auto" onClick={() => onRemove(product)}>
+    <RowButton className="w-full md:w-auto" onClick={() => onRemove(product)}>
       Remove<span className="sr-only"> {product.name}</span>
     </RowButton>
   )),

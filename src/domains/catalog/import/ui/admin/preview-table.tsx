@@ -78,10 +78,10 @@ const SHOWN = ['name', 'description', 'price', 'category', 'featured', 'sku', 'i
 
 /** Widths below which a column does not shrink. */
 const WIDTHS: Partial<Record<CsvColumn, string>> = {
-  name: 'sm:min-w-36',
-  description: 'sm:min-w-48',
-  category: 'sm:min-w-28',
-  sku: 'sm:min-w-28',
+  name: 'md:min-w-36',
+  description: 'md:min-w-48',
+  category: 'md:min-w-28',
+  sku: 'md:min-w-28',
 };
 
 /** The columns that a page of rows has. */
@@ -92,8 +92,8 @@ function columnsFor(rows: readonly PlannedRow[], preview: Preview, busy: boolean
       header: 'Row',
       chief: true,
       cell: ({ row, kind, sharesName, message = sharesName && 'Another product has this name' }) => (
-        <span className="grid justify-items-start gap-1 sm:min-w-20">
-          <span className="inline-flex items-center gap-2 whitespace-nowrap sm:flex-col sm:items-start sm:gap-1">
+        <span className="grid justify-items-start gap-1 md:min-w-20">
+          <span className="inline-flex items-center gap-2 whitespace-nowrap md:flex-col md:items-start md:gap-1">
             Row {row} <Badge variant={KINDS[kind].badge}>{KINDS[kind].label}</Badge>
           </span>
           {message ? <span className="font-normal text-muted-foreground text-sm">{message}</span> : null}

@@ -158,10 +158,10 @@ function NoProducts({ all, hasStatus }: { all: number; hasStatus: boolean }) {
 }
 
 /** The width of the image at the left of a card. */
-const BESIDE_IMAGE = 'max-sm:pl-12';
+const BESIDE_IMAGE = 'max-md:pl-12';
 
 const RowBadge = (props: ComponentProps<typeof Badge>) => (
-  <Badge className="max-sm:py-0 max-sm:leading-4.5" {...props} />
+  <Badge className="max-md:py-0 max-md:leading-4.5" {...props} />
 );
 
 function NameCell({ product }: { product: AdminSummary }) {
@@ -169,16 +169,16 @@ function NameCell({ product }: { product: AdminSummary }) {
   return (
     <span className="flex items-center gap-3">
       {/* Needs its own element: an image's sources are boxes too. On a card it is beside all cells. */}
-      <span className="shrink-0 max-sm:absolute max-sm:top-2.5 max-sm:left-3 max-sm:w-9 sm:w-14">
+      <span className="shrink-0 max-md:absolute max-md:top-2.5 max-md:left-3 max-md:w-9 md:w-14">
         <Image image={image} alt="" sizes="5rem" className="aspect-[4/5] object-cover" />
       </span>
-      <span className="min-w-0 text-base max-sm:leading-5 sm:grid sm:grid-cols-[minmax(0,1fr)] sm:justify-items-start sm:gap-1">
+      <span className="min-w-0 text-base max-md:leading-5 md:grid md:grid-cols-[minmax(0,1fr)] md:justify-items-start md:gap-1">
         <span className="min-w-0 max-w-full break-words">{name}</span>{' '}
-        <span className="contents sm:flex sm:flex-wrap sm:gap-1">
+        <span className="contents md:flex md:flex-wrap md:gap-1">
           {promotion ? <RowBadge variant="outline">{promotion.code}</RowBadge> : null}{' '}
           {status === 'draft' ? <RowBadge variant="warning">{STATUS_LABELS.draft}</RowBadge> : null}{' '}
           {soldOut ? <RowBadge variant="danger">Sold out</RowBadge> : null}{' '}
-          <PresenceBadge kind="product" id={product.id} className="max-sm:py-0" />
+          <PresenceBadge kind="product" id={product.id} className="max-md:py-0" />
         </span>
       </span>
     </span>
@@ -193,13 +193,13 @@ function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSumm
       sortable: true,
       chief: true,
       // On a phone's card the menu is at its corner.
-      className: cn('max-sm:pr-4', BESIDE_IMAGE),
+      className: cn('max-md:pr-4', BESIDE_IMAGE),
       cell: (product) => <NameCell product={product} />,
     },
     {
       id: 'category',
       header: 'Category',
-      from: 'md',
+      className: 'max-md:hidden',
       cell: ({ category }) => (
         // Beside a long name it would break within words.
         <span className={cn('block md:min-w-28', !category && 'text-muted-foreground')}>
@@ -213,8 +213,8 @@ function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSumm
       sortable: true,
       bare: true,
       align: 'end',
-      // On a phone's card it is beside the category and the buttons; a narrow table has no room for a column of it.
-      className: cn('max-sm:col-span-1 sm:whitespace-nowrap', BESIDE_IMAGE),
+      // On a phone's card it is beside the category and the buttons.
+      className: cn('max-md:col-span-1 md:whitespace-nowrap', BESIDE_IMAGE),
       cell: ({ price, category }) => (
         <>
           <span className="block truncate text-muted-foreground text-sm md:hidden">
@@ -225,7 +225,7 @@ function columnsFor(onDelete: (product: AdminSummary) => void): Column<AdminSumm
       ),
     },
     actionsColumn((product) => <ProductRowActions product={product} onDelete={() => onDelete(product)} />, {
-      className: 'max-sm:col-span-1',
+      className: 'max-md:col-span-1',
     }),
   ];
 }

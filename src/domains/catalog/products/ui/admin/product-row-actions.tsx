@@ -77,7 +77,7 @@ function StateMenu({ product }: { product: AdminSummary }) {
             title="More"
             busy={setStatus.isPending || setSoldOut.isPending}
             // Its target begins above the card and ends above the other buttons.
-            className="max-sm:absolute max-sm:-top-1.5 max-sm:right-0 max-sm:h-9.5 max-sm:w-9"
+            className="max-md:absolute max-md:-top-1.5 max-md:right-0 max-md:h-9.5 max-md:w-9"
           >
             <EllipsisVertical aria-hidden="true" />
           </IconButton>

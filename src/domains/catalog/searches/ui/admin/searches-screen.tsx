@@ -100,7 +100,7 @@ function CandidateButton({ query, candidate }: { query: string; candidate: strin
     <Button
       variant="secondary"
       size="sm"
-      className="wrap-anywhere h-auto min-h-11 whitespace-normal sm:min-h-9"
+      className="wrap-anywhere h-auto min-h-11 whitespace-normal md:min-h-9"
       busy={mending.isPending}
       onClick={() => mending.mutate([query, candidate])}
     >
@@ -127,7 +127,7 @@ const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => 
           </span>
         ) : null}
         {/* A card shows in one line what the table has columns for. */}
-        <span className="font-normal text-muted-foreground text-sm sm:hidden">
+        <span className="font-normal text-muted-foreground text-sm md:hidden">
           {plural(times, 'time')} · {found === 0 ? 'found nothing' : `found ${foundText(found)}`}
         </span>
       </span>
@@ -136,24 +136,24 @@ const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => 
   {
     id: 'times',
     header: 'Times',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ times }) => <span className="tabular-nums">{formatCount(times)}</span>,
   },
   {
     id: 'found',
     header: 'Found',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ found }) => <span className="tabular-nums">{foundText(found)}</span>,
   },
   {
     id: 'lastDay',
     header: 'Last searched',
-    className: 'max-sm:hidden',
+    className: 'max-md:hidden',
     cell: ({ lastDay }) => <span className="whitespace-nowrap">{dayText(lastDay)}</span>,
   },
   actionsColumn(
     ({ id, candidate }) => (
-      <div className="flex flex-wrap gap-2 sm:justify-end">
+      <div className="flex flex-wrap gap-2 md:justify-end">
         {candidate ? <CandidateButton query={id} candidate={candidate} /> : null}
         <RowButton onClick={() => onMend(id)}>
           Means the same as …<span className="sr-only"> {id}</span>
