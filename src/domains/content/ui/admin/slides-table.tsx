@@ -16,7 +16,7 @@ import { reorderSlidesMessages, setSlideActiveMessages, slideSwitched } from '..
 import { previewOf, SMALL_PREVIEW_LENGTH } from '../../preview.ts';
 import { type SlideAdminApi, useSlideCache } from './slide-admin.queries.ts';
 
-/** That of the button from 1280 px on only. */
+/** A table has that of the button from 1280 px on only. */
 const HEADERS = ['Order', 'Image', 'Title', 'Button', 'Status', 'Actions'];
 
 const ascending = (slides: readonly SlideEntry[], places: readonly Placed[]): SlideEntry[] => {
@@ -73,7 +73,7 @@ export function SlidesTable({
                   scope="col"
                   className={cn(
                     'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
-                    header === 'Button' && 'max-xl:hidden',
+                    header === 'Button' && 'md:max-xl:hidden',
                   )}
                 >
                   {header}
