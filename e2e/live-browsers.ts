@@ -10,8 +10,8 @@ import {
 } from './shopper.ts';
 
 /**
- * In ms. A change is on an open screen within 2 s, which `npm run bench` measures on a quiet machine. A slow one may take
- * longer, but less than the shortest interval of anything that would show it without the stream, 15 s.
+ * In ms. A change is on an open screen within 2 s. A slow machine may take longer, but less than the shortest interval of
+ * anything that would show it without the stream, 15 s.
  */
 export const SOON = { timeout: 8_000 };
 
