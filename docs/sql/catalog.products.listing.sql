@@ -106,3 +106,7 @@ WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
 -- limitScan
 SET LOCAL statement_timeout = '2s';
 --   (no plan)
+
+-- avoidScans
+SET LOCAL enable_seqscan = off;
+--   (no plan)

@@ -16,6 +16,7 @@ import { type ProductSort, type ProductState, SORT_OF, UNCATEGORISED } from '../
 import { closeWordsOf, seekClose } from './close-words.ts';
 import { fewOf } from './find-products.ts';
 import {
+  avoidScans,
   countProductsTo,
   hasTrigram,
   type ListingFilter,
@@ -83,7 +84,9 @@ export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query, 
   const { sort, page: requested } = query;
   const { rows: categories } = await categoryIndex(catalogue);
   const closeWords = isNowhere || requested > 1 ? [] : await closeWordsOf(catalogue, sought, categories);
+  const isIndexed = search?.words.every(hasTrigram) ?? true;
   const read = async (db: Queryable) => {
+    if (search && isIndexed) await avoidScans(db);
     const totals = await catalogue.cachedCounts('totals', () => findProductTotals(db));
     const page = isNowhere
       ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
@@ -94,7 +97,6 @@ export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query, 
       close: search ? await closeHits(db, categories, { filter, search, closeWords }) : [],
     };
   };
-  const isIndexed = search?.words.every(hasTrigram) ?? true;
   const { rows, place: _, ...counts } = await searchBy(catalogue, isIndexed, read, user);
   return { items: rows.map(summaryOf), ...counts, category };
 };
