@@ -24,6 +24,7 @@ interface Place {
   requests: number;
   searchFor: (text: string) => Target;
 }
+
 /** Measures searches and suggestions over HTTP, by POST, which no cache answers, one at a time. */
 export async function searches(stage: Stage, { rounds, many }: Pace): Promise<Row[]> {
   const server = await stage.shopWith(bigShop(many));

@@ -9,11 +9,8 @@ import {
   type TestUser,
 } from './shopper.ts';
 
-/**
- * In ms. A change is on an open screen within 2 s. A slow machine may take longer, but less than the shortest interval of
- * anything that would show it without the stream, 15 s.
- */
-export const SOON = { timeout: 8_000 };
+/** A change must be on an open screen within this time, in ms. */
+export const SOON = { timeout: 2_000 };
 
 interface Fixture {
   user: TestUser;
