@@ -50,7 +50,7 @@ SELECT count(*)::integer AS value
 -- countProductsTo
 SELECT count(*)::integer AS value
   FROM (SELECT
-  FROM products
+  FROM staff_products
   WHERE (status = 'published' AND (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) OR status = 'draft' AND (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))) AND status = 'published'
   LIMIT $5) counted;
 --   Aggregate

@@ -233,21 +233,24 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM (SELECT id, ARRAY[CASE WHEN name_key LIKE ANY ($1::text[]) AND name_key ~ $2 THEN $3::integer WHEN name_key LIKE ANY ($4::text[]) THEN CASE WHEN name_key ~ $5 THEN $6::integer ELSE $7::integer END WHEN search LIKE ANY ($8::text[]) AND search ~ $9 THEN $10::integer WHEN search LIKE ANY ($11::text[]) THEN CASE WHEN search ~ $12 THEN $13::integer ELSE $14::integer END ELSE 0 END]::smallint[] AS levels, row_number() OVER (ORDER BY featured DESC, created_at DESC, id DESC) AS place
   FROM ( SELECT id, name_key, search, featured, created_at
+  FROM (SELECT id, name_key, search, featured, created_at, category_id
   FROM staff_products
-  WHERE (status = 'published' AND search LIKE ANY ($15::text[]) AND search ~ $16 OR status = 'draft' AND search LIKE ANY ($17::text[]) AND search ~ $18) AND ((search LIKE ANY ($19::text[]) OR category_id = ANY ($20::uuid[]))) IS NOT TRUE AND status = 'published'
-  LIMIT $21 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
+  WHERE (status = 'published' AND search LIKE ANY ($15::text[]) AND search ~ $16 OR status = 'draft' AND search LIKE ANY ($17::text[]) AND search ~ $18) AND status = 'published'
+  LIMIT $19) found
+  WHERE ((search LIKE ANY ($20::text[]) OR category_id = ANY ($21::uuid[]))) IS NOT TRUE
+  LIMIT $22 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
   FROM hits ), weights AS MATERIALIZED ( SELECT n, 0.05 + ln((SELECT total
   FROM counted)::float / count(*)) AS weight
   FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
-  WHERE level > 0 AND n = ANY ($22::integer[])
-  GROUP BY n ), scored AS ( SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY ($23::integer[])) AS has_each, coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score, count(*) FILTER (WHERE level = 9 AND n = ANY ($24::integer[])) AS named
+  WHERE level > 0 AND n = ANY ($23::integer[])
+  GROUP BY n ), scored AS ( SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY ($24::integer[])) AS has_each, coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score, count(*) FILTER (WHERE level = 9 AND n = ANY ($25::integer[])) AS named
   FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
   LEFT JOIN weights USING (n)
   GROUP BY hits.id, hits.place ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
   FROM scored
   ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
-  LIMIT $25
-  OFFSET (SELECT greatest(0, least($26::integer, (total - 1) / $27::integer)) * $28::integer
+  LIMIT $26
+  OFFSET (SELECT greatest(0, least($27::integer, (total - 1) / $28::integer)) * $29::integer
   FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true
@@ -266,9 +269,11 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --         Sort
 --           Subquery Scan
 --             Limit
---               BitmapOr
---                 Index products_published_search_idx on products
---                 Index products_draft_name_idx on products
+--               Subquery Scan
+--                 Limit
+--                   BitmapOr
+--                     Index products_published_search_idx on products
+--                     Index products_draft_name_idx on products
 --     Aggregate
 --       CTE Scan
 --     Aggregate

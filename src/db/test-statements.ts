@@ -21,6 +21,8 @@ const WORD = Object.assign(new String('ade'), {
   also: ['%a de%'],
   whole: 'ade',
   begin: 'ade',
+  short: null,
+  isScanned: false,
   nameLevel: null,
   descriptionLevel: null,
 });
@@ -50,6 +52,7 @@ const FIELDS = {
   offset: 0,
   limit: 10,
   most: 1_000,
+  mostFound: 1_000,
   page: 1,
   pageSize: 12,
   size: 10,

@@ -109,6 +109,32 @@ const DRAFT: SQL = sql`status = 'draft'`;
 export const hits = (search: ListingWords, { status }: ListingFilter): SQL =>
   status ? matches(search) : inEitherStatus(matches(search));
 
+interface StaffProducts {
+  filter: ListingFilter;
+  /** Found by an index, if one serves it, and compared with the rest. */
+  condition: SQL;
+  exact?: readonly SQL[];
+  isIndexed: boolean;
+}
+
+/**
+ * Products of the staff's view, as what follows FROM. What no index serves is compared with all of the list, the newest first:
+ * for a word without a trigram, PostgreSQL would read the whole index of them.
+ */
+export function staffProducts({ filter, condition, exact = [], isIndexed }: StaffProducts): SQL {
+  const terms = termsOf(filter);
+  if (isIndexed) {
+    const found = filter.status ? condition : inEitherStatus(condition);
+    return sql`${STAFF_PRODUCTS} ${where([found, ...exact, ...terms])}`;
+  }
+  const order = filter.uncategorised ? uncategorisedOrderOf('newest') : orderOf('newest');
+  return sql`(SELECT * FROM ${STAFF_PRODUCTS} ${where(terms)} ORDER BY ${order} OFFSET 0) walked ${where([condition, ...exact])}`;
+}
+
+/** What staff's search finds. */
+export const foundForStaff = (search: ListingWords, filter: ListingFilter): SQL =>
+  staffProducts({ filter, condition: matches(search), isIndexed: isIndexed(search) });
+
 export function termsOf(filter: ListingFilter): SQL[] {
   const terms: SQL[] = [];
   const status = filter.forStaff ? filter.status : 'published';
@@ -192,8 +218,8 @@ export async function countProducts(db: Queryable, filter: ListingFilter): Promi
 
 /** The number of matches, counted up to `most` + 1. */
 export function countStatement(filter: ListingFilter, search: ListingWords | undefined, most: number): SQL {
-  const terms = [...(search ? [hits(search, filter)] : []), ...termsOf(filter)];
-  return sql`SELECT count(*)::integer AS value FROM (SELECT FROM ${sourceOf(filter)} ${where(terms)} LIMIT ${most + 1}) counted`;
+  const found = search ? foundForStaff(search, filter) : sql`${sourceOf(filter)} ${where(termsOf(filter))}`;
+  return sql`SELECT count(*)::integer AS value FROM (SELECT FROM ${found} LIMIT ${most + 1}) counted`;
 }
 
 export async function countProductsTo(
@@ -217,6 +243,10 @@ export interface SearchParams extends ListingFilter {
 /** Only a word with three consecutive letters or digits has a trigram, and so can use the index. */
 export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/u.test(word);
 
+/** Whether an index serves a search of the back office. */
+export const isIndexed = (search: ListingWords | undefined): boolean =>
+  search?.words.every(hasTrigram) ?? true;
+
 /**
  * One page of the staff's search with the number of hits, counted to one above the limit. The hits are found first,
  * by the trigram index, and sorted afterwards: an ordered scan would read the whole table for a rare word.
@@ -226,7 +256,7 @@ export function searchStatement(params: SearchParams): SQL {
   const { sort, page, pageSize, search, countTo, ...filter } = params;
   const order = orderOf(sort);
   return sql`WITH hits AS MATERIALIZED (
-      SELECT ${columnsOf(sort)} FROM ${STAFF_PRODUCTS} ${where([hits(search, filter), ...termsOf(filter)])} LIMIT ${countTo + 1}
+      SELECT ${columnsOf(sort)} FROM ${foundForStaff(search, filter)} LIMIT ${countTo + 1}
     ), counted AS (
       SELECT count(*)::integer AS total FROM hits
     ), page AS (
@@ -247,8 +277,9 @@ export async function limitScan(tx: Queryable): Promise<void> {
 }
 
 /**
- * For a search that indexes serve: the rest of this transaction scans no whole table. PostgreSQL expects so many products of
- * common words that it would rather read all until it has enough, and where no product has all of the words it never has.
+ * For a search: the rest of this transaction reads no whole table but in the order of a list. PostgreSQL expects so many
+ * products of common words that it would rather read all until it has enough, and where no product has all of the words it
+ * never has.
  */
 export async function avoidScans(tx: Queryable): Promise<void> {
   await tx.execute(sql`SET LOCAL enable_seqscan = off`);

@@ -3,7 +3,7 @@ import { changedByOf } from '#shared/changed-by.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
 import { MOST_PRICES, planPrice } from '../price-change.ts';
 import { CHANGE_SECONDS } from './change-products.service.ts';
-import { hasTrigram } from './listing.repository.ts';
+import { isIndexed } from './listing.repository.ts';
 import {
   inBatches,
   listPrices as listPriceRows,
@@ -25,7 +25,7 @@ export const listPrices: Operation<'listPrices'> = async (catalogue, { selection
   );
   if (isNowhere) return { items: [], capped: false };
   const read = (db: Queryable) => listPriceRows(db, { filter, search, selected: selection }, MOST_PRICES + 1);
-  const rows = await searchBy(catalogue, search?.words.every(hasTrigram) ?? true, read, user);
+  const rows = await searchBy(catalogue, isIndexed(search), read, user);
   return rows.length > MOST_PRICES ? { items: [], capped: true } : { items: rows, capped: false };
 };
 

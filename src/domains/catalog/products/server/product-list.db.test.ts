@@ -213,6 +213,18 @@ describe("SEARCH-07 the shop's search", () => {
     const drafts = await api.listForAdmin({ search: 'velvet coat', status: 'draft', page: 30 });
     expect(drafts).toMatchObject({ total: 300, pageCount: 30 });
     expect(drafts.items).toHaveLength(10);
+    // A word without a trigram is compared.
+    const short = [];
+    for (let number = 1; number <= 82; number++)
+      short.push(await api.listForAdmin({ search: 'velvet 3', page: number }));
+    expect(short[0]).toMatchObject({ total: 3002, capped: false });
+    const numbered = Array.from({ length: 3000 }, (_, n) => n + 1).filter((n) => String(n).includes('3'));
+    const inNames = numbered.filter((n) => n % 3 === 0).map((n) => `Velvet ${n}`);
+    const anywhere = numbered.filter((n) => n % 3 > 0).map((n) => `Cloth ${n}`);
+    const names = short.flatMap(namesOf);
+    expect(names[0]).toBe('Velvet 3');
+    expect(names.slice(0, inNames.length).sort()).toEqual(inNames.sort());
+    expect(names.slice(inNames.length, numbered.length).sort()).toEqual(anywhere.sort());
   });
 
   test('shows close words apart, drafts too, within the filter', async () => {

@@ -18,7 +18,7 @@ import { fewOf } from './find-products.ts';
 import {
   avoidScans,
   countProductsTo,
-  hasTrigram,
+  isIndexed,
   type ListingFilter,
   type ListingWords,
   listProducts,
@@ -84,9 +84,8 @@ export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query, 
   const { sort, page: requested } = query;
   const { rows: categories } = await categoryIndex(catalogue);
   const closeWords = isNowhere || requested > 1 ? [] : await closeWordsOf(catalogue, sought, categories);
-  const isIndexed = search?.words.every(hasTrigram) ?? true;
   const read = async (db: Queryable) => {
-    if (search && isIndexed) await avoidScans(db);
+    if (search) await avoidScans(db);
     const totals = await catalogue.cachedCounts('totals', () => findProductTotals(db));
     const page = isNowhere
       ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }
@@ -97,13 +96,14 @@ export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query, 
       close: search ? await closeHits(db, categories, { filter, search, closeWords }) : [],
     };
   };
-  const { rows, place: _, ...counts } = await searchBy(catalogue, isIndexed, read, user);
+  const { rows, place: _, ...counts } = await searchBy(catalogue, isIndexed(search), read, user);
   return { items: rows.map(summaryOf), ...counts, category };
 };
 
-/** Products below a heading 'Close to …', and how many of its words are compared for them. */
+/** Products below a heading 'Close to …', how many are compared for them, and how many of its words are read for those. */
 const CLOSE_PRODUCTS = 8;
 const CLOSE_COMPARED = 250;
+const CLOSE_FOUND = 500;
 
 /** The first products of close words that the search does not find exactly. */
 async function closeHits(
@@ -111,7 +111,7 @@ async function closeHits(
   categories: readonly CategoryRow[],
   { filter, search, closeWords }: { filter: ListingFilter; search: ListingWords; closeWords: CloseWords[] },
 ) {
-  const place = { page: 1, pageSize: CLOSE_PRODUCTS, most: CLOSE_COMPARED };
+  const place = { page: 1, pageSize: CLOSE_PRODUCTS, most: CLOSE_COMPARED, mostFound: CLOSE_FOUND };
   const close = [];
   for (const one of closeWords) {
     const { sought } = await seekClose(db, one, categories);

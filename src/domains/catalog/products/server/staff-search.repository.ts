@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, selectRows, selectValue } from '#db/rows.ts';
 import {
-  hits,
-  inEitherStatus,
+  foundForStaff,
+  isIndexed,
   type ListingFilter,
   type ListingWords,
   matches,
   STAFF_PRODUCTS,
+  staffProducts,
   termsOf,
   where,
 } from './listing.repository.ts';
@@ -31,10 +32,12 @@ function levelOf({ contains, also, whole, begin, nameLevel, descriptionLevel }: 
   return sql`CASE ${inText(sql`name_key`, nameLevel, 6)} ${inText(sql`search`, descriptionLevel, 0)} ELSE 0 END`;
 }
 
-/** Products of the staff's view with the levels of words: at most `most`. */
-const leveled = (words: readonly SoughtWord[], terms: SQL[], most: number): SQL =>
+const RANKED = sql`id, name_key, search, featured, created_at`;
+
+/** Products with the levels of words: at most `most`. */
+const leveled = (words: readonly SoughtWord[], found: SQL, most: number): SQL =>
   sql`(SELECT id, ARRAY[${sql.join(words.map(levelOf), sql`, `)}]::smallint[] AS levels, row_number() OVER (ORDER BY featured DESC, created_at DESC, id DESC) AS place FROM (
-      SELECT id, name_key, search, featured, created_at FROM ${STAFF_PRODUCTS} ${where(terms)} LIMIT ${most}
+      SELECT ${RANKED} FROM ${found} LIMIT ${most}
     ) some_products) AS f`;
 
 export interface StaffSearch {
@@ -50,8 +53,8 @@ interface StaffPage extends StaffSearch {
   most: number;
 }
 
-/** A page of the products that `terms` leave, by relevance. */
-const rank = (db: Queryable, { words, page, pageSize, most }: StaffPage, terms: SQL[]) =>
+/** A page of what is found, by relevance. */
+const rank = (db: Queryable, { words, page, pageSize, most }: StaffPage, found: SQL) =>
   rankProducts(db, {
     words,
     filter: {},
@@ -60,35 +63,52 @@ const rank = (db: Queryable, { words, page, pageSize, most }: StaffPage, terms: 
     byRelevance: true,
     page,
     pageSize,
-    source: leveled(words, terms, most),
+    source: leveled(words, found, most),
   });
 
 interface HitClass {
-  /** What an index finds for each status, and which of it is in the class. */
-  indexed: SQL;
+  /** What is looked up, and which of it is in the class. */
+  condition: SQL;
   exact: SQL;
+  /** An index serves the condition. */
+  isIndexed: boolean;
 }
+
+/** No index finds short words here: the table of words has those of published products alone. */
+const isIndexedWord = ({ short, isScanned }: SoughtWord): boolean => !isScanned && short === null;
 
 /** The classes of hits by relevance: all words before some, and in names before anywhere. */
 function classesOf({ words, search }: Pick<StaffSearch, 'words' | 'search'>): HitClass[] {
   const deciding = words.filter(({ isStopWord }) => !isStopWord);
-  const every = deciding.map(({ contains, also }) => [...contains, ...also]);
-  const indexedBy = (list: readonly string[]): SQL => sql`search LIKE ANY (${patterns(list)})`;
+  const containing = (list: readonly SoughtWord[]): SQL =>
+    sql`search LIKE ANY (${patterns(list.flatMap(({ contains, also }) => [...contains, ...also]))})`;
   const exactlyIn = (column: SQL, by: SQL): SQL => {
     const one = ({ contains, also, whole }: SoughtWord): SQL =>
       sql`(${column} LIKE ANY (${patterns(contains)}) OR ${column} LIKE ANY (${patterns(also)}) AND ${column} ~ ${whole})`;
     return sql`(${sql.join(deciding.map(one), by)})`;
   };
-  // The text with an index includes the name.
+  // Of all words, those that an index finds are looked up, and the others compared. The text with an index includes the name.
+  const lookedUp = deciding.filter(isIndexedWord);
   const all = (column: SQL): HitClass => ({
-    indexed: sql.join(every.map(indexedBy), sql` AND `),
+    condition:
+      lookedUp.length > 0
+        ? sql.join(
+            lookedUp.map((word) => containing([word])),
+            sql` AND `,
+          )
+        : sql`true`,
     exact: exactlyIn(column, sql` AND `),
+    isIndexed: lookedUp.length > 0,
   });
-  const some: HitClass = { indexed: indexedBy(every.flat()), exact: exactlyIn(sql`name_key`, sql` OR `) };
+  const some: HitClass = {
+    condition: containing(deciding),
+    exact: exactlyIn(sql`name_key`, sql` OR `),
+    isIndexed: deciding.every(isIndexedWord),
+  };
   return [
     ...(deciding.length > 1 ? [all(sql`name_key`), all(sql`search`)] : []),
     ...(deciding.length > 0 ? [some] : []),
-    { indexed: matches(search), exact: sql`true` },
+    { condition: matches(search), exact: sql`true`, isIndexed: isIndexed(search) },
   ];
 }
 
@@ -107,12 +127,12 @@ function exactTerms(request: ClassOfHits): SQL[] {
   return [classes[request.at]!.exact, ...before];
 }
 
-/** Found through the indexes. */
-function termsOfClass(request: ClassOfHits): SQL[] {
-  const { indexed } = classesOf(request)[request.at]!;
-  const found = request.filter.status ? indexed : inEitherStatus(indexed);
-  return [found, ...exactTerms(request), ...termsOf(request.filter)];
-}
+const productsOfClass = (request: ClassOfHits): SQL =>
+  staffProducts({
+    ...classesOf(request)[request.at]!,
+    filter: request.filter,
+    exact: exactTerms(request),
+  });
 
 /** How many products are in a class, counted up to `most` + 1. */
 export const countClassForStaff = async (
@@ -122,12 +142,12 @@ export const countClassForStaff = async (
   (await selectValue(
     db,
     integer,
-    sql`SELECT count(*)::integer AS value FROM (SELECT FROM ${STAFF_PRODUCTS} ${where(termsOfClass(request))} LIMIT ${request.most + 1}) counted`,
+    sql`SELECT count(*)::integer AS value FROM (SELECT FROM ${productsOfClass(request)} LIMIT ${request.most + 1}) counted`,
   ))!;
 
 /** One page of a class by relevance, of at most `most` products. */
 export const rankClassForStaff = (db: Queryable, request: ClassOfHits & StaffPage) =>
-  rank(db, request, termsOfClass(request));
+  rank(db, request, productsOfClass(request));
 
 interface ClassPage extends ClassOfHits {
   offset: number;
@@ -144,13 +164,9 @@ const listNewest = (db: Queryable, { offset, limit }: ClassPage, source: SQL) =>
     summariesOf(sql`ARRAY(SELECT id FROM ${source} ORDER BY ${NEWEST} LIMIT ${limit} OFFSET ${offset})`),
   );
 
-/** The newest products of a class, through the indexes. */
+/** The newest products of a class, of all that are looked up. */
 export const listClassForStaff = (db: Queryable, request: ClassPage) =>
-  listNewest(
-    db,
-    request,
-    sql`(SELECT ${MATCHED} FROM ${STAFF_PRODUCTS} ${where(termsOfClass(request))} OFFSET 0) found`,
-  );
+  listNewest(db, request, sql`(SELECT ${MATCHED} FROM ${productsOfClass(request)} OFFSET 0) found`);
 
 /** The same of the newest `most` products of the list, whether they are in the class or not. */
 export const walkClassForStaff = (db: Queryable, request: ClassPage & { most: number }) =>
@@ -158,20 +174,25 @@ export const walkClassForStaff = (db: Queryable, request: ClassPage & { most: nu
     db,
     request,
     sql`(SELECT ${MATCHED} FROM ${STAFF_PRODUCTS} ${where(termsOf(request.filter))} ORDER BY ${NEWEST} LIMIT ${request.most}) walked
-      ${where([classesOf(request)[request.at]!.indexed, ...exactTerms(request)])}`,
+      ${where([classesOf(request)[request.at]!.condition, ...exactTerms(request)])}`,
   );
 
 /** One page of the staff's search by relevance, as shoppers' searches are ranked. */
 export const rankForStaff = (db: Queryable, request: StaffPage) =>
-  rank(db, request, [hits(request.search, request.filter), ...termsOf(request.filter)]);
+  rank(db, request, foundForStaff(request.search, request.filter));
 
-/** The first products that have any of these words as a whole word, without those of the search. */
-export const rankCloseForStaff = (db: Queryable, request: StaffPage) => {
+/**
+ * The first products that have any of these words as a whole word, without those of the search; of such words at most
+ * `mostFound` products are read, which bounds it where the search finds nearly all.
+ */
+export const rankCloseForStaff = (db: Queryable, request: StaffPage & { mostFound: number }) => {
   const every = request.words.flatMap(({ contains, also }) => [...contains, ...also]);
   const whole = request.words.map((word) => word.whole).join('|');
   const isClose = sql`search LIKE ANY (${patterns(every)}) AND search ~ ${whole}`;
   const isOther = sql`(${matches(request.search)}) IS NOT TRUE`;
   // Found as whole words: no other level is possible.
   const words = request.words.map((word) => ({ ...word, descriptionLevel: word.also.length > 0 ? null : 3 }));
-  return rank(db, { ...request, words }, [inEitherStatus(isClose), isOther, ...termsOf(request.filter)]);
+  const found = staffProducts({ filter: request.filter, condition: isClose, isIndexed: true });
+  const others = sql`(SELECT ${RANKED}, category_id FROM ${found} LIMIT ${request.mostFound}) found WHERE ${isOther}`;
+  return rank(db, { ...request, words }, others);
 };
