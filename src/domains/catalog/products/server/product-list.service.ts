@@ -151,6 +151,7 @@ interface RelevancePage extends StaffSearch {
  */
 async function byRelevance(
   db: Queryable,
+  { cachedCounts }: Pick<Catalogue, 'cachedCounts'>,
   { page, counted, listed, ...request }: RelevancePage,
 ): Promise<SummaryRow[]> {
   const few = { pageSize: ADMIN_PAGE_SIZE, most: SEARCH_COUNT_LIMIT };
@@ -162,7 +163,10 @@ async function byRelevance(
     const one = { ...request, at };
     const limit = ADMIN_PAGE_SIZE - rows.length;
     const end = offset + limit;
-    const hits = await countClassForStaff(db, { ...one, most: Math.max(few.most, end) });
+    const most = Math.max(few.most, end);
+    const hits = await cachedCounts(`class ${at} to ${most} ${JSON.stringify(request)}`, () =>
+      countClassForStaff(db, { ...one, most }),
+    );
     if (hits <= offset) {
       offset -= hits;
       continue;
@@ -184,13 +188,13 @@ async function byRelevance(
 
 async function pageOf(
   db: Queryable,
-  { cachedCounts }: Catalogue,
+  catalogue: Catalogue,
   { filter, search, sought, page: requestedPage, totals, ...request }: ListRequest,
 ): Promise<CountedPage & { rows: SummaryRow[] }> {
   const sort = SORT_OF[request.sort ?? 'newest'];
   const isFiltered = search !== undefined || filter.categoryIds !== undefined || filter.uncategorised;
   const counted = isFiltered
-    ? await cachedCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search])}`, () =>
+    ? await catalogue.cachedCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search])}`, () =>
         countProductsTo(db, filter, search, ADMIN_COUNT_LIMIT),
       )
     : totalOf(totals, filter);
@@ -205,7 +209,8 @@ async function pageOf(
   if (!request.sort) {
     const words = sought.map((one) => one.sought);
     const listed = totalOf(totals, filter);
-    return { rows: await byRelevance(db, { filter, search, words, page, counted, listed }), ...found };
+    const asked = { filter, search, words, page, counted, listed };
+    return { rows: await byRelevance(db, catalogue, asked), ...found };
   }
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
   // Rare words: find the hits, then sort them. Frequent ones: walk the order until a page of hits is found.

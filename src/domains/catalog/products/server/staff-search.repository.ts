@@ -7,6 +7,7 @@ import {
   type ListingFilter,
   type ListingWords,
   matches,
+  PUBLISHED,
   STAFF_PRODUCTS,
   staffProducts,
   termsOf,
@@ -188,7 +189,10 @@ export const rankForStaff = (db: Queryable, request: StaffPage) =>
 export const rankCloseForStaff = (db: Queryable, request: StaffPage & { mostFound: number }) => {
   const every = request.words.flatMap(({ contains, also }) => [...contains, ...also]);
   const whole = request.words.map((word) => word.whole).join('|');
-  const isClose = sql`search LIKE ANY (${patterns(every)}) AND search ~ ${whole}`;
+  // Where the table of words has them as whole words alone, all published products do; drafts are not in the table.
+  const arePure = request.words.every(({ also }) => also.length === 0);
+  const isWhole = arePure ? sql`(${PUBLISHED} OR search ~ ${whole})` : sql`search ~ ${whole}`;
+  const isClose = sql`search LIKE ANY (${patterns(every)}) AND ${isWhole}`;
   const isOther = sql`(${matches(request.search)}) IS NOT TRUE`;
   // Found as whole words: no other level is possible.
   const words = request.words.map((word) => ({ ...word, descriptionLevel: word.also.length > 0 ? null : 3 }));
