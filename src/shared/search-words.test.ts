@@ -40,6 +40,7 @@ test('SEARCH-03 words written apart are found in the other number and with an an
   );
   const known = (word: string) => ['iro', 'buba'].includes(word);
   expect(queryWords(['irobuba'], known)[0]!.forms).toContain('iro and buba');
+  expect(queryWords(['iroandbuba'], known)[0]!.forms).toContain('iro and buba');
   // The words of all forms are counted: without a number a form counts as missing.
   const asked = lookedUpOf(['half shoes', 'irobuba']);
   for (const { forms } of queryWords(['half shoes', 'irobuba'], known))
@@ -71,6 +72,9 @@ test('SEARCH-02 stop words of a query, but not of one that has no other', () => 
 test('SEARCH-03 a word is taken apart only into words of two letters', () => {
   expect(splitsOf('cape')).toEqual([['ca', 'pe']]);
   expect(splitsOf('cap')).toEqual([]);
+  expect(splitsOf('sand')).toEqual([['sa', 'nd']]);
+  expect(splitsOf('iroandbu')).toContainEqual(['iro', 'bu']);
+  expect(splitsOf('iroandb').map(([first]) => first)).toEqual(['ir', 'iro', 'iroa', 'iroan']);
 });
 
 test('SEARCH-02 words end at punctuation', () => {

@@ -41,10 +41,15 @@ export function numbersOf(word: string): string[] {
   return /(s|x|z|ch|sh)$/.test(word) ? [`${word}es`] : [`${word}s`];
 }
 
-/** The two parts of a word that may be written apart: 'asooke' → 'aso oke'. Each has at least two letters. */
+/** The two parts of a word that may be written apart: 'asooke' → 'aso oke', 'iroandbuba' → 'iro buba'. Each has at least two letters. */
 export const splitsOf = (word: string): [string, string][] =>
   /^[\p{Letter}]{4,}$/u.test(word)
-    ? Array.from({ length: word.length - 3 }, (_, at) => [word.slice(0, at + 2), word.slice(at + 2)])
+    ? Array.from({ length: word.length - 3 }, (_, at) => at + 2).flatMap((at): [string, string][] => [
+        [word.slice(0, at), word.slice(at)],
+        ...(word.startsWith('and', at) && word.length - at >= 5
+          ? [[word.slice(0, at), word.slice(at + 3)] as [string, string]]
+          : []),
+      ])
     : [];
 
 /** How words written apart may also be written: 'iro and buba', and in the other number, 'half shoes' and 'half shoe'. */
