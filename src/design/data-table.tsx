@@ -231,7 +231,8 @@ function ColumnHeading<Row>({
       scope="col"
       aria-sort={sortable ? (isAscending ? 'ascending' : isDescending ? 'descending' : 'none') : undefined}
       className={cn(
-        'px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
+        // A column is at least as wide as the words of its heading.
+        'wrap-normal px-3 py-2 font-semibold text-muted-foreground text-sm first:pl-0 last:pr-0',
         align === 'end' && 'text-right',
         wide && 'md:max-xl:hidden',
       )}

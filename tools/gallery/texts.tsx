@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react';
 import { Badge } from '#design/badge.tsx';
 import { BelowFold } from '#design/below-fold.tsx';
+import { BreakableText } from '#design/breakable-text.tsx';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
@@ -41,6 +42,14 @@ export function Texts() {
           ))}
           <Badge>{LONG_NAME}</Badge>
         </State>
+      </Specimen>
+      <Specimen name="BreakableText">
+        <p className="wrap-anywhere w-40">
+          <BreakableText>emeka.nwosu@demo.example</BreakableText>
+        </p>
+        <p className="wrap-anywhere w-40">
+          <BreakableText>https://hooks.example/shop/orders?key=0123456789</BreakableText>
+        </p>
       </Specimen>
       <Specimen name="Card">
         <Card>{LONG_WORD}</Card>

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Badge } from '#design/badge.tsx';
+import { BreakableText } from '#design/breakable-text.tsx';
 import { cn } from '#design/cn.ts';
 import { IconButton } from '#design/icon-button.tsx';
 import { Image } from '#design/image.tsx';
@@ -161,13 +162,7 @@ function SlideCells({
       <Cell className="max-md:hidden md:max-xl:hidden md:w-48">
         <p>{buttonText}</p>
         <p className="text-muted-foreground text-sm">
-          {buttonLink.split(/(?<=[?&/])/).map((part, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, always drawn together.
-            <Fragment key={place}>
-              {part}
-              <wbr />
-            </Fragment>
-          ))}
+          <BreakableText>{buttonLink}</BreakableText>
         </p>
       </Cell>
       <Cell className="md:w-24">

@@ -1,6 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge } from '#design/badge.tsx';
+import { BreakableText } from '#design/breakable-text.tsx';
 import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { FilterRow, ListScreen } from '#design/list-screen.tsx';
@@ -82,7 +83,11 @@ function columnsFor(ownId: string | undefined): Column<ListedUser>[] {
       id: 'email',
       header: 'Email',
       className: 'max-md:hidden',
-      cell: ({ email }) => <span className="wrap-anywhere max-xl:text-sm">{email}</span>,
+      cell: ({ email }) => (
+        <span className="wrap-anywhere max-xl:text-sm">
+          <BreakableText>{email}</BreakableText>
+        </span>
+      ),
     },
     {
       id: 'joined',

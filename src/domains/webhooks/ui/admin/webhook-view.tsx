@@ -1,5 +1,6 @@
 import { Ellipsis, Pencil, Power, RefreshCw, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { BreakableText } from '#design/breakable-text.tsx';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
@@ -116,7 +117,9 @@ function Lead({ webhook }: { webhook: Webhook }) {
   const { url, events, isActive, offReason, failingSince, actsFor } = webhook;
   return (
     <div className="grid grid-cols-1 gap-2 text-base">
-      <p className="wrap-anywhere">{url}</p>
+      <p className="wrap-anywhere">
+        <BreakableText>{url}</BreakableText>
+      </p>
       <p className="flex flex-wrap items-center gap-1">
         <StateBadge webhook={webhook} />
         <EventBadges events={events} />

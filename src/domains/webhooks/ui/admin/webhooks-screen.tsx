@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#design/badge.tsx';
+import { BreakableText } from '#design/breakable-text.tsx';
 import { Button } from '#design/button.tsx';
 import type { Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
@@ -84,7 +85,7 @@ const COLUMNS: Column<Webhook>[] = [
           </Link>
         }
         badges={<StateBadge webhook={webhook} />}
-        about={webhook.url}
+        about={<BreakableText>{webhook.url}</BreakableText>}
       />
     ),
   },

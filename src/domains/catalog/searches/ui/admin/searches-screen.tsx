@@ -118,7 +118,7 @@ const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => 
     id: 'query',
     header: 'Search',
     chief: true,
-    cell: ({ id, times, found, means }) => (
+    cell: ({ id, times, found, means, lastDay }) => (
       <span className="grid grid-cols-1">
         <span className="wrap-anywhere">{id}</span>
         {means.length > 0 ? (
@@ -127,8 +127,12 @@ const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => 
           </span>
         ) : null}
         {/* A card shows in one line what the table has columns for. */}
-        <span className="font-normal text-muted-foreground text-sm md:hidden">
-          {plural(times, 'time')} · {found === 0 ? 'found nothing' : `found ${foundText(found)}`}
+        <span className="font-normal text-muted-foreground text-sm xl:hidden">
+          <span className="md:hidden">
+            {plural(times, 'time')} · {found === 0 ? 'found nothing' : `found ${foundText(found)}`}
+            {' · '}
+          </span>
+          {dayText(lastDay)}
         </span>
       </span>
     ),
@@ -143,12 +147,12 @@ const columnsOf = (onMend: (query: string) => void): Column<CountedSearch>[] => 
     id: 'found',
     header: 'Found',
     className: 'max-md:hidden',
-    cell: ({ found }) => <span className="tabular-nums">{foundText(found)}</span>,
+    cell: ({ found }) => <span className="whitespace-nowrap tabular-nums">{foundText(found)}</span>,
   },
   {
     id: 'lastDay',
     header: 'Last searched',
-    className: 'max-md:hidden',
+    wide: true,
     cell: ({ lastDay }) => <span className="whitespace-nowrap">{dayText(lastDay)}</span>,
   },
   actionsColumn(
