@@ -139,7 +139,6 @@ async function emptyLists(db: Client, word: string): Promise<void> {
 test('ten rows of every other list are half as high as one card per fact, and Delete is never the largest target', {
   tag: '@phone',
 }, async ({ page, db }) => {
-  test.setTimeout(60_000);
   const kinds = Array.from({ length: 10 }, (_, n) => `The Sallah collection for the family ${n}`);
   const [slide] = await slidesOf(db, ...kinds);
   const word = slide!.title.split(' ').at(-1)!;

@@ -24,6 +24,17 @@ test('SEARCH-06 a search that found nothing is counted, listed and mended in the
     await expect(page.getByRole('row').filter({ hasText: word })).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 768, height: size.height });
+    for (const name of ['Times', 'Found', 'Mend']) {
+      const text = page.getByRole('columnheader', { name }).evaluate((heading) => {
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        return range.getClientRects().length;
+      });
+      expect(await text, `lines of ${name}`).toBe(1);
+    }
+    await page.setViewportSize(size);
     await page.getByRole('button', { name: `Means the same as … ${word}` }).click();
     const dialog = page.getByRole('dialog', { name: `“${word}” means the same as …` });
     await dialog.getByRole('textbox', { name: 'Words' }).press('End');
