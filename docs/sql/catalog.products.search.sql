@@ -38,16 +38,12 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 -- rankProducts
 WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM find_published( words => $1::jsonb, each_word => $2::boolean, scope => $3::text, whole_words => $4::boolean, in_order => $5::text, ranked => $6::boolean, walk => $7::integer, most => $8::integer, in_categories => $9, in_promotion => $10::uuid, is_featured => $11::boolean, other_than => $12::uuid[]) WITH ORDINALITY AS f (id, levels, place) ), counted AS ( SELECT count(*)::integer AS total
-  FROM hits ), weights AS MATERIALIZED ( SELECT n, 0.05 + ln((SELECT total
-  FROM counted)::float / count(*)) AS weight
-  FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
-  WHERE level > 0 AND n = ANY ($13::integer[])
-  GROUP BY n ), scored AS (SELECT id, place
+  FROM hits ), scored AS (SELECT id, place
   FROM hits), page AS ( SELECT id, row_number() OVER (ORDER BY place) AS rank
   FROM scored
   ORDER BY place
-  LIMIT $14
-  OFFSET (SELECT greatest(0, least($15::integer, (total - 1) / $16::integer)) * $17::integer
+  LIMIT $13
+  OFFSET (SELECT greatest(0, least($14::integer, (total - 1) / $15::integer)) * $16::integer
   FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true

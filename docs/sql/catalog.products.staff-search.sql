@@ -17,18 +17,13 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM staff_products
   WHERE (status = 'published' AND search LIKE ANY ($15::text[]) OR status = 'draft' AND search LIKE ANY ($16::text[])) AND ((name_key LIKE ANY ($17::text[]) OR name_key LIKE ANY ($18::text[]) AND name_key ~ $19)) AND status = 'published'
   LIMIT $20 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
-  FROM hits ), weights AS MATERIALIZED ( SELECT n, 0.05 + ln((SELECT total
-  FROM counted)::float / count(*)) AS weight
-  FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
-  WHERE level > 0 AND n = ANY ($21::integer[])
-  GROUP BY n ), scored AS ( SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY ($22::integer[])) AS has_each, coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score, count(*) FILTER (WHERE level = 9 AND n = ANY ($23::integer[])) AS named
-  FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
-  LEFT JOIN weights USING (n)
-  GROUP BY hits.id, hits.place ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
+  FROM hits ), weights AS MATERIALIZED ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
+  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round((0 + w1 * (levels[1] > 0)::integer)::numeric, 4) AS has, round((0 + w1 * levels[1])::numeric, 4) AS score, 0 AS named
+  FROM hits, weights ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
   FROM scored
   ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
-  LIMIT $24
-  OFFSET (SELECT greatest(0, least($25::integer, (total - 1) / $26::integer)) * $27::integer
+  LIMIT $21
+  OFFSET (SELECT greatest(0, least($22::integer, (total - 1) / $23::integer)) * $24::integer
   FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true
@@ -54,9 +49,6 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --       CTE Scan
 --     Aggregate
 --       CTE Scan
---       Nested Loop
---         CTE Scan
---         Function Scan
 --     Nested Loop
 --       Nested Loop
 --         CTE Scan
@@ -67,14 +59,9 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --                 CTE Scan
 --                 WindowAgg
 --                   Sort
---                     Subquery Scan
---                       Aggregate
---                         Nested Loop
---                           CTE Scan
---                           Merge Join
---                             Function Scan
---                             Sort
---                               CTE Scan
+--                     Nested Loop
+--                       CTE Scan
+--                       CTE Scan
 --               Index products_pkey on products
 --             Index categories_pkey on categories
 --           Index promotions_created_idx on promotions
@@ -165,18 +152,13 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM staff_products
   WHERE (status = 'published' AND (search LIKE ANY ($15::text[]) OR category_id = ANY ($16::uuid[])) OR status = 'draft' AND (search LIKE ANY ($17::text[]) OR category_id = ANY ($18::uuid[]))) AND status = 'published'
   LIMIT $19 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
-  FROM hits ), weights AS MATERIALIZED ( SELECT n, 0.05 + ln((SELECT total
-  FROM counted)::float / count(*)) AS weight
-  FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
-  WHERE level > 0 AND n = ANY ($20::integer[])
-  GROUP BY n ), scored AS ( SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY ($21::integer[])) AS has_each, coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score, count(*) FILTER (WHERE level = 9 AND n = ANY ($22::integer[])) AS named
-  FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
-  LEFT JOIN weights USING (n)
-  GROUP BY hits.id, hits.place ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
+  FROM hits ), weights AS MATERIALIZED ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
+  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round((0 + w1 * (levels[1] > 0)::integer)::numeric, 4) AS has, round((0 + w1 * levels[1])::numeric, 4) AS score, 0 AS named
+  FROM hits, weights ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
   FROM scored
   ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
-  LIMIT $23
-  OFFSET (SELECT greatest(0, least($24::integer, (total - 1) / $25::integer)) * $26::integer
+  LIMIT $20
+  OFFSET (SELECT greatest(0, least($21::integer, (total - 1) / $22::integer)) * $23::integer
   FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true
@@ -200,9 +182,6 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --       CTE Scan
 --     Aggregate
 --       CTE Scan
---       Nested Loop
---         CTE Scan
---         Function Scan
 --     Nested Loop
 --       Nested Loop
 --         CTE Scan
@@ -213,14 +192,9 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --                 CTE Scan
 --                 WindowAgg
 --                   Sort
---                     Subquery Scan
---                       Aggregate
---                         Hash Join
---                           Nested Loop
---                             CTE Scan
---                             Function Scan
---                           Hash
---                             CTE Scan
+--                     Nested Loop
+--                       CTE Scan
+--                       CTE Scan
 --               Index products_pkey on products
 --             Index categories_pkey on categories
 --           Memoize
@@ -239,18 +213,13 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   LIMIT $19) found
   WHERE ((search LIKE ANY ($20::text[]) OR category_id = ANY ($21::uuid[]))) IS NOT TRUE
   LIMIT $22 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
-  FROM hits ), weights AS MATERIALIZED ( SELECT n, 0.05 + ln((SELECT total
-  FROM counted)::float / count(*)) AS weight
-  FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
-  WHERE level > 0 AND n = ANY ($23::integer[])
-  GROUP BY n ), scored AS ( SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY ($24::integer[])) AS has_each, coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score, count(*) FILTER (WHERE level = 9 AND n = ANY ($25::integer[])) AS named
-  FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n)
-  LEFT JOIN weights USING (n)
-  GROUP BY hits.id, hits.place ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
+  FROM hits ), weights AS MATERIALIZED ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
+  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round((0 + w1 * (levels[1] > 0)::integer)::numeric, 4) AS has, round((0 + w1 * levels[1])::numeric, 4) AS score, 0 AS named
+  FROM hits, weights ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
   FROM scored
   ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
-  LIMIT $26
-  OFFSET (SELECT greatest(0, least($27::integer, (total - 1) / $28::integer)) * $29::integer
+  LIMIT $23
+  OFFSET (SELECT greatest(0, least($24::integer, (total - 1) / $25::integer)) * $26::integer
   FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true
@@ -278,9 +247,6 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --       CTE Scan
 --     Aggregate
 --       CTE Scan
---       Nested Loop
---         CTE Scan
---         Function Scan
 --     Nested Loop
 --       Nested Loop
 --         CTE Scan
@@ -291,14 +257,9 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --                 CTE Scan
 --                 WindowAgg
 --                   Sort
---                     Subquery Scan
---                       Aggregate
---                         Nested Loop
---                           CTE Scan
---                           Merge Join
---                             Function Scan
---                             Sort
---                               CTE Scan
+--                     Nested Loop
+--                       CTE Scan
+--                       CTE Scan
 --               Index products_pkey on products
 --             Index categories_pkey on categories
 --           Index promotions_created_idx on promotions

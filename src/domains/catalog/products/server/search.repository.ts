@@ -99,27 +99,30 @@ const WHOLE_NAME = sql.raw('9');
  * then in the order of the sort. A page past the end becomes the last.
  */
 export function rankedStatement({ byRelevance, page, pageSize, source, ...finding }: RankedPage): SQL {
-  const places = finding.words.map((word, at) => ({ ...word, place: at + 1 }));
-  const placesOf = (some: typeof places) => sql`${sql.param(some.map(({ place }) => place))}::integer[]`;
-  const deciding = placesOf(places.filter(({ role, isStopWord }) => role === 'find' && !isStopWord));
-  const weighted = placesOf(places.filter(({ isStopWord }) => !isStopWord));
-  const stopWords = placesOf(places.filter(({ isStopWord }) => isStopWord));
+  const places = finding.words.map((word, at) => ({ ...word, at: sql.raw(String(at + 1)) }));
+  const deciding = places.filter(({ role, isStopWord }) => role === 'find' && !isStopWord);
+  const weighted = places.filter(({ isStopWord }) => !isStopWord);
+  const stopWords = places.filter(({ isStopWord }) => isStopWord);
   const ranking = byRelevance ? sql`has_each DESC, has DESC, score DESC, named DESC, place` : sql`place`;
-  // The order in which PostgreSQL adds the weights is open.
-  const scored = sql`scored AS (
-      SELECT hits.id, hits.place, bool_and(level > 0) FILTER (WHERE n = ANY (${deciding})) AS has_each,
-        coalesce(round(sum(weight) FILTER (WHERE level > 0)::numeric, 4), 0) AS has, coalesce(round(sum(weight * level)::numeric, 4), 0) AS score,
-        count(*) FILTER (WHERE level = ${WHOLE_NAME} AND n = ANY (${stopWords})) AS named
-      FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) LEFT JOIN weights USING (n) GROUP BY hits.id, hits.place
-    )`;
+  const sum = (terms: SQL[]) => sql.join([sql`0`, ...terms], sql` + `);
+  const all = (terms: SQL[]) => sql.join([sql`true`, ...terms], sql` AND `);
+  // A word that no hit has, has no weight.
+  const weightOf = ({ at }: (typeof places)[number]) =>
+    sql`coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[${at}] > 0), 0)), 0) AS w${at}`;
   // Materialized, because a plan for few hits would weigh the words anew for each of them.
+  const scored = sql`weights AS MATERIALIZED (
+      SELECT ${sql.join([sql`count(*)`, ...weighted.map(weightOf)], sql`, `)} FROM hits
+    ), scored AS (
+      SELECT id, place, ${all(deciding.map(({ at }) => sql`levels[${at}] > 0`))} AS has_each,
+        round((${sum(weighted.map(({ at }) => sql`w${at} * (levels[${at}] > 0)::integer`))})::numeric, 4) AS has,
+        round((${sum(weighted.map(({ at }) => sql`w${at} * levels[${at}]`))})::numeric, 4) AS score,
+        ${sum(stopWords.map(({ at }) => sql`(levels[${at}] = ${WHOLE_NAME})::integer`))} AS named
+      FROM hits, weights
+    )`;
   return sql`WITH hits AS MATERIALIZED (
       SELECT id, levels, place FROM ${source ?? sql`${found(finding, true)} WITH ORDINALITY AS f (id, levels, place)`}
     ), counted AS (
       SELECT count(*)::integer AS total FROM hits
-    ), weights AS MATERIALIZED (
-      SELECT n, 0.05 + ln((SELECT total FROM counted)::float / count(*)) AS weight
-      FROM hits, unnest(levels) WITH ORDINALITY AS l (level, n) WHERE level > 0 AND n = ANY (${weighted}) GROUP BY n
     ), ${byRelevance ? scored : sql`scored AS (SELECT id, place FROM hits)`}, page AS (
       SELECT id, row_number() OVER (ORDER BY ${ranking}) AS rank FROM scored ORDER BY ${ranking} LIMIT ${pageSize}
       OFFSET (SELECT greatest(0, least(${page - 1}::integer, (total - 1) / ${pageSize}::integer)) * ${pageSize}::integer FROM counted)
