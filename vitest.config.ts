@@ -9,6 +9,8 @@ export default defineConfig({
     isolate: false,
     // A failed test is reported with the command that runs it alone: a file and a line.
     includeTaskLocation: true,
+    // A guard against hanging, as that of `eventually`.
+    expect: { poll: { timeout: 20_000 } },
     // `--changed` follows imports, and nothing imports a migration.
     forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/src/db/migrations/**'],
     projects: [

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, urlsAt } from '#platform/postgres/test-database.ts';
 import { openTcpProxy } from '#platform/test-tcp-proxy.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { isBusy } from './busy.ts';
 import { allowSeconds, type Database, openDatabase, type Queryable } from './client.ts';
 
@@ -56,7 +57,7 @@ test('an unresponsive database is given up after the timeout, with every connect
   });
   // Two idle connections: one for a single statement, one for the start of a transaction.
   await Promise.all([ask(shop.web), ask(shop.web)]);
-  await vi.waitFor(() => expect(shop.webPool.idleCount).toBe(2));
+  await eventually(() => expect(shop.webPool.idleCount).toBe(2));
   proxy.silence();
   letGo();
   const began = performance.now();

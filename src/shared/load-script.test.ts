@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#shared/test-eventually.ts';
 import {
   allowReload,
   isScriptWaiting,
@@ -31,7 +32,7 @@ const script = () => (isOnline ? Promise.resolve('the screen') : Promise.reject(
 
 test('a script waits for the connection and loads when it is back', async () => {
   const loaded = loadScript(script);
-  await vi.waitFor(() => expect(isScriptWaiting()).toBe(true));
+  await eventually(() => expect(isScriptWaiting()).toBe(true));
   tryScriptsAgain();
   await new Promise((resolve) => setTimeout(resolve));
   expect(isScriptWaiting()).toBe(true);
@@ -50,7 +51,7 @@ test('a script that fails to load while the shop responds is an error', async ()
 test('without a connection a script is not requested: a browser may cache the failure', async () => {
   const load = vi.fn(script);
   const loaded = loadScript(load);
-  await vi.waitFor(() => expect(isScriptWaiting()).toBe(true));
+  await eventually(() => expect(isScriptWaiting()).toBe(true));
   tryScriptsAgain();
   await new Promise((resolve) => setTimeout(resolve));
   expect(load).not.toHaveBeenCalled();

@@ -16,6 +16,7 @@ import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
 import { superuserUrlOf } from '#platform/postgres/running-database.ts';
 import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { archiveOf, archiverOf } from '../server/archive-plan.ts';
 import { archiveCheck } from '../server/doctor/archive-check.ts';
 
@@ -103,7 +104,7 @@ test(`DOCTOR-02 ${SERVER} is archived as the manual says, and restored into a ne
   archiver = await archiverOf(shop, createLog('silent'));
   archiver!.start();
   const archive = await archiveOf(settings, shop.dataDir);
-  await vi.waitFor(async () => expect(await archive.listBases()).toHaveLength(1), 30_000);
+  await eventually(async () => expect(await archive.listBases()).toHaveLength(1));
   const add = (slug: string) =>
     withConnection(server.url, 'test', (client) =>
       client.query(`insert into categories (id, name, slug) values (gen_random_uuid(), $1, $1)`, [slug]),
@@ -114,17 +115,14 @@ test(`DOCTOR-02 ${SERVER} is archived as the manual says, and restored into a ne
   await new Promise((resolve) => setTimeout(resolve, 50));
   await add('after');
   const newest = async () => (await doctor()).found;
-  await vi.waitFor(
-    async () => expect(await newest()).toMatch(/^any moment since .* last change archived/),
-    20_000,
-  );
+  await eventually(async () => expect(await newest()).toMatch(/^any moment since .* last change archived/));
   expect(await doctor()).toMatchObject({ state: 'ok' });
   const setTimeoutTo = async (value: string) => {
     await asSuperuser(`alter system set archive_timeout = '${value}'`);
     await asSuperuser('select pg_reload_conf()');
   };
   await setTimeoutTo('5min');
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await doctor()).toMatchObject({
       state: 'warning',
       found: 'a change is archived up to 300 s later: archive_timeout is too long',
@@ -132,7 +130,7 @@ test(`DOCTOR-02 ${SERVER} is archived as the manual says, and restored into a ne
     }),
   );
   await setTimeoutTo('0');
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await doctor()).toMatchObject({ state: 'warning', found: expect.stringContaining('not set') }),
   );
   await setTimeoutTo('1s');

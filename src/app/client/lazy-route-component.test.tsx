@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SCRIPT_FAILED } from '#shared/load-script.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { lazyRouteComponent } from './lazy-route-component.tsx';
 
 const reload = vi.fn();
@@ -38,11 +39,11 @@ test('a route whose script is missing stays suspended, however often it renders,
       onError: (error) => void errors.push(error),
     }).pipe(new PassThrough().on('error', () => {}));
   }
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await eventually(() => expect(reload).toHaveBeenCalledOnce());
   await vi.advanceTimersByTimeAsync(4_000);
   expect(errors).toEqual([]);
   await vi.advanceTimersByTimeAsync(2_000);
-  await vi.waitFor(() => expect(errors).toEqual(Array(3).fill(new Error(SCRIPT_FAILED))));
+  await eventually(() => expect(errors).toEqual(Array(3).fill(new Error(SCRIPT_FAILED))));
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -56,6 +57,6 @@ test('a route whose script loads at the second attempt is shown', async () => {
   await Route.preload?.();
   let html = '';
   renderToPipeableStream(<Route />).pipe(new PassThrough().on('data', (chunk) => (html += chunk)));
-  await vi.waitFor(() => expect(html).toBe('<p>About</p>'));
+  await eventually(() => expect(html).toBe('<p>About</p>'));
   expect(reload).not.toHaveBeenCalled();
 });

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepPushKeys } from '#db/installation.ts';
 import { DELETE_WORDS } from '#domains/accounts/security.contract.ts';
 import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { makePushKeys } from '#platform/push/push-keys.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { testNotifications } from './test-notifications.ts';
 
 const shop = testNotifications();
@@ -137,7 +138,6 @@ const retried = async () =>
        from pgboss.job where name = 'push'`,
     )
   )[0];
-const at = { timeout: 8_000, interval: 100 };
 
 test('OFF-07 429 and 500 are tried again after growing waits, until the message arrives', async () => {
   const [customer, staff] = [await notified(), await shop.user('admin')];
@@ -150,17 +150,14 @@ test('OFF-07 429 and 500 are tried again after growing waits, until the message 
     () => {},
     async () => {
       await shop.rows(now);
-      await vi.waitFor(async () => expect(await retried()).toMatchObject({ state: 'retry' }), at);
+      await eventually(async () => expect(await retried()).toMatchObject({ state: 'retry' }));
       expect((await retried()).wait).toBeGreaterThan(3);
       const first = shop.service.received.length;
       await shop.rows(now);
-      await vi.waitFor(() => expect(shop.service.received).toHaveLength(first + 1), at);
-      await vi.waitFor(async () => expect((await retried()).wait).toBeGreaterThan(10), at);
+      await eventually(() => expect(shop.service.received).toHaveLength(first + 1));
+      await eventually(async () => expect((await retried()).wait).toBeGreaterThan(10));
       await shop.rows(now);
-      await vi.waitFor(
-        async () => expect(await retried()).toMatchObject({ state: 'completed', tries: 2 }),
-        at,
-      );
+      await eventually(async () => expect(await retried()).toMatchObject({ state: 'completed', tries: 2 }));
     },
   );
   expect(shop.service.messagesOf(customer.browser)).toHaveLength(3);
@@ -176,11 +173,11 @@ test('OFF-07 a push service that does not answer delays no email', async () => {
   await withWorker(
     () => sent.push(Date.now()),
     async () => {
-      await vi.waitFor(() => expect(shop.service.received.length).toBeGreaterThan(0), at);
+      await eventually(() => expect(shop.service.received.length).toBeGreaterThan(0));
       const queued = Date.now();
       const email = { to: 'ada@shop.test', subject: 'Code', text: '1', html: '1' };
       for (let n = 0; n < 8; n++) await enqueue(shop.auth.database.auth, 'mail', email);
-      await vi.waitFor(() => expect(sent).toHaveLength(8), at);
+      await eventually(() => expect(sent).toHaveLength(8));
       // Four at once, and none of them has been answered.
       expect(shop.service.received).toHaveLength(4);
       expect(Math.max(...sent) - queued).toBeLessThan(8_000);

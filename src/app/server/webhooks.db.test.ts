@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#shared/test-eventually.ts';
 import { DELIVERED_EVENTS, WEBHOOK_EVENTS } from '#shared/webhook-events.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { closeReceivers, createWebhookFixture, type WebhookFixture } from './test-webhooks.ts';
@@ -372,9 +373,9 @@ test('AGENT-02 what the process that recorded it did not send is sent by the wor
   await shop.database.authPool.query('select wake_webhooks()');
   const worker = await shop.startWorker();
   try {
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 10_000 });
-    await vi.waitFor(async () => expect(await shop.deliveries('state')).toEqual([{ state: 'delivered' }]));
-    await vi.waitFor(async () =>
+    await eventually(() => expect(receiver.received).toHaveLength(1));
+    await eventually(async () => expect(await shop.deliveries('state')).toEqual([{ state: 'delivered' }]));
+    await eventually(async () =>
       expect(await shop.rows('select busy_until from webhooks')).toEqual([{ busy_until: null }]),
     );
   } finally {
@@ -391,9 +392,9 @@ test('AGENT-02 a receiver that does not answer delays no other, and a stop loses
   const worker = await shop.startWorker();
   try {
     for (let n = 1; n <= 3; n++) await shop.addOrder();
-    await vi.waitFor(() => expect(quick.received).toHaveLength(3), { timeout: 10_000 });
+    await eventually(() => expect(quick.received).toHaveLength(3));
     await shop.addOrder();
-    await vi.waitFor(() => expect(quick.received).toHaveLength(4), { timeout: 10_000 });
+    await eventually(() => expect(quick.received).toHaveLength(4));
     expect(silent.received).toHaveLength(1);
   } finally {
     shop.rules.timeoutMs = 1_000;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#shared/test-eventually.ts';
 import { folderPlace } from '../backup/backup-place.ts';
 import { createLog } from '../log.ts';
 import { debianPostgres } from '../postgres/binaries.ts';
@@ -57,10 +58,7 @@ async function query<T>(sql: string, url = server.url): Promise<T[]> {
 }
 
 const untilBase = (more = 0) =>
-  vi.waitFor(async () => expect((await archive().listBases()).length).toBeGreaterThan(more), {
-    timeout: 30_000,
-    interval: 100,
-  });
+  eventually(async () => expect((await archive().listBases()).length).toBeGreaterThan(more));
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'aso-archive-'));
@@ -104,7 +102,7 @@ test('DOCTOR-02 a shop is restored to a time in its folder, to another one after
   await query('insert into kept values (2)');
   const second = await momentBetween();
   await query('drop table kept');
-  await vi.waitFor(() => chooseBase(archive(), second), 20_000);
+  await eventually(() => chooseBase(archive(), second));
   await expect(restore(second)).rejects.toThrow(`The shop in ${dataDir} runs. Stop it first`);
   await stopShop();
 
@@ -175,13 +173,13 @@ test('DOCTOR-02 without the place of the archive the log waits, and the spool na
   await rename(archiveDir(), `${archiveDir()}-away`);
   await writeFile(archiveDir(), 'a file in its place');
   await query('insert into kept values (5)');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { waiting, failure } = await readSpool(spool());
     expect([waiting > 0, failure]).toEqual([true, expect.objectContaining({ of: 'log' })]);
-  }, 20_000);
+  });
   await rm(archiveDir());
   await rename(`${archiveDir()}-away`, archiveDir());
-  await vi.waitFor(async () => expect(await readSpool(spool())).toEqual({ waiting: 0 }), 20_000);
+  await eventually(async () => expect(await readSpool(spool())).toEqual({ waiting: 0 }));
 });
 
 test('DOCTOR-02 a gap in the log begins a new base backup; a moment within it is refused', async () => {
@@ -193,7 +191,7 @@ test('DOCTOR-02 a gap in the log begins a new base backup; a moment within it is
     const waiting = (await inSpool()).length;
     await query(`insert into kept values (${10 + n})`);
     if (n === 2) moment = await momentBetween();
-    await vi.waitFor(async () => expect((await inSpool()).length).toBeGreaterThan(waiting), 20_000);
+    await eventually(async () => expect((await inSpool()).length).toBeGreaterThan(waiting));
   }
   // As archive-segment.sh leaves them out when too much waits.
   for (const name of (await inSpool()).slice(1, -1)) await rm(join(spool(), name));
@@ -213,12 +211,12 @@ test('DOCTOR-02 two processes: one archives at a time, and the other one takes o
   second.start();
   await query('insert into kept values (21)');
   const isWaiting = async () => (await readSpool(spool())).waiting > 0;
-  await vi.waitFor(async () => expect(await isWaiting()).toBe(false), 20_000);
+  await eventually(async () => expect(await isWaiting()).toBe(false));
   await archiver.stop();
   archiver = second;
   await query('insert into kept values (22)');
   const { names, system } = await segments();
-  await vi.waitFor(async () => expect((await segments()).names.length).toBeGreaterThan(names.length), 30_000);
+  await eventually(async () => expect((await segments()).names.length).toBeGreaterThan(names.length));
   expect(await archive().has(walPath(system, names.at(-1)!))).toBe(true);
 });
 
@@ -227,9 +225,8 @@ test('DOCTOR-02 another database with the same name of a segment does not overwr
   const path = walPath(system, names.at(-1)!);
   const bytes = await archive().get(path);
   await writeFile(join(spool(), `${names.at(-1)}.gz`), gzipSync('of a copy of the server'));
-  await vi.waitFor(
-    async () => expect((await readSpool(spool())).failure?.reason).toContain('a copy of this database'),
-    20_000,
+  await eventually(async () =>
+    expect((await readSpool(spool())).failure?.reason).toContain('a copy of this database'),
   );
   expect(await archive().get(path)).toEqual(bytes);
   await rm(join(spool(), `${names.at(-1)}.gz`));

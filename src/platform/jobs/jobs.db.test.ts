@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
@@ -15,6 +15,7 @@ import {
   urlsAt,
 } from '#platform/postgres/test-database.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { installJobs } from './install.ts';
 import { createJobs, enqueue, type Jobs } from './jobs.ts';
 import type { PushJob } from './queues.ts';
@@ -101,7 +102,7 @@ test('work scheduled while the database is unavailable starts when it is back', 
     expect([begun, sent]).toEqual([false, []]);
     isCut = false;
     await beginning;
-    await vi.waitFor(() => expect(sent).toEqual(['kept']), { timeout: 8_000 });
+    await eventually(() => expect(sent).toEqual(['kept']));
   } finally {
     await jobs.stop();
     await far.close();
@@ -120,7 +121,7 @@ test('a rolled back transaction sends no email, a committed one exactly one', as
       }),
     ).rejects.toThrow('changed my mind');
     await send('Your order ₦12,500.00');
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 8000 });
+    await eventually(() => expect(server.received).toHaveLength(1));
     await sleep(2500);
     expect(server.received).toHaveLength(1);
     expect(server.received[0]).toMatchObject({ to: ['amara@shop.example'] });
@@ -136,15 +137,12 @@ test('an email waits while the mail server is down, and is sent when it is back'
   await server.close();
   await work(mailerAt(server).send);
   await send('patience');
-  await vi.waitFor(
-    () => expect(logged).toContainEqual(expect.objectContaining({ msg: 'job failed', attempt: 1 })),
-    {
-      timeout: 8000,
-    },
+  await eventually(() =>
+    expect(logged).toContainEqual(expect.objectContaining({ msg: 'job failed', attempt: 1 })),
   );
   await server.open();
   try {
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 20_000, interval: 100 });
+    await eventually(() => expect(server.received).toHaveLength(1));
   } finally {
     await server.close();
   }
@@ -157,12 +155,10 @@ test('a job survives the process that queued it, and stop waits for the running 
     await sleep(1500);
     done.push(subject);
   });
-  await vi.waitFor(
-    async () =>
-      expect(
-        (await owner.query("select from pgboss.job where name = 'mail' and state = 'active'")).rowCount,
-      ).toBe(1),
-    { timeout: 8000 },
+  await eventually(async () =>
+    expect(
+      (await owner.query("select from pgboss.job where name = 'mail' and state = 'active'")).rowCount,
+    ).toBe(1),
   );
   await jobs.stop();
   expect(done).toEqual(['queued before any worker']);
@@ -180,7 +176,7 @@ test('a hundred emails are sent at once, each once, and a failing one delays no 
     if (subject === '7') throw new Error('refused');
     sent.push(subject);
   });
-  await vi.waitFor(() => expect(sent).toHaveLength(99), { timeout: 10_000 });
+  await eventually(() => expect(sent).toHaveLength(99));
   expect(new Set(sent).size).toBe(99);
   expect(
     (await owner.query("select data->>'subject' as s from pgboss.job where state = 'retry'")).rows,
@@ -199,7 +195,7 @@ test('OPEN-37 a text message refused by the gateway is retried', async () => {
       if (tried.length === 1) throw new Error('the gateway answered 500');
     },
   );
-  await vi.waitFor(() => expect(tried).toEqual(['+2348012345678', '+2348012345678']), { timeout: 20_000 });
+  await eventually(() => expect(tried).toEqual(['+2348012345678', '+2348012345678']));
   expect(JSON.stringify(logged)).not.toContain('424242');
 });
 
@@ -229,9 +225,9 @@ test('OFF-07 a notification is sent again after the seconds that its handler ans
   });
   running.push(jobs);
   await jobs.start();
-  await vi.waitFor(() => expect(tried).toHaveLength(2), { timeout: 20_000 });
+  await eventually(() => expect(tried).toHaveLength(2));
   expect(tried[1]! - tried[0]!).toBeGreaterThanOrEqual(2_900);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await owner.query("select state from pgboss.job where name = 'push'");
     expect(rows.map(({ state }) => state)).toEqual(['completed', 'completed']);
   });
@@ -243,12 +239,8 @@ test('a job that is given up is logged as an error, without its data', async () 
   await work(async () => {
     throw new Error('refused');
   });
-  await vi.waitFor(
-    () =>
-      expect(logged).toContainEqual(
-        expect.objectContaining({ level: 50, msg: 'job given up', from: 'mail' }),
-      ),
-    { timeout: 15_000 },
+  await eventually(() =>
+    expect(logged).toContainEqual(expect.objectContaining({ level: 50, msg: 'job given up', from: 'mail' })),
   );
   expect(JSON.stringify(logged)).not.toContain('424242');
 });
@@ -283,16 +275,11 @@ test('scheduled work folds the counters and counts the likes, as the web role', 
   for (const task of ['fold_counters', 'count_likes', 'forget_limits', 'forget_sessions'] as const) {
     await database.auth.transaction((tx) => enqueue(tx, 'housekeeping', { task }));
   }
-  await vi.waitFor(
-    async () =>
-      expect(
-        (
-          await owner.query(
-            "select state from pgboss.job where name = 'housekeeping' and state = 'completed'",
-          )
-        ).rowCount,
-      ).toBe(4),
-    { timeout: 25_000, interval: 200 },
+  await eventually(async () =>
+    expect(
+      (await owner.query("select state from pgboss.job where name = 'housekeeping' and state = 'completed'"))
+        .rowCount,
+    ).toBe(4),
   );
   expect((await owner.query("select delta from counters where name = 'orders'")).rows).toEqual([
     { delta: '5' },
@@ -342,12 +329,10 @@ test('the daily backup runs in one process, at the hour of the shop’s time zon
   const schedule = () => owner.query(`select cron, timezone from pgboss.schedule where name = 'backup'`);
   expect((await schedule()).rows).toEqual([{ cron: '30 3 * * *', timezone: 'Africa/Lagos' }]);
   await enqueue(database.auth, 'backup', {});
-  await vi.waitFor(
-    async () =>
-      expect(
-        (await owner.query(`select from pgboss.job where name = 'backup' and state = 'completed'`)).rowCount,
-      ).toBe(1),
-    { timeout: 15_000, interval: 100 },
+  await eventually(async () =>
+    expect(
+      (await owner.query(`select from pgboss.job where name = 'backup' and state = 'completed'`)).rowCount,
+    ).toBe(1),
   );
   expect(done).toBe(1);
   await start({});
@@ -368,12 +353,10 @@ test('DESK-06 an email of an order that was sent is an event of the order; one t
     ['no id', 'shop'],
   ] as const)
     await database.auth.transaction((tx) => enqueue(tx, 'mail', { order: id, user: order, reader }));
-  await vi.waitFor(
-    async () =>
-      expect(
-        (await owner.query(`select from pgboss.job where name = 'mail' and state = 'completed'`)).rowCount,
-      ).toBe(3),
-    { timeout: 25_000, interval: 200 },
+  await eventually(async () =>
+    expect(
+      (await owner.query(`select from pgboss.job where name = 'mail' and state = 'completed'`)).rowCount,
+    ).toBe(3),
   );
   const { rows } = await owner.query(
     `select detail->>'reader' as reader from order_events where order_id = $1 and kind = 'email' order by 1`,

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#shared/test-eventually.ts';
 import { claimServing, type Serving } from './serving.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -30,11 +31,11 @@ test('the claim is taken again after a lost connection', async () => {
   await client.connect();
   const held = `from pg_stat_activity where application_name like 'aso-house serving %'`;
   const before = (await client.query(`select pid, pg_terminate_backend(pid) ${held}`)).rows[0]?.pid;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const now = (await client.query(`select pid ${held}`)).rows[0]?.pid;
     expect(now).toBeGreaterThan(0);
     expect(now).not.toBe(before);
-  }, 5_000);
+  });
   await client.end();
   expect(await claimServing(database.url, 'elsewhere')).toEqual({ servedAt: 'http://127.0.0.1:3000' });
   await release(serving);

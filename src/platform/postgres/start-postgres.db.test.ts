@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#shared/test-eventually.ts';
 import { debianPostgres } from './binaries.ts';
 import { layoutOf } from './data-folder.ts';
 import { databaseUser } from './database-user.ts';
@@ -154,12 +155,9 @@ test('a killed server is restarted on the same URL by its holders', async () => 
   await query(server.url, 'create table kept as select 7 as n');
   const pid = postmasterPid()!;
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await query(server.url, 'select n from kept')).toEqual([7]), {
-    timeout: 20_000,
-    interval: 50,
-  });
+  await eventually(async () => expect(await query(server.url, 'select n from kept')).toEqual([7]));
   expect(postmasterPid()).not.toBe(pid);
-  await vi.waitFor(() => expect(messages).toContain('The database is back.'), { timeout: 5_000 });
+  await eventually(() => expect(messages).toContain('The database is back.'));
   // Both holders are connected again: the server outlives the first to stop.
   await sleep(500);
   await server.stop();
@@ -204,7 +202,7 @@ test('a left-over postmaster.pid with the number of another program is ignored',
   await once(child, 'exit');
   const pid = postmasterPid()!;
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(() => expect(processState(pid)).toBe('gone'), 10_000);
+  await eventually(() => expect(processState(pid)).toBe('gone'));
 
   const { uid, gid } = databaseUser(layoutOf(dataDir).cluster) ?? {};
   const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/' });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createChanges } from '#platform/changes/changes.ts';
 import { createTestDatabase } from '#platform/postgres/test-database.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { createRealtime } from './realtime.ts';
 
 test('a row written by plain SQL reaches the browser', async () => {
@@ -24,7 +25,7 @@ test('a row written by plain SQL reaches the browser', async () => {
 
   const id = randomUUID();
   await client.query("insert into categories (id, name, slug) values ($1, 'Gele', 'gele')", [id]);
-  await vi.waitFor(() => expect(received.join('')).toContain(`{"type":"catalog","ids":["${id}"]}`), 10_000);
+  await eventually(() => expect(received.join('')).toContain(`{"type":"catalog","ids":["${id}"]}`));
 
   realtime.close();
   await ended;

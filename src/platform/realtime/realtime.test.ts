@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Change } from '#platform/changes/changes.ts';
 import type { Caller } from '#shared/caller.ts';
 import { type Opened, TOPICS, type Topic } from '#shared/live/topics.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { createRealtime, type Realtime, type RealtimeDeps } from './realtime.ts';
 
 const ada: Caller = { userId: 'ada', role: 'user' };
@@ -67,8 +68,8 @@ async function listen(port: number, path: string) {
     }
   })().catch(() => {});
   cleanUp.push(() => leaving.abort());
-  await vi.waitFor(() => expect(received[0]).toBe('retry: 3000'));
-  await vi.waitFor(() => expect(received[1]).toMatch(/^event: opened\n/));
+  await eventually(() => expect(received[0]).toBe('retry: 3000'));
+  await eventually(() => expect(received[1]).toMatch(/^event: opened\n/));
   const opened = JSON.parse(received[1]!.split('data: ')[1]!) as Opened;
   received.splice(0, 2);
   return { opened, response, received, ended, leave: () => leaving.abort() };
@@ -76,7 +77,7 @@ async function listen(port: number, path: string) {
 
 const change = (data: object) => `event: change\ndata: ${JSON.stringify(data)}`;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
-const count = (realtime: Realtime, n: number) => vi.waitFor(() => expect(realtime.streams).toBe(n));
+const count = (realtime: Realtime, n: number) => eventually(() => expect(realtime.streams).toBe(n));
 
 test('changes of the catalogue reach everyone, combined into one event', async () => {
   const { port, tell } = await setUp();
@@ -86,7 +87,7 @@ test('changes of the catalogue reach everyone, combined into one event', async (
   tell({ table: 'products', op: 'update', ids: ['p1'] });
   tell({ table: 'product_images', op: 'insert', ids: ['p1', 'p2'] });
   tell({ table: 'contact_submissions', op: 'insert', ids: ['secret'] });
-  await vi.waitFor(() => expect(visitor.received).toEqual([change({ type: 'catalog', ids: ['p1', 'p2'] })]));
+  await eventually(() => expect(visitor.received).toEqual([change({ type: 'catalog', ids: ['p1', 'p2'] })]));
 });
 
 test('an order event reaches its owner and admins only', async () => {
@@ -171,15 +172,15 @@ test('after missed changes everything is read again; many ids are omitted', asyn
   const one = await listen(port, '/ada');
   tell({ table: '*', op: 'missed' });
   const all = [change({ type: 'catalog' }), change({ type: 'orders' })];
-  await vi.waitFor(() => expect(one.received).toEqual(all));
+  await eventually(() => expect(one.received).toEqual(all));
   for (let n = 0; n < 60; n++) tell({ table: 'products', op: 'update', ids: [`p${n}`] });
-  await vi.waitFor(() => expect(one.received.slice(2)).toEqual([change({ type: 'catalog' })]));
+  await eventually(() => expect(one.received.slice(2)).toEqual([change({ type: 'catalog' })]));
 });
 
 test('CALLS-61 a heartbeat is sent every 30 s', async () => {
   const { port } = await setUp({ heartbeat: 20 });
   const one = await listen(port, '/');
-  await vi.waitFor(() => expect(one.received.length).toBeGreaterThan(1));
+  await eventually(() => expect(one.received.length).toBeGreaterThan(1));
   expect(new Set(one.received)).toEqual(new Set(['event: heartbeat\ndata: {}']));
 
   const timers = vi.spyOn(globalThis, 'setInterval');
@@ -262,7 +263,7 @@ test('a reader that does not read is disconnected, the others continue', async (
   expect(realtime.streams).toBe(1);
   const before = reader.received.length;
   tell({ table: 'categories', op: 'update', ids: ['c'] });
-  await vi.waitFor(() => expect(reader.received.length).toBeGreaterThan(before));
+  await eventually(() => expect(reader.received.length).toBeGreaterThan(before));
 });
 
 test('if owners cannot be read the streams end, so that all data is read again', async () => {

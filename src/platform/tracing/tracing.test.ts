@@ -1,7 +1,8 @@
 import pino from 'pino';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { inSpan } from './span.ts';
 import { withoutLiterals } from './statement-span.ts';
 import { openCollector } from './test-collector.ts';
@@ -36,11 +37,11 @@ test('an unavailable collector is logged once, and once when it accepts traces a
   collector.refuse(403);
   for (const times of [1, 2]) {
     await many(tracing);
-    await vi.waitFor(() => expect(collector.asked).toHaveLength(times));
+    await eventually(() => expect(collector.asked).toHaveLength(times));
   }
   collector.refuse(200);
   await many(tracing);
-  await vi.waitFor(() => expect(collector.spans).toHaveLength(512));
+  await eventually(() => expect(collector.spans).toHaveLength(512));
   await one(tracing, 'the last');
   await tracing.close();
   expect(collector.spans.at(-1)).toMatchObject({ name: 'the last', kind: 2, parentId: '', failed: false });

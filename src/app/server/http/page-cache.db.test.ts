@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import pg from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
@@ -19,6 +19,7 @@ import { connectOwner, createTestDatabase, urlsAt } from '#platform/postgres/tes
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { openTcpProxy } from '#platform/test-tcp-proxy.ts';
 import { splitReference } from '#shared/reference.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { createAppRouter, type RouterDeps } from '../app-router.ts';
 import { api } from './api.ts';
 import { createPageCache } from './page-cache.ts';
@@ -97,7 +98,7 @@ test('a process that receives no changes but can query shows no page older than 
   await owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aso-house changes' and datname = current_database()",
   );
-  await vi.waitFor(() => expect(shop.changes.isListening()).toBe(false));
+  await eventually(() => expect(shop.changes.isListening()).toBe(false));
   await add(owner, 'kaftan');
   const soon = await shop.read();
   expect([soon.text.includes('kaftan'), soon.text.includes(NOTICE)]).toEqual([false, false]);
@@ -117,7 +118,7 @@ test('a process that receives no changes but can query shows no page older than 
   expect((await shop.read()).text).toContain('gele');
 
   await server.query(`alter database ${name} allow_connections true`);
-  await vi.waitFor(() => expect(shop.changes.isListening()).toBe(true), { timeout: 10_000 });
+  await eventually(() => expect(shop.changes.isListening()).toBe(true));
   expect(shop.cache.counts.entries).toBe(0);
   await shop.read();
   const renders = shop.renders();
@@ -140,13 +141,13 @@ test('a network that drops packets is an unavailable database: cached pages with
   proxy.silence();
   await add(owner, 'kaftan');
   await owner.end();
-  await vi.waitFor(() => expect(shop.changes.isListening()).toBe(false));
+  await eventually(() => expect(shop.changes.isListening()).toBe(false));
   expect(await shop.read()).toEqual(before);
   shop.pass(5_000);
   expect(await shop.read()).toMatchObject({ text: expect.stringContaining(NOTICE), control: 'no-store' });
 
   proxy.open();
-  await vi.waitFor(() => expect(shop.changes.isListening()).toBe(true), { timeout: 10_000 });
+  await eventually(() => expect(shop.changes.isListening()).toBe(true));
   shop.pass(-5_000);
   expect(await shop.read()).toMatchObject({
     text: expect.stringContaining('kaftan'),
@@ -229,7 +230,7 @@ test('while PostgreSQL is stopped pages can be read, writes get 503 with Retry-A
   expect((await write()).status).toBe(200);
 
   await postgres.stop();
-  await vi.waitFor(() => expect(shop.changes.isListening()).toBe(false));
+  await eventually(() => expect(shop.changes.isListening()).toBe(false));
   expect(await shop.read()).toEqual(before);
   for (let second = 0; second <= 30; second += 3) {
     shop.pass(3_000);
@@ -256,7 +257,7 @@ test('while PostgreSQL is stopped pages can be read, writes get 503 with Retry-A
   expect(await (await followed).text()).toContain(JSON.parse(lines.at(-1) ?? '{}').requestId);
 
   postgres = await start();
-  await vi.waitFor(() => expect(shop.changes.isListening()).toBe(true), { timeout: 20_000 });
+  await eventually(() => expect(shop.changes.isListening()).toBe(true));
   shop.pass(-(20 * 60_000 + 33_000));
   expect(await shop.read()).toEqual(before);
   expect((await write()).status).toBe(200);

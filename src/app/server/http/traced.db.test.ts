@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testAuth } from '#domains/accounts/server/sign-in/test-auth.ts';
 import { readConfig } from '#platform/config.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { urlsAt } from '#platform/postgres/test-database.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 import { openCollector, type SentSpan } from '#platform/tracing/test-collector.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { boot } from '../server.ts';
 
 const auths = testAuth();
@@ -59,7 +60,7 @@ test('an order is one trace from the proxy to its last statement, its emails are
   await shop.started();
   const done = async () =>
     (await auths.owner.query("select from pgboss.job where name = 'mail' and state = 'completed'")).rowCount;
-  await vi.waitFor(async () => expect(await done()).toBe(2), { timeout: 10_000 });
+  await eventually(async () => expect(await done()).toBe(2));
   await shop.close();
   await collector.close();
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitingIn } from '#platform/postgres/test-database.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { type HistoryFixture, openHistory } from './test-history.ts';
 
 let history: HistoryFixture;
@@ -515,13 +516,13 @@ test('HIST-08 in the middle of an undo of 10,000 changes another one edits: noth
     await saving.query('select set_caller($1, $2, $3)', [history.userIds.other, 'test.change', 'x']);
     await saving.query('update products set price = 7 where id = $1', [last]);
     const undone = undo('admin', set);
-    await vi.waitFor(async () => expect(await waitingIn(history.owner)).toBe(1), 20_000);
+    await eventually(async () => expect(await waitingIn(history.owner)).toBe(1));
     const edited = history.change(
       'other',
       'x',
       `update products set price = price + 5 where id = '${first}'`,
     );
-    await vi.waitFor(async () => expect(await waitingIn(history.owner)).toBe(2), 20_000);
+    await eventually(async () => expect(await waitingIn(history.owner)).toBe(2));
     await saving.query('commit');
     expect(await undone).toMatchObject({
       rows: 9_999,

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import { createJobs, enqueue } from '#platform/jobs/jobs.ts';
@@ -12,6 +12,7 @@ import { startTestMailServer } from '#platform/mail/test-mail-server.ts';
 import { openTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Caller, Role } from '#shared/caller.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { mailRouter } from './router.ts';
 
 let testDatabase: TestDatabase;
@@ -55,7 +56,7 @@ async function workUntil(mail: (message: MailMessage) => Promise<void>, done: ()
   const jobs = createJobs({ database, log: createLog('silent'), handlers: { mail, text: async () => {} } });
   await jobs.start();
   try {
-    await vi.waitFor(done, { timeout: 20_000, interval: 100 });
+    await eventually(done);
   } finally {
     await jobs.stop();
   }

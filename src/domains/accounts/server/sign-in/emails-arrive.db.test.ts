@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
 import { testBrowser } from '#platform/auth/test-browser.ts';
@@ -9,6 +9,7 @@ import { createLog } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { startTestMailServer, type TestMailServer } from '#platform/mail/test-mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { createAccountAuth } from '../account-rules.ts';
 import { ORIGIN } from './test-auth.ts';
 
@@ -51,7 +52,7 @@ afterAll(async () => {
 });
 
 const receivedEmails = async (count: number) => {
-  await vi.waitFor(() => expect(server.received).toHaveLength(count), { timeout: 20_000, interval: 100 });
+  await eventually(() => expect(server.received).toHaveLength(count));
   return server.received.at(-1)!;
 };
 const codeIn = ({ source }: { source: string }) =>

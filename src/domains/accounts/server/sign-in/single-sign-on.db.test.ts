@@ -1,7 +1,8 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '#platform/auth/oidc/test-identity-provider.ts';
 import type { testBrowser } from '#platform/auth/test-browser.ts';
 import { createLog } from '#platform/log.ts';
+import { eventually } from '#shared/test-eventually.ts';
 import { ORIGIN, testAuth } from './test-auth.ts';
 
 type Browser = ReturnType<typeof testBrowser>;
@@ -571,16 +572,13 @@ test('the last sign-in method cannot be removed, even by concurrent requests', a
     one.post('/api/auth/identities/unlink', { id: both[0]!.id }),
     two.post('/api/auth/identities/unlink', { id: both[1]!.id }),
   ]);
-  await vi.waitFor(
-    async () => {
-      await shop.owner.query('select pg_stat_clear_snapshot()');
-      const { rowCount } = await shop.owner.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rowCount).toBe(2);
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(async () => {
+    await shop.owner.query('select pg_stat_clear_snapshot()');
+    const { rowCount } = await shop.owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBe(2);
+  });
   await shop.owner.query('commit');
   const answers = await pending;
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

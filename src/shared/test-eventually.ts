@@ -1,0 +1,5 @@
+import { vi } from 'vitest';
+
+/** Repeats the assertions until they hold. Its limit guards against hanging: a busy machine may be slow. */
+export const eventually = <Result>(assertions: () => Result | Promise<Result>): Promise<Result> =>
+  vi.waitFor(assertions, { timeout: 20_000 });
