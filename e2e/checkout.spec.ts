@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { expect, expectAccessible, hydrated, open, PASSWORD, signIn, test } from './journey.ts';
+import {
+  endSessionDuring,
+  expect,
+  expectAccessible,
+  hydrated,
+  open,
+  PASSWORD,
+  signIn,
+  test,
+} from './journey.ts';
 import {
   addProduct,
   addUser,
@@ -343,7 +352,7 @@ test.describe('when the session has ended', () => {
     await storeCart(page, [gown]);
     await open(page, '/checkout');
     await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
-    await db.query('delete from sessions where user_id = $1', [user.id]);
+    await endSessionDuring(page, 'orders/submit', user.email);
     await submit(page);
     await expectToast(page, 'Authentication Required', 'Please login to checkout');
     await expect(page).toHaveURL('/auth?next=%2Fcheckout');

@@ -93,6 +93,23 @@ export const test = base.extend<ForEach, ForAll>({
 });
 
 /**
+ * Ends the user's session while the page's next request of this operation is on its way, which is then refused. Ended
+ * earlier, another request may be refused first: a page asks by itself, at a live event and while a user types.
+ */
+export async function endSessionDuring(page: Page, operation: string, email: string): Promise<void> {
+  await page.route(
+    `**/api/rpc/${operation}`,
+    async (route) => {
+      await owner!.query('delete from sessions where user_id = (select id from profiles where email = $1)', [
+        email,
+      ]);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+}
+
+/**
  * Signs in as with a password; the page is signed in from the next navigation on. The session is written to the
  * database: checking a password takes more processor time than loading a page.
  */

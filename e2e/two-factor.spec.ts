@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import {
+  endSessionDuring,
   expect,
   expectAccessible,
   hydrated,
@@ -204,7 +205,7 @@ test('ADM-LOGIN-06 OPEN-38 the admin sign-in page asks for the second factor, an
   await page.getByLabel('Description').fill('Indigo, by hand.');
   await page.getByLabel('Price').fill('12500');
   await page.getByLabel('Category', { exact: true }).selectOption({ label: '\u2003Gele' });
-  await db.query('delete from sessions where user_id = $1', [assistant.id]);
+  await endSessionDuring(page, 'catalog/createProduct', assistant.email);
   await page.getByRole('button', { name: 'Create Product' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);

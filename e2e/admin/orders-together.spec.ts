@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNTS, PASSWORD } from '../journey.ts';
+import { ACCOUNTS, endSessionDuring, PASSWORD } from '../journey.ts';
 import { addUser, deleteUsers, expectToast } from '../shopper.ts';
 import {
   blockEvents,
@@ -210,7 +210,7 @@ test.describe('a session that expires', () => {
     await openOrder(page, order, seller.email);
     await editNote(page);
     await noteField(page).fill('Bust 40');
-    await db.query('delete from sessions where user_id = $1', [seller.id]);
+    await endSessionDuring(page, 'orders/updateNote', seller.email);
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);

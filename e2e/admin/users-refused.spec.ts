@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
+import { endSessionDuring, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
 import { addUser, deleteUsers, expectToast } from '../shopper.ts';
 
 test.use({ expectedErrors: [/Failed to load resource.*(401|403|503|ERR_FAILED)/] });
@@ -103,7 +103,7 @@ test('an expired session is renewed over the list, and then the role is saved', 
   db,
 }) => {
   const { owner, customer, roleInDb } = await atWork(page, db);
-  await db.query('delete from sessions where user_id = $1', [owner.id]);
+  await endSessionDuring(page, 'users/setRole', owner.email);
   await roleOfCustomer(page).selectOption('admin');
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await expect(dialog.getByLabel('Email')).toHaveValue(owner.email);
@@ -125,12 +125,24 @@ test('a user who cancels the sign-in has saved nothing and stays on the page', {
   tag: '@desktop',
 }, async ({ page, db }) => {
   const { owner, roleInDb } = await atWork(page, db);
-  await db.query('delete from sessions where user_id = $1', [owner.id]);
+  await endSessionDuring(page, 'users/setRole', owner.email);
   await roleOfCustomer(page).selectOption('admin');
-  await page.getByRole('button', { name: 'Not now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  const refused = page.waitForResponse(/users\/listUsers/);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
   await expectToast(page, 'Failed to update user role. Please try again.');
+  // The list that refetches by itself does not ask again, but the user's next step does.
+  expect((await refused).status()).toBe(401);
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch users' });
+  await expect(failed).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   await expect(roleOfCustomer(page)).toHaveValue('user');
   await expect(page).toHaveURL(/\/admin\/users/);
+  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(failed).toHaveCount(0);
+  await expect(roleOfCustomer(page)).toHaveValue('user');
   expect(await roleInDb()).toBe('user');
 });
 
@@ -139,7 +151,7 @@ test('an admin who signs in over a super admin’s list cannot save', {
 }, async ({ page, db }) => {
   const { owner, roleInDb } = await atWork(page, db);
   const assistant = await addUser(db, 'admin');
-  await db.query('delete from sessions where user_id = $1', [owner.id]);
+  await endSessionDuring(page, 'users/setRole', owner.email);
   await roleOfCustomer(page).selectOption('admin');
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await dialog.getByLabel('Email').fill(assistant.email);

@@ -17,15 +17,15 @@ const DAY_CHECK_MS = 60_000;
 /**
  * Refetches the queries below `queryKey` when data changes elsewhere. The promotion banner and the slides
  * stay as they are, because adding or removing one would move everything below it. Prices come with the
- * products.
+ * products. A screen with nothing on it that could change does not follow.
  */
-export function useShopLive(topic: 'catalog' | 'orders', queryKey: QueryKey): void {
+export function useShopLive(topic: 'catalog' | 'orders', queryKey: QueryKey, isEmpty = false): void {
   const queryClient = useQueryClient();
   const { known, user } = useSession();
   const read = () => void queryClient.invalidateQueries({ queryKey });
   useMidnight(read);
   const savesData = useDataSaver();
-  const follows = known && (topic === 'catalog' || user !== null) && !savesData;
+  const follows = known && !isEmpty && (topic === 'catalog' || user !== null) && !savesData;
   useFollowing({
     topics: [topic],
     userId: follows ? (user?.id ?? '') : null,

@@ -38,8 +38,8 @@ export const Route = createFileRoute('/_shop/wishlist')({
 });
 
 function CartPage() {
-  useShopLive('catalog', CATALOG);
   const { rows, current, failed, error, refetch, retrying } = usePricedCart();
+  useShopLive('catalog', CATALOG, !rows?.length);
   const navigate = Route.useNavigate();
   const { preview } = Route.useRouteContext();
   const unavailable = rows?.filter((row) => !canOrder(row)) ?? [];
