@@ -7,6 +7,7 @@ import { growth } from './growth.ts';
 import { history } from './history.ts';
 import { imports } from './import.ts';
 import { interactions } from './interactions.ts';
+import { live } from './live.ts';
 import { memory } from './memory.ts';
 import { middlePages } from './middle-pages.ts';
 import { moves } from './moves.ts';
@@ -43,6 +44,7 @@ const MEASUREMENTS: Record<
   paint,
   interactions,
   moves,
+  live,
   memory,
   feeds,
   queries,
@@ -83,7 +85,7 @@ for (const name of wanted) {
 }
 // The first start seeds the demo store.
 if (
-  ['weight', 'release', 'paint', 'interactions', 'moves', 'queries', 'profile'].some((name) =>
+  ['weight', 'release', 'paint', 'interactions', 'moves', 'live', 'queries', 'profile'].some((name) =>
     wanted.has(name),
   )
 )

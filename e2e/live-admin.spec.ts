@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, signIn } from './journey.ts';
-import { counted, openFollowing, SOON, streamsOf, test } from './live-browsers.ts';
+import { counted, openFollowing, streamsOf, test } from './live-browsers.ts';
 import { addUser, submitOrder } from './shopper.ts';
 
 const ORIGIN = { headers: { origin: process.env.SHOP_URL! } };
 
-test('OPEN-68 a customer’s new order is on the open list and dashboard of the back office within two seconds', {
+test('OPEN-68 a customer’s new order is on the open list and dashboard of the back office', {
   tag: '@desktop',
 }, async ({ page, user, cloth, anotherBrowser, db }) => {
   const admin = await addUser(db, 'admin');
@@ -17,12 +17,11 @@ test('OPEN-68 a customer’s new order is on the open list and dashboard of the 
   await expect(main.getByRole('heading', { name: 'Recent Orders' })).toBeVisible();
   const customer = await anotherBrowser(user.email);
   const { orderNumber } = await submitOrder(customer, [cloth]);
-  await Promise.all([
-    expect(page.getByRole('main').getByText(`#${orderNumber}`).filter({ visible: true }).first()).toBeVisible(
-      SOON,
+  await Promise.all(
+    [page.getByRole('main'), main].map((screen) =>
+      expect(screen.getByText(`#${orderNumber}`).filter({ visible: true }).first()).toBeVisible(),
     ),
-    expect(main.getByText(`#${orderNumber}`).filter({ visible: true }).first()).toBeVisible(SOON),
-  ]);
+  );
 });
 
 test('OPEN-68 a message appears in the open list of messages, a new customer in the super admin’s list of users', {
@@ -49,12 +48,8 @@ test('OPEN-68 a message appears in the open list of messages, a new customer in 
     expect(answer.ok(), await answer.text()).toBe(true);
     const newUser = await addUser(db);
     await Promise.all([
-      expect(messages.getByRole('main').getByText(subject).filter({ visible: true }).first()).toBeVisible(
-        SOON,
-      ),
-      expect(page.getByRole('main').getByText(newUser.email).filter({ visible: true }).first()).toBeVisible(
-        SOON,
-      ),
+      expect(messages.getByRole('main').getByText(subject).filter({ visible: true }).first()).toBeVisible(),
+      expect(page.getByRole('main').getByText(newUser.email).filter({ visible: true }).first()).toBeVisible(),
     ]);
   } finally {
     await db.query('delete from contact_submissions where subject = $1', [subject]);
@@ -69,7 +64,7 @@ test('OPEN-68 another admin’s change of a product is on the open list of produ
   const main = page.getByRole('main');
   await expect(main.getByText(cloth.name).filter({ visible: true }).first()).toBeVisible();
   await setPrice(8_450);
-  await expect(main.getByText('₦8,450.00').filter({ visible: true }).first()).toBeVisible(SOON);
+  await expect(main.getByText('₦8,450.00').filter({ visible: true }).first()).toBeVisible();
 });
 
 test.describe('a user without access', () => {
@@ -87,12 +82,10 @@ test.describe('a user without access', () => {
     await openFollowing(page, '/admin/orders');
     expect(streams.map(({ topics }) => topics)).toEqual(['catalog,orders,people,messages,presence']);
     await db.query(`update profiles set role = 'user' where id = $1`, [admin.id]);
-    await expect.poll(() => streams[0]!.isOver, SOON).toBe(true);
+    await expect.poll(() => streams[0]!.isOver).toBe(true);
     await db.query(`update profiles set role = 'admin' where id = $1`, [admin.id]);
     await expect.poll(() => counted(streams).open).toBe(1);
     await page.request.post('/api/auth/sign-out', { data: {}, ...ORIGIN });
-    await expect
-      .poll(() => counted(streams).open === 0 || streams.at(-1)!.topics === 'catalog', SOON)
-      .toBe(true);
+    await expect.poll(() => counted(streams).open === 0 || streams.at(-1)!.topics === 'catalog').toBe(true);
   });
 });

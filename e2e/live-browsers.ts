@@ -9,9 +9,6 @@ import {
   type TestUser,
 } from './shopper.ts';
 
-/** A change must be on an open screen within this time, in ms. */
-export const SOON = { timeout: 2_000 };
-
 interface Fixture {
   user: TestUser;
   cloth: TestProduct;

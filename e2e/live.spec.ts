@@ -1,17 +1,8 @@
 import { expect, open, signIn } from './journey.ts';
-import {
-  cardOf,
-  counted,
-  NEWEST,
-  openFollowing,
-  SOON,
-  setVisible,
-  streamsOf,
-  test,
-} from './live-browsers.ts';
+import { cardOf, counted, NEWEST, openFollowing, setVisible, streamsOf, test } from './live-browsers.ts';
 import { addUser, submitOrder } from './shopper.ts';
 
-test('OPEN-68 a price change is on the open list and on the product’s page within two seconds', {
+test('OPEN-68 a price change is on the open list and on the product’s page', {
   tag: '@phone',
 }, async ({ page, cloth, anotherBrowser, setPrice }) => {
   const other = await anotherBrowser();
@@ -20,8 +11,8 @@ test('OPEN-68 a price change is on the open list and on the product’s page wit
   await expect(cardOf(page, cloth)).toContainText('₦7,300.00');
   await setPrice(8_450);
   await Promise.all([
-    expect(cardOf(page, cloth)).toContainText('₦8,450.00', SOON),
-    expect(other.getByRole('main')).toContainText('₦8,450.00', SOON),
+    expect(cardOf(page, cloth)).toContainText('₦8,450.00'),
+    expect(other.getByRole('main')).toContainText('₦8,450.00'),
   ]);
 });
 
@@ -38,8 +29,8 @@ test('OPEN-68 the customer’s list and page of an order show the status that an
   await admin.getByLabel(`Status of order #${orderNumber}`).selectOption('Processing');
   const card = page.getByRole('article').filter({ hasText: orderNumber });
   await Promise.all([
-    expect(card).toContainText('Processing', SOON),
-    expect(other.getByRole('main')).toContainText('Processing', SOON),
+    expect(card).toContainText('Processing'),
+    expect(other.getByRole('main')).toContainText('Processing'),
   ]);
 });
 
@@ -53,13 +44,13 @@ test('OPEN-68 a page that was offline reloads when the connection is back', { ta
   await openFollowing(page, NEWEST);
   // The reload caused by the product's creation is finished then: cut off, it would be an error in the console.
   await setPrice(7_350);
-  await expect(cardOf(page, cloth)).toContainText('₦7,350.00', SOON);
+  await expect(cardOf(page, cloth)).toContainText('₦7,350.00');
   await context.setOffline(true);
   await expect.poll(() => counted(streams).open).toBe(0);
   await setPrice(8_450);
   await expect(cardOf(page, cloth)).toContainText('₦7,350.00');
   await context.setOffline(false);
-  await expect(cardOf(page, cloth)).toContainText('₦8,450.00', SOON);
+  await expect(cardOf(page, cloth)).toContainText('₦8,450.00');
 });
 
 test('OPEN-68 nothing moves while a finger is on the page', { tag: '@phone' }, async ({
@@ -71,7 +62,7 @@ test('OPEN-68 nothing moves while a finger is on the page', { tag: '@phone' }, a
   await cardOf(page, cloth).scrollIntoViewIfNeeded();
   // The reload caused by the product's creation is finished then.
   await setPrice(7_350);
-  await expect(cardOf(page, cloth)).toContainText('₦7,350.00', SOON);
+  await expect(cardOf(page, cloth)).toContainText('₦7,350.00');
   const heading = page.getByRole('heading', { level: 1 });
   await heading.dispatchEvent('pointerdown');
   let isRead = false;
@@ -83,7 +74,7 @@ test('OPEN-68 nothing moves while a finger is on the page', { tag: '@phone' }, a
   expect(isRead).toBe(false);
   await expect(cardOf(page, cloth)).toContainText('₦7,350.00');
   await heading.dispatchEvent('pointerup');
-  await expect(cardOf(page, cloth)).toContainText('₦8,450.00', SOON);
+  await expect(cardOf(page, cloth)).toContainText('₦8,450.00');
 });
 
 test('OPEN-68 shop pages open a stream only where there is something to follow', { tag: '@phone' }, async ({

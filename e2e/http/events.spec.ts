@@ -109,7 +109,7 @@ test('OPEN-68 a stream ends when its user signs out or gets another role', async
   const customer = await listen(as.customer, ALL);
   try {
     await db.query(`update profiles set role = 'user' where id = $1`, [id]);
-    await expect.poll(() => admin.isOver, { timeout: 2_000 }).toBe(true);
+    await expect.poll(() => admin.isOver).toBe(true);
     const again = await listen(as.admin, ALL);
     expect(Object.keys(again.events[0]!.data)).toEqual(['catalog', 'orders']);
     again.close();
@@ -128,7 +128,7 @@ test('OPEN-68 a stream ends when its user signs out or gets another role', async
   });
   const deletedStream = await listen(leaving, 'orders');
   await leaving.post('/api/auth/sign-out', { data: {} });
-  await expect.poll(() => deletedStream.isOver, { timeout: 2_000 }).toBe(true);
+  await expect.poll(() => deletedStream.isOver).toBe(true);
   expect((await listen(leaving, 'orders')).status).toBe(204);
   await leaving.dispose();
 });
