@@ -39,7 +39,7 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
 WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM find_published( words => $1::jsonb, each_word => $2::boolean, scope => $3::text, whole_words => $4::boolean, in_order => $5::text, ranked => $6::boolean, walk => $7::integer, most => $8::integer, in_categories => $9, in_promotion => $10::uuid, is_featured => $11::boolean, other_than => $12::uuid[]) WITH ORDINALITY AS f (id, levels, place) ), counted AS ( SELECT count(*)::integer AS total
   FROM hits ), scored AS (SELECT id, place
-  FROM hits), page AS ( SELECT id, row_number() OVER (ORDER BY place) AS rank
+  FROM hits), page AS ( SELECT *
   FROM scored
   ORDER BY place
   LIMIT $13
@@ -55,7 +55,7 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   WHERE m.product_id = p.id
   ORDER BY m.is_primary DESC, m.display_order, m.id
   LIMIT 1 ) i ON true
-  ORDER BY page.rank;
+  ORDER BY place;
 --   Sort
 --     Function Scan
 --     Aggregate
@@ -68,9 +68,8 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --             Nested Loop
 --               Limit
 --                 CTE Scan
---                 WindowAgg
---                   Sort
---                     CTE Scan
+--                 Sort
+--                   CTE Scan
 --               Index products_pkey on products
 --             Hash
 --               Index categories_pkey on categories

@@ -18,8 +18,8 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   WHERE (status = 'published' AND search LIKE ANY ($15::text[]) OR status = 'draft' AND search LIKE ANY ($16::text[])) AND ((name_key LIKE ANY ($17::text[]) OR name_key LIKE ANY ($18::text[]) AND name_key ~ $19)) AND status = 'published'
   LIMIT $20 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
   FROM hits ), weights AS MATERIALIZED ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
-  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round((0 + w1 * (levels[1] > 0)::integer)::numeric, 4) AS has, round((0 + w1 * levels[1])::numeric, 4) AS score, 0 AS named
-  FROM hits, weights ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
+  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round(10000 * (0 + w1 * (levels[1] > 0)::integer)) AS has, round(10000 * (0 + w1 * levels[1])) AS score, 0 AS named
+  FROM hits, weights ), page AS ( SELECT *
   FROM scored
   ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
   LIMIT $21
@@ -35,7 +35,7 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   WHERE m.product_id = p.id
   ORDER BY m.is_primary DESC, m.display_order, m.id
   LIMIT 1 ) i ON true
-  ORDER BY page.rank;
+  ORDER BY has_each DESC, has DESC, score DESC, named DESC, place;
 --   Sort
 --     Subquery Scan
 --       WindowAgg
@@ -57,11 +57,10 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --             Nested Loop
 --               Limit
 --                 CTE Scan
---                 WindowAgg
---                   Sort
---                     Nested Loop
---                       CTE Scan
---                       CTE Scan
+--                 Sort
+--                   Nested Loop
+--                     CTE Scan
+--                     CTE Scan
 --               Index products_pkey on products
 --             Index categories_pkey on categories
 --           Index promotions_created_idx on promotions
@@ -153,8 +152,8 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   WHERE (status = 'published' AND (search LIKE ANY ($15::text[]) OR category_id = ANY ($16::uuid[])) OR status = 'draft' AND (search LIKE ANY ($17::text[]) OR category_id = ANY ($18::uuid[]))) AND status = 'published'
   LIMIT $19 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
   FROM hits ), weights AS MATERIALIZED ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
-  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round((0 + w1 * (levels[1] > 0)::integer)::numeric, 4) AS has, round((0 + w1 * levels[1])::numeric, 4) AS score, 0 AS named
-  FROM hits, weights ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
+  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round(10000 * (0 + w1 * (levels[1] > 0)::integer)) AS has, round(10000 * (0 + w1 * levels[1])) AS score, 0 AS named
+  FROM hits, weights ), page AS ( SELECT *
   FROM scored
   ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
   LIMIT $20
@@ -170,7 +169,7 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   WHERE m.product_id = p.id
   ORDER BY m.is_primary DESC, m.display_order, m.id
   LIMIT 1 ) i ON true
-  ORDER BY page.rank;
+  ORDER BY has_each DESC, has DESC, score DESC, named DESC, place;
 --   Sort
 --     Subquery Scan
 --       WindowAgg
@@ -190,11 +189,10 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --             Nested Loop
 --               Limit
 --                 CTE Scan
---                 WindowAgg
---                   Sort
---                     Nested Loop
---                       CTE Scan
---                       CTE Scan
+--                 Sort
+--                   Nested Loop
+--                     CTE Scan
+--                     CTE Scan
 --               Index products_pkey on products
 --             Index categories_pkey on categories
 --           Memoize
@@ -214,8 +212,8 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   WHERE ((search LIKE ANY ($20::text[]) OR category_id = ANY ($21::uuid[]))) IS NOT TRUE
   LIMIT $22 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
   FROM hits ), weights AS MATERIALIZED ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
-  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round((0 + w1 * (levels[1] > 0)::integer)::numeric, 4) AS has, round((0 + w1 * levels[1])::numeric, 4) AS score, 0 AS named
-  FROM hits, weights ), page AS ( SELECT id, row_number() OVER (ORDER BY has_each DESC, has DESC, score DESC, named DESC, place) AS rank
+  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round(10000 * (0 + w1 * (levels[1] > 0)::integer)) AS has, round(10000 * (0 + w1 * levels[1])) AS score, 0 AS named
+  FROM hits, weights ), page AS ( SELECT *
   FROM scored
   ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
   LIMIT $23
@@ -231,7 +229,7 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   WHERE m.product_id = p.id
   ORDER BY m.is_primary DESC, m.display_order, m.id
   LIMIT 1 ) i ON true
-  ORDER BY page.rank;
+  ORDER BY has_each DESC, has DESC, score DESC, named DESC, place;
 --   Sort
 --     Subquery Scan
 --       WindowAgg
@@ -255,11 +253,10 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
 --             Nested Loop
 --               Limit
 --                 CTE Scan
---                 WindowAgg
---                   Sort
---                     Nested Loop
---                       CTE Scan
---                       CTE Scan
+--                 Sort
+--                   Nested Loop
+--                     CTE Scan
+--                     CTE Scan
 --               Index products_pkey on products
 --             Index categories_pkey on categories
 --           Index promotions_created_idx on promotions

@@ -69,10 +69,13 @@ export const findFirst = async (db: Queryable, request: SearchRequest): Promise<
 
 /**
  * Reading all of so many hits costs as much as walking to the last one that is `needed`, if they are spread evenly over all
- * products: neither is ever more. Above the limit of counting.
+ * products: neither is ever more.
  */
-export const fewOf = (needed: number, total: number): number =>
-  Math.max(SEARCH_COUNT_LIMIT, Math.ceil(Math.sqrt(needed * total)));
+export const breakEvenOf = (needed: number, total: number): number => Math.ceil(Math.sqrt(needed * total));
+
+/** Up to so many hits are all read where they are also counted. */
+const fewOf = (needed: number, total: number): number =>
+  Math.max(SEARCH_COUNT_LIMIT, breakEvenOf(needed, total));
 
 interface Many {
   request: SearchRequest;
@@ -123,12 +126,13 @@ async function hasMore(db: Queryable, { request, finding, few, inCategories }: M
 /** The first of very many hits, class after class. */
 async function firstOfMany(
   db: Queryable,
-  { request: { words, sort, total }, finding, needed, few, inCategories }: Many,
+  { request: { words, sort, total }, finding, needed, inCategories }: Many,
 ): Promise<string[]> {
   const deciding = words.filter(({ sought }) => !sought.isStopWord);
   const ranked = sort === 'relevance' ? classesOf(deciding, inCategories) : [];
   const classes = deciding.length < words.length || ranked.length === 0 ? [...ranked, ANY] : ranked;
   const isIndexed = words.every((word) => word.isIndexed);
+  const breakEven = breakEvenOf(needed, total);
   const ids: string[] = [];
   for (const one of classes) {
     const next = {
@@ -140,8 +144,8 @@ async function firstOfMany(
     };
     const isLast = one === classes.at(-1);
     // Without an index only the last class is read to the end.
-    const walk = isLast && !isIndexed ? total : 2 * few;
-    const walked = one.most > few ? await findIds(db, { ...next, walk }) : [];
+    const walk = isLast && !isIndexed ? total : 2 * breakEven;
+    const walked = one.most > breakEven ? await findIds(db, { ...next, walk }) : [];
     ids.push(...(walked.length === next.most || !isIndexed ? walked : await findIds(db, next)));
     if (ids.length === needed) break;
   }

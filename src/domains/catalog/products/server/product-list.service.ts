@@ -14,7 +14,7 @@ import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import type { ProductsFilter } from '../product-admin.contract.ts';
 import { type ProductSort, type ProductState, SORT_OF, UNCATEGORISED } from '../product-list.ts';
 import { closeWordsOf, seekClose } from './close-words.ts';
-import { fewOf } from './find-products.ts';
+import { breakEvenOf } from './find-products.ts';
 import {
   avoidScans,
   countProductsTo,
@@ -176,7 +176,7 @@ async function byRelevance(
       rows.push(...ranked.rows.slice(offset));
     } else {
       const place = { ...one, offset, limit };
-      const walked = await walkClassForStaff(db, { ...place, most: 2 * fewOf(end, listed) });
+      const walked = await walkClassForStaff(db, { ...place, most: 2 * breakEvenOf(end, listed) });
       const isWhole = walked.length === Math.min(limit, hits - offset);
       rows.push(...(isWhole ? walked : await listClassForStaff(db, place)));
     }

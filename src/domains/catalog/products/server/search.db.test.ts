@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fold } from '#shared/words.ts';
 import { createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
+import { findProducts } from './find-products.ts';
+import { seekWords } from './sought-words.ts';
 
 let fixture: Fixture;
 let api: ReturnType<Fixture['apiOf']>;
@@ -79,6 +81,27 @@ describe('search', () => {
     await fixture.product('Robe');
     expect(await found('q')).toEqual(['Qx']);
     expect(await found('qx')).toEqual(['Qx']);
+  });
+
+  test('of a word of two letters only the products that have it are read', async () => {
+    await fixture.owner.query(
+      `INSERT INTO products (id, name, description, price)
+       SELECT gen_random_uuid(), CASE n % 20 WHEN 0 THEN 'Kaftan' WHEN 1 THEN 'Ankara' ELSE 'Blouse' END || ' No. ' || n,
+         (SELECT string_agg(left(md5(n || '-' || k), 6), ' ') FROM generate_series(1, 12) k), 1 FROM generate_series(1, 5000) n`,
+    );
+    await fixture.owner.query('VACUUM ANALYZE products');
+    const read = await fixture.database.asCaller(null, async (tx) => {
+      const none = async () => 0;
+      const request = { others: [], filter: {}, sort: 'relevance', page: 1, pageSize: 12 } as const;
+      const counts = { total: 5000, countFiltered: none, countNamed: none };
+      const words = await seekWords(tx, ['ka'], []);
+      expect((await findProducts(tx, { ...request, ...counts, words })).total).toBe(500);
+      const { rows } = await tx.execute<{ n: string }>(
+        `SELECT idx_tup_fetch AS n FROM pg_stat_xact_user_tables WHERE relid = 'public.products'::regclass`,
+      );
+      return Number(rows[0]!.n);
+    });
+    expect(read).toBeLessThan(700);
   });
 
   test('hits are counted exactly to 1,000, then capped, and paging ends there', async () => {

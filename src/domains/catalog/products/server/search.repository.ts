@@ -114,8 +114,8 @@ export function rankedStatement({ byRelevance, page, pageSize, source, ...findin
       SELECT ${sql.join([sql`count(*)`, ...weighted.map(weightOf)], sql`, `)} FROM hits
     ), scored AS (
       SELECT id, place, ${all(deciding.map(({ at }) => sql`levels[${at}] > 0`))} AS has_each,
-        round((${sum(weighted.map(({ at }) => sql`w${at} * (levels[${at}] > 0)::integer`))})::numeric, 4) AS has,
-        round((${sum(weighted.map(({ at }) => sql`w${at} * levels[${at}]`))})::numeric, 4) AS score,
+        round(10000 * (${sum(weighted.map(({ at }) => sql`w${at} * (levels[${at}] > 0)::integer`))})) AS has,
+        round(10000 * (${sum(weighted.map(({ at }) => sql`w${at} * levels[${at}]`))})) AS score,
         ${sum(stopWords.map(({ at }) => sql`(levels[${at}] = ${WHOLE_NAME})::integer`))} AS named
       FROM hits, weights
     )`;
@@ -124,11 +124,11 @@ export function rankedStatement({ byRelevance, page, pageSize, source, ...findin
     ), counted AS (
       SELECT count(*)::integer AS total FROM hits
     ), ${byRelevance ? scored : sql`scored AS (SELECT id, place FROM hits)`}, page AS (
-      SELECT id, row_number() OVER (ORDER BY ${ranking}) AS rank FROM scored ORDER BY ${ranking} LIMIT ${pageSize}
+      SELECT * FROM scored ORDER BY ${ranking} LIMIT ${pageSize}
       OFFSET (SELECT greatest(0, least(${page - 1}::integer, (total - 1) / ${pageSize}::integer)) * ${pageSize}::integer FROM counted)
     )
     ${COUNTED_SUMMARIES}
-    ORDER BY page.rank`;
+    ORDER BY ${ranking}`;
 }
 
 export const rankProducts = async (db: Queryable, params: RankedPage) =>
