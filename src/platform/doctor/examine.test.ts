@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createDoctor } from './examine.ts';
 import { ok, problem, warning } from './finding.ts';
 
 const never = () => new Promise<never>(() => {});
+
+afterEach(() => void vi.useRealTimers());
 
 test('DOCTOR-01 a check that hangs does not hold the others, and says so', async () => {
   const doctor = createDoctor(
@@ -39,13 +40,18 @@ test('DOCTOR-01 no check runs twice at the same time, also one that hung before'
     ],
     20,
   );
-  await Promise.all([doctor.examine(), doctor.examine()]);
-  await doctor.examine();
+  vi.useFakeTimers();
+  const [first, second] = [doctor.examine(), doctor.examine()];
+  await vi.advanceTimersByTimeAsync(20);
+  await Promise.all([first, second]);
+  const third = doctor.examine();
+  await vi.advanceTimersByTimeAsync(20);
+  await third;
   expect(runs).toBe(1);
   release();
-  await sleep(1);
+  await vi.advanceTimersByTimeAsync(0);
   const next = doctor.examine();
-  await sleep(1);
+  await vi.advanceTimersByTimeAsync(0);
   release();
   expect(await next).toMatchObject([{ found: 'run 2' }]);
 });
