@@ -42,7 +42,7 @@ export async function live(stage: Stage, { rounds }: Pace): Promise<Row[]> {
         });
       });
       await setPrice(price);
-      const inBackOffice = await withStaff(browser, server, async (page) => {
+      const forAdmins = await withStaff(browser, server, async (page) => {
         await page.goto(`http://localhost:${server.port}/admin/products?search=${encodeURIComponent(name)}`);
         await page.locator('tbody').getByText(name).first().waitFor();
         const cookie = await signInOwner(server);
@@ -58,7 +58,7 @@ export async function live(stage: Stage, { rounds }: Pace): Promise<Row[]> {
           },
         });
       });
-      return [onPhone, inBackOffice];
+      return [onPhone, forAdmins];
     }),
   );
   await server.stop();
