@@ -89,10 +89,11 @@ interface Many {
 }
 
 async function measure(request: SearchRequest, needed: number): Promise<Many> {
-  const { words, others, filter, sort, total } = request;
+  const { words, others, filter, sort, total, pageSize } = request;
   // Without an index all of few hits are a scan; and of what the table of words does not have, nothing is known.
   const isKnown = words.every(({ isIndexed, most }) => isIndexed && most < Number.POSITIVE_INFINITY);
-  const few = isKnown ? fewOf(needed, total) : SEARCH_COUNT_LIMIT;
+  // The same for all pages of a search: few hits have another order than many.
+  const few = isKnown ? fewOf(pageSize, total) : SEARCH_COUNT_LIMIT;
   const named = [...new Set(words.flatMap(({ sought }) => sought.categories))];
   return {
     request,

@@ -122,6 +122,22 @@ describe('search', () => {
     });
   });
 
+  test('the pages of a search of many hits have each product once', async () => {
+    await fixture.owner.query(
+      `INSERT INTO products (id, name, description, price)
+       SELECT gen_random_uuid(), CASE WHEN n % 4 = 0 THEN 'Robe' WHEN n % 23 = 0 THEN 'Red' ELSE 'Cap' END || ' No. ' || n, 'x', 1
+       FROM generate_series(1, 5000) n`,
+    );
+    const listed: string[] = [];
+    for (let page = 1; page <= 84; page++) {
+      const { items, capped } = await api.listProducts({ search: 'red robe', page });
+      expect(capped).toBe(true);
+      listed.push(...items.map(({ id }) => id));
+    }
+    expect(listed).toHaveLength(1000);
+    expect(new Set(listed).size).toBe(1000);
+  });
+
   test('a search is answered from memory until a product changes, but not by likes or for another page', async () => {
     await fixture.product('Silk robe');
     const rename = (from: string, to: string) =>
