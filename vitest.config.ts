@@ -10,7 +10,7 @@ export default defineConfig({
     // A failed test is reported with the command that runs it alone: a file and a line.
     includeTaskLocation: true,
     // A guard against hanging, as that of `eventually`.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 45_000 } },
     // `--changed` follows imports, and nothing imports a migration.
     forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/src/db/migrations/**'],
     projects: [

@@ -1,6 +1,6 @@
 import { expect, open, signIn } from './journey.ts';
 import { cardOf, counted, NEWEST, openFollowing, setVisible, streamsOf, test } from './live-browsers.ts';
-import { addUser, submitOrder } from './shopper.ts';
+import { addUser, storeCart, submitOrder } from './shopper.ts';
 
 test('OPEN-68 a price change is on the open list and on the product’s page', {
   tag: '@phone',
@@ -88,6 +88,22 @@ test('OPEN-68 shop pages open a stream only where there is something to follow',
     await page.clock.runFor(10_000);
   }
   expect(streams).toEqual([]);
+});
+
+test('OPEN-68 an empty cart follows from its first product on', { tag: '@phone' }, async ({
+  page,
+  context,
+  cloth,
+  setPrice,
+}) => {
+  const streams = streamsOf(context);
+  await open(page, '/wishlist');
+  const second = await context.newPage();
+  await storeCart(second, [cloth]);
+  await expect(page.getByRole('main')).toContainText('₦7,300.00');
+  await expect.poll(() => counted(streams)).toEqual({ open: 1, all: 1 });
+  await setPrice(8_450);
+  await expect(page.getByRole('main')).toContainText('₦8,450.00');
 });
 
 test('OPEN-68 users who save data get no stream', { tag: '@phone' }, async ({ page, context, cloth }) => {

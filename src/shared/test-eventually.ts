@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
 
-/** Repeats the assertions until they hold. Its limit guards against hanging: a busy machine may be slow. */
+/**
+ * Repeats the assertions until they hold. Its limit guards against hanging: a busy machine may be slow. A fake clock is
+ * advanced at each repetition.
+ */
 export const eventually = <Result>(assertions: () => Result | Promise<Result>): Promise<Result> =>
-  vi.waitFor(assertions, { timeout: 20_000 });
+  vi.waitFor(assertions, { timeout: 45_000 });

@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SCRIPT_FAILED } from '#shared/load-script.ts';
-import { eventually } from '#shared/test-eventually.ts';
 import { lazyRouteComponent } from './lazy-route-component.tsx';
 
 const reload = vi.fn();
@@ -39,11 +38,11 @@ test('a route whose script is missing stays suspended, however often it renders,
       onError: (error) => void errors.push(error),
     }).pipe(new PassThrough().on('error', () => {}));
   }
-  await eventually(() => expect(reload).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   await vi.advanceTimersByTimeAsync(4_000);
   expect(errors).toEqual([]);
   await vi.advanceTimersByTimeAsync(2_000);
-  await eventually(() => expect(errors).toEqual(Array(3).fill(new Error(SCRIPT_FAILED))));
+  await vi.waitFor(() => expect(errors).toEqual(Array(3).fill(new Error(SCRIPT_FAILED))));
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -57,6 +56,6 @@ test('a route whose script loads at the second attempt is shown', async () => {
   await Route.preload?.();
   let html = '';
   renderToPipeableStream(<Route />).pipe(new PassThrough().on('data', (chunk) => (html += chunk)));
-  await eventually(() => expect(html).toBe('<p>About</p>'));
+  await vi.waitFor(() => expect(html).toBe('<p>About</p>'));
   expect(reload).not.toHaveBeenCalled();
 });

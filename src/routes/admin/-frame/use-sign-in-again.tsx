@@ -1,12 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { SignInAgain } from '#design/sign-in-again.ts';
 import { SignInOver } from '#domains/accounts/ui/admin/sign-in-over.tsx';
 import { codeOf } from '#shared/messages.ts';
 
+/** A list that loads within this time after a press of a button or a link was asked for, ms. */
+const ASKED_MS = 1_000;
+
+const isRefused = (error: unknown): boolean => codeOf(error) === 'SIGN_IN_REQUIRED';
+
 /**
  * Restores an ended session in a dialog over the current screen: a save waits for it and is retried, and
- * refused lists are refetched. Who cancels is asked again by a save, but not by lists that refetch by themselves.
+ * refused lists are refetched. After a cancel only a save or a list that the user asks for opens it again.
  * Render `dialog`; `email` is the email of the user who was signed in.
  */
 export function useSigningInAgain(email: string): { signInAgain: SignInAgain; dialog: ReactNode } {
@@ -14,6 +19,7 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
   const [isOpen, setOpen] = useState(false);
   const request = useRef<{ answer: Promise<boolean>; resolve: (signedIn: boolean) => void }>(undefined);
   const hasCancelled = useRef(false);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
   // Several operations that are refused at once wait for the same dialog.
   const signInAgain = useCallback(() => {
@@ -30,32 +36,33 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
     request.current = undefined;
     setOpen(false);
     hasCancelled.current = !signedIn;
+    pressedAt.current = Number.NEGATIVE_INFINITY;
+    if (signedIn) {
+      void queryClient.invalidateQueries({ predicate: ({ state: { error } }) => isRefused(error) });
+    }
   };
 
-  // From the next press on, a refused list is one the user may have asked for.
   useEffect(() => {
-    const forget = () => {
-      hasCancelled.current = false;
+    const asked = new WeakSet<Query>();
+    const press = ({ target, timeStamp }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a, button')) pressedAt.current = timeStamp;
     };
-    const presses = ['pointerdown', 'keydown'] as const;
-    for (const press of presses) addEventListener(press, forget, true);
+    addEventListener('click', press, true);
+    const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return;
+      const { query, action } = event;
+      if (action.type === 'fetch') {
+        if (performance.now() - pressedAt.current < ASKED_MS) asked.add(query);
+        else asked.delete(query);
+      }
+      if (action.type !== 'error' || !isRefused(action.error)) return;
+      if (!hasCancelled.current || asked.has(query)) void signInAgain();
+    });
     return () => {
-      for (const press of presses) removeEventListener(press, forget, true);
+      removeEventListener('click', press, true);
+      unsubscribe();
     };
-  }, []);
-
-  useEffect(
-    () =>
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error') return;
-        if (codeOf(event.action.error) !== 'SIGN_IN_REQUIRED' || hasCancelled.current) return;
-        const { query } = event;
-        void signInAgain().then((signedIn) => {
-          if (signedIn) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-        });
-      }),
-    [queryClient, signInAgain],
-  );
+  }, [queryClient, signInAgain]);
 
   const dialog = (
     <SignInOver open={isOpen} email={email} onDone={() => finish(true)} onCancel={() => finish(false)} />

@@ -127,13 +127,16 @@ async function hasMore(db: Queryable, { request, finding, few, inCategories }: M
 /** The first of very many hits, class after class. */
 async function firstOfMany(
   db: Queryable,
-  { request: { words, sort, total }, finding, needed, inCategories }: Many,
+  { request: { words, sort, total }, finding, needed, few, inCategories }: Many,
 ): Promise<string[]> {
   const deciding = words.filter(({ sought }) => !sought.isStopWord);
-  const ranked = sort === 'relevance' ? classesOf(deciding, inCategories) : [];
+  // More than are counted may be any number.
+  const named = inCategories > few ? Number.POSITIVE_INFINITY : inCategories;
+  const ranked = sort === 'relevance' ? classesOf(deciding, named) : [];
   const classes = deciding.length < words.length || ranked.length === 0 ? [...ranked, ANY] : ranked;
   const isIndexed = words.every((word) => word.isIndexed);
-  const breakEven = breakEvenOf(needed, total);
+  // Without an index only the last class is read to the end, so the others are cut at the same place for all pages.
+  const breakEven = isIndexed ? breakEvenOf(needed, total) : SEARCH_COUNT_LIMIT;
   const ids: string[] = [];
   for (const one of classes) {
     const next = {
@@ -144,7 +147,6 @@ async function firstOfMany(
       except: ids,
     };
     const isLast = one === classes.at(-1);
-    // Without an index only the last class is read to the end.
     const walk = isLast && !isIndexed ? total : 2 * breakEven;
     const walked = one.most > breakEven ? await findIds(db, { ...next, walk }) : [];
     ids.push(...(walked.length === next.most || !isIndexed ? walked : await findIds(db, next)));
