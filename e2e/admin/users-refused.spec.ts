@@ -114,8 +114,7 @@ test('an expired session is renewed over the list, and then the role is saved', 
   await expectToast(page, 'Login Failed', 'Invalid email or password');
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expectToast(page, 'User role updated successfully');
+  await Promise.all([expect(dialog).toHaveCount(0), expectToast(page, 'User role updated successfully')]);
   await expect(roleOfCustomer(page)).toHaveValue('admin');
   await expect(page).toHaveURL(`/admin/users?search=${customer.email}`);
   expect(await roleInDb()).toBe('admin');
