@@ -128,30 +128,30 @@ test('FEED-01 Meta reads every field that it requires and the shop knows', async
   });
 });
 
-const hasLetters = (most: number) => (value: string) => value.length > 0 && value.length <= most;
+const isText = (most: number) => (value: string) => value.length > 0 && value.length <= most;
 const isPrice = (value: string) => /^\d+\.\d\d [A-Z]{3}$/.test(value);
 const isUrl = (value: string) => /^https:\/\/\S+$/.test(value);
 const MINUTE = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d`;
 
 /** The forms that Meta documents for the fields that it requires, and for others of which an empty cell says nothing. */
 const META_REQUIRED: Record<string, (value: string) => boolean> = {
-  id: hasLetters(100),
-  title: hasLetters(200),
-  description: (value) => hasLetters(9_999)(value) && !/<\/?\w/.test(value),
+  id: isText(100),
+  title: isText(200),
+  description: (value) => isText(9_999)(value) && !/<\/?\w/.test(value),
   availability: (value) =>
     ['in stock', 'out of stock', 'available for order', 'preorder', 'discontinued'].includes(value),
   condition: (value) => ['new', 'refurbished', 'used'].includes(value),
   price: isPrice,
   link: isUrl,
   image_link: (value) => isUrl(value) && value.includes('/jpg/'),
-  brand: hasLetters(100),
+  brand: isText(100),
 };
 const META_OPTIONAL: typeof META_REQUIRED = {
   additional_image_link: (value) =>
     value.length <= 2_000 && value.split(',').length <= 20 && value.split(',').every(isUrl),
   sale_price: isPrice,
   sale_price_effective_date: (value) => new RegExp(`^${MINUTE}/${MINUTE}$`).test(value),
-  product_type: hasLetters(750),
+  product_type: isText(750),
 };
 /** Documented by Meta and not sent: with the reason. */
 const NOT_SENT_TO_META: Record<string, string> = {
