@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from '#platform/changes/changes.ts';
 import { createRealtime, type Realtime } from '#platform/realtime/realtime.ts';
-import { eventually } from '#shared/test-eventually.ts';
 import { createTab, type TabOptions } from './tab.ts';
 import type { Topic } from './topics.ts';
 
@@ -76,9 +75,9 @@ function aTab(topics: readonly Topic[] = ['catalog'], options: Partial<TabOption
   cleanUp.push(() => show(false));
   return { read, follow, stop, show };
 }
-const streams = (n: number) => eventually(() => expect(realtime.streams).toBe(n));
+const streams = (n: number) => vi.waitFor(() => expect(realtime.streams).toBe(n), 3_000);
 const expectReads = (tab: { read: Topic[][] }, ...read: Topic[][]) =>
-  eventually(() => expect(tab.read).toEqual(read));
+  vi.waitFor(() => expect(tab.read).toEqual(read), 3_000);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 250));
 
 test('OPEN-68 three tabs share one stream, and all receive the changes', async () => {
@@ -94,7 +93,7 @@ test('OPEN-68 the stream covers the topics of all tabs, and each tab receives it
   const catalogue = aTab(['catalog']);
   await streams(1);
   const orders = aTab(['orders', 'people']);
-  await eventually(() => expect(requests).toEqual(['catalog', 'catalog,orders,people']));
+  await vi.waitFor(() => expect(requests).toEqual(['catalog', 'catalog,orders,people']));
   await streams(1);
   await settled();
   tell('orders');
@@ -109,7 +108,7 @@ test('OPEN-68 a closed leader hands over at once, and changes in between are rea
   await settled();
   first.show(false);
   tell('products');
-  await eventually(() => expect(requests).toHaveLength(2));
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
   await streams(1);
   await expectReads(second, ['catalog']);
   tell('products');
@@ -156,11 +155,11 @@ test('the stream stays open between pages, and ends if the next page follows not
 
 test('after a broken stream all followed topics are read', async () => {
   const [first, second] = [aTab(['catalog', 'orders']), aTab()];
-  await eventually(() => expect(requests.at(-1)).toBe('catalog,orders'));
+  await vi.waitFor(() => expect(requests.at(-1)).toBe('catalog,orders'));
   await settled();
   const before = requests.length;
   realtime.endFor('dayo');
-  await eventually(() => expect(requests.length).toBe(before + 1));
+  await vi.waitFor(() => expect(requests.length).toBe(before + 1), 3_000);
   await expectReads(first, ['catalog', 'orders']);
   await expectReads(second, ['catalog']);
 });
@@ -190,16 +189,16 @@ test('DESK-02 a hidden tab receives what it follows in the background, and reads
   tell('products');
   await expectReads(tab, ['catalog']);
   tab.show(false);
-  await eventually(() => expect(requests.at(-1)).toBe('orders'));
+  await vi.waitFor(() => expect(requests.at(-1)).toBe('orders'), 30_000);
   tell('products');
   tell('orders');
   // If a stream takes longer to open than a topic is old, it is read once more.
   const readSince = (start: number) => tab.read.slice(start).flat();
-  await eventually(() => expect(readSince(1)).toContain('orders'));
+  await vi.waitFor(() => expect(readSince(1)).toContain('orders'), 30_000);
   await settled();
   expect(readSince(1)).not.toContain('catalog');
   const before = tab.read.length;
   tab.show(true);
-  await eventually(() => expect(readSince(before)).toContain('catalog'));
+  await vi.waitFor(() => expect(readSince(before)).toContain('catalog'), 30_000);
   expect(requests.at(-1)).toBe('catalog,orders');
 });

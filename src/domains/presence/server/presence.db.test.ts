@@ -9,7 +9,6 @@ import { openTestDatabase, type TestDatabase } from '#platform/postgres/test-dat
 import { createPresence, type Presence } from '#platform/realtime/presence.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
-import { eventually } from '#shared/test-eventually.ts';
 import { presenceRouter } from './router.ts';
 
 let testDatabase: TestDatabase;
@@ -46,24 +45,25 @@ const onProcess = (process: number, name: keyof typeof ids | null, role: Role = 
   createRouterClient(presenceRouter({ database, presence: processes[process]!.presence }), {
     context: testContext(name ? { userId: ids[name], role } : null),
   });
+const soon = (assertion: () => Promise<void>) => vi.waitFor(assertion, 5_000);
 
 test('COLLAB-01 who has what open is seen by other staff on every process, with their name', async () => {
   const thing = { kind: 'order' as const, id: randomUUID() };
   const tab = randomUUID();
   const [here, there] = [onProcess(0, 'ada'), onProcess(1, 'bisi')];
   await here.setPresence({ tab, ...thing, state: 'here' });
-  await eventually(async () =>
+  await soon(async () =>
     expect(await there.listPresence()).toEqual([{ ...thing, name: 'ada Obi', isTyping: false }]),
   );
   expect(await onProcess(1, 'ada').listPresence()).toEqual([]);
   await here.setPresence({ tab, ...thing, state: 'typing' });
-  await eventually(async () => expect(await there.listPresence()).toMatchObject([{ isTyping: true }]));
+  await soon(async () => expect(await there.listPresence()).toMatchObject([{ isTyping: true }]));
   // Only of one's own tabs.
   await there.endPresence({ tab });
   await processes[1]!.changes.waitForInvalidation();
   expect(await there.listPresence()).toHaveLength(1);
   await onProcess(1, 'ada').endPresence({ tab });
-  await eventually(async () => expect(await there.listPresence()).toEqual([]));
+  await soon(async () => expect(await there.listPresence()).toEqual([]));
 });
 
 test('COLLAB-01 visitors and customers may not see or report it', async () => {
@@ -99,7 +99,7 @@ test('COLLAB-01 a renewed report costs no query of the pool and leaves no row be
   const tables = `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as n from pg_stat_user_tables`;
   const input = { tab: randomUUID(), kind: 'slide' as const, id: randomUUID(), state: 'here' as const };
   await onProcess(0, 'ada').setPresence(input);
-  await eventually(async () => expect(await onProcess(0, 'bisi').listPresence()).toHaveLength(1));
+  await soon(async () => expect(await onProcess(0, 'bisi').listPresence()).toHaveLength(1));
   const asCaller = vi.spyOn(database, 'asCaller');
   const execute = vi.spyOn(database.webPool, 'query');
   const before = await owner.query(tables);
