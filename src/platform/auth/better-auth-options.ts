@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { isAPIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { v7 as uuidv7 } from 'uuid';
 import type { Orm } from '#db/client.ts';
@@ -72,7 +72,10 @@ export function betterAuthOptions({
       session: {
         create: {
           before: async (session, ctx) => {
-            if ((await findUserState(db(), session.userId))?.isBanned) refuse('BANNED');
+            const user = await findUserState(db(), session.userId);
+            // Deleted since their password, code or passkey was checked.
+            if (!user) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_FOUND' });
+            if (user.isBanned) refuse('BANNED');
             return { data: { signInMethod: signInMethods[ctx?.path ?? ''], ...session } };
           },
         },

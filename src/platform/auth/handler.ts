@@ -54,8 +54,15 @@ const CODES: Readonly<Record<string, readonly ErrorCode[]>> = {
   MISSING_OR_NULL_ORIGIN: ['NOT_ALLOWED_FROM'],
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: ['NOT_ALLOWED_FROM'],
   INVALID_CALLBACK_URL: ['NOT_ALLOWED_FROM'],
-  // The account was deleted after its code or link was sent.
-  USER_NOT_FOUND: ['INVALID_OTP', 'INVALID_TOKEN'],
+  // The account was deleted after its code or link was sent, or while its password or passkey was checked.
+  USER_NOT_FOUND: [
+    'INVALID_EMAIL_OR_PASSWORD',
+    'INVALID_PHONE_NUMBER_OR_PASSWORD',
+    'INVALID_OTP',
+    'INVALID_TOKEN',
+    'PASSKEY_REFUSED',
+    'SECOND_STEP_EXPIRED',
+  ],
   PASSKEY_NOT_FOUND: ['PASSKEY_REFUSED'],
   AUTHENTICATION_FAILED: ['PASSKEY_REFUSED'],
   CHALLENGE_NOT_FOUND: ['PASSKEY_REFUSED', 'PASSKEY_NOT_ADDED'],

@@ -150,6 +150,15 @@ test('CALLS-03 a banned user cannot sign in with their number', async () => {
   expect(await signIn(number)).toMatchObject({ status: 403, body: { code: 'BANNED' } });
 });
 
+test('CALLS-03 a user who is deleted while their password is compared is refused as one without an account', async () => {
+  const { number, id } = await withConfirmedNumber();
+  shop.duringVerify = async () => void (await shop.owner.query('delete from profiles where id = $1', [id]));
+  expect(await signIn(number)).toMatchObject({
+    status: 401,
+    body: { code: 'INVALID_PHONE_NUMBER_OR_PASSWORD' },
+  });
+});
+
 test('CALLS-03 a number that changed in the profile is no sign-in method, and neither is the old one', async () => {
   const { id, number } = await withConfirmedNumber();
   const next = aNumber();

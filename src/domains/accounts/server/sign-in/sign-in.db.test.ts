@@ -269,6 +269,13 @@ test('a banned user is signed out at once and cannot sign in again', async () =>
   expect((await browser().post('/api/auth/sign-in/email', body)).status).toBe(403);
 });
 
+test('a user who is deleted while their password is compared is refused as one without an account', async () => {
+  const { email, password, id } = await shop.signedIn();
+  shop.duringVerify = async () => void (await shop.owner.query('delete from profiles where id = $1', [id]));
+  const refused = await browser().post('/api/auth/sign-in/email', { email, password });
+  expect(refused).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } });
+});
+
 test('a changed role applies at the next request', async () => {
   const { one, body } = await confirmed();
   await shop.owner.query(`update profiles set role = 'admin' where email = $1`, [body.email]);

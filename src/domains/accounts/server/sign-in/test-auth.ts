@@ -66,8 +66,10 @@ export function testAuth(
       minimumDuration: async (ms) => (shop.takesItsTime ? sleep(ms) : undefined),
       passwords: {
         hash: async (password) => (shop.worksOnPasswords ? hashPassword(password) : lightly(password)),
-        verify: async ({ hash, password }) =>
-          hash.startsWith('light:') ? hash === lightly(password) : verifyPassword({ hash, password }),
+        verify: async ({ hash, password }) => {
+          await shop.duringVerify();
+          return hash.startsWith('light:') ? hash === lightly(password) : verifyPassword({ hash, password });
+        },
       },
       ...(await more()),
     });
@@ -83,6 +85,7 @@ export function testAuth(
     shop.emails = [];
     shop.mailFails = false;
     shop.worksOnPasswords = false;
+    shop.duringVerify = async () => {};
     shop.takesItsTime = false;
     count += 1;
     shop.ipAddress = `10.0.${1 + (count >> 8)}.${count & 255}`;
@@ -98,6 +101,8 @@ export function testAuth(
     mailFails: false,
     /** Hashes passwords as in production, for tests of timing. */
     worksOnPasswords: false,
+    /** What happens while a password is verified. */
+    duringVerify: async () => {},
     /** Answers take at least their minimum duration as in production, for tests of timing. */
     takesItsTime: false,
     /** The IP address of the next requests. */
