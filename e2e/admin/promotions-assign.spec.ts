@@ -138,6 +138,7 @@ test('ADM-PROMO-24 ADM-PROMO-25 RULES-30 one save sends added and removed produc
   const submit = dialogOn(page).getByRole('button', { name: 'Assign Selected Products' });
   await expect(submit).toBeDisabled();
   await searchOn(page).fill(word);
+  await expect(dialogOn(page).getByText('5 products', { exact: true })).toBeVisible();
   await boxOf(page, `Cap ${word}`).check();
   await boxOf(page, `Hat ${word}`).check();
   await boxOf(page, `Fan ${word}`).uncheck();
@@ -272,6 +273,7 @@ test.describe('a save that fails', () => {
     const fan = await seed.product({ name: `Fan ${word}` });
     await choose(page, { name, code }, 'Assign Products');
     await searchOn(page).fill(word);
+    await expect(dialogOn(page).getByText('2 products', { exact: true })).toBeVisible();
     await boxOf(page, `Cap ${word}`).check();
     await boxOf(page, `Fan ${word}`).check();
     const submit = dialogOn(page).getByRole('button', { name: 'Assign Selected Products' });
