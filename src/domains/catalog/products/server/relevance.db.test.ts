@@ -131,6 +131,29 @@ describe('floor, order, folding and close words', () => {
     expect(namesOf(await search('cap', { page: 2, pageSize: 3 }))).toEqual(order.slice(3, 6));
   });
 
+  test('SEARCH-02 a name in the category of that name comes before other names', async () => {
+    const caps = await fixture.category('Caps');
+    await fixture.product('Wool Cap', { categoryId: caps });
+    await fixture.product('Skullcap', { categoryId: caps });
+    await fixture.product('Agbada with Cap', { featured: true });
+    await fixture.product('Kufi', { categoryId: caps, featured: true });
+    expect(await found('cap')).toEqual(['Wool Cap', 'Skullcap', 'Agbada with Cap', 'Kufi']);
+  });
+
+  test('SEARCH-02 SEARCH-04 a word of the same meaning counts only where the word itself is missing', async () => {
+    await fixture.owner.query("INSERT INTO synonyms (words) VALUES ('{beret,bonnet}')");
+    fixture.changed('synonyms');
+    await fixture.product('Suit with Beret', { description: 'a bonnet of gobi cloth', featured: true });
+    await fixture.product('Gobi Beret', { description: 'xx' });
+    await fixture.product('Gobi Coat', { description: 'with a bonnet' });
+    await fixture.product('Gobi Shirt', { description: 'xx', featured: true });
+    expect(await found('gobi beret')).toEqual(['Gobi Beret', 'Suit with Beret', 'Gobi Coat', 'Gobi Shirt']);
+    // Corrected, 'gobbi' stands for itself alone.
+    expect(await found('gobbi beret')).toEqual(['Gobi Beret', 'Suit with Beret']);
+    await fixture.owner.query("DELETE FROM synonyms WHERE 'beret' = ANY (words)");
+    fixture.changed('synonyms');
+  });
+
   test('SEARCH-02 a rare word counts for more than one that most products have', async () => {
     for (let n = 0; n < 20; n++) await fixture.product(`Gown for the day ${n}`, { featured: true });
     await fixture.product('Groom');

@@ -9,6 +9,8 @@ import { COUNTED_SUMMARIES, HITS, hitsOf, SUMMARY, summariesOf } from './product
 export interface SoughtWord {
   /** Decides which products are found, only their order, or which are left out. */
   role: 'find' | 'rank' | 'exclude';
+  /** Of one that ranks, the place of the word of the query that it stands for; undefined if it stands for several. */
+  standsFor?: number | undefined;
   /** Finds, and decides the order only of what is otherwise equal. */
   isStopWord: boolean;
   /** LIKE patterns of what is found anywhere in a text. */
@@ -90,16 +92,20 @@ export interface RankedPage extends Finding {
   source?: SQL;
 }
 
-/** The level of a whole word of a name. */
-const WHOLE_NAME = sql.raw('9');
+/** A word with its place in the levels of a hit. */
+type Place = SoughtWord & { at: SQL };
+
+/** The levels of a whole word of a name: alone, and with its category. */
+const WHOLE_NAME = sql.raw('(9, 12)');
 
 /**
  * One page of all that is found and its number. By relevance: those with all words first; then by the words they have,
- * a rare one counting for more; then by where they have them; then by how many stop words their names have as whole words;
- * then in the order of the sort. A page past the end becomes the last.
+ * a rare one counting for more, and a word that stands for one of the query only where that is missing; then by where they
+ * have them; then by how many stop words their names have as whole words; then in the order of the sort. A page past the
+ * end becomes the last.
  */
 export function rankedStatement({ byRelevance, page, pageSize, source, ...finding }: RankedPage): SQL {
-  const places = finding.words.map((word, at) => ({ ...word, at: sql.raw(String(at + 1)) }));
+  const places: Place[] = finding.words.map((word, at) => ({ ...word, at: sql.raw(String(at + 1)) }));
   const deciding = places.filter(({ role, isStopWord }) => role === 'find' && !isStopWord);
   const weighted = places.filter(({ isStopWord }) => !isStopWord);
   const stopWords = places.filter(({ isStopWord }) => isStopWord);
@@ -107,16 +113,24 @@ export function rankedStatement({ byRelevance, page, pageSize, source, ...findin
   const sum = (terms: SQL[]) => sql.join([sql`0`, ...terms], sql` + `);
   const all = (terms: SQL[]) => sql.join([sql`true`, ...terms], sql` AND `);
   // A word that no hit has, has no weight.
-  const weightOf = ({ at }: (typeof places)[number]) =>
+  const weightOf = ({ at }: Place) =>
     sql`coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[${at}] > 0), 0)), 0) AS w${at}`;
+  // What a hit has of a word of the query: of the word itself, else of those that stand for it.
+  const partOf = (word: Place, valueOf: (word: Place) => SQL): SQL => {
+    const instead = weighted.filter(({ standsFor }) => standsFor !== undefined && places[standsFor] === word);
+    if (instead.length === 0) return valueOf(word);
+    return sql`CASE WHEN levels[${word.at}] > 0 THEN ${valueOf(word)} ELSE greatest(${sql.join(instead.map(valueOf), sql`, `)}) END`;
+  };
+  const scoreBy = (valueOf: (word: Place) => SQL): SQL =>
+    sql`round(10000 * (${sum(weighted.filter(({ standsFor }) => standsFor === undefined).map((word) => partOf(word, valueOf)))}))`;
   // Materialized, because a plan for few hits would weigh the words anew for each of them.
   const scored = sql`weights AS MATERIALIZED (
       SELECT ${sql.join([sql`count(*)`, ...weighted.map(weightOf)], sql`, `)} FROM hits
     ), scored AS (
       SELECT id, place, ${all(deciding.map(({ at }) => sql`levels[${at}] > 0`))} AS has_each,
-        round(10000 * (${sum(weighted.map(({ at }) => sql`w${at} * (levels[${at}] > 0)::integer`))})) AS has,
-        round(10000 * (${sum(weighted.map(({ at }) => sql`w${at} * levels[${at}]`))})) AS score,
-        ${sum(stopWords.map(({ at }) => sql`(levels[${at}] = ${WHOLE_NAME})::integer`))} AS named
+        ${scoreBy(({ at }) => sql`w${at} * (levels[${at}] > 0)::integer`)} AS has,
+        ${scoreBy(({ at }) => sql`w${at} * levels[${at}]`)} AS score,
+        ${sum(stopWords.map(({ at }) => sql`(levels[${at}] IN ${WHOLE_NAME})::integer`))} AS named
       FROM hits, weights
     )`;
   return sql`WITH hits AS MATERIALIZED (

@@ -77,16 +77,22 @@ async function findPage(
   const sought = await seekWords(database.reads, words, categories);
   const closeWords = await closeWordsOf(catalogue, sought, categories);
   const hints = await Promise.all(closeWords.map((close) => seekClose(database.reads, close, categories)));
-  const withRole = (list: readonly Sought[], role: Sought['sought']['role']): Sought[] =>
-    list.map((one) => ({ ...one, sought: { ...one.sought, role } }));
+  const placeOf = (phrase: string): number | undefined => {
+    const place = sought.findIndex(({ word }) => word.text === phrase);
+    return place < 0 ? undefined : place;
+  };
+  const ranking = hints.map((hint, at): Sought => ({
+    ...hint,
+    sought: { ...hint.sought, role: 'rank', standsFor: placeOf(closeWords[at]!.word) },
+  }));
   const isIndexed = sought.every((word) => word.isIndexed);
   const [found, close] = await Promise.all([
     searchBy(catalogue, isIndexed, (db) =>
-      findProducts(db, { ...request, ...query, words: sought, others: withRole(hints, 'rank') }),
+      findProducts(db, { ...request, ...query, words: sought, others: ranking }),
     ),
     Promise.all(
       (query.page === 1 ? closeWords : []).map(async (words, at): Promise<CloseHits> => {
-        const others = withRole(sought, 'exclude');
+        const others = sought.map((one): Sought => ({ ...one, sought: { ...one.sought, role: 'exclude' } }));
         const place = { sort: 'relevance', page: 1, pageSize: CLOSE_PRODUCTS } as const;
         return {
           ...words,

@@ -1,0 +1,8 @@
+-- A product is more what was sought if its category is also named so: 'gele' finds head ties before a blouse that is sold
+-- with one. The level of a name in such a category is 12; 9 is that of a name alone, as before.
+SELECT patch_function(format('%I.find_published(jsonb, boolean, text, boolean, text, boolean, integer, integer, uuid[], uuid, boolean, uuid[])', schema),
+  $$format('CASE %s WHEN %s THEN 6 WHEN %s THEN 4 %s ELSE 0 END',$$,
+  $$format('CASE %s %s WHEN %s THEN 6 WHEN %s THEN 4 %s ELSE 0 END',
+      CASE WHEN jsonb_array_length(word->'wholeCategories') = 0 THEN ''
+        ELSE format('WHEN %s THEN CASE %s ELSE 6 END', whole_cats, search_level('name_key', likes, every, word, 'nameLevel', 9)) END,$$)
+FROM (VALUES ('public'), ('preview')) AS copies (schema);
