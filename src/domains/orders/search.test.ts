@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customerSearchOf, orderSearchOf } from './search.ts';
+import { customerSearchOf, orderSearchApart, orderSearchOf } from './search.ts';
 
 const ID = '0193b3a4-1111-7000-8000-00000000000a';
 
@@ -61,6 +61,20 @@ test('SEARCH-07 other forms of a word stand beside its pattern, and only what th
   expect(also('aso ke')).toEqual([null, ['%asoke%']]);
   expect(also('caps agbada')).toEqual([['%cap%'], null]);
   for (const text of ['0042', '0803 123 4567', 'ada@mail.example']) expect(also(text), text).toBeUndefined();
+});
+
+test('SEARCH-07 a search that finds nothing is one for names in two words', () => {
+  const apart = (text: string) => {
+    const search = orderSearchOf(text);
+    return search && orderSearchApart(text, search);
+  };
+  expect(apart('ade caps')).toEqual({
+    patterns: ['%ade%', '%caps%'],
+    ids: null,
+    others: [{ names: [] }, { also: ['%cap%'], whole: expect.any(String), names: ['% c aps%', '% ca ps%'] }],
+  });
+  for (const text of ['', 'ade', '0042', '0803 123 4567', 'ada@mail.example', ID])
+    expect(apart(text), text).toBeNull();
 });
 
 test('SEARCH-07 the name of a customer is found in one word, in two, and with a hyphen', () => {

@@ -2,17 +2,19 @@ import { isId } from '#shared/random-id.ts';
 import { containing, namesApart, queryWords, wholePattern, withoutHyphens } from '#shared/search-words.ts';
 import { fold, literally, wordsOf } from '#shared/words.ts';
 
-/** LIKE patterns, and the regular expression that tells whole words. */
 interface OtherForms {
-  also: string[];
-  whole: string;
+  /** LIKE patterns of forms that are found as whole words alone, and the regular expression that tells whole words. */
+  also?: string[];
+  whole?: string;
+  /** LIKE patterns of the word in two, as names are also written. */
+  names?: string[];
 }
 
 /** A parsed search, as passed to the database. */
 export interface OrderSearch {
   /** LIKE patterns for the folded search text, which begins with a space; all must match. */
   patterns: string[];
-  /** For each pattern the other forms of its word, which are found as whole words alone; left out where no word has one. */
+  /** For each pattern the other forms of its word; left out where no word has one. */
   others?: (OtherForms | null)[];
   /** The range of ids with the typed prefix, or null. Combined with the patterns by OR. */
   ids: { from: string; to: string } | null;
@@ -49,6 +51,17 @@ export function orderSearchOf(
   return { patterns: words.map(patternOf), ids, ...(others.some(Boolean) && { others }) };
 }
 
+/** The same search with each word also in two: what finds nothing may be a name that is written so. Null if no word is one. */
+export function orderSearchApart(text: string, search: OrderSearch): OrderSearch | null {
+  const names = orderWordsOf(text).map(namesOf);
+  // A phone number has one pattern, whatever its words.
+  if (search.patterns.length !== names.length || !names.some((list) => list.length > 0)) return null;
+  return { ...search, others: names.map((list, at) => ({ ...search.others?.[at], names: list })) };
+}
+
+/** LIKE patterns of a word in two. */
+const namesOf = (word: string): string[] => namesApart(word).map((name) => `% ${name}%`);
+
 /**
  * The same for customers, each word of whom may also be written in one word or two: for each word LIKE patterns, of which one
  * must match.
@@ -57,7 +70,7 @@ export function customerSearchOf(text: string): string[][] {
   const typed = text.trim();
   if (ID.test(typed)) return [];
   if (PHONE.test(typed)) return [[phonePattern(typed)]];
-  return orderWordsOf(text).map((word) => [patternOf(word), ...namesApart(word).map((name) => `% ${name}%`)]);
+  return orderWordsOf(text).map((word) => [patternOf(word), ...namesOf(word)]);
 }
 
 /** The words of a search that is no id and no phone number. */

@@ -116,13 +116,14 @@ export function rankedStatement({ byRelevance, page, pageSize, source, ...findin
   const weightOf = ({ at }: Place) =>
     sql`coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[${at}] > 0), 0)), 0) AS w${at}`;
   // What a hit has of a word of the query: of the word itself, else of those that stand for it.
-  const partOf = (word: Place, valueOf: (word: Place) => SQL): SQL => {
+  const partOf = (word: Place, worthOf: (word: Place) => SQL): SQL => {
     const instead = weighted.filter(({ standsFor }) => standsFor !== undefined && places[standsFor] === word);
-    if (instead.length === 0) return valueOf(word);
-    return sql`CASE WHEN levels[${word.at}] > 0 THEN ${valueOf(word)} ELSE greatest(${sql.join(instead.map(valueOf), sql`, `)}) END`;
+    if (instead.length === 0) return worthOf(word);
+    return sql`CASE WHEN levels[${word.at}] > 0 THEN ${worthOf(word)} ELSE greatest(${sql.join(instead.map(worthOf), sql`, `)}) END`;
   };
-  const scoreBy = (valueOf: (word: Place) => SQL): SQL =>
-    sql`round(10000 * (${sum(weighted.filter(({ standsFor }) => standsFor === undefined).map((word) => partOf(word, valueOf)))}))`;
+  const sought = weighted.filter(({ standsFor }) => standsFor === undefined);
+  const scoreBy = (worthOf: (word: Place) => SQL): SQL =>
+    sql`round(10000 * (${sum(sought.map((word) => partOf(word, worthOf)))}))`;
   // Materialized, because a plan for few hits would weigh the words anew for each of them.
   const scored = sql`weights AS MATERIALIZED (
       SELECT ${sql.join([sql`count(*)`, ...weighted.map(weightOf)], sql`, `)} FROM hits

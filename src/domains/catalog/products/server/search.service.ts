@@ -81,10 +81,12 @@ async function findPage(
     const place = sought.findIndex(({ word }) => word.text === phrase);
     return place < 0 ? undefined : place;
   };
-  const ranking = hints.map((hint, at): Sought => ({
-    ...hint,
-    sought: { ...hint.sought, role: 'rank', standsFor: placeOf(closeWords[at]!.word) },
-  }));
+  const ranking = hints.map(
+    (hint, at): Sought => ({
+      ...hint,
+      sought: { ...hint.sought, role: 'rank', standsFor: placeOf(closeWords[at]!.word) },
+    }),
+  );
   const isIndexed = sought.every((word) => word.isIndexed);
   const [found, close] = await Promise.all([
     searchBy(catalogue, isIndexed, (db) =>
