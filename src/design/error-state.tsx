@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { codeOf, SIGNED_OUT } from '#shared/messages.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
@@ -6,7 +7,7 @@ import { Reference } from './reference.tsx';
 
 /**
  * A failed load, with 'Try Again'. Never replaces an empty list. `error` is passed if its message is not
- * shown, for the reference it may contain.
+ * shown, for the reference it may contain, and because a session that ended needs other words than `children`.
  */
 export function ErrorState({
   title,
@@ -24,13 +25,14 @@ export function ErrorState({
   className?: string;
 }) {
   const reference = referenceOf(error);
+  const description = codeOf(error) === 'SIGN_IN_REQUIRED' ? SIGNED_OUT : children;
   return (
     <div
       role="alert"
       className={cn('flex flex-col items-start gap-3 border-danger border-l-4 bg-danger-soft p-4', className)}
     >
       <p className="font-semibold">{title}</p>
-      {children ? <div>{children}</div> : null}
+      {description ? <div>{description}</div> : null}
       {onRetry ? (
         <Button variant="outline" busy={busy} onClick={onRetry}>
           Try Again

@@ -9,6 +9,9 @@ export interface Message {
 /** The sentence below a failure, when the shop did not answer or for an unknown reason. */
 export const NO_ANSWER = 'Please check your connection and try again.';
 
+/** The same, when the session has ended. */
+export const SIGNED_OUT = 'You are signed out. Please sign in again.';
+
 /** The codes an operation of a contract declares: `CodesOf<typeof ordersContract.submit>`. */
 export type CodesOf<P extends AnyContractProcedure> = Extract<keyof P['~orpc']['errorMap'], string>;
 
