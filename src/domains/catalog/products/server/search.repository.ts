@@ -10,7 +10,7 @@ export interface SoughtWord {
   /** Decides which products are found, only their order, or which are left out. */
   role: 'find' | 'rank' | 'exclude';
   /** Of one that ranks, the place of the word of the query that it stands for; undefined if it stands for several. */
-  standsFor?: number | undefined;
+  standsFor?: number;
   /** Finds, and decides the order only of what is otherwise equal. */
   isStopWord: boolean;
   /** LIKE patterns of what is found anywhere in a text. */

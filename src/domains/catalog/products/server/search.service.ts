@@ -1,5 +1,6 @@
 import type { CloseWords } from '#shared/close-words.ts';
 import { STORE_PAGE_SIZE } from '#shared/pages.ts';
+import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import { categoryIndex } from '../../categories/server/category.service.ts';
 import type { Catalogue } from '../../server/catalog-deps.ts';
 import type { ApiSort } from '../listing.ts';
@@ -75,33 +76,60 @@ async function findPage(
     searchRequest(catalogue, filter),
   ]);
   const sought = await seekWords(database.reads, words, categories);
-  const closeWords = await closeWordsOf(catalogue, sought, categories);
-  const hints = await Promise.all(closeWords.map((close) => seekClose(database.reads, close, categories)));
-  const placeOf = (phrase: string): number | undefined => {
-    const place = sought.findIndex(({ word }) => word.text === phrase);
-    return place < 0 ? undefined : place;
+  // Every hit of one word has it, so that no other stands for it.
+  const isRanked = sought.length > 1;
+  const hinted = isRanked || query.page === 1 ? hintsOf(catalogue, sought, categories) : Promise.resolve([]);
+  const find = async () => {
+    const others = isRanked ? (await hinted).map((hint) => rankingBy(hint, sought)) : [];
+    const isIndexed = sought.every((word) => word.isIndexed);
+    return searchBy(catalogue, isIndexed, (db) =>
+      findProducts(db, { ...request, ...query, words: sought, others }),
+    );
   };
-  const ranking = hints.map(
-    (hint, at): Sought => ({
-      ...hint,
-      sought: { ...hint.sought, role: 'rank', standsFor: placeOf(closeWords[at]!.word) },
-    }),
-  );
-  const isIndexed = sought.every((word) => word.isIndexed);
-  const [found, close] = await Promise.all([
-    searchBy(catalogue, isIndexed, (db) =>
-      findProducts(db, { ...request, ...query, words: sought, others: ranking }),
-    ),
-    Promise.all(
-      (query.page === 1 ? closeWords : []).map(async (words, at): Promise<CloseHits> => {
-        const others = sought.map((one): Sought => ({ ...one, sought: { ...one.sought, role: 'exclude' } }));
-        const place = { sort: 'relevance', page: 1, pageSize: CLOSE_PRODUCTS } as const;
-        return {
-          ...words,
-          rows: await findFirst(database.reads, { ...request, ...place, words: [hints[at]!], others }),
-        };
-      }),
-    ),
-  ]);
+  const findClose = async () => {
+    if (query.page > 1) return [];
+    const others = sought.map((one) => withRole(one, 'exclude'));
+    const place = { sort: 'relevance', page: 1, pageSize: CLOSE_PRODUCTS } as const;
+    return Promise.all(
+      (await hinted).map(
+        async (hint): Promise<CloseHits> => ({
+          ...hint.close,
+          rows: await findFirst(database.reads, { ...request, ...place, words: [hint.sought], others }),
+        }),
+      ),
+    );
+  };
+  const [found, close] = await Promise.all([find(), findClose()]);
   return { ...found, close: close.filter(({ rows }) => rows.length > 0) };
+}
+
+/** Close words, and how they are sought. */
+interface Hint {
+  close: CloseWords;
+  sought: Sought;
+}
+
+/** The words that may have been meant, and how they are sought. */
+async function hintsOf(
+  catalogue: Catalogue,
+  sought: readonly Sought[],
+  categories: readonly CategoryRow[],
+): Promise<Hint[]> {
+  const closeWords = await closeWordsOf(catalogue, sought, categories);
+  const { reads } = catalogue.database;
+  return Promise.all(
+    closeWords.map(async (close) => ({ close, sought: await seekClose(reads, close, categories) })),
+  );
+}
+
+const withRole = (one: Sought, role: Sought['sought']['role']): Sought => ({
+  ...one,
+  sought: { ...one.sought, role },
+});
+
+/** The same as a word that only ranks, for the word of the query that it stands for. */
+function rankingBy({ close, sought }: Hint, words: readonly Sought[]): Sought {
+  const place = words.findIndex(({ word }) => word.text === close.word);
+  const ranking = withRole(sought, 'rank');
+  return place < 0 ? ranking : { ...ranking, sought: { ...ranking.sought, standsFor: place } };
 }
