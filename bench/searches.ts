@@ -25,26 +25,36 @@ interface Place {
   searchFor: (text: string) => Target;
 }
 
+/** Products of a shop in which a common word has about as many hits as are ranked one by one. */
+const SOME = 10_000;
+
 /** Measures searches and suggestions over HTTP, by POST, which no cache answers, one at a time. */
 export async function searches(stage: Stage, { rounds, many }: Pace): Promise<Row[]> {
-  const server = await stage.shopWith(bigShop(many));
+  const some = await stage.shopWith({ products: SOME });
+  const rows = await worstWords(some, rounds, SOME);
+  await some.stop();
+  const big = await stage.shopWith(bigShop(many));
+  rows.push(...(await worstWords(big, rounds, many)), await suggestions(big));
+  await big.stop();
+  return rows;
+}
+
+async function worstWords(server: Server, rounds: number, products: number): Promise<Row[]> {
   const cookie = await signInOwner(server);
   const places: Place[] = [
     {
-      name: 'the shop',
+      name: `the shop of ${products.toLocaleString('en')} products`,
       requests: 20,
       searchFor: (search) => call('catalog/listProducts', uncachedSearch({ search })),
     },
     {
-      name: 'the back office',
+      name: `the back office of ${products.toLocaleString('en')}`,
       requests: 5,
       searchFor: (search) => ({ ...call('catalog/listForAdmin', { search }), headers: { cookie } }),
     },
   ];
-  const found: Row[] = [];
-  for (const place of places) found.push(...(await worstWord(server, place, rounds, many)));
-  const rows = [...found, await suggestions(server)];
-  await server.stop();
+  const rows: Row[] = [];
+  for (const place of places) rows.push(...(await worstWord(server, place, rounds, products)));
   return rows;
 }
 
@@ -53,10 +63,10 @@ async function worstWord(
   server: Server,
   { name, requests, searchFor }: Place,
   rounds: number,
-  many: number,
+  products: number,
 ): Promise<Row[]> {
   // The number of the last product.
-  const one = String(many);
+  const one = String(products);
   const words = [one, ...WORDS];
   const texts = [...words, ...SHORT_TEXTS, SEVERAL_WORDS];
   const p50 = async (search: string) => {

@@ -103,6 +103,33 @@ SELECT a.part, coalesce(max(greatest(w.names, w.descriptions)), 0)::integer AS l
 --           Sort
 --             Index search_words_part_idx on search_words
 
+-- countWordsAndParts
+SELECT (SELECT coalesce(json_agg(r), '[]')
+  FROM (SELECT word, sum(names)::integer AS names, sum(descriptions)::integer AS descriptions
+  FROM search_words
+  WHERE word = ANY ($1::text[])
+  GROUP BY word) r) AS words, (SELECT coalesce(json_agg(r), '[]')
+  FROM (SELECT a.part, coalesce(max(greatest(w.names, w.descriptions)), 0)::integer AS least, coalesce(sum(w.names) FILTER (WHERE a.forms ? w.word), 0)::integer AS "wholeNames", coalesce(sum(w.names) FILTER (WHERE NOT a.forms ? w.word AND starts_with(w.word, a.part)), 0)::integer AS "beginNames", coalesce(sum(w.names) FILTER (WHERE NOT a.forms ? w.word AND NOT starts_with(w.word, a.part)), 0)::integer AS "insideNames", coalesce(sum(w.descriptions) FILTER (WHERE a.forms ? w.word), 0)::integer AS "wholeDescriptions", coalesce(sum(w.descriptions) FILTER (WHERE NOT a.forms ? w.word AND starts_with(w.word, a.part)), 0)::integer AS "beginDescriptions", coalesce(sum(w.descriptions) FILTER (WHERE NOT a.forms ? w.word AND NOT starts_with(w.word, a.part)), 0)::integer AS "insideDescriptions", coalesce(array_agg(w.word) FILTER (WHERE length(a.part) < 3 AND w.names + w.descriptions > 0), '{}') AS words
+  FROM jsonb_to_recordset($2::jsonb) AS a (part text, pattern text, forms jsonb)
+  LEFT JOIN LATERAL ( SELECT word, sum(names) AS names, sum(descriptions) AS descriptions
+  FROM search_words
+  WHERE word LIKE a.pattern
+  GROUP BY word ) w ON true
+  GROUP BY a.part) r) AS parts;
+--   Aggregate
+--     Subquery Scan
+--       Aggregate
+--         Index search_words_word_idx on search_words
+--   Aggregate
+--     Subquery Scan
+--       Aggregate
+--         Sort
+--           Nested Loop
+--             Function Scan
+--             Aggregate
+--               Sort
+--                 Index search_words_part_idx on search_words
+
 -- listSimilarWords
 SELECT word, sum(names + descriptions)::integer AS products
   FROM search_words

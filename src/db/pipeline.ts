@@ -26,7 +26,7 @@ interface Shared {
 }
 
 export interface PipelineOptions {
-  /** Connections that are shared; by default one for each processor but that of this process: more only take turns. */
+  /** Connections that are shared; by default one for each processor: more only take turns. */
   most?: number;
 }
 
@@ -37,7 +37,7 @@ export interface PipelineOptions {
  */
 export function pipelineOn(
   pool: pg.Pool,
-  { most = Math.max(1, availableParallelism() - 1) }: PipelineOptions = {},
+  { most = availableParallelism() }: PipelineOptions = {},
 ) {
   const shared = new Set<Shared>();
   const slow = new Set<string>();

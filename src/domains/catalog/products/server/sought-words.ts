@@ -16,7 +16,7 @@ import { fold } from '#shared/words.ts';
 import { descendantsOf } from '../../categories/categories.ts';
 import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import { hasTrigram } from './listing.repository.ts';
-import { countParts, countWords, type SoughtWord } from './search.repository.ts';
+import { countWordsAndParts, type SoughtWord } from './search.repository.ts';
 
 /** A word of a query, how it is sought, and how many products it finds: bounds, from the table of words. */
 export interface Sought {
@@ -36,7 +36,7 @@ export interface Sought {
   isIndexed: boolean;
 }
 
-type PartCounts = Awaited<ReturnType<typeof countParts>>[number];
+type PartCounts = Awaited<ReturnType<typeof countWordsAndParts>>['parts'][number];
 
 /** The one word of a query's word by which products are counted: itself, or the longest within it. */
 const partOf = (text: string): string | undefined =>
@@ -58,12 +58,9 @@ export async function seekWords(
     const part = partOf(text);
     return part ? [{ part, pattern: containing(part), forms: part === phraseOf(text) ? forms : [part] }] : [];
   });
-  const [wordRows, partRows] = await Promise.all([
-    countWords(db, lookedUpOf(words)),
-    parts.length > 0 ? countParts(db, parts) : [],
-  ]);
-  const counts = new Map(wordRows.map((row) => [row.word, row]));
-  const partCounts = new Map(partRows.map((row) => [row.part, row]));
+  const counted = await countWordsAndParts(db, lookedUpOf(words), parts);
+  const counts = new Map(counted.words.map((row) => [row.word, row]));
+  const partCounts = new Map(counted.parts.map((row) => [row.part, row]));
   const named = new Set(wordsOfNames(categories));
   const isKnown = (word: string) => {
     const row = counts.get(word);
