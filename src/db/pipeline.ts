@@ -26,7 +26,10 @@ interface Shared {
 }
 
 export interface PipelineOptions {
-  /** Connections that are shared; by default one for each processor: more only take turns. */
+  /**
+   * Connections that are shared; by default one for each processor, because more only take turns, and half of the pool at
+   * most: slow statements need others.
+   */
   most?: number;
 }
 
@@ -37,7 +40,7 @@ export interface PipelineOptions {
  */
 export function pipelineOn(
   pool: pg.Pool,
-  { most = availableParallelism() }: PipelineOptions = {},
+  { most = Math.min(availableParallelism(), Math.ceil(pool.options.max / 2)) }: PipelineOptions = {},
 ) {
   const shared = new Set<Shared>();
   const slow = new Set<string>();
