@@ -37,6 +37,14 @@ test('statements at the same time share a few connections, each with its own ans
   expect(pool.idleCount).toBe(2);
 });
 
+test('half of the pool is left to slow statements, whatever the number of processors', async () => {
+  const small = new pg.Pool({ connectionString: base.webUrl, max: 2, pipeline: true });
+  const sendOnSmall = pipelineOn(small);
+  const rows = await Promise.all(Array.from({ length: 20 }, (_, n) => sendOnSmall(NUMBER, [n])));
+  expect(new Set(rows.map((result) => result.rows[0].process)).size).toBe(1);
+  await small.end();
+});
+
 test('one that fails takes none of the others with it', async () => {
   const divide = (by: number) => send({ name: 'divide', text: 'select 6 / $1::int as part' }, [by]);
   const results = await Promise.allSettled([3, 0, 2, 0, 1].map(divide));
