@@ -17,8 +17,9 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM staff_products
   WHERE (status = 'published' AND search LIKE ANY ($15::text[]) OR status = 'draft' AND search LIKE ANY ($16::text[])) AND ((name_key LIKE ANY ($17::text[]) OR name_key LIKE ANY ($18::text[]) AND name_key ~ $19)) AND status = 'published'
   LIMIT $20 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
-  FROM hits ), weights AS MATERIALIZED ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
-  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round(10000 * (0 + w1 * (levels[1] > 0)::integer)) AS has, round(10000 * (0 + w1 * levels[1])) AS score, 0 AS named
+  FROM hits ), weights AS MATERIALIZED ( SELECT *
+  FROM ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
+  FROM hits ) counted_words ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round(10000 * (0 + w1 * (levels[1] > 0)::integer)) AS has, round(10000 * (0 + w1 * levels[1])) AS score, 0 AS named
   FROM hits, weights ), page AS ( SELECT *
   FROM scored
   ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
@@ -151,8 +152,9 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   FROM staff_products
   WHERE (status = 'published' AND (search LIKE ANY ($15::text[]) OR category_id = ANY ($16::uuid[])) OR status = 'draft' AND (search LIKE ANY ($17::text[]) OR category_id = ANY ($18::uuid[]))) AND status = 'published'
   LIMIT $19 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
-  FROM hits ), weights AS MATERIALIZED ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
-  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round(10000 * (0 + w1 * (levels[1] > 0)::integer)) AS has, round(10000 * (0 + w1 * levels[1])) AS score, 0 AS named
+  FROM hits ), weights AS MATERIALIZED ( SELECT *
+  FROM ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
+  FROM hits ) counted_words ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round(10000 * (0 + w1 * (levels[1] > 0)::integer)) AS has, round(10000 * (0 + w1 * levels[1])) AS score, 0 AS named
   FROM hits, weights ), page AS ( SELECT *
   FROM scored
   ORDER BY has_each DESC, has DESC, score DESC, named DESC, place
@@ -211,8 +213,9 @@ WITH hits AS MATERIALIZED ( SELECT id, levels, place
   LIMIT $19) found
   WHERE ((search LIKE ANY ($20::text[]) OR category_id = ANY ($21::uuid[]))) IS NOT TRUE
   LIMIT $22 ) some_products) AS f ), counted AS ( SELECT count(*)::integer AS total
-  FROM hits ), weights AS MATERIALIZED ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
-  FROM hits ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round(10000 * (0 + w1 * (levels[1] > 0)::integer)) AS has, round(10000 * (0 + w1 * levels[1])) AS score, 0 AS named
+  FROM hits ), weights AS MATERIALIZED ( SELECT *
+  FROM ( SELECT count(*), coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[1] > 0), 0)), 0) AS w1
+  FROM hits ) counted_words ), scored AS ( SELECT id, place, true AND levels[1] > 0 AS has_each, round(10000 * (0 + w1 * (levels[1] > 0)::integer)) AS has, round(10000 * (0 + w1 * levels[1])) AS score, 0 AS named
   FROM hits, weights ), page AS ( SELECT *
   FROM scored
   ORDER BY has_each DESC, has DESC, score DESC, named DESC, place

@@ -201,6 +201,30 @@ test('HIST-06 change sets of before are found by all of their names, and by no n
   }
 });
 
+test('SEARCH-04 a shop that has as many words of the same meaning as it may have opens, and keeps its own', async () => {
+  const { older, client } = await createOlder('0050_short_words');
+  const rowsOf = async (statement: string) => (await client.query(statement)).rows;
+  try {
+    await client.query('select keep_change_partitions(400)');
+    await client.query(`delete from synonyms;
+      insert into synonyms (words) select array['senator', 'own' || n] from generate_series(1, 10) n;
+      insert into synonyms (words) values ('{hula,hausa cap,aboki cap,dara}');
+      insert into synonyms (words) select array['some' || n, 'other' || n] from generate_series(1, 480) n`);
+    const recorded = await rowsOf('select count(*) from change_sets');
+    await migrate(older.url);
+    expect(await rowsOf('select count(*)::int from synonyms')).toEqual([{ count: 500 }]);
+    expect(
+      await rowsOf(
+        `select words[1] as word from synonyms where 'native wear' = any (words) or 'dara' = any (words)`,
+      ),
+    ).toEqual([{ word: 'hula' }]);
+    expect(await rowsOf('select count(*) from change_sets')).toEqual(recorded);
+  } finally {
+    await client.end();
+    await older.drop();
+  }
+});
+
 test('a database migrated by a newer release is refused with a message and not changed', async () => {
   const newer = Math.max(...(await noted())) + 1;
   await owner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [

@@ -26,22 +26,22 @@ interface Shared {
 }
 
 export interface PipelineOptions {
-  /**
-   * Connections that are shared; by default one for each processor, because more only take turns, and half of the pool at
-   * most: slow statements need others.
-   */
+  /** Connections that are shared. */
   most?: number;
 }
+
+/** One for each processor, because more only take turns, and half of the pool at most: slow statements need others. */
+export const mostShared = (
+  { options }: Pick<pg.Pool, 'options'>,
+  processors = availableParallelism(),
+): number => Math.min(processors, Math.max(1, Math.floor(options.max / 2)));
 
 /**
  * Sends named statements that neither write nor need a transaction, without waiting for the answers of those before them: a
  * few busy connections cost less than many that wait for each other. Others find their connection in the pool, whose
  * clients must have `pipeline`.
  */
-export function pipelineOn(
-  pool: pg.Pool,
-  { most = Math.min(availableParallelism(), Math.ceil(pool.options.max / 2)) }: PipelineOptions = {},
-) {
+export function pipelineOn(pool: pg.Pool, { most = mostShared(pool) }: PipelineOptions = {}) {
   const shared = new Set<Shared>();
   const slow = new Set<string>();
   let usual = 0;

@@ -1,5 +1,5 @@
--- A product is more what was sought if its category is also named so: 'gele' finds head ties before a blouse that is sold
--- with one. The level of a name in such a category is 12; 9 is that of a name alone, as before.
+-- A product whose category is also named so comes first: 'gele' finds head ties before a blouse that is sold with one. The
+-- levels of a name in such a category are 10 to 12; those of a name alone are 7 to 9, as before.
 SELECT patch_function(format('%I.find_published(jsonb, boolean, text, boolean, text, boolean, integer, integer, uuid[], uuid, boolean, uuid[])', schema),
   $$format('CASE %s WHEN %s THEN 6 WHEN %s THEN 4 %s ELSE 0 END',$$,
   $$format('CASE %s %s WHEN %s THEN 6 WHEN %s THEN 4 %s ELSE 0 END',

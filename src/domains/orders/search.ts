@@ -6,7 +6,7 @@ interface OtherForms {
   /** LIKE patterns of forms that are found as whole words alone, and the regular expression that tells whole words. */
   also?: string[];
   whole?: string;
-  /** LIKE patterns of the word in two, as names are also written. */
+  /** LIKE patterns of the word in two, as names of customers are also written. */
   names?: string[];
 }
 
@@ -51,14 +51,6 @@ export function orderSearchOf(
   return { patterns: words.map(patternOf), ids, ...(others.some(Boolean) && { others }) };
 }
 
-/** The same search with each word also in two: what finds nothing may be a name that is written so. Null if no word is one. */
-export function orderSearchApart(text: string, search: OrderSearch): OrderSearch | null {
-  const names = orderWordsOf(text).map(namesOf);
-  // A phone number has one pattern, whatever its words.
-  if (search.patterns.length !== names.length || !names.some((list) => list.length > 0)) return null;
-  return { ...search, others: names.map((list, at) => ({ ...search.others?.[at], names: list })) };
-}
-
 /** LIKE patterns of a word in two. */
 const namesOf = (word: string): string[] => namesApart(word).map((name) => `% ${name}%`);
 
@@ -91,15 +83,20 @@ const patternOf = (word: string): string => (isBeginning(word) ? `% ${literally(
 
 const isBeginning = (word: string): boolean => word.length < 3 || /^\d+$/.test(word);
 
-/** The forms that the pattern of the word does not find and an index does. An email has none. */
+/** What the pattern of the word does not find and an index does; null without any. An email has none. */
 function othersOf(word: string, forms: readonly string[]): OtherForms | null {
-  if (word.includes('@')) return null;
+  const names = namesOf(word);
   const sought = isBeginning(word) ? ` ${word}` : word;
-  const others = forms.filter((form) => form.length > 2 && !` ${form}`.includes(sought));
-  if (others.length === 0) return null;
+  const others = word.includes('@')
+    ? []
+    : forms.filter((form) => form.length > 2 && !` ${form}`.includes(sought));
+  if (others.length + names.length === 0) return null;
   // 'asooke' finds 'asookes' too, before whole words are told.
   const least = others.filter((form) => !others.some((part) => part !== form && form.includes(part)));
-  return { also: least.map(containing), whole: wholePattern(others) };
+  return {
+    ...(others.length > 0 && { also: least.map(containing), whole: wholePattern(others) }),
+    ...(names.length > 0 && { names }),
+  };
 }
 
 function idsFrom(begin: string): OrderSearch['ids'] {

@@ -122,6 +122,8 @@ export function externalAccounts(
     }
     const code = error instanceof APIError ? error.body?.code : undefined;
     if (isSingleSignOnRefusal(code)) return code;
+    // The account was deleted meanwhile.
+    if (code === 'USER_NOT_FOUND') return 'SIGN_IN_FAILED';
     log.error({ err: error, provider }, 'single sign-on failed unexpectedly');
     return 'SIGN_IN_FAILED';
   }

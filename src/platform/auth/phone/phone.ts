@@ -38,7 +38,7 @@ export function phone(
         await attempts.forgive('password', ctx, number);
         const session = await ctx.context.internalAdapter.createSession(found.userId);
         const user = await ctx.context.internalAdapter.findUserById(found.userId);
-        if (!user) throw new Error('An account went while it signed in');
+        if (!user) return refuse('INVALID_PHONE_NUMBER_OR_PASSWORD');
         await setSessionCookie(ctx, { session, user });
       }),
       ownEndpoint('POST /phone/send-code', async (ctx, { user }) => {

@@ -37,14 +37,16 @@ export async function closeWordsOf(
     by: by.filter((other) => !forms.has(other)),
   }));
   const misspelt = sought.filter(({ isSpelled }) => !isSpelled).map(({ word }) => word.text);
-  const isExplained = (text: string) => synonyms.some(({ word }) => word.split(' ').includes(text));
+  const known = (await existing(catalogue.database.reads, synonyms, categories)).filter(
+    ({ by }) => by.length > 0,
+  );
+  const isExplained = (text: string) => known.some(({ word }) => word.split(' ').includes(text));
   const corrections = await Promise.all(
     misspelt
       .filter((text) => !isExplained(text))
       .map((text) => correctionsOf(catalogue.database.reads, text, categories)),
   );
-  const known = await existing(catalogue.database.reads, synonyms, categories);
-  return [...corrections, ...known].filter(({ by }) => by.length > 0).slice(0, MOST_CLOSE);
+  return [...corrections.filter(({ by }) => by.length > 0), ...known].slice(0, MOST_CLOSE);
 }
 
 /** Cached in the process until one changes. */

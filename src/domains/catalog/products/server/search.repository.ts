@@ -9,8 +9,11 @@ import { COUNTED_SUMMARIES, HITS, hitsOf, SUMMARY, summariesOf } from './product
 export interface SoughtWord {
   /** Decides which products are found, only their order, or which are left out. */
   role: 'find' | 'rank' | 'exclude';
-  /** Of one that ranks, the place of the word of the query that it stands for; undefined if it stands for several. */
-  standsFor?: number;
+  /**
+   * Of one that ranks, the first and last of the words of the query that it replaces, counted from 1: it counts where one of
+   * them is missing.
+   */
+  replaces?: readonly [first: number, last: number];
   /** Finds, and decides the order only of what is otherwise equal. */
   isStopWord: boolean;
   /** LIKE patterns of what is found anywhere in a text. */
@@ -100,37 +103,45 @@ const WHOLE_NAME = sql.raw('(9, 12)');
 
 /**
  * One page of all that is found and its number. By relevance: those with all words first; then by the words they have,
- * a rare one counting for more, and a word that stands for one of the query only where that is missing; then by where they
- * have them; then by how many stop words their names have as whole words; then in the order of the sort. A page past the
- * end becomes the last.
+ * a rare one counting for more, and one that replaces words of the query for no more than those; then by where they have
+ * them; then by how many stop words their names have as whole words; then in the order of the sort. A page past the end
+ * becomes the last.
  */
 export function rankedStatement({ byRelevance, page, pageSize, source, ...finding }: RankedPage): SQL {
   const places: Place[] = finding.words.map((word, at) => ({ ...word, at: sql.raw(String(at + 1)) }));
-  const deciding = places.filter(({ role, isStopWord }) => role === 'find' && !isStopWord);
-  const weighted = places.filter(({ isStopWord }) => !isStopWord);
-  const stopWords = places.filter(({ isStopWord }) => isStopWord);
+  const typed = places.filter(({ role }) => role === 'find');
+  const deciding = typed.filter(({ isStopWord }) => !isStopWord);
+  const stopWords = typed.filter(({ isStopWord }) => isStopWord);
+  const replacing = places.flatMap(({ at, replaces }) => (replaces ? [{ at, replaces }] : []));
   const ranking = byRelevance ? sql`has_each DESC, has DESC, score DESC, named DESC, place` : sql`place`;
+  const list = (terms: SQL[]) => sql.join(terms, sql`, `);
   const sum = (terms: SQL[]) => sql.join([sql`0`, ...terms], sql` + `);
   const all = (terms: SQL[]) => sql.join([sql`true`, ...terms], sql` AND `);
   // A word that no hit has, has no weight.
-  const weightOf = ({ at }: Place) =>
+  const weightOf = ({ at }: { at: SQL }) =>
     sql`coalesce(0.05 + ln(count(*)::float / nullif(count(*) FILTER (WHERE levels[${at}] > 0), 0)), 0) AS w${at}`;
-  // What a hit has of a word of the query: of the word itself, else of those that stand for it.
-  const partOf = (word: Place, worthOf: (word: Place) => SQL): SQL => {
-    const instead = weighted.filter(({ standsFor }) => standsFor !== undefined && places[standsFor] === word);
-    if (instead.length === 0) return worthOf(word);
-    return sql`CASE WHEN levels[${word.at}] > 0 THEN ${worthOf(word)} ELSE greatest(${sql.join(instead.map(worthOf), sql`, `)}) END`;
-  };
-  const sought = weighted.filter(({ standsFor }) => standsFor === undefined);
-  const scoreBy = (worthOf: (word: Place) => SQL): SQL =>
-    sql`round(10000 * (${sum(sought.map((word) => partOf(word, worthOf)))}))`;
+  // The places are parameters: in the text, each combination of them would be a statement of its own to prepare.
+  const within = ([first, last]: readonly [number, number]) => sql`[${first}::integer:${last}::integer]`;
+  const typedWeights = list(typed.map(({ at, isStopWord }) => (isStopWord ? sql`0` : sql`w${at}`)));
+  const weightOfReplaced = ({ at, replaces }: (typeof replacing)[number]) =>
+    sql`least(w${at}, nullif((SELECT sum(w) FROM unnest((ARRAY[${typedWeights}])${within(replaces)}) AS u (w)), 0)) AS r${at}`;
+  const scoreBy = (valueOfLevel: (at: SQL) => SQL): SQL =>
+    sql`round(10000 * (${sum([
+      ...deciding.map(({ at }) => sql`w${at} * ${valueOfLevel(at)}`),
+      ...replacing.map(
+        ({ at, replaces }) =>
+          sql`r${at} * ${valueOfLevel(at)} * (0 = ANY (levels${within(replaces)}))::integer`,
+      ),
+    ])}))`;
   // Materialized, because a plan for few hits would weigh the words anew for each of them.
   const scored = sql`weights AS MATERIALIZED (
-      SELECT ${sql.join([sql`count(*)`, ...weighted.map(weightOf)], sql`, `)} FROM hits
+      SELECT ${list([sql`*`, ...replacing.map(weightOfReplaced)])} FROM (
+        SELECT ${list([sql`count(*)`, ...[...deciding, ...replacing].map(weightOf)])} FROM hits
+      ) counted_words
     ), scored AS (
       SELECT id, place, ${all(deciding.map(({ at }) => sql`levels[${at}] > 0`))} AS has_each,
-        ${scoreBy(({ at }) => sql`w${at} * (levels[${at}] > 0)::integer`)} AS has,
-        ${scoreBy(({ at }) => sql`w${at} * levels[${at}]`)} AS score,
+        ${scoreBy((at) => sql`(levels[${at}] > 0)::integer`)} AS has,
+        ${scoreBy((at) => sql`levels[${at}]`)} AS score,
         ${sum(stopWords.map(({ at }) => sql`(levels[${at}] IN ${WHOLE_NAME})::integer`))} AS named
       FROM hits, weights
     )`;
@@ -195,7 +206,7 @@ const partsCounted = (parts: readonly Part[]): SQL =>
 export const countParts = (db: Queryable, parts: readonly Part[]) =>
   selectRows(db, PART, partsCounted(parts));
 
-/** Both by one statement: each costs the process about as much as all that it does for a word. */
+/** Both by one statement, because sending one costs the process as much as the rest of its work for a word. */
 export async function countWordsAndParts(db: Queryable, words: readonly string[], parts: readonly Part[]) {
   const columns = { words: json<RowOf<typeof WORD>[]>(), parts: json<RowOf<typeof PART>[]>() };
   const listed = (rows: SQL) => sql`(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) r)`;

@@ -76,11 +76,11 @@ async function findPage(
     searchRequest(catalogue, filter),
   ]);
   const sought = await seekWords(database.reads, words, categories);
-  // Every hit of one word has it, so that no other stands for it.
-  const isRanked = sought.length > 1;
+  // Every hit of one word has it, so that no other replaces it.
+  const isRanked = sought.length > 1 && query.sort === 'relevance';
   const hinted = isRanked || query.page === 1 ? hintsOf(catalogue, sought, categories) : Promise.resolve([]);
   const find = async () => {
-    const others = isRanked ? (await hinted).map((hint) => rankingBy(hint, sought)) : [];
+    const others = isRanked ? (await hinted).flatMap((hint) => rankingBy(hint, sought)) : [];
     const isIndexed = sought.every((word) => word.isIndexed);
     return searchBy(catalogue, isIndexed, (db) =>
       findProducts(db, { ...request, ...query, words: sought, others }),
@@ -127,9 +127,13 @@ const withRole = (one: Sought, role: Sought['sought']['role']): Sought => ({
   sought: { ...one.sought, role },
 });
 
-/** The same as a word that only ranks, for the word of the query that it stands for. */
-function rankingBy({ close, sought }: Hint, words: readonly Sought[]): Sought {
-  const place = words.findIndex(({ word }) => word.text === close.word);
+/** The same as a word that only ranks, in place of the words of the query that mean the same. */
+function rankingBy({ close, sought }: Hint, words: readonly Sought[]): Sought[] {
+  const length = close.word.split(' ').length;
+  const first = words.findIndex((_, at) => textOf(words.slice(at, at + length)) === close.word);
+  if (first < 0) return [];
   const ranking = withRole(sought, 'rank');
-  return place < 0 ? ranking : { ...ranking, sought: { ...ranking.sought, standsFor: place } };
+  return [{ ...ranking, sought: { ...ranking.sought, replaces: [first + 1, first + length] } }];
 }
+
+const textOf = (words: readonly Sought[]): string => words.map(({ word }) => word.text).join(' ');

@@ -19,7 +19,8 @@ import { rankProducts, type SoughtWord } from './search.repository.ts';
 const patterns = (list: readonly string[]): SQL => sql`${sql.param([...list])}::text[]`;
 
 /**
- * The level at which a product has a word, as find_published() of the database gives it; categories are not searched here.
+ * The level at which a product has a word, as find_published() of the database gives it, but from 9 down: categories are not
+ * searched here.
  * A level that all its words have needs no expression, which costs more than all the rest.
  */
 function levelOf({ contains, also, whole, begin, nameLevel, descriptionLevel }: SoughtWord): SQL {
@@ -178,7 +179,7 @@ export const walkClassForStaff = (db: Queryable, request: ClassPage & { most: nu
       ${where([classesOf(request)[request.at]!.condition, ...exactTerms(request)])}`,
   );
 
-/** One page of the staff's search by relevance, as shoppers' searches are ranked. */
+/** One page of the staff's search by relevance, as shoppers' searches are ranked except by categories. */
 export const rankForStaff = (db: Queryable, request: StaffPage) =>
   rank(db, request, foundForStaff(request.search, request.filter));
 
