@@ -168,6 +168,11 @@ describe('floor, order, folding and close words', () => {
       await fixture.product('Frock', { description: 'for a soiree' });
       await fixture.product('Plain Frock', { description: 'xx', featured: true });
       expect(await found('evening frock')).toEqual(['Evening Frock', 'Soiree', 'Frock', 'Plain Frock']);
+      // With a hyphen it is one word, which has a blank.
+      await fixture.product('Silk Soiree', { description: 'xx' });
+      await fixture.product('Silk Gown', { description: 'xx', featured: true });
+      const silk = (await found('evening-frock silk')).filter((name) => name.startsWith('Silk'));
+      expect(silk).toEqual(['Silk Soiree', 'Silk Gown']);
     });
   });
 

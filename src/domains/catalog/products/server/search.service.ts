@@ -129,11 +129,17 @@ const withRole = (one: Sought, role: Sought['sought']['role']): Sought => ({
 
 /** The same as a word that only ranks, in place of the words of the query that mean the same. */
 function rankingBy({ close, sought }: Hint, words: readonly Sought[]): Sought[] {
-  const length = close.word.split(' ').length;
-  const first = words.findIndex((_, at) => textOf(words.slice(at, at + length)) === close.word);
-  if (first < 0) return [];
-  const ranking = withRole(sought, 'rank');
-  return [{ ...ranking, sought: { ...ranking.sought, replaces: [first + 1, first + length] } }];
+  // A word that was typed with a hyphen has a blank too.
+  const textOf = (first: number, last: number) =>
+    words
+      .slice(first, last + 1)
+      .map(({ word }) => word.text)
+      .join(' ');
+  for (const first of words.keys()) {
+    const last = words.findIndex((_, at) => at >= first && textOf(first, at) === close.word);
+    if (last < 0) continue;
+    const ranking = withRole(sought, 'rank');
+    return [{ ...ranking, sought: { ...ranking.sought, replaces: [first + 1, last + 1] } }];
+  }
+  return [];
 }
-
-const textOf = (words: readonly Sought[]): string => words.map(({ word }) => word.text).join(' ');
