@@ -87,7 +87,7 @@ export function synonymsOf(
   return [...found].map(([word, by]) => ({ word, by: [...by] }));
 }
 
-/** Leaves out the words that no product and no category has. */
+/** Leaves out the words that no product and no category has, and phrases that say no more than another. */
 async function existing(
   db: Queryable,
   synonyms: readonly CloseWords[],
@@ -107,8 +107,12 @@ async function existing(
   const exists = (phrase: string) =>
     tokensOf(phrase).every((token) => [token, ...numbersOf(token)].some((form) => has.has(form))) ||
     categoriesNamed({ text: phrase, forms: [phrase] }, categories).whole.length > 0;
-  return synonyms.map(({ word, by }) => ({ word, by: by.filter(exists) }));
+  return synonyms.map(({ word, by }) => ({ word, by: withoutContaining(by.filter(exists)) }));
 }
+
+/** Leaves out phrases with a word that is there by itself: 'cap' finds what 'yoruba cap' does. */
+const withoutContaining = (by: readonly string[]): string[] =>
+  by.filter((phrase) => !by.some((other) => other !== phrase && ` ${phrase} `.includes(` ${other} `)));
 
 async function correctionsOf(
   db: Queryable,

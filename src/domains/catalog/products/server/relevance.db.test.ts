@@ -310,6 +310,16 @@ describe('floor, order, folding and close words', () => {
     expect(await closeOf('dara')).toEqual([['dara', ['dark'], ['Dark Gown']]]);
   });
 
+  test('SEARCH-04 a phrase is not close beside a word that it contains', async () => {
+    await withSynonyms(['chapeau', 'bowler', 'round bowler', 'bowlers club'], async () => {
+      await fixture.product('Round Bowler');
+      await fixture.product('Bowlers Club');
+      expect((await closeOf('chapeau')).map(([word, by]) => [word, by])).toEqual([
+        ['chapeau', ['bowler', 'bowlers club']],
+      ]);
+    });
+  });
+
   test('SEARCH-04 punctuation around a word hides neither the word nor a mistake in it', async () => {
     await fixture.product('Agbada', { description: 'xx' });
     await fixture.product('Red Kaftan', { description: 'c++' });
