@@ -28,6 +28,8 @@ test('account deletion needs a confirmation; the orders stay in the back office 
   const order = await submitOrder(page, [{ ...cloth, notes: 'chest 102 cm' }]);
   await open(page, '/account/security');
   const data = page.getByRole('region', { name: 'Your data' });
+  // The lists above it move the button when they have been loaded.
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
   await data.getByRole('button', { name: 'Delete my account' }).click();
   const words = data.getByLabel('To go on, type ‘delete my account’');
   await expect(words).toBeFocused();

@@ -94,6 +94,12 @@ test('images are ordered by buttons, keyboard and dragging, and the change is an
   const [a, b, c] = await addImages(db, productId, 3);
   await openImages(page, productId);
   const saved = () => idsOf(db, productId);
+  const orders = await page.getByRole('list', { name: 'Images in their order' }).evaluateHandle((list) => {
+    const seen = new Set<string>();
+    const note = () => seen.add(Array.from(list.querySelectorAll('img'), ({ alt }) => alt).join(' | '));
+    new MutationObserver(note).observe(list, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
   await page.getByRole('button', { name: 'Move Image 1 back' }).click();
   await expect(page.getByText('Image 1 is now 2 of 3.')).toBeAttached();
   await expect(page.getByRole('img', { name: 'Image 2, primary' })).toBeVisible();
@@ -101,6 +107,8 @@ test('images are ordered by buttons, keyboard and dragging, and the change is an
 
   await page.getByRole('button', { name: 'Drag Image 2' }).press('Space');
   await expect(page.getByText(/Picked up Image 2|Image 2 over place 2/).first()).toBeAttached();
+  // Nor was the order from before shown for a moment, when the new one had been saved.
+  expect(await orders.evaluate((seen) => [...seen])).toEqual(['Image 1 | Image 2, primary | Image 3']);
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText(/Image 2 over place 1/)).toBeAttached();
   await page.keyboard.press('Space');

@@ -28,6 +28,7 @@ interface Shared {
 export interface PipelineOptions {
   /** Connections that are shared. */
   most?: number;
+  slowMs?: number;
 }
 
 /** One for each processor, because more only take turns, and half of the pool at most: slow statements need others. */
@@ -41,13 +42,16 @@ export const mostShared = (
  * few busy connections cost less than many that wait for each other. Others find their connection in the pool, whose
  * clients must have `pipeline`.
  */
-export function pipelineOn(pool: pg.Pool, { most = mostShared(pool) }: PipelineOptions = {}) {
+export function pipelineOn(
+  pool: pg.Pool,
+  { most = mostShared(pool), slowMs = SLOW_MS }: PipelineOptions = {},
+) {
   const shared = new Set<Shared>();
   const slow = new Set<string>();
   let usual = 0;
   const opening = new Set<Promise<Shared>>();
 
-  const isSlow = (ms: number) => ms > Math.max(SLOW_MS, TIMES_USUAL * usual);
+  const isSlow = (ms: number) => ms > Math.max(slowMs, TIMES_USUAL * usual);
 
   function leastBusy(now: number): Shared | undefined {
     let best: Shared | undefined;

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { codeOf, dataOf, type Messages } from '#shared/messages.ts';
 import type { Placed } from '#shared/places.ts';
@@ -26,8 +27,8 @@ export function useReordering<List extends { version: number }>({
   send: (order: Order) => Promise<{ version: number } | readonly object[]>;
   /** The list in a saved order. */
   inOrder: (list: List, order: Placed[]) => List;
-  /** The cached list: shows another one, and reloads it. */
-  cache: { set: (change: (list: List) => List) => void; readAgain: () => Promise<unknown> };
+  /** The cached list: shows another one, perhaps not at once, and reloads it. */
+  cache: { set: (change: (list: List) => List) => unknown; readAgain: () => Promise<unknown> };
 }) {
   const [places, setPlaces] = useState<Placed[]>();
   const sent = useRef<Placed[]>(undefined);
@@ -37,16 +38,20 @@ export function useReordering<List extends { version: number }>({
   const operation = useOperation({
     mutationFn: send,
     messages,
-    onSuccess: (output, { order }) => {
+    onSuccess: async (output, { order }) => {
       const version = 'version' in output ? output.version : 0;
       known.current = version;
+      await cache.set((known) => ({ ...inOrder(known, order), version }));
       const more = next.current;
       sent.current = undefined;
       next.current = undefined;
-      cache.set((known) => ({ ...inOrder(known, order), version }));
       void cache.readAgain();
-      if (more) post(more);
-      else setPlaces(undefined);
+      if (more) return post(more);
+      // The list is rendered after the cache's own notices: without them the order from before would be shown for a moment,
+      // and a press would meet another item.
+      notifyManager.schedule(() => {
+        if (!sent.current) setPlaces(undefined);
+      });
     },
     onError: (error) => {
       sent.current = undefined;

@@ -18,7 +18,7 @@ export function useImageOrder(productId: string, images: readonly ProductImage[]
     send: ({ order }) => catalog.reorderImages({ productId, ids: order.map(({ id }) => id) }),
     inOrder: (list, order) => ({ ...list, images: inOrder(list.images, order) }),
     cache: {
-      set: (change) => void know((images) => [...change({ images, version: 0 }).images]),
+      set: (change) => know((images) => [...change({ images, version: 0 }).images]),
       readAgain,
     },
   });
