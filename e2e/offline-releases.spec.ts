@@ -30,6 +30,13 @@ test.afterEach(async ({ db, context }) => {
 
 const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+const isUpdating = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (
+      Boolean(registration.installing ?? registration.waiting) || registration.active?.state !== 'activated'
+    );
+  });
 /** The scripts and style sheets that the page has loaded. */
 const filesOf = (page: Page) =>
   page.evaluate(() =>
@@ -102,6 +109,11 @@ test('OFF-01 after a release a browser with the worker before gets pages and scr
     expect(after.filter((path) => !worker.includes(path))).toEqual([]);
     // The worker of the new build takes over by itself, with all it needs.
     await expect.poll(() => storedPaths(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(after));
+    // The page is stored as it was in each of the two builds, and only then the new worker answers.
+    await expect
+      .poll(async () => (await storedPaths(page)).filter((path) => path === '/about'), { timeout: 60_000 })
+      .toHaveLength(2);
+    await expect.poll(() => isUpdating(page)).toBe(false);
     await context.setOffline(true);
     await open(page, '/about');
     await expect(page.getByRole('contentinfo')).toContainText(CHANGED);
