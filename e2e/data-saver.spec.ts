@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { withoutPopup } from './front.ts';
 import { expect, expectAccessible, open, test } from './journey.ts';
 
 const widestImage = (page: Page) =>
@@ -13,6 +14,7 @@ test('OFF-05 the data saver is switched on in the footer and stays on: small ima
 }) => {
   const streams: string[] = [];
   page.on('request', (request) => request.url().includes('/api/events') && streams.push(request.url()));
+  await withoutPopup(page);
   await open(page, '/');
   expect(await widestImage(page)).toBeGreaterThan(480);
   const footer = page.getByRole('contentinfo');
