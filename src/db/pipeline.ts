@@ -28,6 +28,7 @@ interface Shared {
 export interface PipelineOptions {
   /** Connections that are shared. */
   most?: number;
+  /** What takes longer, ms, may be slow. */
   slowMs?: number;
 }
 
