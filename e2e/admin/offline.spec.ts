@@ -67,15 +67,38 @@ test('another screen can be chosen while one is loading', { tag: '@desktop' }, a
   await expect(notice(page).getByRole('button', { name: 'Try Again' })).toHaveCount(0);
 });
 
-test('the scripts of all screens are fetched while the first one is idle', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
+test('a dialog whose script cannot be loaded is waited for, and opens without another press', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await savingData(page);
+  await signIn(page, ACCOUNTS.admin);
+  await open(page, '/admin/promotions');
+  await expect(page.getByRole('button', { name: /^Actions for / }).first()).toBeVisible();
+  const documents = documentsOf(context);
+  await context.setOffline(true);
+  const button = page.getByRole('button', { name: '+ New Promotion' });
+  await button.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  expect(documents).toEqual([]);
+});
+
+test('the scripts of all screens and their dialogs are fetched while the first one is idle', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   await signIn(page, ACCOUNTS.admin);
   const fetched = new Set<string>();
   page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname));
   await open(page, '/admin/dashboard');
-  for (const screen of ['categories', 'hero-slides', 'orders._id', 'products.create']) {
+  for (const screen of [
+    ...['categories', 'hero-slides', 'orders._id', 'products.create'],
+    ...['sign-in-over', 'bulk-upload', 'promotion-form', 'slide-form-dialog'],
+  ]) {
     await expect
       .poll(() => [...fetched].filter((path) => path.startsWith(`/assets/${screen}-`)).length, {
         message: screen,
@@ -84,8 +107,10 @@ test('the scripts of all screens are fetched while the first one is idle', { tag
       .toBe(1);
   }
   await context.setOffline(true);
-  await menuLink(page, 'Hero slides').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hero Slides');
+  await menuLink(page, 'Promotions').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Promotions');
+  await page.getByRole('button', { name: '+ New Promotion' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Title', { exact: true })).toBeVisible();
 });
 
 test('scripts are not preloaded for users who save data', { tag: '@desktop' }, async ({ page }) => {
@@ -104,6 +129,48 @@ test('scripts are not preloaded for users who save data', { tag: '@desktop' }, a
   expect(fetched.slice(opened).filter((path) => path.startsWith('/assets/'))).toEqual([]);
   // Nor before that.
   expect(fetched.filter((path) => path.startsWith('/assets/hero-slides-'))).toEqual([]);
+});
+
+/** Words of what a screen loads when it is opened: validation, forms, the import. */
+const LATER = [
+  'Invalid input: expected',
+  'Create Slide',
+  'Create Promotion',
+  'product_template.csv',
+  'Add words',
+];
+
+test('lists load their dialogs, validation and the import when these are opened', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await savingData(page);
+  await signIn(page, ACCOUNTS.super);
+  let loaded = new Set<string>();
+  page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
+  for (const [screen, heading] of Object.entries({
+    dashboard: /^Dashboard/,
+    orders: 'Order Management',
+    products: 'Product Catalog Management',
+    categories: 'Categories',
+    promotions: 'Manage Promotions',
+    'promotions/calendar': 'Promotion calendar',
+    'hero-slides': 'Hero Slides',
+    users: 'Users',
+    searches: 'Searches',
+  })) {
+    loaded = new Set();
+    await open(page, `/admin/${screen}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    const scripts = [...loaded].filter((path) => path.startsWith('/assets/') && path.endsWith('.js'));
+    expect(scripts.length, screen).toBeGreaterThan(20);
+    for (const path of scripts) {
+      const code = await (await page.request.get(path)).text();
+      expect(
+        LATER.filter((words) => code.includes(words)),
+        `${path} on ${screen}`,
+      ).toEqual([]);
+    }
+  }
 });
 
 test('in the shop too, a page not yet loaded is waited for, and the previous one stays', {

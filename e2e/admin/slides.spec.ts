@@ -97,7 +97,7 @@ test('ADM-SLIDE-08 OPEN-09 a new slide is active, and on the front page at the n
   const title = `Harmattan ${newWord()}`;
   await open(page, '/admin/hero-slides');
   await page.getByRole('button', { name: 'Add Slide' }).click();
-  await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked();
+  await expect(page.getByRole('dialog').getByRole('switch', { name: 'Active' })).toBeChecked();
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description', { exact: true }).fill('In wool');
   await page.locator('input[type=file]').setInputFiles(await photo());
@@ -156,6 +156,7 @@ test('ADM-SLIDE-12 ADM-SLIDE-13 the animations are offered by name, with the rec
 }, async ({ page }) => {
   await open(page, '/admin/hero-slides');
   await page.getByRole('button', { name: 'Add Slide' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   for (const label of ['Title animation', 'Description animation']) {
     const options = await page
       .getByLabel(label)

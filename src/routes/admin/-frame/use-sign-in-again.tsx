@@ -1,8 +1,12 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { SignInAgain } from '#design/sign-in-again.ts';
-import { SignInOver } from '#domains/accounts/ui/admin/sign-in-over.tsx';
+import { loadWhileIdle } from '#shared/idle-scripts.ts';
+import { loadScript } from '#shared/load-script.ts';
 import { codeOf } from '#shared/messages.ts';
+
+const loadSignInOver = () => import('#domains/accounts/ui/admin/sign-in-over.tsx');
+loadWhileIdle(loadSignInOver);
 
 /** A list that loads within this time after a press of a button or a link was asked for, ms. */
 const ASKED_MS = 1_000;
@@ -16,31 +20,35 @@ const isRefused = (error: unknown): boolean => codeOf(error) === 'SIGN_IN_REQUIR
  */
 export function useSigningInAgain(email: string): { signInAgain: SignInAgain; dialog: ReactNode } {
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadSignInOver>>>();
   const request = useRef<{ answer: Promise<boolean>; resolve: (signedIn: boolean) => void }>(undefined);
   const hasCancelled = useRef(false);
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+
+  const finish = useCallback(
+    (signedIn: boolean) => {
+      request.current?.resolve(signedIn);
+      request.current = undefined;
+      setOpened(undefined);
+      hasCancelled.current = !signedIn;
+      pressedAt.current = Number.NEGATIVE_INFINITY;
+      if (signedIn) {
+        void queryClient.invalidateQueries({ predicate: ({ state: { error } }) => isRefused(error) });
+      }
+    },
+    [queryClient],
+  );
 
   // Several operations that are refused at once wait for the same dialog.
   const signInAgain = useCallback(() => {
     if (!request.current) {
       const { promise, resolve } = Promise.withResolvers<boolean>();
       request.current = { answer: promise, resolve };
-      setOpen(true);
+      // Without its script the refusal is shown: a reload would lose what was typed.
+      loadScript(loadSignInOver).then(setOpened, () => finish(false));
     }
     return request.current.answer;
-  }, []);
-
-  const finish = (signedIn: boolean) => {
-    request.current?.resolve(signedIn);
-    request.current = undefined;
-    setOpen(false);
-    hasCancelled.current = !signedIn;
-    pressedAt.current = Number.NEGATIVE_INFINITY;
-    if (signedIn) {
-      void queryClient.invalidateQueries({ predicate: ({ state: { error } }) => isRefused(error) });
-    }
-  };
+  }, [finish]);
 
   useEffect(() => {
     const asked = new WeakSet<Query>();
@@ -64,8 +72,8 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
     };
   }, [queryClient, signInAgain]);
 
-  const dialog = (
-    <SignInOver open={isOpen} email={email} onDone={() => finish(true)} onCancel={() => finish(false)} />
-  );
+  const dialog = opened ? (
+    <opened.SignInOver email={email} onDone={() => finish(true)} onCancel={() => finish(false)} />
+  ) : null;
   return { signInAgain, dialog };
 }

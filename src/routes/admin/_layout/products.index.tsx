@@ -2,14 +2,20 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ExportMenu } from '#design/export-menu.tsx';
+import { lazyComponent } from '#design/lazy-component.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
+import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
-import { BulkUpload } from '#domains/catalog/import/ui/admin/bulk-upload.tsx';
 import { PRODUCT_SORTS, PRODUCT_STATES } from '#domains/catalog/products/product-list.ts';
 import { ProductList } from '#domains/catalog/products/ui/admin/product-list.tsx';
 import { adminHead } from '../-admin-head.ts';
 import { listSearch, oneOf, textOf } from '../-list-search.ts';
+
+const BulkUpload = lazyComponent(
+  async () => (await import('#domains/catalog/import/ui/admin/bulk-upload.tsx')).BulkUpload,
+  <SkeletonRows label="Loading the upload" count={3} className="h-24" />,
+);
 
 export const Route = createFileRoute('/admin/_layout/products/')({
   validateSearch: listSearch({

@@ -15,12 +15,10 @@ const GREETING = 'You are signed in again';
  * exists and `useSession` returns it: of the same user or, if another signed in, of that one.
  */
 export function SignInOver({
-  open,
   email,
   onDone,
   onCancel,
 }: {
-  open: boolean;
   /** The email of the user whose session ended, if known. */
   email?: string;
   onDone: () => void;
@@ -30,7 +28,7 @@ export function SignInOver({
   const [typedEmail, setTypedEmail] = useState('');
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(to) => !to && onCancel()}
       title="Please sign in again"
       description="Your session has ended. Nothing you typed is lost: sign in, and you go on where you were."

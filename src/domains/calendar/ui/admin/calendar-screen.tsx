@@ -4,10 +4,10 @@ import { Button } from '#design/button.tsx';
 import { BusyLine } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
+import { lazyComponent } from '#design/lazy-component.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
-import { PromotionForm } from '#domains/promotions/ui/admin/promotion-form.tsx';
 import { type Day, dayPlus } from '#shared/dates.ts';
 import { lastShown } from '../../calendar-days.ts';
 import type { CalendarPromotion } from '../../contract.ts';
@@ -16,9 +16,16 @@ import { type Calendar, calendarQuery, useCalendarApi, useCalendarChanged } from
 import { PlannedList, SpecialDayList } from './calendar-lists.tsx';
 import { datesText } from './calendar-text.ts';
 import { SeeShop } from './see-shop.tsx';
-import { SpecialDaysDialog } from './special-days-dialog.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePromotionDates } from './use-promotion-dates.ts';
+
+const PromotionForm = lazyComponent(
+  async () => (await import('#domains/promotions/ui/admin/promotion-form.tsx')).PromotionForm,
+);
+
+const SpecialDaysDialog = lazyComponent(
+  async () => (await import('./special-days-dialog.tsx')).SpecialDaysDialog,
+);
 
 /** 'Earlier' and 'Later' show as many days before or after. */
 const STEP_DAYS = 28;

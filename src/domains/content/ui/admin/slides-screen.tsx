@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { lazyComponent } from '#design/lazy-component.tsx';
 import { OrderedListScreen } from '#design/ordered-list-screen.tsx';
 import { useDeletion } from '#design/use-deletion.ts';
 import { useApi } from '#shared/api.tsx';
@@ -11,8 +12,9 @@ import { plural } from '#shared/plural.ts';
 import type { SlideEntry } from '../../contract.ts';
 import { deleteSlideMessages, deletionAsked, noSlides, refreshFailed, slidesFailed } from '../../messages.ts';
 import { allSlidesQuery, type SlideAdminApi, useSlideCache } from './slide-admin.queries.ts';
-import { SlideFormDialog } from './slide-form-dialog.tsx';
 import { SlidesTable } from './slides-table.tsx';
+
+const SlideFormDialog = lazyComponent(async () => (await import('./slide-form-dialog.tsx')).SlideFormDialog);
 
 /** The front page's slides: reorder, show, hide, create, edit and delete. */
 export function SlidesScreen() {

@@ -2,6 +2,7 @@ import { CalendarRange, Tags } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { lazyComponent } from '#design/lazy-component.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { FilterRow, ListScreen, ShowAllButton } from '#design/list-screen.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
@@ -12,7 +13,6 @@ import { answerOf, listFailed } from '../../messages.ts';
 import type { PromotionSort } from '../../promotion-sorts.ts';
 import { DeletePromotion } from './delete-promotion.tsx';
 import { promotionColumns } from './promotion-columns.tsx';
-import { PromotionForm } from './promotion-form.tsx';
 import { WHEN_LABELS } from './promotion-terms.tsx';
 import {
   type PromotionsAdminApi,
@@ -20,6 +20,8 @@ import {
   promotionsQuery,
   useReload,
 } from './promotions.queries.ts';
+
+const PromotionForm = lazyComponent(async () => (await import('./promotion-form.tsx')).PromotionForm);
 
 type Opened = { kind: 'new' } | { kind: 'edit' | 'delete'; promotion: PromotionRecord };
 

@@ -5,15 +5,20 @@ import { useRef, useState } from 'react';
 import { categoriesHint } from '#brand/copy/admin.ts';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
+import { lazyComponent } from '#design/lazy-component.tsx';
 import { OrderedListScreen } from '#design/ordered-list-screen.tsx';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
 import type { ListedCategory } from '../../category-admin.contract.ts';
 import { categoriesFailed, refreshFailed } from '../../category-admin.messages.ts';
 import { allCategoriesQuery, type CategoryAdminApi } from './category.queries.ts';
-import { type CategoryEditing, CategoryFormDialog } from './category-form-dialog.tsx';
+import type { CategoryEditing } from './category-form-dialog.tsx';
 import { CategoryTree } from './category-tree.tsx';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
+
+const CategoryFormDialog = lazyComponent(
+  async () => (await import('./category-form-dialog.tsx')).CategoryFormDialog,
+);
 
 /** The category tree: reorder, show, hide, create, edit and delete. */
 export function CategoriesScreen() {

@@ -3,6 +3,7 @@ import { Ban, CircleCheck, Eye, EyeOff, Star, StarOff, Tag, TicketX, Trash2 } fr
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ExportSelection } from '#design/export-menu.tsx';
+import { lazyComponent } from '#design/lazy-component.tsx';
 import { Select } from '#design/select.tsx';
 import { SelectionActions, selectionInput } from '#design/selection-actions.tsx';
 import type { Selection } from '#design/use-selection.ts';
@@ -22,8 +23,11 @@ import { CategoryOptions } from '../../../categories/ui/admin/category-options.t
 import type { ProductsSelection } from '../../price-change.contract.ts';
 import type { ProductsChange } from '../../product-admin.contract.ts';
 import { changeProductsMessages } from '../../product-admin.messages.ts';
-import { ChangePricesDialog } from './change-prices-dialog.tsx';
 import { type ProductsApi, type ProductsSearch, useProductsChanged } from './product-admin.queries.ts';
+
+const ChangePricesDialog = lazyComponent(
+  async () => (await import('./change-prices-dialog.tsx')).ChangePricesDialog,
+);
 
 /** Changes the selected products: featured, status, sold out, prices, category, promotion; exports or deletes them. */
 export function ProductSelection({
