@@ -58,17 +58,16 @@ export default defineConfig({
                 // Code that every page needs is one file: thirty small ones cost 20 kB more on the wire.
                 { name: 'frame', tags: ['$initial'], priority: 2 },
                 { name: 'kit', test: KIT, priority: 1, includeDependenciesRecursively: false },
-                // The back office's icons, which would be a file each.
-                {
-                  name: 'icons',
-                  test: /lucide-react\/dist\/esm\/icons\/(?!(copy|qr-code|trash)\.m?js)/,
-                  minShareCount: 2,
-                  includeDependenciesRecursively: false,
-                },
                 // One file less for a product opened from a list: the icon is the back office's too.
                 {
                   name: 'back-link',
                   test: /routes\/-back-link\.tsx|icons\/arrow-left\.m?js/,
+                  includeDependenciesRecursively: false,
+                },
+                // One file less for the front page: the back office needs the text's beginning without the slide.
+                {
+                  name: 'hero-slide',
+                  test: /(content\/(preview|ui\/hero-slide)|design\/site-link)\.tsx?$/,
                   includeDependenciesRecursively: false,
                 },
                 // The gallery has a copy of solve.ts, which would move the URL of its worker into a file of its own.
