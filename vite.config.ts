@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandFiles } from './tools/brand-files.ts';
 import { galleryCopy } from './tools/gallery-copy.ts';
-import { KIT } from './tools/kit-chunk.ts';
+import { ADMIN_ICONS, KIT } from './tools/kit-chunk.ts';
 import { lazyRoutes } from './tools/lazy-routes.ts';
 import { serviceWorker } from './tools/service-worker.ts';
 import { smallIcons } from './tools/small-icons.ts';
@@ -58,6 +58,7 @@ export default defineConfig({
                 // Code that every page needs is one file: thirty small ones cost 20 kB more on the wire.
                 { name: 'frame', tags: ['$initial'], priority: 2 },
                 { name: 'kit', test: KIT, priority: 1, includeDependenciesRecursively: false },
+                { name: 'icons', test: ADMIN_ICONS, minShareCount: 2, includeDependenciesRecursively: false },
                 // One file less for a product opened from a list: the icon is the back office's too.
                 {
                   name: 'back-link',

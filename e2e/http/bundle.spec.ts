@@ -51,6 +51,8 @@ test('OPEN-21 no page of the shop loads any of the back office', async ({ as, db
     const scripts = await scriptsOf(read, page);
     expect(scripts.size, page).toBeGreaterThan(1);
     for (const [path, text] of scripts) {
+      // Those of the back office: `SHOP_ICONS` of tools/kit-chunk.ts lists the shop's own.
+      expect(path, page).not.toContain('/icons-');
       expect(
         ADMIN.filter((words) => text.includes(words)),
         `${path} on ${page}`,
