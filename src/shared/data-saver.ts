@@ -39,19 +39,26 @@ function isWanted(): boolean {
   return choice === 'on' || (choice !== 'off' && (isSlow() || connection()?.saveData === true));
 }
 
-let isOn = typeof document !== 'undefined' && (isPageSaved() || isWanted());
+let isOn: boolean | undefined;
 const listeners = new Set<() => void>();
 
 function show(next: boolean): void {
+  const isSame = next === savesData();
   if (next) document.documentElement.setAttribute(DATA_SAVER_ATTRIBUTE, 'on');
   else document.documentElement.removeAttribute(DATA_SAVER_ATTRIBUTE);
-  if (next === isOn) return;
+  if (isSame) return;
   isOn = next;
   for (const listener of listeners) listener();
 }
 
-/** Whether this browser saves data now. False on the server: its pages say so by `DataSaverOfPage`. */
-const savesData = (): boolean => isOn;
+/**
+ * Whether this browser saves data now. Asked for later than at the load of this module: there, reading a cookie makes
+ * Chromium parse the whole file again (decision 0064).
+ */
+function savesData(): boolean {
+  isOn ??= isPageSaved() || isWanted();
+  return isOn;
+}
 
 function store(choice: Choice | null): void {
   const life = choice === 'slow' ? '' : `; max-age=${choice === null ? 0 : YEAR_SECONDS}`;
