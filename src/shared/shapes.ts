@@ -1,3 +1,4 @@
+import './forms-without-eval.ts';
 import { z } from 'zod';
 import { cleanText, visibleLength } from './clean-text.ts';
 import { type Kobo, koboOfNaira, nairaOfKobo } from './money.ts';
