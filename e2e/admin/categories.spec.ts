@@ -169,6 +169,7 @@ test('ADM-CAT-10 ADM-CAT-11 ERR-32 an existing category gets an image', { tag: '
   const [top] = await addCategoryChain(db, 'Cloth');
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: 'Add Category' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.locator('input[type=file]')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Edit ${top!.name}` }).click();

@@ -171,6 +171,20 @@ test('lists load their dialogs, validation and the import when these are opened'
       ).toEqual([]);
     }
   }
+  await open(page, '/admin/promotions');
+  loaded = new Set();
+  await page.getByRole('button', { name: '+ New Promotion' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const codes = await Promise.all(
+    [...loaded]
+      .filter((path) => path.endsWith('.js'))
+      .map(async (path) => (await page.request.get(path)).text()),
+  );
+  for (const words of ['Invalid input: expected', 'Create Promotion'])
+    expect(
+      codes.some((code) => code.includes(words)),
+      words,
+    ).toBe(true);
 });
 
 test('in the shop too, a page not yet loaded is waited for, and the previous one stays', {

@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { loadWhileIdle } from '#shared/idle-scripts.ts';
+import { loadScript } from '#shared/load-script.ts';
 import { Card } from './card.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -15,12 +16,21 @@ export function lazyComponent<Props extends object>(
   const Component = lazyRouteComponent(async () => ({ default: await load() })) as ComponentType<Props> & {
     preload?: () => Promise<unknown>;
   };
-  loadWhileIdle(async () => Component.preload?.());
-  return (props) => (
-    <Suspense fallback={fallback}>
-      <Component {...props} />
-    </Suspense>
-  );
+  loadWhileIdle(async () => {
+    // Throws, which `preload` does not: the script is tried again when it is needed.
+    await loadScript(load);
+    await Component.preload?.();
+  });
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, while modules are loaded.
+  return function LazyComponent(props) {
+    // After a failure it is tried again, as the router does for its pages.
+    useState(() => void Component.preload?.());
+    return (
+      <Suspense fallback={fallback}>
+        <Component {...props} />
+      </Suspense>
+    );
+  };
 }
 
 /** Does not cover the screen, so that something else can be chosen meanwhile. */

@@ -5,7 +5,7 @@ import { loadWhileIdle } from '#shared/idle-scripts.ts';
 import { loadScript } from '#shared/load-script.ts';
 import { codeOf } from '#shared/messages.ts';
 
-const loadSignInOver = () => import('#domains/accounts/ui/admin/sign-in-over.tsx');
+const loadSignInOver = () => loadScript(() => import('#domains/accounts/ui/admin/sign-in-over.tsx'));
 loadWhileIdle(loadSignInOver);
 
 /** A list that loads within this time after a press of a button or a link was asked for, ms. */
@@ -45,7 +45,7 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
       const { promise, resolve } = Promise.withResolvers<boolean>();
       request.current = { answer: promise, resolve };
       // Without its script the refusal is shown: a reload would lose what was typed.
-      loadScript(loadSignInOver).then(setOpened, () => finish(false));
+      loadSignInOver().then(setOpened, () => finish(false));
     }
     return request.current.answer;
   }, [finish]);

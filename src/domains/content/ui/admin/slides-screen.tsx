@@ -55,7 +55,15 @@ export function SlidesScreen() {
               action={<Button onClick={() => setEditing('new')}>Create a slide</Button>}
             />
           ) : (
-            <SlidesTable list={list} onEdit={setEditing} onDelete={setDeleting} />
+            <SlidesTable
+              list={list}
+              onEdit={setEditing}
+              onDelete={(slide) => {
+                // It may still be loading.
+                setEditing(undefined);
+                setDeleting(slide);
+              }}
+            />
           )}
           {editing ? (
             <SlideFormDialog

@@ -59,6 +59,8 @@ export function CategoriesScreen() {
               onDelete={(category) => {
                 // Loads the state that the message describes.
                 void query.refetch();
+                // It may still be loading.
+                setEditing(undefined);
                 setDeleting(category);
               }}
             />

@@ -31,14 +31,15 @@ const DAYS = { '7': 'The last 7 days', '90': 'The last 90 days' };
 /** What shoppers searched for, and the words that mean the same. */
 export function SearchesScreen() {
   const { search, searchBox, narrow } = useListSearch<SearchesSearch>();
-  const [mended, setMended] = useState<string>();
-  const [isOpen, setOpen] = useState(false);
+  /** The dialog of all groups, or of one search. */
+  const [opened, setOpened] = useState<'all' | { mended: string }>();
+  const close = () => setOpened(undefined);
   return (
     <ListScreen
       title="Searches"
       lead="What shoppers search for. Nothing is kept about who did."
       actions={
-        <Button variant="outline" onClick={() => setOpen(true)}>
+        <Button variant="outline" onClick={() => setOpened('all')}>
           <Equal aria-hidden="true" />
           Words that mean the same
         </Button>
@@ -68,7 +69,7 @@ export function SearchesScreen() {
           </fieldset>
         </div>
       }
-      columns={columnsOf(setMended)}
+      columns={columnsOf((mended) => setOpened({ mended }))}
       list={useRememberedPage(searchesQuery(useSearchesApi(), search))}
       count={['search', 'different searches']}
       failed={searchesFailed}
@@ -81,10 +82,8 @@ export function SearchesScreen() {
         </EmptyState>
       }
     >
-      {mended !== undefined ? (
-        <SynonymFormDialog query={mended} onClose={() => setMended(undefined)} />
-      ) : null}
-      {isOpen ? <SynonymsDialog onClose={() => setOpen(false)} /> : null}
+      {opened === 'all' ? <SynonymsDialog onClose={close} /> : null}
+      {opened && opened !== 'all' ? <SynonymFormDialog query={opened.mended} onClose={close} /> : null}
     </ListScreen>
   );
 }
