@@ -59,7 +59,7 @@ export function SlidesScreen() {
               list={list}
               onEdit={setEditing}
               onDelete={(slide) => {
-                // It may still be loading.
+                // The form may still be loading, and would open above the question.
                 setEditing(undefined);
                 setDeleting(slide);
               }}

@@ -59,7 +59,7 @@ export function CategoriesScreen() {
               onDelete={(category) => {
                 // Loads the state that the message describes.
                 void query.refetch();
-                // It may still be loading.
+                // The form may still be loading, and would open above the question.
                 setEditing(undefined);
                 setDeleting(category);
               }}
