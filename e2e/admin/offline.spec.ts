@@ -78,13 +78,64 @@ test('a dialog whose script cannot be loaded is waited for, and opens without an
   await context.setOffline(true);
   const button = page.getByRole('button', { name: '+ New Promotion' });
   await button.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
-  await expect(notice(page)).toBeVisible();
+  const waiting = page.getByText('You are offline. This opens as soon as you are online.');
+  await expect(waiting).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(waiting).toHaveCount(0);
+  await button.press('Enter');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(waiting).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
+  await expect(waiting).toHaveCount(0);
+  expect(documents).toEqual([]);
+});
+
+test('a dialog whose script is missing although the shop answers is tried again, and the selection stays', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  await savingData(page);
+  await signIn(page, ACCOUNTS.admin);
+  await open(page, '/admin/products');
+  await page.locator('main tbody').getByRole('checkbox').first().check();
+  const documents = documentsOf(context);
+  const script = '**/assets/change-prices-dialog-*.js';
+  await page.route(script, (route) => route.fulfill({ status: 404 }));
+  const button = page.getByRole('button', { name: 'Change prices' });
+  await button.click();
+  const failure = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' });
+  await expect(failure).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(failure).toHaveCount(0);
+  await button.click();
+  await expect(failure).toBeVisible();
+  await page.unroute(script);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Change prices' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('main tbody').getByRole('checkbox').first()).toBeChecked();
+  expect(documents).toEqual([]);
+});
+
+test('the upload whose script is missing although the shop answers is tried again', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  await savingData(page);
+  await signIn(page, ACCOUNTS.admin);
+  await open(page, '/admin/products');
+  const documents = documentsOf(context);
+  const script = '**/assets/bulk-upload-*.js';
+  await page.route(script, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('tab', { name: 'Bulk Upload' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' });
+  await expect(failure).toBeVisible();
+  await page.unroute(script);
+  await failure.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'Download template' })).toBeVisible();
   expect(documents).toEqual([]);
 });
 

@@ -29,11 +29,11 @@ export function lazyRouteComponent(
     );
     return loading;
   };
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each route or dialog, while modules are loaded.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each route, while modules are loaded.
   const LazyRoute: Lazy = (props) => {
     if (failure) {
       // Not in `load`, which also runs when the user only points at a link. All further renders wait for the same
-      // reload; until then the previous page, or what is shown while loading, stays.
+      // reload; until then the previous page stays.
       failure.reloading ??= reloadForScript(failure.error);
       use(failure.reloading);
     }

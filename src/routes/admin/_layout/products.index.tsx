@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ErrorState } from '#design/error-state.tsx';
 import { ExportMenu } from '#design/export-menu.tsx';
 import { lazyComponent } from '#design/lazy-component.tsx';
 import { LinkButton } from '#design/link-button.tsx';
@@ -9,12 +10,18 @@ import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { PRODUCT_SORTS, PRODUCT_STATES } from '#domains/catalog/products/product-list.ts';
 import { ProductList } from '#domains/catalog/products/ui/admin/product-list.tsx';
+import { SCRIPT_FAILED } from '#shared/load-script.ts';
 import { adminHead } from '../-admin-head.ts';
 import { listSearch, oneOf, textOf } from '../-list-search.ts';
 
 const BulkUpload = lazyComponent(
   async () => (await import('#domains/catalog/import/ui/admin/bulk-upload.tsx')).BulkUpload,
-  <SkeletonRows label="Loading the upload" count={3} className="h-24" />,
+  ({ hasFailed, onRetry }) =>
+    hasFailed ? (
+      <ErrorState title={SCRIPT_FAILED} onRetry={onRetry} />
+    ) : (
+      <SkeletonRows label="Loading the upload" count={3} className="h-24" />
+    ),
 );
 
 export const Route = createFileRoute('/admin/_layout/products/')({

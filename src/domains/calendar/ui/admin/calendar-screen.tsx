@@ -4,7 +4,7 @@ import { Button } from '#design/button.tsx';
 import { BusyLine } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
 import { ErrorState } from '#design/error-state.tsx';
-import { lazyComponent } from '#design/lazy-component.tsx';
+import { lazyDialog } from '#design/lazy-component.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { SkeletonRows } from '#design/skeleton-rows.tsx';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
@@ -19,11 +19,11 @@ import { SeeShop } from './see-shop.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePromotionDates } from './use-promotion-dates.ts';
 
-const PromotionForm = lazyComponent(
+const PromotionForm = lazyDialog(
   async () => (await import('#domains/promotions/ui/admin/promotion-form.tsx')).PromotionForm,
 );
 
-const SpecialDaysDialog = lazyComponent(
+const SpecialDaysDialog = lazyDialog(
   async () => (await import('./special-days-dialog.tsx')).SpecialDaysDialog,
 );
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { lazyComponent } from '#design/lazy-component.tsx';
+import { lazyDialog } from '#design/lazy-component.tsx';
 import { OrderedListScreen } from '#design/ordered-list-screen.tsx';
 import { useDeletion } from '#design/use-deletion.ts';
 import { useApi } from '#shared/api.tsx';
@@ -14,7 +14,7 @@ import { deleteSlideMessages, deletionAsked, noSlides, refreshFailed, slidesFail
 import { allSlidesQuery, type SlideAdminApi, useSlideCache } from './slide-admin.queries.ts';
 import { SlidesTable } from './slides-table.tsx';
 
-const SlideFormDialog = lazyComponent(async () => (await import('./slide-form-dialog.tsx')).SlideFormDialog);
+const SlideFormDialog = lazyDialog(async () => (await import('./slide-form-dialog.tsx')).SlideFormDialog);
 
 /** The front page's slides: reorder, show, hide, create, edit and delete. */
 export function SlidesScreen() {
@@ -55,15 +55,7 @@ export function SlidesScreen() {
               action={<Button onClick={() => setEditing('new')}>Create a slide</Button>}
             />
           ) : (
-            <SlidesTable
-              list={list}
-              onEdit={setEditing}
-              onDelete={(slide) => {
-                // The form may still be loading, and would open above the question.
-                setEditing(undefined);
-                setDeleting(slide);
-              }}
-            />
+            <SlidesTable list={list} onEdit={setEditing} onDelete={setDeleting} />
           )}
           {editing ? (
             <SlideFormDialog

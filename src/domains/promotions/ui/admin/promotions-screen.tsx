@@ -2,7 +2,7 @@ import { CalendarRange, Tags } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { lazyComponent } from '#design/lazy-component.tsx';
+import { lazyDialog } from '#design/lazy-component.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { FilterRow, ListScreen, ShowAllButton } from '#design/list-screen.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
@@ -21,7 +21,7 @@ import {
   useReload,
 } from './promotions.queries.ts';
 
-const PromotionForm = lazyComponent(async () => (await import('./promotion-form.tsx')).PromotionForm);
+const PromotionForm = lazyDialog(async () => (await import('./promotion-form.tsx')).PromotionForm);
 
 type Opened = { kind: 'new' } | { kind: 'edit' | 'delete'; promotion: PromotionRecord };
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { categoriesHint } from '#brand/copy/admin.ts';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { lazyComponent } from '#design/lazy-component.tsx';
+import { lazyDialog } from '#design/lazy-component.tsx';
 import { OrderedListScreen } from '#design/ordered-list-screen.tsx';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
@@ -16,7 +16,7 @@ import type { CategoryEditing } from './category-form-dialog.tsx';
 import { CategoryTree } from './category-tree.tsx';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 
-const CategoryFormDialog = lazyComponent(
+const CategoryFormDialog = lazyDialog(
   async () => (await import('./category-form-dialog.tsx')).CategoryFormDialog,
 );
 
@@ -59,8 +59,6 @@ export function CategoriesScreen() {
               onDelete={(category) => {
                 // Loads the state that the message describes.
                 void query.refetch();
-                // The form may still be loading, and would open above the question.
-                setEditing(undefined);
                 setDeleting(category);
               }}
             />

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, Eye, EyeOff, Star, StarOff, Tag, TicketX, Trash2 } fr
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { ExportSelection } from '#design/export-menu.tsx';
-import { lazyComponent } from '#design/lazy-component.tsx';
+import { lazyDialog } from '#design/lazy-component.tsx';
 import { Select } from '#design/select.tsx';
 import { SelectionActions, selectionInput } from '#design/selection-actions.tsx';
 import type { Selection } from '#design/use-selection.ts';
@@ -25,7 +25,7 @@ import type { ProductsChange } from '../../product-admin.contract.ts';
 import { changeProductsMessages } from '../../product-admin.messages.ts';
 import { type ProductsApi, type ProductsSearch, useProductsChanged } from './product-admin.queries.ts';
 
-const ChangePricesDialog = lazyComponent(
+const ChangePricesDialog = lazyDialog(
   async () => (await import('./change-prices-dialog.tsx')).ChangePricesDialog,
 );
 

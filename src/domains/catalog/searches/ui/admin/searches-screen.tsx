@@ -4,7 +4,7 @@ import { Button } from '#design/button.tsx';
 import { Chip } from '#design/chip.tsx';
 import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
-import { lazyComponent } from '#design/lazy-component.tsx';
+import { lazyDialog } from '#design/lazy-component.tsx';
 import { FilterRow, ListScreen } from '#design/list-screen.tsx';
 import { RowButton } from '#design/row-button.tsx';
 import { useListSearch } from '#design/use-list-search.ts';
@@ -22,9 +22,9 @@ import {
   useSearchesChanged,
 } from './searches.queries.ts';
 
-const SynonymFormDialog = lazyComponent(async () => (await import('./synonym-form.tsx')).SynonymFormDialog);
+const SynonymFormDialog = lazyDialog(async () => (await import('./synonym-form.tsx')).SynonymFormDialog);
 
-const SynonymsDialog = lazyComponent(async () => (await import('./synonyms-dialog.tsx')).SynonymsDialog);
+const SynonymsDialog = lazyDialog(async () => (await import('./synonyms-dialog.tsx')).SynonymsDialog);
 
 const DAYS = { '7': 'The last 7 days', '90': 'The last 90 days' };
 
