@@ -1,7 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from '../journey.ts';
 
-test.use({ expectedErrors: [/Failed to fetch dynamically|ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+test.use({
+  expectedErrors: [
+    /Failed to fetch dynamically|ERR_INTERNET_DISCONNECTED|Failed to fetch/,
+    /404 \(Not Found\).*\/assets\/(change-prices-dialog|bulk-upload)-/,
+  ],
+});
 
 test.afterEach(({ context }) => context.setOffline(false));
 

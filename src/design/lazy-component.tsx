@@ -1,4 +1,11 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { loadWhileIdle } from '#shared/idle-scripts.ts';
 import {
   isScriptWaiting,
@@ -55,11 +62,20 @@ function subscribe(notify: () => void) {
 }
 
 /**
- * A dialog that is not there yet. Escape closes it. The focus stays on what opened it, where the dialog returns it.
+ * A dialog that is not there yet. Escape closes it. The focus stays on what opened it, or returns there.
  * Nothing else can be pressed meanwhile, so that two dialogs never open above each other.
  */
 function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose: () => void }) {
   const isOffline = useSyncExternalStore(subscribe, isScriptWaiting);
+  const box = useRef<HTMLDivElement>(null);
+  // Before the dialog, which returns the focus to where it found it.
+  useLayoutEffect(() => {
+    const own = box.current;
+    const opener = document.activeElement;
+    return () => {
+      if (own?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
   useEffect(() => {
     const byKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') onClose();
@@ -68,7 +84,7 @@ function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose
     return () => removeEventListener('keydown', byKey);
   }, [onClose]);
   return (
-    <div className="fixed inset-0 z-40 grid animate-overlay-in place-items-center bg-overlay p-6">
+    <div ref={box} className="fixed inset-0 z-40 grid animate-overlay-in place-items-center bg-overlay p-6">
       <Card className="grid max-w-sm gap-4 shadow-pop">
         <p role={hasFailed ? 'alert' : 'status'} className="flex items-center gap-3">
           {hasFailed ? (
