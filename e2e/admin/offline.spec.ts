@@ -3,8 +3,12 @@ import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from '../journ
 
 test.use({
   expectedErrors: [
-    /Failed to fetch dynamically|ERR_INTERNET_DISCONNECTED|Failed to fetch/,
-    /404 \(Not Found\).*\/assets\/(change-prices-dialog|bulk-upload)-/,
+    new RegExp(
+      [
+        'Failed to fetch dynamically|ERR_INTERNET_DISCONNECTED|Failed to fetch',
+        '404 \\(Not Found\\).*/assets/(change-prices-dialog|bulk-upload)-',
+      ].join('|'),
+    ),
   ],
 });
 
@@ -88,6 +92,7 @@ test('a dialog whose script cannot be loaded is waited for, and opens without an
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(waiting).toHaveCount(0);
+  await expect(button).toBeFocused();
   await button.press('Enter');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(waiting).toBeVisible();

@@ -61,31 +61,29 @@ function subscribe(notify: () => void) {
   return () => removeEventListener(WAITING_CHANGED, notify);
 }
 
-/**
- * A dialog that is not there yet. Escape closes it. The focus stays on what opened it, or returns there.
- * Nothing else can be pressed meanwhile, so that two dialogs never open above each other.
- */
+/** Time that a dialog may take before its place is shown, ms. A menu that opened it has returned the focus by then. */
+const SHOWN_AFTER = 100;
+
+/** A dialog that is not there yet. The focus is where it was before, when this makes way for the dialog. */
 function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose: () => void }) {
   const isOffline = useSyncExternalStore(subscribe, isScriptWaiting);
-  const box = useRef<HTMLDivElement>(null);
-  // Before the dialog, which returns the focus to where it found it.
+  const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const own = box.current;
-    const opener = document.activeElement;
+    const own = box.current!;
+    const timer = setTimeout(() => own.showModal(), SHOWN_AFTER);
     return () => {
-      if (own?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
+      clearTimeout(timer);
+      own.close();
     };
   }, []);
-  useEffect(() => {
-    const byKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') onClose();
-    };
-    addEventListener('keydown', byKey);
-    return () => removeEventListener('keydown', byKey);
-  }, [onClose]);
   return (
-    <div ref={box} className="fixed inset-0 z-40 grid animate-overlay-in place-items-center bg-overlay p-6">
-      <Card className="grid max-w-sm gap-4 shadow-pop">
+    <dialog
+      ref={box}
+      aria-label="Loading"
+      onClose={onClose}
+      className="m-auto max-w-sm animate-overlay-in bg-transparent p-4 text-foreground backdrop:bg-overlay"
+    >
+      <Card className="grid gap-4 shadow-pop">
         <p role={hasFailed ? 'alert' : 'status'} className="flex items-center gap-3">
           {hasFailed ? (
             SCRIPT_FAILED
@@ -110,6 +108,6 @@ function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose
           ) : null}
         </div>
       </Card>
-    </div>
+    </dialog>
   );
 }
