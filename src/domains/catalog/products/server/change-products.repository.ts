@@ -31,7 +31,7 @@ export const termsOfSelected = ({ filter, search, selected }: SelectedProducts):
   'ids' in selected
     ? [sql`id = ANY (${uuids(selected.ids)})`]
     : [
-        sql`id IN (SELECT id FROM ${STAFF_PRODUCTS} ${where([...(search ? [hits(search, filter)] : []), ...termsOf(filter)])})`,
+        sql`id IN (SELECT id FROM ${STAFF_PRODUCTS} ${where([...hits(search, filter), ...termsOf(filter)])})`,
         sql`NOT id = ANY (${uuids(selected.except)})`,
         // Again, of the row itself: only these are checked once more after a row was waited for.
         ...termsOf(filter),

@@ -32,12 +32,19 @@ export interface ListingFilter {
   before?: Place | undefined;
 }
 
-/** Folded words, and the categories whose name contains one of them. */
+/** Folded words of a search of the staff. */
 export interface ListingWords {
   words: readonly string[];
   /** Patterns of other forms of the words, which are found as whole words, and the expression that tells those. */
   also?: { patterns: readonly string[]; whole: string } | undefined;
-  categoryIds: readonly string[];
+  /** What an index finds of published products, if one serves this and not the words. */
+  lookup?: Lookup | undefined;
+}
+
+/** Patterns and an expression that the index of trigrams serves, for words that have none. */
+export interface Lookup {
+  contains: readonly string[];
+  whole: string | null;
 }
 
 export interface ListingParams extends ListingFilter {
@@ -90,50 +97,81 @@ export const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}
 export const likeOf = (word: string): string => `%${literally(word)}%`;
 
 /** `condition` on `search`, for staff: each status has a trigram index of its own. */
-export const inEitherStatus = (condition: SQL): SQL =>
-  sql`(${PUBLISHED} AND ${condition} OR ${DRAFT} AND ${condition})`;
+export const inEitherStatus = (condition: SQL, published = condition): SQL =>
+  sql`(${PUBLISHED} AND ${published} OR ${DRAFT} AND ${condition})`;
 
-export function matches({ words, also, categoryIds }: ListingWords): SQL {
-  const contains = sql`search LIKE ANY (${sql.param(words.map(likeOf))}::text[])`;
-  const inText = also
-    ? sql`(${contains} OR search LIKE ANY (${sql.param([...also.patterns])}::text[]) AND search ~ ${also.whole})`
+export const patterns = (list: readonly string[]): SQL => sql`${sql.param([...list])}::text[]`;
+
+export function matches({ words, also }: ListingWords): SQL {
+  const contains = sql`search LIKE ANY (${patterns(words.map(likeOf))})`;
+  return also
+    ? sql`(${contains} OR search LIKE ANY (${patterns(also.patterns)}) AND search ~ ${also.whole})`
     : contains;
-  return categoryIds.length > 0 ? sql`(${inText} OR category_id = ANY (${uuids(categoryIds)}))` : inText;
 }
+
+/** What an index finds of published products, in a column that has one. */
+export const lookedUp = (column: SQL, { contains, whole }: Lookup): SQL =>
+  whole === null
+    ? sql`${column} LIKE ANY (${patterns(contains)})`
+    : sql`(${column} LIKE ANY (${patterns(contains)}) OR ${column} ~ ${whole})`;
+
+/** Compared with what an index finds: in this form PostgreSQL looks no part of it up. */
+export const compared = (condition: SQL): SQL => sql`(${condition}) IS TRUE`;
 
 /** The condition of shoppers' lists, which their indexes imply. */
 export const PUBLISHED: SQL = sql`status = 'published'`;
 const DRAFT: SQL = sql`status = 'draft'`;
 
-/** The matches of staff's search, through the indexes. */
-export const hits = (search: ListingWords, { status }: ListingFilter): SQL =>
-  status ? matches(search) : inEitherStatus(matches(search));
-
-interface StaffProducts {
-  filter: ListingFilter;
+/** What is looked up, and compared with what that finds. */
+export interface StaffCondition {
   /** Found by an index, if one serves it, and compared with the rest. */
   condition: SQL;
+  /** Of published products instead, where the drafts are compared one by one. */
+  published?: SQL | undefined;
   exact?: readonly SQL[];
   isIndexed: boolean;
 }
+
+const conditionOf = ({ condition, published }: StaffCondition, { status }: ListingFilter): SQL => {
+  if (!status) return inEitherStatus(condition, published);
+  return status === 'draft' ? condition : (published ?? condition);
+};
+
+/** What staff's search finds. */
+export const conditionOfWords = (search: ListingWords): StaffCondition =>
+  search.lookup
+    ? {
+        condition: sql`true`,
+        published: lookedUp(sql`search`, search.lookup),
+        exact: [compared(matches(search))],
+        isIndexed: true,
+      }
+    : { condition: matches(search), isIndexed: isIndexed(search) };
+
+/** The terms of a condition, for a list of products that has those of the filter. */
+export const termsOfCondition = (found: StaffCondition, filter: ListingFilter): SQL[] => [
+  conditionOf(found, filter),
+  ...(found.exact ?? []),
+];
+
+/** The terms of a search of staff. */
+export const hits = (search: ListingWords | undefined, filter: ListingFilter): SQL[] =>
+  search ? termsOfCondition(conditionOfWords(search), filter) : [];
 
 /**
  * Products of the staff's view, as what follows FROM. What no index serves is compared with all of the list, the newest first:
  * for a word without a trigram, PostgreSQL would read the whole index of them.
  */
-export function staffProducts({ filter, condition, exact = [], isIndexed }: StaffProducts): SQL {
+export function staffProducts(found: StaffCondition, filter: ListingFilter): SQL {
   const terms = termsOf(filter);
-  if (isIndexed) {
-    const found = filter.status ? condition : inEitherStatus(condition);
-    return sql`${STAFF_PRODUCTS} ${where([found, ...exact, ...terms])}`;
-  }
+  if (found.isIndexed) return sql`${STAFF_PRODUCTS} ${where([...termsOfCondition(found, filter), ...terms])}`;
   const order = filter.uncategorised ? uncategorisedOrderOf('newest') : orderOf('newest');
-  return sql`(SELECT * FROM ${STAFF_PRODUCTS} ${where(terms)} ORDER BY ${order} OFFSET 0) walked ${where([condition, ...exact])}`;
+  return sql`(SELECT * FROM ${STAFF_PRODUCTS} ${where(terms)} ORDER BY ${order} OFFSET 0) walked ${where([found.condition, ...(found.exact ?? [])])}`;
 }
 
-/** What staff's search finds. */
+/** Products that staff's search finds. */
 export const foundForStaff = (search: ListingWords, filter: ListingFilter): SQL =>
-  staffProducts({ filter, condition: matches(search), isIndexed: isIndexed(search) });
+  staffProducts(conditionOfWords(search), filter);
 
 export function termsOf(filter: ListingFilter): SQL[] {
   const terms: SQL[] = [];
@@ -245,7 +283,7 @@ export const hasTrigram = (word: string): boolean => /[\p{Letter}\p{Number}]{3}/
 
 /** Whether an index serves a search of the back office. */
 export const isIndexed = (search: ListingWords | undefined): boolean =>
-  search?.words.every(hasTrigram) ?? true;
+  !search || search.lookup !== undefined || search.words.every(hasTrigram);
 
 /**
  * One page of the staff's search with the number of hits, counted to one above the limit. The hits are found first,

@@ -52,7 +52,7 @@ const listExported = (db: Queryable, condition: SQL, limit: number) =>
 export const listProductsForExport = (
   db: Queryable,
   { filter, search, limit }: { filter: ListingFilter; search?: ListingWords | undefined; limit: number },
-) => listExported(db, where([...(search ? [hits(search, filter)] : []), ...termsOf(filter)]), limit);
+) => listExported(db, where([...hits(search, filter), ...termsOf(filter)]), limit);
 
 /** The next of these products. */
 export const listSelectedForExport = (

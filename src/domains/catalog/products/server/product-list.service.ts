@@ -33,6 +33,7 @@ import {
   countClasses,
   countClassForStaff,
   listClassForStaff,
+  lookupOfWords,
   rankClassForStaff,
   rankCloseForStaff,
   rankForStaff,
@@ -54,8 +55,7 @@ function listingWordsOf(sought: readonly Sought[]): ListingWords {
   return {
     words: sought.map(({ word }) => word.text),
     also: patterns.length > 0 ? { patterns, whole: wholePattern(forms) } : undefined,
-    // The chips filter by category.
-    categoryIds: [],
+    lookup: lookupOfWords(sought.map((one) => one.sought)),
   };
 }
 
@@ -186,6 +186,14 @@ async function byRelevance(
   return rows;
 }
 
+/** Whether the table of words has more products than are counted, and no filter leaves one out. */
+const hasMoreForCertain = ({ filter, sought }: Pick<ListRequest, 'filter' | 'sought'>): boolean =>
+  filter.status !== 'draft' &&
+  filter.soldOut === undefined &&
+  filter.categoryIds === undefined &&
+  !filter.uncategorised &&
+  sought.some(({ least }) => least > ADMIN_COUNT_LIMIT);
+
 async function pageOf(
   db: Queryable,
   catalogue: Catalogue,
@@ -193,11 +201,13 @@ async function pageOf(
 ): Promise<CountedPage & { rows: SummaryRow[] }> {
   const sort = SORT_OF[request.sort ?? 'newest'];
   const isFiltered = search !== undefined || filter.categoryIds !== undefined || filter.uncategorised;
-  const counted = isFiltered
-    ? await catalogue.cachedCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search])}`, () =>
-        countProductsTo(db, filter, search, ADMIN_COUNT_LIMIT),
-      )
-    : totalOf(totals, filter);
+  const counted = hasMoreForCertain({ filter, sought })
+    ? ADMIN_COUNT_LIMIT + 1
+    : isFiltered
+      ? await catalogue.cachedCounts(`to ${ADMIN_COUNT_LIMIT} ${JSON.stringify([filter, search])}`, () =>
+          countProductsTo(db, filter, search, ADMIN_COUNT_LIMIT),
+        )
+      : totalOf(totals, filter);
   const found = countedPage(
     requestedPage,
     ADMIN_PAGE_SIZE,

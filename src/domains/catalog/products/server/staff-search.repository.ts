@@ -2,21 +2,25 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { integer, selectRows, selectValue } from '#db/rows.ts';
 import {
+  compared,
+  conditionOfWords,
   foundForStaff,
-  isIndexed,
   type ListingFilter,
   type ListingWords,
+  type Lookup,
+  lookedUp,
   matches,
   PUBLISHED,
+  patterns,
   STAFF_PRODUCTS,
+  type StaffCondition,
   staffProducts,
   termsOf,
+  termsOfCondition,
   where,
 } from './listing.repository.ts';
 import { SUMMARY, summariesOf } from './product-columns.repository.ts';
 import { rankProducts, type SoughtWord } from './search.repository.ts';
-
-const patterns = (list: readonly string[]): SQL => sql`${sql.param([...list])}::text[]`;
 
 /**
  * The level at which a product has a word, as find_published() of the database gives it, but from 9 down: categories are not
@@ -68,49 +72,59 @@ const rank = (db: Queryable, { words, page, pageSize, most }: StaffPage, found: 
     source: leveled(words, found, most),
   });
 
-interface HitClass {
-  /** What is looked up, and which of it is in the class. */
-  condition: SQL;
-  exact: SQL;
-  /** An index serves the condition. */
-  isIndexed: boolean;
+/** More patterns than this are compared with each product instead: each of them is one with every product that is found. */
+const MOST_PATTERNS = 100;
+
+/** What an index finds of published products for a word; undefined where none does. */
+function lookupOf({ short, isScanned, contains, also }: SoughtWord): Lookup | undefined {
+  if (isScanned || (short && short.contains.length > MOST_PATTERNS)) return undefined;
+  return { contains: [...(short ? short.contains : contains), ...also], whole: short ? short.whole : null };
 }
 
-/** No index finds short words here: the table of words has those of published products alone. */
-const isIndexedWord = ({ short, isScanned }: SoughtWord): boolean => !isScanned && short === null;
+function mergedLookup(words: readonly SoughtWord[]): Lookup | undefined {
+  const found = words.map(lookupOf);
+  if (!found.every((one) => one !== undefined)) return undefined;
+  const whole = found.flatMap((one) => one.whole ?? []);
+  return {
+    contains: found.flatMap(({ contains }) => contains),
+    whole: whole.length > 0 ? whole.join('|') : null,
+  };
+}
+
+/** What an index finds of published products for words of which some have no trigram; undefined where none does. */
+export const lookupOfWords = (words: readonly SoughtWord[]): Lookup | undefined =>
+  words.some(({ short, isScanned }) => short || isScanned) ? mergedLookup(words) : undefined;
 
 /** The classes of hits by relevance: all words before some, and in names before anywhere. */
-function classesOf({ words, search }: Pick<StaffSearch, 'words' | 'search'>): HitClass[] {
+function classesOf({ words, search }: Pick<StaffSearch, 'words' | 'search'>): StaffCondition[] {
   const deciding = words.filter(({ isStopWord }) => !isStopWord);
-  const containing = (list: readonly SoughtWord[]): SQL =>
-    sql`search LIKE ANY (${patterns(list.flatMap(({ contains, also }) => [...contains, ...also]))})`;
-  const exactlyIn = (column: SQL, by: SQL): SQL => {
+  const foundIn = (column: SQL, word: SoughtWord): SQL => lookedUp(column, lookupOf(word)!);
+  const exactlyIn = (column: SQL, by: SQL): SQL[] => {
     const one = ({ contains, also, whole }: SoughtWord): SQL =>
       sql`(${column} LIKE ANY (${patterns(contains)}) OR ${column} LIKE ANY (${patterns(also)}) AND ${column} ~ ${whole})`;
-    return sql`(${sql.join(deciding.map(one), by)})`;
+    return [compared(sql.join(deciding.map(one), by))];
   };
   // Of all words, those that an index finds are looked up, and the others compared. The text with an index includes the name.
-  const lookedUp = deciding.filter(isIndexedWord);
-  const all = (column: SQL): HitClass => ({
-    condition:
-      lookedUp.length > 0
-        ? sql.join(
-            lookedUp.map((word) => containing([word])),
-            sql` AND `,
-          )
-        : sql`true`,
+  const indexed = deciding.filter((word) => lookupOf(word) !== undefined);
+  const each = (terms: SQL[]) => (terms.length > 0 ? sql.join(terms, sql` AND `) : sql`true`);
+  const all = (column: SQL): StaffCondition => ({
+    condition: each(indexed.filter(({ short }) => !short).map((word) => foundIn(sql`search`, word))),
+    published: each(indexed.map((word) => foundIn(sql`search`, word))),
     exact: exactlyIn(column, sql` AND `),
-    isIndexed: lookedUp.length > 0,
+    isIndexed: indexed.length > 0,
   });
-  const some: HitClass = {
-    condition: containing(deciding),
+  const any = mergedLookup(deciding);
+  const areLong = deciding.every(({ short }) => !short);
+  const some: StaffCondition = {
+    condition: any && areLong ? lookedUp(sql`search`, any) : sql`true`,
+    published: any && !areLong ? lookedUp(sql`name_key`, any) : undefined,
     exact: exactlyIn(sql`name_key`, sql` OR `),
-    isIndexed: deciding.every(isIndexedWord),
+    isIndexed: any !== undefined,
   };
   return [
     ...(deciding.length > 1 ? [all(sql`name_key`), all(sql`search`)] : []),
     ...(deciding.length > 0 ? [some] : []),
-    { condition: matches(search), exact: sql`true`, isIndexed: isIndexed(search) },
+    conditionOfWords(search),
   ];
 }
 
@@ -123,18 +137,17 @@ interface ClassOfHits extends StaffSearch {
 }
 
 /** In the class, and in none before it. */
-function exactTerms(request: ClassOfHits): SQL[] {
+function conditionOfClass(request: ClassOfHits): StaffCondition {
   const classes = classesOf(request);
-  const before = classes.slice(0, request.at).map(({ exact }) => sql`${exact} IS NOT TRUE`);
-  return [classes[request.at]!.exact, ...before];
+  const before = classes
+    .slice(0, request.at)
+    .flatMap(({ exact = [] }) => exact.map((term) => sql`NOT ${term}`));
+  const own = classes[request.at]!;
+  return { ...own, exact: [...(own.exact ?? []), ...before] };
 }
 
 const productsOfClass = (request: ClassOfHits): SQL =>
-  staffProducts({
-    ...classesOf(request)[request.at]!,
-    filter: request.filter,
-    exact: exactTerms(request),
-  });
+  staffProducts(conditionOfClass(request), request.filter);
 
 /** How many products are in a class, counted up to `most` + 1. */
 export const countClassForStaff = async (
@@ -157,7 +170,7 @@ interface ClassPage extends ClassOfHits {
 }
 
 const NEWEST = sql`created_at DESC, id DESC`;
-const MATCHED = sql`id, created_at, name_key, search, category_id`;
+const MATCHED = sql`id, created_at, name_key, search, status`;
 
 const listNewest = (db: Queryable, { offset, limit }: ClassPage, source: SQL) =>
   selectRows(
@@ -176,7 +189,7 @@ export const walkClassForStaff = (db: Queryable, request: ClassPage & { most: nu
     db,
     request,
     sql`(SELECT ${MATCHED} FROM ${STAFF_PRODUCTS} ${where(termsOf(request.filter))} ORDER BY ${NEWEST} LIMIT ${request.most}) walked
-      ${where([classesOf(request)[request.at]!.condition, ...exactTerms(request)])}`,
+      ${where(termsOfCondition(conditionOfClass(request), request.filter))}`,
   );
 
 /** One page of the staff's search by relevance, as shoppers' searches are ranked except by categories. */
@@ -197,7 +210,7 @@ export const rankCloseForStaff = (db: Queryable, request: StaffPage & { mostFoun
   const isOther = sql`(${matches(request.search)}) IS NOT TRUE`;
   // Found as whole words: no other level is possible.
   const words = request.words.map((word) => ({ ...word, descriptionLevel: word.also.length > 0 ? null : 3 }));
-  const found = staffProducts({ filter: request.filter, condition: isClose, isIndexed: true });
-  const others = sql`(SELECT ${RANKED}, category_id FROM ${found} LIMIT ${request.mostFound}) found WHERE ${isOther}`;
+  const found = staffProducts({ condition: isClose, isIndexed: true }, request.filter);
+  const others = sql`(SELECT ${RANKED} FROM ${found} LIMIT ${request.mostFound}) found WHERE ${isOther}`;
   return rank(db, { ...request, words }, others);
 };
