@@ -6,10 +6,10 @@ SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.c
   WHERE status = 'published' AND category_id = $1::uuid AND promotion_id = $2::uuid
   ORDER BY featured DESC, created_at DESC, id DESC
   OFFSET 0 ) walked
-  WHERE (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))
+  WHERE search LIKE ANY ($3::text[])
   ORDER BY featured DESC, created_at DESC, id DESC
-  LIMIT $5
-  OFFSET $6)) WITH ORDINALITY AS f (id, place)
+  LIMIT $4
+  OFFSET $5)) WITH ORDINALITY AS f (id, place)
   JOIN products p ON p.id = f.id
   LEFT JOIN categories c ON c.id = p.category_id
   LEFT JOIN promotions r ON r.id = p.promotion_id
@@ -51,8 +51,8 @@ SELECT count(*)::integer AS value
 SELECT count(*)::integer AS value
   FROM (SELECT
   FROM staff_products
-  WHERE (status = 'published' AND (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) OR status = 'draft' AND (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))) AND status = 'published'
-  LIMIT $5) counted;
+  WHERE (status = 'published' AND search LIKE ANY ($1::text[]) OR status = 'draft' AND search LIKE ANY ($2::text[])) AND status = 'published'
+  LIMIT $3) counted;
 --   Aggregate
 --     Limit
 --       Index products_published_featured_idx on products
@@ -60,13 +60,13 @@ SELECT count(*)::integer AS value
 -- searchProducts
 WITH hits AS MATERIALIZED ( SELECT featured, created_at, id
   FROM staff_products
-  WHERE (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) AND status = 'published' AND category_id = $3::uuid AND promotion_id = $4::uuid
-  LIMIT $5 ), counted AS ( SELECT count(*)::integer AS total
+  WHERE search LIKE ANY ($1::text[]) AND status = 'published' AND category_id = $2::uuid AND promotion_id = $3::uuid
+  LIMIT $4 ), counted AS ( SELECT count(*)::integer AS total
   FROM hits ), page AS ( SELECT id
   FROM hits
   ORDER BY featured DESC, created_at DESC, id DESC
-  LIMIT $6
-  OFFSET (SELECT greatest(0, least($7::integer, (total - 1) / $8::integer)) * $9::integer
+  LIMIT $5
+  OFFSET (SELECT greatest(0, least($6::integer, (total - 1) / $7::integer)) * $8::integer
   FROM counted) ) SELECT counted.total, p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM counted
   LEFT JOIN page ON true

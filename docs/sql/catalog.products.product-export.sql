@@ -1,9 +1,9 @@
 -- listProductsForExport
 WITH page AS ( SELECT id
   FROM staff_products
-  WHERE (status = 'published' AND (search LIKE ANY ($1::text[]) OR category_id = ANY ($2::uuid[])) OR status = 'draft' AND (search LIKE ANY ($3::text[]) OR category_id = ANY ($4::uuid[]))) AND status = 'published'
+  WHERE (status = 'published' AND search LIKE ANY ($1::text[]) OR status = 'draft' AND search LIKE ANY ($2::text[])) AND status = 'published'
   ORDER BY created_at DESC, id DESC
-  LIMIT $5 ) SELECT p.id, p.created_at::text AS place, p.name, p.description, p.price, p.category_id AS "categoryId", coalesce(p.sku, '') AS sku, p.featured, r.code AS promotion, i.image_url AS image, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
+  LIMIT $3 ) SELECT p.id, p.created_at::text AS place, p.name, p.description, p.price, p.category_id AS "categoryId", coalesce(p.sku, '') AS sku, p.featured, r.code AS promotion, i.image_url AS image, p.created_at AS "createdAt", p.updated_at AS "updatedAt"
   FROM page
   JOIN products p ON p.id = page.id
   LEFT JOIN promotions r ON r.id = p.promotion_id
@@ -20,8 +20,7 @@ WITH page AS ( SELECT id
 --           Limit
 --             Index products_published_newest_idx on products
 --           Index products_pkey on products
---         Memoize
---           Index promotions_created_idx on promotions
+--         Index promotions_created_idx on promotions
 --       Limit
 --         Index product_images_first_idx on product_images
 --           Index products_pkey on products

@@ -88,12 +88,14 @@ interface Many {
   inCategories: number;
 }
 
+/** Without an index all of few hits are a scan; and of what the table of words does not have, nothing is known. */
+const isKnown = (words: readonly Sought[]): boolean =>
+  words.every(({ isIndexed, most }) => isIndexed && most < Number.POSITIVE_INFINITY);
+
 async function measure(request: SearchRequest, needed: number): Promise<Many> {
   const { words, others, filter, sort, total, pageSize } = request;
-  // Without an index all of few hits are a scan; and of what the table of words does not have, nothing is known.
-  const isKnown = words.every(({ isIndexed, most }) => isIndexed && most < Number.POSITIVE_INFINITY);
   // The same for all pages of a search: few hits have another order than many.
-  const few = isKnown ? fewOf(pageSize, total) : SEARCH_COUNT_LIMIT;
+  const few = isKnown(words) ? fewOf(pageSize, total) : SEARCH_COUNT_LIMIT;
   const named = [...new Set(words.flatMap(({ sought }) => sought.categories))];
   return {
     request,
@@ -114,7 +116,11 @@ async function hasMore(db: Queryable, { request, finding, few, inCategories }: M
   const { words, filter, total } = request;
   const most = words.reduce((sum, word) => sum + word.most, inCategories);
   const least = Math.max(inCategories, ...words.map((word) => word.least));
-  if (most <= few || least <= SEARCH_COUNT_LIMIT) return false;
+  if (most <= few) return false;
+  if (least <= SEARCH_COUNT_LIMIT) {
+    // Counting them costs half of ranking them.
+    return isKnown(words) && (await countFound(db, { ...finding, most: few + 1 })) > few;
+  }
   if (Object.values(filter).every((value) => value === undefined)) return true;
   if (filter.categoryIds ?? filter.promotionId) {
     if ((await request.countFiltered(few)) <= few) return false;
