@@ -204,6 +204,30 @@ test('CALLS-07 AUTH-19 a session in use is extended by the server', { tag: '@pho
   expect(cookie.expires - Date.now() / 1000).toBeGreaterThan(24 * 3600);
 });
 
+test('AUTH-19 a session is extended while its page is only looked at', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
+  await signIn(page, account.email);
+  await page.clock.install();
+  await open(page, '/account');
+  await expect(page.getByText(account.email)).toBeVisible();
+  await db.query(
+    `update sessions set expires_at = now() + interval '10 minutes', updated_at = now() - interval '3 days' where user_id = $1`,
+    [account.id],
+  );
+  await page.clock.runFor(5 * 60_000 + 1_000);
+  await expect
+    .poll(async () => {
+      const { rows } = await db.query(
+        'select extract(epoch from expires_at - now())::int as s from sessions where user_id = $1',
+        [account.id],
+      );
+      return rows[0].s;
+    })
+    .toBeGreaterThan(24 * 3600);
+});
+
 test('AUTH-17 a session that ended on the server ends on the screen', { tag: '@phone' }, async ({
   page,
   db,

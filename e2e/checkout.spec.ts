@@ -385,3 +385,23 @@ test('CHECKOUT-14 ERR-61 the last item is removed in another tab: nothing can be
   await expect(page.getByRole('button', { name: 'Submit Order' })).toHaveCount(0);
   await hydrated(page);
 });
+
+test('CHECKOUT-14 an order of a wishlist that was emptied meanwhile is refused, and none is saved', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  await signIn(page, user.email);
+  await storeCart(page, [gown]);
+  await open(page, '/checkout');
+  const submit = page.getByRole('button', { name: 'Submit Order' });
+  await expect(submit).toBeEnabled();
+  const before = await db.query('select from orders where user_id = $1', [user.id]);
+  // No event tells the page.
+  await page.evaluate(() => localStorage.setItem('wishlist', '[]'));
+  await submit.click();
+  await expectToast(page, 'Empty Wishlist', 'Your wishlist is empty');
+  await expect(submit).toHaveCount(0);
+  const answer = await sendOrder(page, { idempotencyKey: randomUUID(), lines: [] });
+  expect(answer.status()).toBe(400);
+  expect(await answer.text()).toContain('Your wishlist is empty');
+  expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(before.rowCount);
+});

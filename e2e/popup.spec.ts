@@ -152,3 +152,28 @@ test('HOME-12 the popup waits while the menu is open', { tag: '@phone' }, async 
   await stay(page, 10_000);
   await expect(page.getByRole('dialog', { name: 'Lace Week' })).toBeVisible();
 });
+
+test('HOME-02 the slides go on under a pointer that only closed the popup', { tag: '@desktop' }, async ({
+  page,
+  front,
+}) => {
+  await front.slides([{ title: 'One' }, { title: 'Two' }]);
+  await front.promotions([ONE]);
+  await open(page, '/');
+  const slides = page.getByRole('region', { name: 'Highlights' });
+  const title = slides.getByRole('group').and(page.locator('[data-active]')).getByRole('heading');
+  await stay(page);
+  const close = popup(page).getByRole('button', { name: 'Close' });
+  const { x, y, width, height } = (await close.boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(popup(page)).toHaveCount(0);
+  const shown = await title.textContent();
+  await stay(page, 10_100);
+  await expect(title).not.toHaveText(shown!);
+  // Who points at them reads.
+  await page.mouse.move(x, y + 40);
+  await page.mouse.move(x, y + 50);
+  const read = await title.textContent();
+  await stay(page, 30_000);
+  await expect(title).toHaveText(read!);
+});

@@ -170,7 +170,7 @@ test.describe('while offline', () => {
 });
 
 test.describe('when an upload fails', () => {
-  test.use({ expectedErrors: [/status of 4|net::ERR_/] });
+  test.use({ expectedErrors: [/status of 4|net::ERR_|^Failed to upload image/] });
 
   test('a truncated image is refused permanently, and nothing is stored', {
     tag: '@desktop',
@@ -187,6 +187,8 @@ test.describe('when an upload fails', () => {
     tag: '@phone',
   }, async ({ page, db, productId }) => {
     let isBroken = true;
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
     await page.route(operation('catalog/uploadImage'), (route) =>
       isBroken ? route.abort('connectionreset') : route.continue(),
     );
@@ -195,6 +197,7 @@ test.describe('when an upload fails', () => {
     await expect(uploads(page).getByRole('alert')).toHaveText(
       'Failed to upload image. The connection was lost.',
     );
+    expect(logged.some((text) => text.startsWith('Failed to upload image'))).toBe(true);
     await expectAccessible(page);
     expect(await rowsOf(db, productId)).toEqual([]);
     isBroken = false;

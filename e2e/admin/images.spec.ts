@@ -160,7 +160,11 @@ test.describe('when a request fails', () => {
     await page.route(operation('catalog/deleteImage'), failing);
     await openImages(page, productId);
     await page.getByRole('button', { name: 'Set Image 2 as primary' }).click();
-    await expectToast(page, 'Failed to update primary image');
+    await expectToast(
+      page,
+      'Failed to update primary image',
+      'Failed to set primary image. Please try again.',
+    );
     await expect(tiles(page).first()).toContainText('Shown first');
 
     await page.getByRole('button', { name: 'Delete Image 2' }).click();
@@ -185,7 +189,7 @@ test.describe('when a request fails', () => {
     expect((await idsOf(db, productId))[0]).toBe(a);
   });
 
-  test('images that fail to load are not shown as an empty list', { tag: '@desktop' }, async ({
+  test('ERR-35 images that fail to load are not shown as an empty list', { tag: '@desktop' }, async ({
     page,
     db,
     productId,
@@ -198,7 +202,7 @@ test.describe('when a request fails', () => {
       isBroken ? failing(route) : route.continue(),
     );
     await openImages(page, productId);
-    await expect(page.getByText('The images could not be loaded')).toBeVisible();
+    await expect(page.getByText('Failed to fetch product images')).toBeVisible();
     await expect(page.getByText('No images yet')).toHaveCount(0);
     await expect(chooser(page)).toBeDisabled();
     isBroken = false;

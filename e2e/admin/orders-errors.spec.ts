@@ -74,6 +74,24 @@ test('ERR-16 OPEN-26 a refused read says which role is required', { tag: '@deskt
   await expectAccessible(page);
 });
 
+test('PERM-09 OPEN-11 after a refused read the rows that were there stay', { tag: '@desktop' }, async ({
+  page,
+  desk,
+}) => {
+  const order = await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  await expect(rowsOn(page)).toHaveCount(1);
+  await page.route('**/api/rpc/orders/listAll*', forbidden('view all orders'));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  // A proxy's page, without a code of the shop.
+  await page.route('**/api/rpc/orders/setStatus', (route) =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }),
+  );
+  await statusFor(page, order).selectOption('completed');
+  await expectToast(page, 'Permission Denied', "You don't have permission to update order status");
+});
+
 test('ERR-17 a status that cannot be saved stays as it was', { tag: '@desktop' }, async ({ page, desk }) => {
   const order = await desk.order();
   await openOrders(page, `?search=${desk.word}`);

@@ -160,7 +160,8 @@ export function ListScreen<Row extends { id: string }>({
   children?: ReactNode;
 }) {
   const { error, retry, busy } = table.list;
-  const isRefused = refused && codeOf(error) === 'NO_PERMISSION';
+  // Rows that were there stay, so that what is done with them is refused in its own words.
+  const isRefused = refused && !table.list.data && codeOf(error) === 'NO_PERMISSION';
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeading

@@ -99,3 +99,13 @@ test('the signal of a call aborts its request', async () => {
   });
   await expect(sent.get({}, { signal: call.signal })).rejects.toThrow('abort');
 });
+
+test('a refusal without a code of the shop is one for lack of permission', async () => {
+  const forbidding = client(async () => new Response('<h1>Forbidden</h1>', { status: 403 }));
+  const error = await forbidding.get({}).catch((reason: unknown) => reason);
+  expect(codeOf(error)).toBe('NO_PERMISSION');
+  const failing = client(async () => new Response('Bad gateway', { status: 502 }));
+  expect(codeOf(await failing.get({}).catch((reason: unknown) => reason))).toBe('NO_CODE');
+  const broken = client(async () => new Response('<h1>Welcome</h1>'));
+  await expect(broken.get({})).rejects.toThrow(SyntaxError);
+});

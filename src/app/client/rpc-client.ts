@@ -22,7 +22,7 @@ class ApiError extends Error {
   readonly data: unknown;
   constructor(response: Response, body: Partial<ApiError> = {}) {
     super(body.message);
-    this.code = body.code ?? 'NO_CODE';
+    this.code = body.code ?? (response.status === 403 ? 'NO_PERMISSION' : 'NO_CODE');
     this.status = body.status ?? response.status;
     this.data = body.data;
   }
@@ -43,7 +43,9 @@ export function createRpcClient<Api>(
   const call = async (input?: unknown, { signal, context = {} }: CallOptions = {}): Promise<unknown> => {
     const url = `${window.location.origin}${base}/api/rpc/${path.join('/')}`;
     const response = await send(requestOf(url, input, isGet(path.join('.')), signal), { path, context });
-    const body = (await response.json()) as { json?: unknown; meta?: unknown[] };
+    const read = response.json() as Promise<{ json?: unknown; meta?: unknown[] }>;
+    // A proxy may refuse with a page.
+    const body = await (response.ok ? read : read.catch(() => ({}) as Awaited<typeof read>));
     // Refused before the API, as by a server that is busy: the error is the body itself.
     if (!response.ok) throw new ApiError(response, body.json ?? body);
     if (body.meta) throw new Error(`${path.join('.')} answered with a type that JSON does not have`);

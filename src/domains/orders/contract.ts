@@ -4,6 +4,7 @@ import { raises, raisesWith, route, routes } from '#shared/route.ts';
 import { amountIn, amountOut, id, instantOut, page, raisesStale } from '#shared/shapes.ts';
 import { ordersAdminContract } from './admin.contract.ts';
 import { deskContract } from './desk.contract.ts';
+import { emptyWishlist } from './messages.ts';
 import { order } from './shapes.ts';
 
 export type { AdminOrder, CheckedMessage, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';
@@ -50,7 +51,7 @@ export const ordersContract = {
         account: id.optional(),
         lines: z
           .array(submitLine)
-          .min(1)
+          .min(1, emptyWishlist.description)
           .max(MAX_LINES)
           .refine(
             (lines) => new Set(lines.map((line) => line.productId.toLowerCase())).size === lines.length,

@@ -21,7 +21,10 @@ export const deleteMessages: MessagesFor<'deleteImage'> = {
 
 export const setPrimaryMessages: MessagesFor<'setPrimaryImage'> = {
   success: 'Primary image updated',
-  failure: { title: 'Failed to update primary image', description: 'Please try again.' },
+  failure: {
+    title: 'Failed to update primary image',
+    description: 'Failed to set primary image. Please try again.',
+  },
   refused: { NOT_FOUND: deletedFirst },
 };
 
@@ -36,4 +39,4 @@ export const reorderMessages: MessagesFor<'reorderImages'> = {
   },
 };
 
-export const imagesFailed = { title: 'The images could not be loaded', description: NO_ANSWER };
+export const imagesFailed = { title: 'Failed to fetch product images', description: NO_ANSWER };

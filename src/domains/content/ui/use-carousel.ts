@@ -72,7 +72,8 @@ export function useCarousel(count: number) {
     toggle: () => setChosen(isPlaying ? 'stop' : 'play'),
     /** Event handlers for the carousel's element. */
     watch: {
-      onPointerEnter: (event: { pointerType: string }) => setPointedAt(event.pointerType === 'mouse'),
+      // Not when it enters: it also does when a dialog above the carousel is closed, and nobody points at it.
+      onPointerMove: (event: { pointerType: string }) => setPointedAt(event.pointerType === 'mouse'),
       onPointerLeave: () => setPointedAt(false),
       // A click leaves focus behind as well; only keyboard focus means that someone reads.
       onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),

@@ -136,11 +136,7 @@ export function OrderCard({ order }: { order: Order }) {
             </li>
           ))}
         </ul>
-        {more > 0 ? (
-          <p className="text-muted-foreground text-sm">
-            +{more} more {more === 1 ? 'item' : 'items'}
-          </p>
-        ) : null}
+        {more > 0 ? <p className="text-muted-foreground text-sm">+{more} more items</p> : null}
       </div>
       <div className="grid content-between gap-4 sm:justify-items-end">
         <p className="flex items-baseline justify-between gap-3 sm:grid sm:justify-items-end sm:gap-0">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { toast } from '#design/toast.ts';
+import { holds } from '#domains/wishlist/cart.ts';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { useApi } from '#shared/api.tsx';
@@ -68,7 +69,9 @@ export function useSubmitOrder({
     setFailure(undefined);
     toast.withdraw('checkout');
     const idempotencyKey = cartStore.orderKey();
-    const lines = atNewPrices(rows.map(lineOf), changed);
+    // The storage may have been emptied since the cart was rendered, e.g. by the browser.
+    const cart = cartStore.read();
+    const lines = atNewPrices(rows.filter(({ id }) => holds(cart, id)).map(lineOf), changed);
     try {
       const result = await submitCart(api, { idempotencyKey, lines, signedIn });
       if (!(await waitsForNetwork(result, { idempotencyKey, lines }))) showResult(result, idempotencyKey);

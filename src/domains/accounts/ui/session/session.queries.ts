@@ -45,6 +45,9 @@ const ACCOUNT = 'account';
 /** While the session cannot be loaded: the id of the user who is probably still signed in; null for none. */
 export const rememberedAccount = (): string | null => (hasSignedInHint() && localStore.read(ACCOUNT)) || null;
 
+/** How long the session counts as known, ms. */
+const READ_AGAIN_MS = 5 * 60_000;
+
 /** The signed-in user. A browser without a sign-in hint sends no request. */
 export const sessionQuery = ({ accounts }: AccountsApi) =>
   queryOptions({
@@ -58,7 +61,9 @@ export const sessionQuery = ({ accounts }: AccountsApi) =>
       notifyTabs({ type: 'token refreshed', user });
       return sessionAfter(before, { type: 'token refreshed', user });
     },
-    staleTime: 5 * 60_000,
+    staleTime: READ_AGAIN_MS,
+    // A page that is only looked at keeps its session too: the shop extends one that is due with any answer.
+    refetchInterval: ({ state }) => (state.data?.user ? READ_AGAIN_MS : false),
     gcTime: Number.POSITIVE_INFINITY,
   });
 

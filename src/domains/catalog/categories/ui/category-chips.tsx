@@ -5,7 +5,7 @@ import type { ListingSearch } from '../../products/listing.ts';
 import type { MenuCategory } from '../../shapes.ts';
 
 /** The number of chips shown per row; 'More' opens the others. */
-const AT_ONCE = 8;
+const AT_ONCE = 20;
 
 type Choice = Pick<MenuCategory, 'id' | 'name' | 'slug' | 'parentId'>;
 

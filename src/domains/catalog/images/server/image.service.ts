@@ -28,11 +28,13 @@ const UPLOADS_PER_MINUTE = 240;
 
 /** The images of a product in their order. */
 export const listImages: Operation<'listImages'> = ({ database }, { productId }, { user, errors }) =>
-  database.asCaller(user, async (tx) => {
-    const images = await listImageRows(tx, productId);
-    if (images.length === 0 && !(await productExists(tx, productId))) throw errors.NOT_FOUND();
-    return images;
-  });
+  naming('Failed to fetch product images', () =>
+    database.asCaller(user, async (tx) => {
+      const images = await listImageRows(tx, productId);
+      if (images.length === 0 && !(await productExists(tx, productId))) throw errors.NOT_FOUND();
+      return images;
+    }),
+  );
 
 /**
  * Appends an image; the first of a product is always primary. A repeated id, after a lost response, adds no

@@ -29,6 +29,9 @@ export function useUploads(productId: string) {
       await know((images) => withImage(images, image));
       known.uploaded.push(image);
       toast.success(uploadMessages.success, { id: `uploaded ${productId}`, ...undoOf(...known.uploaded) });
+    } catch (error) {
+      if (!options.signal.aborted) console.error(uploadMessages.failure.title, error);
+      throw error;
     } finally {
       // Also after a failure: the response may have been lost, not the image.
       void changed();

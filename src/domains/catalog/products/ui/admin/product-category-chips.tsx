@@ -8,7 +8,7 @@ import { UNCATEGORISED } from '../../product-list.ts';
 import type { ProductsSearch } from './product-admin.queries.ts';
 
 /** The number of chips of a row that are shown without the 'more categories' button. */
-const AT_ONCE = 12;
+const AT_ONCE = 24;
 
 type Choice = Pick<CategoryList['categories'][number], 'id' | 'name' | 'slug' | 'parentId' | 'isActive'>;
 

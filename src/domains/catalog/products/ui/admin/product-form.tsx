@@ -6,10 +6,14 @@ import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
 import { FormPresence } from '#design/form-presence.tsx';
 import { Image } from '#design/image.tsx';
 import { ProgressBar } from '#design/progress-bar.tsx';
+import { toast } from '#design/toast.ts';
 import { useAdminForm } from '#design/use-admin-form.tsx';
 import { useApi } from '#shared/api.tsx';
+import { IMAGE_CODES } from '#shared/errors.ts';
 import { codeOf } from '#shared/messages.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import { uploadMessages } from '../../../images/image.messages.ts';
 import { ProductImageField } from '../../../images/ui/admin/product-image-field.tsx';
 import type { AdminProduct } from '../../product-admin.contract.ts';
 import { createMessages, updateMessages } from '../../product-admin.messages.ts';
@@ -17,6 +21,10 @@ import { PRODUCT_STATUSES, STATUS_LABELS } from '../../product-list.ts';
 import { type ProductsApi, useProductsChanged, useUpdateProduct } from './product-admin.queries.ts';
 import { ProductCategoryField } from './product-category-field.tsx';
 import { fieldNames, fieldsOf, type ProductOutput, productForm } from './product-form-input.ts';
+
+/** Whether a product was refused because of its image, or may have been. */
+const isOfImage = (error: unknown): boolean =>
+  ([...IMAGE_CODES, 'UNEXPECTED'] as (string | undefined)[]).includes(codeOf(error));
 
 /**
  * The form of a new product (`product` undefined) or an existing one. `children` are further links, such as a
@@ -41,9 +49,15 @@ export function ProductForm({
     try {
       return await catalog.createProduct({ ...fields, id, image }, { context: { onProgress: setSent } });
     } catch (error) {
-      const code = codeOf(error) ?? '';
-      if (/IMAGE/.test(code)) form.setError('image', { message: (error as Error).message });
-      throw error;
+      if (!isOfImage(error)) throw error;
+      // The product is kept without it.
+      const created = await catalog.createProduct({ ...fields, id });
+      console.error(uploadMessages.failure.title, error);
+      toast.error(uploadMessages.failure.title, {
+        description: `${(error as Error).message} The product is saved without it.`,
+        reference: referenceOf(error),
+      });
+      return created;
     } finally {
       setSent(undefined);
     }
