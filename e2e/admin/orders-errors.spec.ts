@@ -84,9 +84,9 @@ test('PERM-09 OPEN-11 after a refused read the rows that were there stay', { tag
   await page.route('**/api/rpc/orders/listAll*', forbidden('view all orders'));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
-  // A proxy's page, without a code of the shop.
+  // Of a proxy, without a code of the shop.
   await page.route('**/api/rpc/orders/setStatus', (route) =>
-    route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }),
+    route.fulfill({ status: 403, contentType: 'text/plain', body: 'Forbidden' }),
   );
   await statusFor(page, order).selectOption('completed');
   await expectToast(page, 'Permission Denied', "You don't have permission to update order status");

@@ -101,7 +101,7 @@ test('the signal of a call aborts its request', async () => {
 });
 
 test('a refusal without a code of the shop is one for lack of permission', async () => {
-  const forbidding = client(async () => new Response('<h1>Forbidden</h1>', { status: 403 }));
+  const forbidding = client(async () => new Response('Forbidden', { status: 403 }));
   const error = await forbidding.get({}).catch((reason: unknown) => reason);
   expect(codeOf(error)).toBe('NO_PERMISSION');
   const failing = client(async () => new Response('Bad gateway', { status: 502 }));

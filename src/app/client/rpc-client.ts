@@ -44,7 +44,7 @@ export function createRpcClient<Api>(
     const url = `${window.location.origin}${base}/api/rpc/${path.join('/')}`;
     const response = await send(requestOf(url, input, isGet(path.join('.')), signal), { path, context });
     const read = response.json() as Promise<{ json?: unknown; meta?: unknown[] }>;
-    // A proxy may refuse with a page.
+    // A proxy may refuse without JSON.
     const body = await (response.ok ? read : read.catch(() => ({}) as Awaited<typeof read>));
     // Refused before the API, as by a server that is busy: the error is the body itself.
     if (!response.ok) throw new ApiError(response, body.json ?? body);
