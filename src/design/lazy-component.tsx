@@ -79,6 +79,8 @@ function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose
   return (
     <dialog
       ref={box}
+      // Not the dialog that was asked for.
+      role="alertdialog"
       aria-label="Loading"
       onClose={onClose}
       className="m-auto max-w-sm animate-overlay-in bg-transparent p-4 text-foreground backdrop:bg-overlay"
