@@ -83,7 +83,7 @@ function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose
       role="alertdialog"
       aria-label="Loading"
       onClose={onClose}
-      className="m-auto max-w-sm animate-overlay-in bg-transparent p-4 text-foreground backdrop:bg-overlay"
+      className="m-auto max-w-md animate-overlay-in bg-transparent p-4 text-foreground backdrop:bg-overlay"
     >
       <Card className="grid gap-4 shadow-pop">
         <p role={hasFailed ? 'alert' : 'status'} className="flex items-center gap-3">
@@ -96,7 +96,7 @@ function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose
             </>
           )}
         </p>
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>

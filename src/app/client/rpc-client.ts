@@ -45,7 +45,7 @@ export function createRpcClient<Api>(
     const response = await send(requestOf(url, input, isGet(path.join('.')), signal), { path, context });
     const read = response.json() as Promise<{ json?: unknown; meta?: unknown[] }>;
     // A proxy may refuse without JSON.
-    const body = await (response.ok ? read : read.catch(() => ({}) as Awaited<typeof read>));
+    const body = await (response.ok ? read : read.catch(() => ({})));
     // Refused before the API, as by a server that is busy: the error is the body itself.
     if (!response.ok) throw new ApiError(response, body.json ?? body);
     if (body.meta) throw new Error(`${path.join('.')} answered with a type that JSON does not have`);

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { MAX_LINES, MAX_NOTE } from '#shared/order-limits.ts';
+import { MAX_LINES, MAX_NOTE, NO_LINES } from '#shared/order-limits.ts';
 import { raises, raisesWith, route, routes } from '#shared/route.ts';
 import { amountIn, amountOut, id, instantOut, page, raisesStale } from '#shared/shapes.ts';
 import { ordersAdminContract } from './admin.contract.ts';
 import { deskContract } from './desk.contract.ts';
-import { emptyWishlist } from './messages.ts';
 import { order } from './shapes.ts';
 
 export type { AdminOrder, CheckedMessage, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';
@@ -51,7 +50,7 @@ export const ordersContract = {
         account: id.optional(),
         lines: z
           .array(submitLine)
-          .min(1, emptyWishlist.description)
+          .min(1, NO_LINES)
           .max(MAX_LINES)
           .refine(
             (lines) => new Set(lines.map((line) => line.productId.toLowerCase())).size === lines.length,

@@ -1,10 +1,11 @@
 import type { MessagesFor } from '#shared/messages.ts';
+import { NO_LINES } from '#shared/order-limits.ts';
 import type { ordersContract } from './contract.ts';
 
 type Contract = typeof ordersContract;
 
 export const signInFirst = { title: 'Authentication Required', description: 'Please login to checkout' };
-export const emptyWishlist = { title: 'Empty Wishlist', description: 'Your wishlist is empty' };
+export const emptyWishlist = { title: 'Empty Wishlist', description: NO_LINES };
 /** Beside an order that waits for the network and cannot be sent as it is. */
 export function queueRefusals(code: string): { title: string; description: string } {
   const title = 'This order could not be sent';
