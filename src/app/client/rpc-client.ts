@@ -43,9 +43,9 @@ export function createRpcClient<Api>(
   const call = async (input?: unknown, { signal, context = {} }: CallOptions = {}): Promise<unknown> => {
     const url = `${window.location.origin}${base}/api/rpc/${path.join('/')}`;
     const response = await send(requestOf(url, input, isGet(path.join('.')), signal), { path, context });
-    const read = response.json() as Promise<{ json?: unknown; meta?: unknown[] }>;
+    const read: Promise<{ json?: unknown; meta?: unknown[] }> = response.json();
     // A proxy may refuse without JSON.
-    const body = await (response.ok ? read : read.catch(() => ({})));
+    const body = await (response.ok ? read : read.catch((): Awaited<typeof read> => ({})));
     // Refused before the API, as by a server that is busy: the error is the body itself.
     if (!response.ok) throw new ApiError(response, body.json ?? body);
     if (body.meta) throw new Error(`${path.join('.')} answered with a type that JSON does not have`);
