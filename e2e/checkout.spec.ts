@@ -405,3 +405,24 @@ test('CHECKOUT-14 an order of a wishlist that was emptied meanwhile is refused, 
   expect(await answer.text()).toContain('Your wishlist is empty');
   expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(before.rowCount);
 });
+
+test('CHECKOUT-14 what left the wishlist meanwhile is not ordered unseen', { tag: '@desktop' }, async ({
+  page,
+  db,
+}) => {
+  await signIn(page, user.email);
+  await storeCart(page, [gown, cap]);
+  await open(page, '/checkout');
+  const submit = page.getByRole('button', { name: 'Submit Order' });
+  await expect(submit).toBeEnabled();
+  const before = await db.query('select from orders where user_id = $1', [user.id]);
+  await page.evaluate(() => {
+    const { 0: first } = JSON.parse(localStorage.getItem('wishlist')!);
+    localStorage.setItem('wishlist', JSON.stringify([first]));
+  });
+  await submit.click();
+  await expectToast(page, 'Your cart has changed', 'Please look at it, and submit the order again.');
+  await expect(page.getByText(cap.name)).toHaveCount(0);
+  await expect(submit).toBeEnabled();
+  expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(before.rowCount);
+});

@@ -1,7 +1,7 @@
 -- listProducts
 SELECT p.id, p.name, p.price, p.featured, p.status, p.sold_out AS "soldOut", p.created_at AS "createdAt", p.promotion_id AS "promotionId", CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) END AS category, CASE WHEN r.id IS NOT NULL THEN json_build_object( 'id', r.id, 'name', r.name, 'description', r.description, 'tagLine', r.tag_line, 'code', r.code, 'startDate', r.start_date, 'endDate', r.end_date, 'promotionType', r.promotion_type, 'promotionValue', r.promotion_value::text, 'createdAt', r.created_at) END AS promotion, i.image
   FROM unnest(ARRAY(SELECT id
-  FROM ( SELECT featured, created_at, id, search, category_id
+  FROM ( SELECT featured, created_at, id, search
   FROM products
   WHERE status = 'published' AND category_id = $1::uuid AND promotion_id = $2::uuid
   ORDER BY featured DESC, created_at DESC, id DESC

@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -38,9 +39,10 @@ export function lazyComponent<Props extends object>(
   };
   loadWhileIdle(loadOnce);
   return function LazyComponent(props) {
-    const [state, setState] = useState<'loading' | 'failed' | 'loaded'>('loading');
+    const [state, setState] = useState<'loading' | 'failed' | 'loaded'>(Loaded ? 'loaded' : 'loading');
     useEffect(() => {
-      if (state !== 'loading' || Loaded) return;
+      // Also if it was loaded, while idle, after this was rendered.
+      if (state !== 'loading') return;
       loadOnce().then(
         () => setState('loaded'),
         () => setState('failed'),
@@ -67,6 +69,10 @@ const SHOWN_AFTER = 100;
 /** A dialog that is not there yet. The focus is where it was before, when this makes way for the dialog. */
 function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose: () => void }) {
   const isOffline = useSyncExternalStore(subscribe, isScriptWaiting);
+  // The buttons stay, because one of them has the focus.
+  const [hadTrouble, setHadTrouble] = useState(false);
+  if ((hasFailed || isOffline) && !hadTrouble) setHadTrouble(true);
+  const text = useId();
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const own = box.current!;
@@ -81,12 +87,19 @@ function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose
       ref={box}
       // Not the dialog that was asked for.
       role="alertdialog"
-      aria-label="Loading"
+      aria-label={hasFailed ? 'Not loaded' : 'Loading'}
+      aria-describedby={text}
       onClose={onClose}
       className="m-auto max-w-md animate-overlay-in bg-transparent p-4 text-foreground backdrop:bg-overlay"
     >
       <Card className="grid gap-4 shadow-pop">
-        <p role={hasFailed ? 'alert' : 'status'} className="flex items-center gap-3">
+        {/* Another element for each, or it is not announced. */}
+        <p
+          key={String(hasFailed)}
+          id={text}
+          role={hasFailed ? 'alert' : 'status'}
+          className="flex items-center gap-3"
+        >
           {hasFailed ? (
             SCRIPT_FAILED
           ) : (
@@ -100,13 +113,15 @@ function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          {hasFailed ? (
-            <Button variant="outline" onClick={() => location.reload()}>
-              Reload Page
-            </Button>
-          ) : null}
-          {hasFailed || isOffline ? (
-            <Button onClick={hasFailed ? onRetry : tryScriptsAgain}>Try Again</Button>
+          {hadTrouble ? (
+            <>
+              <Button variant="outline" onClick={() => location.reload()}>
+                Reload Page
+              </Button>
+              <Button busy={!hasFailed && !isOffline} onClick={hasFailed ? onRetry : tryScriptsAgain}>
+                Try Again
+              </Button>
+            </>
           ) : null}
         </div>
       </Card>

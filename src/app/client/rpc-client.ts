@@ -20,11 +20,13 @@ class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly data: unknown;
-  constructor(response: Response, body: Partial<ApiError> = {}) {
-    super(body.message);
-    this.code = body.code ?? (response.status === 403 ? 'NO_PERMISSION' : 'NO_CODE');
-    this.status = body.status ?? response.status;
-    this.data = body.data;
+  /** `body` may be of a proxy. */
+  constructor(response: Response, body: { [Name in keyof ApiError]?: unknown } | null) {
+    const { code, status, message, data } = body ?? {};
+    super(typeof message === 'string' ? message : undefined);
+    this.code = typeof code === 'string' ? code : response.status === 403 ? 'NO_PERMISSION' : 'NO_CODE';
+    this.status = typeof status === 'number' ? status : response.status;
+    this.data = data;
   }
 }
 
@@ -43,11 +45,14 @@ export function createRpcClient<Api>(
   const call = async (input?: unknown, { signal, context = {} }: CallOptions = {}): Promise<unknown> => {
     const url = `${window.location.origin}${base}/api/rpc/${path.join('/')}`;
     const response = await send(requestOf(url, input, isGet(path.join('.')), signal), { path, context });
-    const read: Promise<{ json?: unknown; meta?: unknown[] }> = response.json();
-    // A proxy may refuse without JSON.
-    const body = await (response.ok ? read : read.catch((): Awaited<typeof read> => ({})));
-    // Refused before the API, as by a server that is busy: the error is the body itself.
-    if (!response.ok) throw new ApiError(response, body.json ?? body);
+    if (!response.ok) {
+      // A proxy may refuse without JSON.
+      const refusal = await response.json().catch(() => null);
+      signal?.throwIfAborted();
+      // Refused before the API, as by a server that is busy: the error is the body itself.
+      throw new ApiError(response, refusal?.json ?? refusal);
+    }
+    const body = (await response.json()) as { json?: unknown; meta?: unknown[] };
     if (body.meta) throw new Error(`${path.join('.')} answered with a type that JSON does not have`);
     const asOf = response.headers.get(AS_OF_HEADER);
     if (asOf) noteAsOf(asOf);

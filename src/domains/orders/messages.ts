@@ -6,6 +6,11 @@ type Contract = typeof ordersContract;
 
 export const signInFirst = { title: 'Authentication Required', description: 'Please login to checkout' };
 export const emptyWishlist = { title: 'Empty Wishlist', description: NO_LINES };
+/** What was in the cart when it was shown is no longer all there. */
+export const cartChanged = {
+  title: 'Your cart has changed',
+  description: 'Please look at it, and submit the order again.',
+};
 /** Beside an order that waits for the network and cannot be sent as it is. */
 export function queueRefusals(code: string): { title: string; description: string } {
   const title = 'This order could not be sent';

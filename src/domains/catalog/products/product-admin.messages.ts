@@ -1,5 +1,4 @@
 import { fullTime } from '#shared/dates.ts';
-import { imageRefusals } from '#shared/image-refusals.ts';
 import { type CodesOf, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { priceChangeContract } from './price-change.contract.ts';
@@ -23,10 +22,7 @@ const mendFields = { title: 'Please look at the marked fields.' };
 export const createMessages: MessagesFor<'createProduct'> = {
   success: 'Product created successfully',
   failure: { title: 'Failed to create product', description: notSubmitted },
-  refused: {
-    BAD_INPUT: mendFields,
-    ...imageRefusals('Failed to create product'),
-  },
+  refused: { BAD_INPUT: mendFields },
 };
 
 export const updateMessages: MessagesFor<'updateProduct'> = {

@@ -23,7 +23,7 @@ const wantsStillness = () => matchMedia(MOTION).matches;
 
 /**
  * The active slide of `count`, and the timer to the next: after ten seconds, in a cycle, paused while the
- * carousel is hovered, has keyboard focus, the tab is hidden, or the user stopped it. With reduced motion
+ * carousel is pointed at, has keyboard focus, the tab is hidden, or the user stopped it. With reduced motion
  * or the data saver, the user has to start it.
  */
 export function useCarousel(count: number) {

@@ -11,7 +11,7 @@ import { codeOf, isOfConnection, messageOf } from '#shared/messages.ts';
 import { nairaOfKobo } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import type { ChangedLine, Order } from '../contract.ts';
-import { emptyWishlist, signInFirst, submitMessages, submitted } from '../messages.ts';
+import { cartChanged, emptyWishlist, signInFirst, submitMessages, submitted } from '../messages.ts';
 import type { QueuedOrder } from '../queued-order.ts';
 import { atNewPrices, type SentLine, type Submission } from '../submission.ts';
 import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
@@ -71,8 +71,13 @@ export function useSubmitOrder({
     const idempotencyKey = cartStore.orderKey();
     // The storage may have been emptied since the cart was rendered, e.g. by the browser.
     const cart = cartStore.read();
-    const lines = atNewPrices(rows.filter(({ id }) => holds(cart, id)).map(lineOf), changed);
+    const held = rows.filter(({ id }) => holds(cart, id));
+    const lines = atNewPrices(held.map(lineOf), changed);
     try {
+      if (held.length > 0 && held.length < rows.length) {
+        toast.error(cartChanged.title, { description: cartChanged.description, id: 'checkout' });
+        return undefined;
+      }
       const result = await submitCart(api, { idempotencyKey, lines, signedIn });
       if (!(await waitsForNetwork(result, { idempotencyKey, lines }))) showResult(result, idempotencyKey);
       return result;

@@ -18,7 +18,13 @@ const BulkUpload = lazyComponent(
   async () => (await import('#domains/catalog/import/ui/admin/bulk-upload.tsx')).BulkUpload,
   ({ hasFailed, onRetry }) =>
     hasFailed ? (
-      <ErrorState title={SCRIPT_FAILED} onRetry={onRetry} />
+      <ErrorState title={SCRIPT_FAILED} onRetry={onRetry}>
+        After an update of the shop it helps to{' '}
+        <button type="button" className="link min-h-11" onClick={() => location.reload()}>
+          reload this page
+        </button>
+        .
+      </ErrorState>
     ) : (
       <SkeletonRows label="Loading the upload" count={3} className="h-24" />
     ),

@@ -56,6 +56,7 @@ export const sessionQuery = ({ accounts }: AccountsApi) =>
       const before = client.getQueryData<SessionState>(SESSION) ?? SIGNED_OUT;
       const user = hasSignedInHint() ? await accounts.me(undefined, { signal }) : null;
       localStore.write(ACCOUNT, user?.id ?? '');
+      if (before.user && before.user.id !== user?.id) forgetOthers(client);
       if (!user) return before.recovering ? before : SIGNED_OUT;
       if (before.user?.id !== user.id) return sessionAfter(before, { type: 'signed in', user });
       notifyTabs({ type: 'token refreshed', user });

@@ -111,7 +111,7 @@ async function measure(request: SearchRequest, needed: number): Promise<Many> {
   };
 }
 
-/** Whether there are more hits than are counted, for certain and found out by reading little. */
+/** Whether there are more hits than are counted, for certain and found out by reading less than all of them with their ranks. */
 async function hasMore(db: Queryable, { request, finding, few, inCategories }: Many): Promise<boolean> {
   const { words, filter, total } = request;
   const most = words.reduce((sum, word) => sum + word.most, inCategories);

@@ -206,7 +206,7 @@ function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }
   if (search) {
     // The offset keeps the planner from looking up all hits: it walks the order until the page is full.
     return sql`SELECT id FROM (
-        SELECT ${columnsOf(sort)}, search${sort === 'category' ? sql`` : sql`, category_id`} FROM ${from} ${where(terms)} ORDER BY ${order} OFFSET 0
+        SELECT ${columnsOf(sort)}, search FROM ${from} ${where(terms)} ORDER BY ${order} OFFSET 0
       ) walked
       WHERE ${matches(search)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   }
@@ -309,7 +309,7 @@ export function searchStatement(params: SearchParams): SQL {
 export const searchProducts = async (db: Queryable, params: SearchParams) =>
   hitsOf(await selectRows(db, HITS, searchStatement(params)));
 
-/** For a search that no index serves: ends this transaction's statements after 2 s. */
+/** For a search that compares many products: ends this transaction's statements after 2 s. */
 export async function limitScan(tx: Queryable): Promise<void> {
   await tx.execute(sql`SET LOCAL statement_timeout = '2s'`);
 }

@@ -3,7 +3,7 @@ import { changedByOf } from '#shared/changed-by.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
 import { MOST_PRICES, planPrice } from '../price-change.ts';
 import { CHANGE_SECONDS } from './change-products.service.ts';
-import { isIndexed } from './listing.repository.ts';
+import { isIndexed, limitScan } from './listing.repository.ts';
 import {
   inBatches,
   listPrices as listPriceRows,
@@ -24,7 +24,10 @@ export const listPrices: Operation<'listPrices'> = async (catalogue, { selection
     'filter' in selection ? selection.filter : {},
   );
   if (isNowhere) return { items: [], capped: false };
-  const read = (db: Queryable) => listPriceRows(db, { filter, search, selected: selection }, MOST_PRICES + 1);
+  const read = async (db: Queryable) => {
+    if (search?.lookup) await limitScan(db);
+    return listPriceRows(db, { filter, search, selected: selection }, MOST_PRICES + 1);
+  };
   const rows = await searchBy(catalogue, isIndexed(search), read, user);
   return rows.length > MOST_PRICES ? { items: [], capped: true } : { items: rows, capped: false };
 };

@@ -150,7 +150,20 @@ describe('categories', () => {
 
 describe('words of one or two letters', () => {
   /** Every fourth is a draft. 'xq' is within words, 'zo' a word of its own, 'ka' both and in most descriptions too. */
-  const WORDS = ['kaftan', 'voile', 'luxqa', 'gown', 'zo', 'ka', 'lace', 'cap', 'fila', 'adire', 'luxqe'];
+  const WORDS = [
+    'kaftan',
+    'voile',
+    'luxqa',
+    'gown',
+    'zo',
+    'ka',
+    'lace',
+    'cap',
+    'fila',
+    'adire',
+    'luxqe',
+    '5×7',
+  ];
   const all = Array.from({ length: 440 }, (_, n) => ({
     name: [0, 3, 5].map((step) => WORDS[(n * (step + 1) + step) % WORDS.length]).join(' '),
     description: n % 7 === 0 ? 'Plain' : 'A kaba',
@@ -166,7 +179,7 @@ describe('words of one or two letters', () => {
     await fixture.owner.query('ANALYZE products');
   });
 
-  test.each(['xq', 'zo', 'ka', 'q', 'xx', 'zo xq', 'voile xq', 'xq xx', 'ka zo cap'])(
+  test.each(['xq', 'zo', 'ka', 'q', 'xx', '5×7', 'zo xq', 'voile xq', 'xq xx', 'ka zo cap'])(
     'SEARCH-07 %s is found wherever it stands, in published products and drafts',
     async (search) => {
       for (const status of [undefined, 'published', 'draft'] as const) {
@@ -197,8 +210,10 @@ describe('words of one or two letters', () => {
     const named = all.filter(({ name }) => name.includes('xq')).length + 1200;
     const first = await api.listForAdmin({ search: 'xq' });
     expect(first.total).toBe(named + 1200);
+    expect(first.items).toHaveLength(10);
     expect(first.items.every(({ name }) => /xq/i.test(name))).toBe(true);
     const last = await api.listForAdmin({ search: 'xq', page: Math.ceil(first.total / 10) });
+    expect(last.items.length).toBeGreaterThan(0);
     expect(last.items.every(({ name }) => name.startsWith('Gown'))).toBe(true);
     const seen = new Set<string>();
     for (let page = 1; page <= first.pageCount; page++)
@@ -218,7 +233,7 @@ describe('words of one or two letters', () => {
       return rows.map((row) => Object.values(row)[0]);
     });
     const plan = explained.join('\n');
-    expect(plan).not.toContain('Seq Scan on products');
+    expect(plan).toContain('Bitmap Index Scan on products_published_search_idx');
     const looked = explained.filter((line) => /Index Cond/.test(String(line))).join('\n');
     expect(looked).toContain('luxqa');
     expect(looked).not.toContain('%xq%');

@@ -21,6 +21,7 @@ import {
   isIndexed,
   type ListingFilter,
   type ListingWords,
+  limitScan,
   listProducts,
   searchProducts,
 } from './listing.repository.ts';
@@ -86,6 +87,8 @@ export const listForAdmin: Operation<'listForAdmin'> = async (catalogue, query, 
   const closeWords = isNowhere || requested > 1 ? [] : await closeWordsOf(catalogue, sought, categories);
   const read = async (db: Queryable) => {
     if (search) await avoidScans(db);
+    // Of which all drafts are compared.
+    if (search?.lookup) await limitScan(db);
     const totals = await catalogue.cachedCounts('totals', () => findProductTotals(db));
     const page = isNowhere
       ? { rows: [], ...countedPage(1, ADMIN_PAGE_SIZE, 0) }

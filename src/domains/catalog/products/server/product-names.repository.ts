@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { selectRows, text } from '#db/rows.ts';
-import { inEitherStatus, STAFF_PRODUCTS, uuids, where } from './listing.repository.ts';
+import { inEitherStatus, patterns, STAFF_PRODUCTS, uuids, where } from './listing.repository.ts';
 
 /** What the name of a product has of a word. */
 export interface NameWord {
@@ -20,8 +20,6 @@ export interface NameWords {
   /** Leaves out what has each of these. */
   except?: readonly NameWord[] | undefined;
 }
-
-const patterns = (list: readonly string[]): SQL => sql`${sql.param([...list])}::text[]`;
 
 /** The column `search` begins with the name and has the index; matches in descriptions alone are filtered out. */
 function has({ contains, also, whole, categoryIds }: NameWord): SQL {

@@ -103,7 +103,8 @@ function soughtOf(
   const isOneWord = counts?.part === phraseOf(text);
   const also = forms.filter((form) => !form.includes(text));
   const named = categoriesNamed(word, categories);
-  const isShort = !hasTrigram(text) && isExact;
+  // For these the table of words says which contain them.
+  const isShort = !hasTrigram(text) && isExact && [...text].length < 3;
   const sum = (list: number[]) => list.reduce((total, n) => total + n, 0);
   const inOthers = sum(others.map(({ all }) => all));
   const inOtherNames = sum(others.map(({ names }) => names));

@@ -22,9 +22,9 @@ import { type ProductsApi, useProductsChanged, useUpdateProduct } from './produc
 import { ProductCategoryField } from './product-category-field.tsx';
 import { fieldNames, fieldsOf, type ProductOutput, productForm } from './product-form-input.ts';
 
-/** Whether a product was refused because of its image, or may have been. */
+/** Whether a product was refused because of its image. */
 const isOfImage = (error: unknown): boolean =>
-  ([...IMAGE_CODES, 'UNEXPECTED'] as (string | undefined)[]).includes(codeOf(error));
+  (IMAGE_CODES as readonly (string | undefined)[]).includes(codeOf(error));
 
 /**
  * The form of a new product (`product` undefined) or an existing one. `children` are further links, such as a
@@ -50,9 +50,9 @@ export function ProductForm({
       return await catalog.createProduct({ ...fields, id, image }, { context: { onProgress: setSent } });
     } catch (error) {
       if (!isOfImage(error)) throw error;
+      console.error(uploadMessages.failure.title, error);
       // The product is kept without it.
       const created = await catalog.createProduct({ ...fields, id });
-      console.error(uploadMessages.failure.title, error);
       toast.error(uploadMessages.failure.title, {
         description: `${(error as Error).message} The product is saved without it.`,
         reference: referenceOf(error),
