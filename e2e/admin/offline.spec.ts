@@ -94,7 +94,7 @@ test('a dialog whose script cannot be loaded is waited for, and opens without an
   await expect(waiting).toHaveCount(0);
   await expect(button).toBeFocused();
   await button.press('Enter');
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Try Again' }).click();
   await expect(waiting).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
@@ -124,7 +124,7 @@ test('a dialog whose script is missing although the shop answers is tried again,
   await button.click();
   await expect(failure).toBeVisible();
   await page.unroute(script);
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('dialog', { name: 'Change prices' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('main tbody').getByRole('checkbox').first()).toBeChecked();
