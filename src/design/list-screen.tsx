@@ -160,8 +160,7 @@ export function ListScreen<Row extends { id: string }>({
   children?: ReactNode;
 }) {
   const { error, retry, busy } = table.list;
-  // Rows that were there stay, so that what is done with them is refused in its own words.
-  const isRefused = refused && !table.list.data && codeOf(error) === 'NO_PERMISSION';
+  const isRefused = refused && codeOf(error) === 'NO_PERMISSION';
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeading
