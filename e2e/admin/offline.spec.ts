@@ -89,6 +89,8 @@ test('a dialog whose script cannot be loaded is waited for, and opens without an
   await button.click();
   const waiting = page.getByText('You are offline. This opens as soon as you are online.');
   await expect(waiting).toBeVisible();
+  await expect(notice(page).filter({ hasText: 'What you see may not be current.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload Page' })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(waiting).toHaveCount(0);

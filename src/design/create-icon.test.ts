@@ -39,7 +39,9 @@ function lookOf(html: string) {
     look: {
       ...Object.fromEntries(inStyles),
       ...attributes,
-      ...Object.fromEntries(own.filter(([name]) => name)),
+      ...Object.fromEntries(
+        own.filter(([name]) => name).map(([name, value]) => [name, value.replace(/px$/, '')]),
+      ),
     },
     classes: classes.split(' ').filter((name) => !name.startsWith('lucide-')),
     shapes,
@@ -55,7 +57,7 @@ describe.each([
     {},
     { className: 'size-4 text-brand' },
     { 'aria-label': 'Close', role: 'img' },
-    { size: '16px', color: 'red', strokeWidth: 1.5 },
+    { size: 16, color: 'red', strokeWidth: 1.5, width: '1em' },
     { children: createElement('title', {}, 'Close') },
   ])('looks as drawn by lucide with %j', async (props) => {
     const own = lookOf(renderToStaticMarkup(createElement(createIcon(await iconData(file)), props)));

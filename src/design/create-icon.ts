@@ -21,9 +21,20 @@ export default function createIcon({ node }: IconData) {
   const shapes: ReactNode[] = node.map(([tag, attributes]) => createElement(tag, attributes));
   // Called once for each icon, when its module is loaded.
   // biome-ignore lint/correctness/noComponentHookFactories: not in a render
-  return function Icon({ size, color, strokeWidth, style, className, children, ...props }: IconProps) {
-    const look = { width: size, height: size, stroke: color, strokeWidth };
-    const isOwn = size !== undefined || color !== undefined || strokeWidth !== undefined;
+  return function Icon({
+    size,
+    width = size,
+    height = size,
+    color,
+    strokeWidth,
+    style,
+    className,
+    children,
+    ...props
+  }: IconProps) {
+    // Attributes would not count against the stylesheet.
+    const look = { width, height, stroke: color, strokeWidth };
+    const isOwn = Object.values(look).some((value) => value !== undefined);
     return createElement(
       'svg',
       {

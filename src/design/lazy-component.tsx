@@ -69,7 +69,7 @@ const SHOWN_AFTER = 100;
 /** A dialog that is not there yet. The focus is where it was before, when this makes way for the dialog. */
 function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose: () => void }) {
   const isOffline = useSyncExternalStore(subscribe, isScriptWaiting);
-  // The buttons stay, because one of them has the focus.
+  // 'Try Again' stays, because it has the focus.
   const [hadTrouble, setHadTrouble] = useState(false);
   if ((hasFailed || isOffline) && !hadTrouble) setHadTrouble(true);
   const text = useId();
@@ -113,15 +113,15 @@ function OpeningDialog({ hasFailed, onRetry, onClose }: WaitingProps & { onClose
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
+          {hasFailed ? (
+            <Button variant="outline" onClick={() => location.reload()}>
+              Reload Page
+            </Button>
+          ) : null}
           {hadTrouble ? (
-            <>
-              <Button variant="outline" onClick={() => location.reload()}>
-                Reload Page
-              </Button>
-              <Button busy={!hasFailed && !isOffline} onClick={hasFailed ? onRetry : tryScriptsAgain}>
-                Try Again
-              </Button>
-            </>
+            <Button busy={!hasFailed && !isOffline} onClick={hasFailed ? onRetry : tryScriptsAgain}>
+              Try Again
+            </Button>
           ) : null}
         </div>
       </Card>
