@@ -89,11 +89,13 @@ test('ADM-CAT-03 ADM-CAT-09 OPEN-59 a category is edited; neither itself nor a d
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: `Edit ${middle!.name}`, exact: true }).click();
   const form = page.getByRole(dialog);
-  const parents = await form.getByLabel('Parent category').locator('option').allTextContents();
+  const parent = form.getByLabel('Parent category');
+  await expect(parent).toBeVisible();
+  const parents = await parent.locator('option').allTextContents();
   expect(parents.map((text) => text.trim())).toContain(top!.name);
   for (const { name } of [middle!, leaf!]) expect(parents.join()).not.toContain(name);
   await form.getByLabel('Name').fill(`${middle!.name} anew`);
-  await form.getByLabel('Parent category').selectOption({ label: 'None: on the top level' });
+  await parent.selectOption({ label: 'None: on the top level' });
   await form.getByRole('switch').click();
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Category updated successfully');
