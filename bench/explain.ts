@@ -68,6 +68,8 @@ async function explain(databaseUrl: string, statements: readonly Statement[]): P
 const reads = (text: string): boolean => /^\s*(select|with)\b/i.test(text) && !/set_config/i.test(text);
 
 async function explainOne(client: pg.Client, { text, values }: Statement): Promise<Plan> {
+  // Its first use on a connection also reads PostgreSQL's catalogue, to plan what functions execute.
+  await client.query(text, values);
   const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
   const root = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan;
   const lines = await client.query(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);

@@ -215,7 +215,10 @@ function pageOf({ categoryIds, sort, offset, limit, fromEnd, search, ...filter }
   }
   if (!categoryIds || categoryIds.length === 1 || sort === 'category') {
     const all = termsOf({ ...filter, categoryIds });
-    return sql`SELECT id FROM ${from} ${where(all)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+    // With the columns of the index, in its order, PostgreSQL computes none for the rows before the page.
+    return sql`SELECT id FROM (
+        SELECT ${columnsOf(sort)} FROM ${from} ${where(all)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+      ) ordered`;
   }
   // In any other order than theirs, `= ANY` of several categories would lose the index's order: each is read in order.
   const ofCategory = (id: SQL, most = sql``) => sql`(SELECT ${columnsOf(sort)} FROM ${from}
