@@ -15,7 +15,7 @@ test('SEARCH-04 close hits stand below the hits under their own heading, also wi
   await expect(page.getByText(`0 items matching "${typed}"`)).toBeVisible();
   await expect(page.getByText('No products found')).toHaveCount(0);
   expect(await cardNames(page)).toEqual([`Wide ${word}`]);
-  await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText('Relevance');
+  await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText('Best match');
 
   const still = await browser.newContext({ javaScriptEnabled: false });
   try {
@@ -26,4 +26,29 @@ test('SEARCH-04 close hits stand below the hits under their own heading, also wi
   } finally {
     await still.close();
   }
+});
+
+test('SEARCH-02 the best match is the eighth and first order of a search', async ({ page, seed }) => {
+  const word = newWord();
+  await seed.product({ name: `${word} in its name` });
+  await seed.product({ name: 'Featured one', description: `Goes with ${word}.`, featured: true });
+  await open(page, '/products');
+  const sort = page.getByLabel('Sort by');
+  await expect(sort.locator('option')).toHaveCount(7);
+  await page.getByLabel('Search products').fill(word);
+  await page.getByLabel('Search products').press('Enter');
+  await expect(page).toHaveURL(`/products?search=${word}`);
+  await expect.poll(() => cardNames(page)).toEqual([`${word} in its name`, 'Featured one']);
+  await expect(sort.locator('option')).toHaveCount(8);
+  await expect(sort.locator('option').first()).toHaveText('Best match');
+  await expect(sort.locator('option:checked')).toHaveText('Best match');
+  await sort.selectOption('Featured');
+  await expect.poll(() => cardNames(page)).toEqual(['Featured one', `${word} in its name`]);
+  await page.reload();
+  await expect(sort.locator('option:checked')).toHaveText('Featured');
+  expect(await cardNames(page)).toEqual(['Featured one', `${word} in its name`]);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(sort).toHaveValue('featured');
+  await expect(sort.locator('option')).toHaveCount(7);
 });

@@ -56,6 +56,8 @@ test('LIST-03 RULES-15 RULES-16 each order sorts the same products differently',
     await expect.poll(first, order).toBe(names);
   }
   await sortBy(page, 'featured');
+  await expect(page).toHaveURL(`/products?search=${word}&sort=featured`);
+  await sortBy(page, '');
   await expect(page).toHaveURL(`/products?search=${word}`);
 
   // The same by URL, rendered by the server.

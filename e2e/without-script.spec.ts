@@ -38,6 +38,24 @@ test('LIST-02 LIST-03 LIST-07 search and order are a plain form without JavaScri
   await expect(page.getByLabel('Sort by')).toHaveValue('price-low');
 });
 
+test('SEARCH-02 a search without a chosen order is sorted by the best match, also without JavaScript', {
+  tag: '@phone',
+}, async ({ page, seed }) => {
+  const word = newWord();
+  await seed.product({ name: `${word} in its name` });
+  await seed.product({ name: 'Featured one', description: `Goes with ${word}.`, featured: true });
+  await page.goto('/products');
+  await page.getByLabel('Search products').fill(word);
+  await page.getByRole('button', { name: 'Show' }).click();
+  const names = page.locator('main article h3');
+  await expect(names).toHaveText([`${word} in its name`, 'Featured one']);
+  await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText('Best match');
+  await page.getByLabel('Sort by').selectOption('Featured');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(names).toHaveText(['Featured one', `${word} in its name`]);
+  await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText('Featured');
+});
+
 test('DETAIL-01 DETAIL-02 OPEN-55 a product page is readable and its links work without JavaScript', {
   tag: '@phone',
 }, async ({ page, seed }) => {

@@ -99,14 +99,15 @@ export function isCacheable(
   }
 }
 
-/** The search that a call's answer is, without a filter and on its first page; undefined for others. */
+/** The search that a call's answer is, in any order, without a filter and on its first page; undefined for others. */
 export function searchedOf(path: readonly string[], input: unknown, output: unknown): Searched | undefined {
   if (path.join('.') !== 'catalog.listProducts') return undefined;
-  const { search, page, pageSize: _, ...filters } = (input ?? {}) as ListInput;
+  const { search, sort, page, pageSize: _, ...filters } = (input ?? {}) as ListInput;
   const isWhole = Object.values(filters).every((value) => value === undefined) && Number(page ?? 1) === 1;
   if (!search?.trim() || !isWhole) return undefined;
   const { total, close } = output as { total: number; close: { items: unknown[] }[] };
-  return { query: search, found: total + close.reduce((sum, { items }) => sum + items.length, 0) };
+  const found = total + close.reduce((sum, { items }) => sum + items.length, 0);
+  return { query: search, found, isSorted: sort !== undefined };
 }
 
 /** What a response that is being made depends on. */

@@ -26,19 +26,15 @@ test('SEARCH-06 searches of shoppers are counted, those of programs, of the staf
   expect(await counted({ purpose: 'refetch' })).toBe(0);
 });
 
-test('SEARCH-06 a search is the first page of a list without a filter, with all that it showed', () => {
+test('SEARCH-06 a search is the first page of a list without a filter, in any order, with all that it showed', () => {
   const list = ['catalog', 'listProducts'];
   const answer = { total: 2, close: [{ items: [1, 2, 3] }] };
   const search = 'gele';
-  expect(searchedOf(list, { search, category: undefined }, answer)).toEqual({ query: search, found: 5 });
-  expect(searchedOf(list, { search, page: 1, pageSize: 12 }, answer)).toEqual({ query: search, found: 5 });
-  for (const input of [
-    {},
-    { search: '  ' },
-    { search, page: 2 },
-    { search, category: 'fila' },
-    { search, sort: 'newest' },
-  ])
+  const searched = { query: search, found: 5, isSorted: false };
+  expect(searchedOf(list, { search, category: undefined }, answer)).toEqual(searched);
+  expect(searchedOf(list, { search, page: 1, pageSize: 12 }, answer)).toEqual(searched);
+  expect(searchedOf(list, { search, sort: 'newest' }, answer)).toEqual({ ...searched, isSorted: true });
+  for (const input of [{}, { search: '  ' }, { search, page: 2 }, { search, category: 'fila' }])
     expect(searchedOf(list, input, answer)).toBeUndefined();
   expect(searchedOf(['catalog', 'suggest'], { search }, {})).toBeUndefined();
 });

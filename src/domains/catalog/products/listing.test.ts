@@ -30,6 +30,14 @@ test('LIST-05 LIST-11 defaults are left out', () => {
   ]);
 });
 
+test('SEARCH-02 featured is a choice in a search, unless a form without scripts sent it without one', () => {
+  const chosen = { search: 'gele', sort: 'featured' };
+  expect(listingSearchOf(chosen)).toEqual(chosen);
+  expect(listingSearchOf({ ...chosen, unsorted: 'featured' })).toEqual({ search: 'gele' });
+  expect(listingSearchOf({ ...chosen, sort: 'newest', unsorted: 'featured' })).toEqual({ ...chosen, sort: 'newest' });
+  expect(listingSearchOf({ search: 'gele', sort: '' })).toEqual({ search: 'gele' });
+});
+
 test('invalid parameters are ignored', () => {
   for (const page of [-1, 0, 'abc', 1.5, Number.NaN, '1e99', [2, 3], {}, null, Number.POSITIVE_INFINITY]) {
     expect(listingSearchOf({ page })).toEqual({});

@@ -34,10 +34,10 @@ export const SORT_LABELS: Record<Sort, string> = {
 
 export const isSort = (value: unknown): value is Sort => SORTS.includes(value as Sort);
 
-/** What the first sort is called in a search, which without a choice is sorted by relevance and then like the list. */
-export const RELEVANCE = 'Relevance';
+/** What a search is sorted by without a choice: relevance. */
+export const BEST_MATCH = 'Best match';
 
-/** The search parameters of a list. Absent means: all, none, featured (of a search: by relevance), 1. */
+/** The search parameters of a list. Absent means: all, none, featured (of a search: the best match), 1. */
 export interface ListingSearch {
   category?: string;
   search?: string;
@@ -56,15 +56,18 @@ function textOf(value: unknown): string | undefined {
 
 /**
  * Parses search parameters. Never throws. Unknown and default values are undefined, not omitted: the router
- * merges this over the URL, and invalid values would remain.
+ * merges this over the URL, and invalid values would remain. `unsorted` is the sort that a form without scripts sends if
+ * nobody chose one.
  */
 export function listingSearchOf(raw: Record<string, unknown>): ListingSearch {
   // Via text: search parameters can be objects, and some of them throw when converted to a number.
   const page = Number(textOf(raw.page));
+  const search = textOf(raw.search);
+  const isDefault = raw.sort === 'featured' && (!search || raw.unsorted === 'featured');
   return {
     category: textOf(raw.category),
-    search: textOf(raw.search),
-    sort: isSort(raw.sort) && raw.sort !== 'featured' ? raw.sort : undefined,
+    search,
+    sort: isSort(raw.sort) && !isDefault ? raw.sort : undefined,
     page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
     promotion: textOf(raw.promotion),
   };

@@ -3,7 +3,7 @@ import { Button } from '#design/button.tsx';
 import { SearchBox } from '#design/search-box.tsx';
 import { Select } from '#design/select.tsx';
 import { useLazyComponent } from '#shared/lazy-component.ts';
-import { type ListingSearch, RELEVANCE, SORT_LABELS, SORTS } from '../listing.ts';
+import { BEST_MATCH, type ListingSearch, SORT_LABELS, SORTS } from '../listing.ts';
 import type { ComboboxState, OnKey } from './search-suggestions.tsx';
 
 const CLOSED: ComboboxState = { 'aria-expanded': false };
@@ -20,11 +20,11 @@ export function ListingControls({
 }: {
   search: ListingSearch;
   hits: number | undefined;
-  onChange: (change: { search?: string; sort?: string }) => void;
+  onChange: (change: { search?: string; sort?: string | undefined }) => void;
 }) {
   const sortId = useId();
   const select = useRef<HTMLSelectElement>(null);
-  const sort = search.sort ?? 'featured';
+  const sort = search.sort ?? (search.search ? '' : 'featured');
   const { part: Suggestions, want } = useLazyComponent(async () => {
     const { SearchSuggestions } = await import('./search-suggestions.tsx');
     return SearchSuggestions;
@@ -47,7 +47,8 @@ export function ListingControls({
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    onChange({ search: String(form.get('search') ?? ''), sort: String(form.get('sort') ?? '') });
+    const chosen = String(form.get('sort') ?? '');
+    onChange({ search: String(form.get('search') ?? ''), sort: chosen === sort ? search.sort : chosen });
   }
 
   return (
@@ -58,6 +59,7 @@ export function ListingControls({
     >
       {search.category ? <input type="hidden" name="category" value={search.category} /> : null}
       {search.promotion ? <input type="hidden" name="promotion" value={search.promotion} /> : null}
+      {search.search ? null : <input type="hidden" name="unsorted" value="featured" />}
       <SearchBox
         // Not type=search, which browsers give a cross of their own.
         type="text"
@@ -101,9 +103,10 @@ export function ListingControls({
             autoComplete="off"
             onChange={(event) => onChange({ sort: event.currentTarget.value })}
           >
+            {search.search ? <option value="">{BEST_MATCH}</option> : null}
             {SORTS.map((sort) => (
               <option key={sort} value={sort}>
-                {sort === 'featured' && search.search ? RELEVANCE : SORT_LABELS[sort]}
+                {SORT_LABELS[sort]}
               </option>
             ))}
           </Select>

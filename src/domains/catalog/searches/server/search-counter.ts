@@ -3,10 +3,11 @@ import type { Log } from '#platform/log.ts';
 import { countedPhrase, searchWordsOf } from '#shared/search-words.ts';
 import { addSearches } from './searches.repository.ts';
 
-/** A search that was answered, and the products it found, close ones included. */
+/** A search that was answered, the products it found, close ones included, and whether an order was chosen. */
 export interface Searched {
   query: string;
   found: number;
+  isSorted?: boolean;
 }
 
 export type SearchCounter = ReturnType<typeof createSearchCounter>;
@@ -64,9 +65,11 @@ export function createSearchCounter({
   const timer = setInterval(() => void write(), PAUSE_MS);
   timer.unref();
   return {
-    note({ query, found }: Searched): void {
+    note({ query, found, isSorted }: Searched): void {
       const text = countedQuery(query);
       if (text === undefined) return;
+      // Another order of the hits of the last seconds is the same search.
+      if (isSorted && (current.has(text) || last.has(text))) return;
       replaceBeginnings(text);
       const known = current.get(text);
       if (!known && last.size + current.size >= MOST_PENDING) return;

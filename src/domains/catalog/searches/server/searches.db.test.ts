@@ -47,6 +47,16 @@ test('SEARCH-06 searches are counted by their words and the day alone', async ()
   ]);
 });
 
+test('SEARCH-06 a search in a chosen order counts, and another order of the same hits does not', async () => {
+  counter.note({ query: 'fila', found: 2, isSorted: true });
+  for (const isSorted of [false, true, true]) counter.note({ query: 'gele', found: 1, isSorted });
+  await counter.stop();
+  expect(await stored()).toEqual([
+    { query: 'fila', times: 1, found: 2 },
+    { query: 'gele', times: 1, found: 1 },
+  ]);
+});
+
 test('SEARCH-06 what was typed on the way to a search is not counted, nor what could be a person', async () => {
   for (const query of [
     'a',
