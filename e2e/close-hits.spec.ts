@@ -10,7 +10,7 @@ test('SEARCH-04 close hits stand below the hits under their own heading, also wi
   await seed.product({ name: `Wide ${word}` });
   const url = `/products?search=${typed}`;
   await open(page, url);
-  const heading = page.getByRole('heading', { name: `Close to “${typed}”: ${word}` });
+  const heading = page.getByRole('heading', { name: `Close to "${typed}": ${word}` });
   await expect(heading).toBeVisible();
   await expect(page.getByText(`0 items matching "${typed}"`)).toBeVisible();
   await expect(page.getByText('No products found')).toHaveCount(0);
@@ -21,7 +21,7 @@ test('SEARCH-04 close hits stand below the hits under their own heading, also wi
   try {
     const plain = await still.newPage();
     await plain.goto(new URL(url, page.url()).href);
-    await expect(plain.getByRole('heading', { name: `Close to “${typed}”: ${word}` })).toBeVisible();
+    await expect(plain.getByRole('heading', { name: `Close to "${typed}": ${word}` })).toBeVisible();
     await expect(plain.getByRole('link', { name: `Wide ${word}` }).first()).toBeVisible();
   } finally {
     await still.close();

@@ -56,7 +56,7 @@ test('SEARCH-07 the command menu shows products of a misspelt word below a headi
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('agbda');
-  const close = page.getByRole('group', { name: 'Close to “agbda”: agbada' });
+  const close = page.getByRole('group', { name: 'Close to "agbda": agbada' });
   await expect(close.getByRole('option').first()).toContainText(/Agbada/i);
   await expectAccessible(page);
   await close.getByRole('option').first().click();

@@ -114,7 +114,7 @@ test('SEARCH-07 a wrong letter finds products below a heading of their own, whic
   await choose(page, { name, code }, 'Assign Products');
   const wrong = `${word.slice(0, 3)}${word.slice(4)}`;
   await searchOn(page).fill(`cap ${wrong}`);
-  await expect(dialogOn(page).getByRole('rowheader', { name: `Close to “${wrong}”: ${word}` })).toBeVisible();
+  await expect(dialogOn(page).getByRole('rowheader', { name: `Close to "${wrong}": ${word}` })).toBeVisible();
   await expect(dialogOn(page).getByText('No product matches.')).toBeVisible();
   await expectAccessible(page);
   await boxOf(page, `Cap ${word}`).check();

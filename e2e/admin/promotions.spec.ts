@@ -119,7 +119,7 @@ test('SEARCH-07 a wrong letter finds promotions below a heading of their own', a
   await seed.promotion({ name });
   await open(page, '/admin/promotions?search=harmatan');
   await expect(page.getByText('No promotion matches')).toBeVisible();
-  const close = page.getByRole('region', { name: 'Close to “harmatan”: harmattan' });
+  const close = page.getByRole('region', { name: 'Close to "harmatan": harmattan' });
   await expect(close.getByRole('row').filter({ hasText: name })).toBeVisible();
   await expectAccessible(page);
   // Of a heading nothing is sorted.
@@ -130,7 +130,7 @@ test('SEARCH-07 a wrong letter finds promotions below a heading of their own', a
   // In the command menu products and promotions share a heading.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search or choose a command' }).fill('harmatan');
-  const meant = page.getByRole('group', { name: 'Close to “harmatan”: harmattan' });
+  const meant = page.getByRole('group', { name: 'Close to "harmatan": harmattan' });
   await expect(meant).toHaveCount(1);
   await expect(meant.getByRole('option').filter({ hasText: 'Harmattan Sky' })).toBeVisible();
   await meant.getByRole('option').filter({ hasText: name }).click();

@@ -44,7 +44,7 @@ test('SEARCH-06 a search that found nothing is counted, listed and mended in the
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Every search found something')).toBeVisible();
     await open(page, `/products?search=${word}`);
-    await expect(page.getByRole('heading', { name: `Close to “${word}”: agbada` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Close to "${word}": agbada` })).toBeVisible();
 
     await open(page, '/admin/searches');
     await page.getByRole('button', { name: 'Words that mean the same' }).click();

@@ -6,4 +6,4 @@ export interface CloseWords {
 
 /** 'Close to "agbda": agbada', with all words that were found instead. */
 export const closeText = (word: string, by: readonly string[]): string =>
-  `Close to “${word}”: ${by.join(', ')}`;
+  `Close to "${word}": ${by.join(', ')}`;

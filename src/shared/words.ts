@@ -26,17 +26,17 @@ const LONGEST_WORD = 100;
 
 /**
  * The distinct words of a query, in its order. Of more than eight those that are minor are left out first, and of a very
- * long one the beginning is used, which every text with that word contains. An apostrophe alone is a word, which no folded
- * text has: without it the query would be empty, and find everything.
+ * long one the beginning is used, which every text with that word contains. Of apostrophes, hyphens or marks alone one is a
+ * word, which no folded text has: without it the query would be empty, and find everything.
  */
 export function wordsOf(query: string, isMinor: (word: string) => boolean = () => false): string[] {
   const all = query
     .split(/\s+/)
-    .map((word) => fold(word).trim() || (word.match(/['`\u00b4\u2018\u2019]/)?.[0] ?? ''))
+    .map((word) => fold(word).trim())
     .filter((word) => word !== '')
     // By code points: half of a surrogate pair is in no text.
     .map((word) => (word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join('').trim() : word));
-  const words = [...new Set(all)];
+  const words = all.length > 0 ? [...new Set(all)] : [...query.trim()].slice(0, 1);
   if (words.length <= MOST_WORDS) return words;
   const byImportance = [...words.filter((word) => !isMinor(word)), ...words.filter(isMinor)];
   const used = new Set(byImportance.slice(0, MOST_WORDS));

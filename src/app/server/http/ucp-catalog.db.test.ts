@@ -62,6 +62,13 @@ test('AGENT-01 a search answers published products with the price, promotion and
   expect(later.product).not.toHaveProperty('list_price_range');
 });
 
+test('AGENT-01 a search that finds nothing names the words that may have been meant', async () => {
+  await agent.fixture.product('Adire gown');
+  const found = await agent.rest('search_catalog', { body: { query: 'adrie' } });
+  expect([found.products, found.pagination.total_count]).toEqual([[], 0]);
+  expect(found.messages).toEqual([{ type: 'info', code: 'close_words', content: 'Close to "adrie": adire' }]);
+});
+
 test('AGENT-01 pages follow each other without gaps, with and without filters', async () => {
   for (let n = 1; n <= 23; n++) await agent.fixture.product(`Cap ${n}`, { price: `${n}.00` });
   const all = async (body: object) => {

@@ -1,5 +1,6 @@
 import type { ProductSummary } from '#domains/catalog/shapes.ts';
 import { priceOfProduct } from '#domains/promotions/price.ts';
+import { closeText } from '#shared/close-words.ts';
 import type { Day } from '#shared/dates.ts';
 import { isId } from '#shared/random-id.ts';
 import { MOST_PRODUCTS, type SearchFilters, type UcpBody } from '../ucp.contract.ts';
@@ -20,7 +21,10 @@ interface Place {
   size: number;
 }
 
-/** Searches published products, or lists all. A page with filters may have fewer products than its limit. */
+/**
+ * Searches published products, or lists all. A page with filters may have fewer products than its limit. Without a hit a
+ * message names the words that may have been meant.
+ */
 export async function searchCatalog(
   deps: AgentsDeps,
   { query, context, filters, pagination = {} }: UcpBody<'search_catalog'>,
@@ -48,6 +52,9 @@ export async function searchCatalog(
     if (skip < list.items.length) next = { page, skip, size };
     else next = page < list.pageCount ? { page: page + 1, skip: 0, size } : null;
     if (!fits && !list.capped) total = list.total;
+    if (list.total === 0)
+      for (const { word, by } of list.close)
+        messages.push({ type: 'info', code: 'close_words', content: closeText(word, by) });
   }
   const { products } = await productsOf(deps, found);
   return {

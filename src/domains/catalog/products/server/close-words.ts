@@ -36,7 +36,7 @@ export async function closeWordsOf(
     word,
     by: by.filter((other) => !forms.has(other)),
   }));
-  const misspelt = sought.filter(({ isSpelled }) => !isSpelled).map(({ word }) => word.text);
+  const misspelt = sought.flatMap((one) => one.misspelt);
   const known = (await existing(catalogue.database.reads, synonyms, categories)).filter(
     ({ by }) => by.length > 0,
   );
@@ -235,7 +235,7 @@ export async function seekClose(
     wholeNames: names,
     names,
     whole: all,
-    isSpelled: true,
+    misspelt: [],
     isIndexed: true,
     sought: {
       role: 'find',

@@ -333,6 +333,19 @@ describe('floor, order, folding and close words', () => {
     for (const query of ['agbada?', 'c++', '?', 'kaf?']) expect(await closeOf(query)).toEqual([]);
   });
 
+  test('SEARCH-04 a wrong letter in a word with a hyphen is corrected as in words that stand apart', async () => {
+    await fixture.product('Aso Oke Wrapper', { description: 'xx' });
+    await fixture.product('Agbada', { description: 'Two pieces.' });
+    expect(await closeOf('aso-oki')).toEqual([['oki', ['oke'], ['Aso Oke Wrapper']]]);
+    expect(await closeOf('agbda-lace')).toEqual([['agbda', ['agbada'], ['Agbada']]]);
+    expect((await api.suggest({ search: 'aso-oki' })).meant).toEqual(['aso oke']);
+    // Known, being typed, numbers, or more than a few.
+    for (const query of ['aso-oke', 'aso-ok', 'agbada-piec', 'agbada-2', 'a-b-c-d-agbda'])
+      expect(await closeOf(query), query).toEqual([]);
+    // Beside the same word without a hyphen, each is counted once.
+    expect(await found('aso aso-oke')).toEqual(['Aso Oke Wrapper']);
+  });
+
   test('SEARCH-04 words that mean the same find each other as whole words, and never a hit again', async () => {
     await fixture.product('Emerald Gele');
     await fixture.product('Gelegele');

@@ -12,6 +12,7 @@ import {
   tokensOf,
   wholePattern,
 } from '#shared/search-words.ts';
+import { mistakesAllowed } from '#shared/spelling.ts';
 import { fold } from '#shared/words.ts';
 import { descendantsOf } from '../../categories/categories.ts';
 import type { CategoryRow } from '../../categories/server/category.repository.ts';
@@ -30,8 +31,8 @@ export interface Sought {
   names: number;
   /** At most so many have it as a whole word in name or description. */
   whole: number;
-  /** It is a whole word of a product or category, or a word begins so. */
-  isSpelled: boolean;
+  /** It, or words that a hyphen joins in it, if it is no whole word of a product or category, and none begins so. */
+  misspelt: readonly string[];
   /** An index finds it. */
   isIndexed: boolean;
 }
@@ -44,6 +45,16 @@ const partOf = (text: string): string | undefined =>
     .filter(isListed)
     .sort((a, b) => b.length - a.length)[0];
 
+/** Most words that hyphens join which are looked up one by one. */
+const MOST_JOINED = 4;
+
+/** The words that hyphens join in a query's word, of those that may be misspelt. */
+function joinedIn(text: string): string[] {
+  const tokens = tokensOf(text);
+  const isJoined = tokens.length > 1 && tokens.length <= MOST_JOINED && text === tokens.join(' ');
+  return isJoined ? tokens.filter((token) => mistakesAllowed(token) > 0) : [];
+}
+
 /** The words of the names of categories. */
 export const wordsOfNames = (categories: readonly CategoryRow[]): string[] =>
   categories.flatMap(({ name }) => tokensOf(fold(name)));
@@ -54,10 +65,15 @@ export async function seekWords(
   words: readonly string[],
   categories: readonly CategoryRow[],
 ): Promise<Sought[]> {
-  const parts = queryWords(words, () => false).flatMap(({ text, forms }) => {
-    const part = partOf(text);
-    return part ? [{ part, pattern: containing(part), forms: part === phraseOf(text) ? forms : [part] }] : [];
-  });
+  const typed = queryWords(words, () => false);
+  const within = typed.flatMap(({ text }) => [partOf(text) ?? [], joinedIn(text)].flat());
+  const whole = typed.filter(({ text }) => partOf(text) === phraseOf(text));
+  // A word by itself counts its forms too.
+  const formsOf = new Map<string, string[]>([
+    ...within.map((part): [string, string[]] => [part, [part]]),
+    ...whole.map(({ text, forms }): [string, string[]] => [phraseOf(text), forms]),
+  ]);
+  const parts = [...formsOf].map(([part, forms]) => ({ part, pattern: containing(part), forms }));
   const counted = await countWordsAndParts(db, lookedUpOf(words), parts);
   const counts = new Map(counted.words.map((row) => [row.word, row]));
   const partCounts = new Map(counted.parts.map((row) => [row.part, row]));
@@ -81,7 +97,11 @@ export async function seekWords(
         };
       });
     const isStopWord = stopWords.includes(word.text);
-    return soughtOf(word, partCounts.get(partOf(word.text) ?? ''), { others, categories, isStopWord });
+    const unknown = joinedIn(word.text).filter(
+      (token) => !named.has(token) && !isBegun(partCounts.get(token)!),
+    );
+    const around = { others, categories, isStopWord, unknown };
+    return soughtOf(word, partCounts.get(partOf(word.text) ?? ''), around);
   });
 }
 
@@ -90,12 +110,18 @@ interface Around {
   others: { least: number; names: number; all: number }[];
   categories: readonly CategoryRow[];
   isStopWord: boolean;
+  /** Of the words that hyphens join in it: those that the shop has not. */
+  unknown: readonly string[];
 }
+
+/** A word of a product is this one, or begins so. */
+const isBegun = (c: PartCounts): boolean =>
+  c.wholeNames + c.wholeDescriptions + c.beginNames + c.beginDescriptions > 0;
 
 function soughtOf(
   word: QueryWord,
   counts: PartCounts | undefined,
-  { others, categories, isStopWord }: Around,
+  { others, categories, isStopWord, unknown }: Around,
 ): Sought {
   const { text, forms } = word;
   const isExact = counts?.part === text;
@@ -109,11 +135,12 @@ function soughtOf(
   const inOthers = sum(others.map(({ all }) => all));
   const inOtherNames = sum(others.map(({ names }) => names));
   const c = counts;
-  const unknown = Number.POSITIVE_INFINITY;
-  const namesHave = c ? c.wholeNames + c.beginNames + c.insideNames : unknown;
-  const descriptionsHave = c ? c.wholeDescriptions + c.beginDescriptions + c.insideDescriptions : unknown;
+  const uncounted = Number.POSITIVE_INFINITY;
+  const namesHave = c ? c.wholeNames + c.beginNames + c.insideNames : uncounted;
+  const descriptionsHave = c ? c.wholeDescriptions + c.beginDescriptions + c.insideDescriptions : uncounted;
   const wholeNames = (isExact ? c!.wholeNames : namesHave) + inOtherNames;
-  const whole = (isExact ? c!.wholeNames + c!.wholeDescriptions : unknown) + inOthers;
+  const whole = (isExact ? c!.wholeNames + c!.wholeDescriptions : uncounted) + inOthers;
+  const isKnown = inOthers > 0 || named.whole.length > 0;
   return {
     word,
     least: Math.max(isExact ? c!.least : 0, ...others.map(({ least }) => least)),
@@ -121,10 +148,7 @@ function soughtOf(
     wholeNames,
     names: namesHave + inOtherNames,
     whole,
-    isSpelled:
-      !isOneWord ||
-      c!.wholeNames + c!.wholeDescriptions + c!.beginNames + c!.beginDescriptions + inOthers > 0 ||
-      named.whole.length > 0,
+    misspelt: isKnown ? [] : !isOneWord ? unknown : isBegun(c!) ? [] : [text],
     isIndexed: hasTrigram(text) || isShort,
     sought: {
       role: 'find',

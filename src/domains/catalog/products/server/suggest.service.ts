@@ -1,4 +1,4 @@
-import { categoryBegins, phraseOf, searchWordsOf } from '#shared/search-words.ts';
+import { categoryBegins, categoryMatch, phraseOf, searchWordsOf } from '#shared/search-words.ts';
 import { activeOf } from '../../categories/categories.ts';
 import { categoryIndex } from '../../categories/server/category.service.ts';
 import type { Operation } from '../../server/catalog-deps.ts';
@@ -13,7 +13,7 @@ const MOST_CATEGORIES = 3;
 const MOST_MEANT = 3;
 
 /**
- * What a search box suggests for a text that is being typed: the first exact hits, categories whose names begin so, and,
+ * What a search box suggests for a text that is being typed: the first exact hits, categories whose names begin so or have all words, and,
  * if a word is not one of the shop and none begins with it, the text with words that are. The table is never scanned.
  */
 export const suggest: Operation<'suggest'> = (catalogue, { search }) => {
@@ -25,7 +25,7 @@ export const suggest: Operation<'suggest'> = (catalogue, { search }) => {
     const sought = await seekWords(catalogue.database.reads, words, all);
     if (sought.length === 0 || sought.some(({ isIndexed }) => !isIndexed))
       return { products: [], categories: [], meant: [] };
-    const isKnown = sought.every(({ isSpelled }) => isSpelled);
+    const isKnown = sought.every(({ misspelt }) => misspelt.length === 0);
     const [{ rows: products }, close] = await Promise.all([
       searchRequest(catalogue, {}).then((request) =>
         findProducts(catalogue.database.reads, {
@@ -42,7 +42,10 @@ export const suggest: Operation<'suggest'> = (catalogue, { search }) => {
         return { id, name, price, soldOut, image };
       }),
       categories: activeOf(all)
-        .filter(({ name }) => categoryBegins(words, name))
+        .filter(
+          ({ name }) =>
+            categoryBegins(words, name) || sought.every(({ word }) => categoryMatch(word, name) === 'whole'),
+        )
         .slice(0, MOST_CATEGORIES)
         .map(({ id, name, slug }) => ({ id, name, slug })),
       meant: close
