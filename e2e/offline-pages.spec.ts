@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { REMOVAL } from '#app/server/http/service-worker.ts';
+import { cardNames } from './browsing.ts';
 import { storedPaths, test, visit } from './cut-proxy.ts';
 import { ACCOUNTS, expect, expectAccessible, hydrated, open, signIn } from './journey.ts';
 import { addProduct, removeProducts, storeCart, type TestProduct } from './shopper.ts';
@@ -133,6 +134,30 @@ test('OFF-02 so is what was opened before there was a worker, and cart and check
   await expect(page.getByLabel(`Note for ${gown.name}`)).toBeVisible();
   await open(page, '/checkout');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+});
+
+test('OFF-02 a seen search is there offline, by typing and as a page, and a list that was never seen says so', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await visit(page, '/products');
+  await page.getByLabel('Search products').fill('gele');
+  await page.getByLabel('Search products').press('Enter');
+  await expect(page.getByText(/items? matching "gele"/)).toBeVisible();
+  const found = await cardNames(page);
+  await visit(page, '/products?search=kaftan');
+  const opened = await cardNames(page);
+  await context.setOffline(true);
+
+  await open(page, '/products?search=gele');
+  await expect.poll(() => cardNames(page)).toEqual(found);
+  await open(page, '/products?search=kaftan');
+  expect(await cardNames(page)).toEqual(opened);
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(1).click();
+  await expect(page.getByRole('alert')).toContainText('This list is not on your device');
+  await open(page, '/cart');
+  await expect(page).toHaveURL('/wishlist');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cart');
 });
 
 test('OFF-02 the shell at its own URL leads to the front page', { tag: '@phone' }, async ({ page }) => {

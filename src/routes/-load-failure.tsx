@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '#design/error-state.tsx';
-import { isOfConnection } from '#shared/messages.ts';
+import { isOfConnection, notOnDevice } from '#shared/messages.ts';
 
 /** Shown if a page's data failed to load: the message and 'Try Again'. Logs the error. */
 export function LoadFailure({
@@ -44,7 +44,7 @@ export function LoadFailure({
       <ErrorState title={title} error={error} onRetry={() => void retry()} busy={busy}>
         {children ??
           (isOffline
-            ? 'You are offline, or the connection has dropped. This page is not on your device; those that you have opened before are.'
+            ? notOnDevice('page')
             : 'The connection may have dropped, or the shop is busy for a moment.')}
       </ErrorState>
       {back}

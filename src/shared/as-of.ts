@@ -3,6 +3,12 @@ import { LOCALE } from '#brand/locale.ts';
 /** The header of an answer that the service worker had stored: when it was stored, an ISO instant. */
 export const AS_OF_HEADER = 'x-as-of';
 
+/**
+ * The header of an answer that no cache may store because anyone can make up its URL, a search say, and that is the same for
+ * everyone: the browser that asked may show it again while it is offline.
+ */
+export const OFFLINE_COPY_HEADER = 'x-offline-copy';
+
 /** The notice of a page with stored data: 'as of 14:03', with the day if that is not today. In the browser's time. */
 export function asOfText(asOf: string, now = new Date()): string {
   const at = new Date(asOf);

@@ -48,6 +48,10 @@ export const isOfConnection = (error: unknown): boolean =>
   typeof (error as { status?: unknown } | null)?.status !== 'number' &&
   NO_LINK.test(String((error as Error | null)?.message ?? error));
 
+/** Of what was never loaded, where a request failed without an answer. */
+export const notOnDevice = (what: 'page' | 'list'): string =>
+  `You are offline, or the connection has dropped. This ${what} is not on your device; those that you have opened before are.`;
+
 /** The message for a failure, or undefined if the screen shows it already. */
 export function messageOf<Code extends string>(
   messages: Messages<Code>,

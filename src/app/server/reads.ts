@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import type { Searched } from '#domains/catalog/searches/server/search-counter.ts';
+import { OFFLINE_COPY_HEADER } from '#shared/as-of.ts';
 import { STORE_PAGE_SIZE } from '#shared/pages.ts';
 
 /**
@@ -119,6 +120,8 @@ export interface Dependencies {
   lifeMs?: number;
   /** Part of the data could not be read or may not be cached: the response is answered but not cached. */
   uncacheable: boolean;
+  /** Part of the data could not be read. */
+  isPartial?: boolean;
   /** The status of a failed read: 503 if the database is unavailable. */
   failedWith?: number;
 }
@@ -147,9 +150,16 @@ export async function noteRead<T>(
     return output;
   } catch (error) {
     dependencies.uncacheable = true;
+    dependencies.isPartial = true;
     if (error instanceof ORPCError && error.status >= 500) dependencies.failedWith = error.status;
     throw error;
   }
+}
+
+/** The headers of an answer that is not cached: a whole one may still be shown by the browser that asked. */
+export function markUncached(headers: Headers, { isPartial }: Dependencies): void {
+  headers.set('cache-control', 'no-store');
+  if (!isPartial) headers.set(OFFLINE_COPY_HEADER, 'yes');
 }
 
 /**

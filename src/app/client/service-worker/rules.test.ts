@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cachesToDelete, imagesToDelete, isOfBuild, keyOf, kindOf, mayStore } from './rules.ts';
+import { cachesToDelete, imagesToDelete, isOfBuild, isSearch, keyOf, kindOf, mayStore } from './rules.ts';
 
 const SHOP = 'https://shop.example';
 const ID = '0198a6f2-7c41-7d3e-9b52-0f6f3c1d2e4a';
@@ -12,6 +12,7 @@ test('OFF-01 only public pages are stored', () => {
   for (const path of [
     '/',
     '/about',
+    '/cart',
     '/wishlist',
     '/checkout',
     '/products?page=2',
@@ -48,6 +49,8 @@ test('OFF-01 of the API only public reads are stored, and nothing for pages of a
     '/api/rpc/accounts/me',
     '/api/auth/get-session',
     '/api/v1/products',
+    // With each letter.
+    '/api/rpc/catalog/suggest?data=%7B%22json%22%3A%7B%22search%22%3A%22g%22%7D%7D',
   ])
     expect(kind(path), path).toBeNull();
   expect(kind('/api/rpc/catalog/getProduct', { method: 'POST' })).toBeNull();
@@ -67,7 +70,7 @@ test('OFF-01 of the API only public reads are stored, and nothing for pages of a
 test('OFF-01 an answer is stored only if it is whole and meant for everyone', () => {
   const answer = (
     control: string | null,
-    over: Partial<Record<'status' | 'type' | 'redirected', unknown>> = {},
+    over: Partial<Record<'status' | 'type' | 'redirected' | 'headers', unknown>> = {},
   ) =>
     mayStore({
       status: 200,
@@ -79,8 +82,20 @@ test('OFF-01 an answer is stored only if it is whole and meant for everyone', ()
   expect(answer('public, max-age=0, must-revalidate')).toBe(true);
   for (const control of [null, 'no-store', 'private', 'public, no-store', 'max-age=60'])
     expect(answer(control), String(control)).toBe(false);
+  const marked = new Headers({ 'cache-control': 'no-store', 'x-offline-copy': 'yes' });
+  expect(answer(null, { headers: marked })).toBe(true);
+  expect(answer(null, { headers: marked, status: 503 })).toBe(false);
   for (const over of [{ status: 206 }, { status: 404 }, { type: 'opaque' }, { redirected: true }])
     expect(answer('public', over)).toBe(false);
+});
+
+test('OFF-02 searches are told from lists', () => {
+  const read = (input: object) =>
+    `${SHOP}/api/rpc/catalog/listProducts?data=${encodeURIComponent(JSON.stringify({ json: input }))}`;
+  expect(isSearch(`${SHOP}/products?search=gele`)).toBe(true);
+  expect(isSearch(read({ search: 'gele' }))).toBe(true);
+  expect(isSearch(`${SHOP}/products?category=gele`)).toBe(false);
+  expect(isSearch(read({ category: 'gele' }))).toBe(false);
 });
 
 test('OFF-01 a page belongs to a build if all of its scripts and styles do', () => {

@@ -1,3 +1,4 @@
+import { OFFLINE_COPY_HEADER } from '#shared/as-of.ts';
 import { PUBLIC_OPERATIONS } from '../public-operations.ts';
 
 /** What the worker does with a request; it leaves all others to the browser. */
@@ -24,13 +25,16 @@ interface Asked {
 
 /** The public pages. A list of what may be stored: a new page is not, until it is added here. */
 const PUBLIC =
-  /^\/(about|contact|wishlist|checkout|products(\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?)?$/;
+  /^\/(about|contact|cart|wishlist|checkout|products(\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?)?$/;
 /** Of these the search parameters change nothing. */
-const ONE_PAGE = /^\/(about|contact|wishlist|checkout)?$/;
+const ONE_PAGE = /^\/(about|contact|cart|wishlist|checkout)?$/;
 /** Not documents of the storefront. */
 const OTHER = /^\/(admin|api|dev|feeds|img|preview|share|sitemap|uploads)(\/|$)|\.\w+$/;
 /** Nothing that these pages load is stored, beside the files of the build. */
 const UNSTORED_FROM = /^\/(admin|account|orders|auth|preview|dev)(\/|$)/;
+
+/** Asked for with each letter, and no page. */
+const SUGGESTIONS = 'catalog.suggest';
 
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
 
@@ -46,7 +50,7 @@ export function kindOf({ method, url, mode, referrer }: Asked, origin: string): 
   if (UNSTORED_FROM.test(pathOf(referrer))) return null;
   if (/^\/(img|uploads)\//.test(pathname)) return 'image';
   const operation = /^\/api\/rpc\/(.+)$/.exec(pathname)?.[1]?.replaceAll('/', '.');
-  return operation && PUBLIC_OPERATIONS.has(operation) ? 'read' : null;
+  return operation && PUBLIC_OPERATIONS.has(operation) && operation !== SUGGESTIONS ? 'read' : null;
 }
 
 /** The URL under which a page or read is stored: the same for all that are answered alike. */
@@ -55,18 +59,24 @@ export function keyOf(url: string): string {
   return origin + pathname + (ONE_PAGE.test(pathname) ? '' : search);
 }
 
+/** Whether this is the URL of a search, as a page or a read. They follow the typing. */
+export function isSearch(url: string): boolean {
+  const { searchParams } = new URL(url);
+  return searchParams.has('search') || (searchParams.get('data')?.includes('"search"') ?? false);
+}
+
 /**
- * Whether an answer may be stored: complete, the shop's own, and meant for everyone. A page with the stale notice, a
- * search that must not be kept and whatever belongs to one user have other cache-control headers.
+ * Whether an answer may be stored: complete, the shop's own, and meant for everyone, which searches say by a header of their
+ * own. A page with the stale notice and whatever belongs to one user have other cache-control headers.
  */
 export function mayStore({ status, type, redirected, headers }: Response): boolean {
   const control = headers.get('cache-control') ?? '';
+  const isForEveryone = /\bpublic\b/.test(control) && !/private|no-store/.test(control);
   return (
     status === 200 &&
     type === 'basic' &&
     !redirected &&
-    /\bpublic\b/.test(control) &&
-    !/private|no-store/.test(control) &&
+    (isForEveryone || headers.has(OFFLINE_COPY_HEADER)) &&
     !headers.has('set-cookie')
   );
 }

@@ -9,6 +9,7 @@ import {
   IMAGES,
   imagesToDelete,
   isOfBuild,
+  isSearch,
   type Kind,
   keyOf,
   kindOf,
@@ -29,13 +30,14 @@ const files = new Set([...now, ...later]);
 
 /** How long a page waits for the network where there is a stored one, ms. */
 const PATIENCE_MS = 2_000;
-/** Pages and reads that are stored at most. */
+/** Pages and reads that are stored at most, and of these searches. */
 const MAX_PAGES = 200;
+const MAX_SEARCHES = 30;
 const OFFLINE_PAGE = '/offline';
 /** Pages that are stored even if they were never opened. */
 const ALWAYS = ['/', SHELL];
 /** Pages that read nothing of their own: the shell is as good as a stored one. */
-const FRAMES = ['/wishlist', '/checkout'];
+const FRAMES = ['/cart', '/wishlist', '/checkout'];
 /** How much older than the last visit the shell may be, ms: it has the running promotions and the categories. */
 const SHELL_LIFE_MS = 24 * 60 * 60 * 1000;
 const STORED_AT = 'x-stored-at';
@@ -155,8 +157,9 @@ async function keep(key: string, response: Response, kind: 'page' | 'read'): Pro
   headers.set(STORED_AT, asOf);
   const cache = await caches.open(pagesOf(build));
   await cache.put(key, new Response(body, { headers }));
-  const keys = await cache.keys();
-  const surplus = keys.filter(({ url }) => !ALWAYS.includes(new URL(url).pathname)).slice(0, -MAX_PAGES);
+  const keys = (await cache.keys()).filter(({ url }) => !ALWAYS.includes(new URL(url).pathname));
+  const searches = keys.filter(({ url }) => isSearch(url));
+  const surplus = [...keys.slice(0, -MAX_PAGES), ...searches.slice(0, -MAX_SEARCHES)];
   await Promise.all(surplus.map((one) => cache.delete(one)));
 }
 

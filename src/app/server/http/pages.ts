@@ -12,6 +12,7 @@ import { asksToSaveData } from '#shared/data-saver.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { AppRouter } from '../app-router.ts';
 import { type Rendering, withRendering } from '../page-api.server.ts';
+import { markUncached } from '../reads.ts';
 import { PAGES } from './page-table.ts';
 import type { RequestVariables } from './request-variables.ts';
 import type { NoterOf } from './search-noter.ts';
@@ -75,7 +76,7 @@ export function pageRenderer(deps: RendererDeps) {
     const headers = new Headers(response.headers);
     headers.set('content-security-policy', cspFor(scripts, sources));
     // A page without its promotions is valid, but is not stored.
-    if (rendering.uncacheable) headers.set('cache-control', 'no-store');
+    if (rendering.uncacheable) markUncached(headers, rendering);
     const isUnavailable = response.status === 500 && rendering.failedWith === 503;
     if (isUnavailable) headers.set('retry-after', String(BUSY_RETRY_SECONDS));
     return {

@@ -8,7 +8,7 @@ import { currentSpan } from '#platform/tracing/span.ts';
 import type { OperationMeta } from '#shared/route.ts';
 import type { AppRouter } from '../app-router.ts';
 import { contract } from '../contract.ts';
-import { type Dependencies, noteRead } from '../reads.ts';
+import { type Dependencies, markUncached, noteRead } from '../reads.ts';
 import { errorBodyOf } from './error-body.ts';
 import type { RequestVariables } from './request-variables.ts';
 import type { NoterOf } from './search-noter.ts';
@@ -82,7 +82,7 @@ export function publicReads(deps: PublicReadsDeps): MiddlewareHandler<{ Variable
     }
     const headers = context.responseHeaders;
     headers.set('content-type', 'application/json');
-    if (status === 200 && dependencies.uncacheable) headers.set('cache-control', 'no-store');
+    if (status === 200 && dependencies.uncacheable) markUncached(headers, dependencies);
     return {
       status,
       headers,

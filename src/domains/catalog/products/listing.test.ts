@@ -34,7 +34,10 @@ test('SEARCH-02 featured is a choice in a search, unless a form without scripts 
   const chosen = { search: 'gele', sort: 'featured' };
   expect(listingSearchOf(chosen)).toEqual(chosen);
   expect(listingSearchOf({ ...chosen, unsorted: 'featured' })).toEqual({ search: 'gele' });
-  expect(listingSearchOf({ ...chosen, sort: 'newest', unsorted: 'featured' })).toEqual({ ...chosen, sort: 'newest' });
+  expect(listingSearchOf({ ...chosen, sort: 'newest', unsorted: 'featured' })).toEqual({
+    ...chosen,
+    sort: 'newest',
+  });
   expect(listingSearchOf({ search: 'gele', sort: '' })).toEqual({ search: 'gele' });
 });
 

@@ -9,6 +9,7 @@ import { Pagination } from '#design/pagination.tsx';
 import { useApi } from '#shared/api.tsx';
 import { closeText } from '#shared/close-words.ts';
 import type { Day } from '#shared/dates.ts';
+import { isOfConnection, notOnDevice } from '#shared/messages.ts';
 import type { Listing, ProductSummary } from '../../shapes.ts';
 import { countText, type ListingSearch } from '../listing.ts';
 import { type CatalogApi, listingQuery } from './product.queries.ts';
@@ -79,7 +80,9 @@ export function ProductListing({
       busy={state.retrying}
       className="mb-6"
     >
-      The connection may have dropped. What you chose is kept.
+      {isOfConnection(state.error)
+        ? notOnDevice('list')
+        : 'The connection may have dropped. What you chose is kept.'}
     </ErrorState>
   ) : null;
   if (!listing) return failure ?? <ProductGridSkeleton />;
