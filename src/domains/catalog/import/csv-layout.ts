@@ -14,8 +14,8 @@ export interface Layout {
   groupRows(records: readonly CsvRecord[]): CsvRecord[][];
   /** The sizes and colours of a product's rows; empty unless there are several. */
   variantsOf(rows: readonly CsvRecord[]): Variant[];
-  /** Undefined if the row's product is published. */
-  unpublishedReason(record: CsvRecord): UnpublishedReason | undefined;
+  /** Undefined if the row's product is published; `part`: if this size or colour of a published product is. */
+  unpublishedReason(record: CsvRecord, part?: 'part'): UnpublishedReason | undefined;
   /** Whether prices are in minor units: cents, kobo. */
   pricesInHundredths: boolean;
   /** Whether it is the shop's own export or template: its cells are as the shop has them. */
@@ -38,7 +38,12 @@ type CellReader = (record: CsvRecord, key: string) => string;
 
 const HANDLE_COLUMNS = ['handle', 'url handle', 'product handle', 'reference handle'];
 
-const STATUS_COLUMNS: { columns: readonly string[]; reasons: Record<string, UnpublishedReason> }[] = [
+interface Status {
+  columns: readonly string[];
+  reasons: Record<string, UnpublishedReason>;
+}
+
+const STATUSES: Status[] = [
   {
     columns: ['status', 'product status'],
     reasons: {
@@ -56,11 +61,12 @@ const STATUS_COLUMNS: { columns: readonly string[]; reasons: Record<string, Unpu
   },
   { columns: ['product online'], reasons: { '0': 'hidden', '2': 'hidden' } },
   { columns: ['archived'], reasons: { y: 'archived', yes: 'archived', true: 'archived' } },
-  {
-    columns: ['visibility in catalog', 'visibility'],
-    reasons: { hidden: 'hidden', 'not visible individually': 'hidden' },
-  },
 ];
+/** Where a product is listed. Its sizes are sold there too, although Magento calls them 'Not Visible Individually'. */
+const LISTING: Status = {
+  columns: ['visibility in catalog', 'visibility'],
+  reasons: { hidden: 'hidden', 'not visible individually': 'hidden' },
+};
 
 /** The value of an option: 'Option1 Value', 'Variant Option 1 Value', 'Option Value 1', 'Attribute 1 value(s)'. */
 const OPTION_VALUE = /^(?:variant )?(?:option ?\d value|option value \d|attribute \d value s)$/;
@@ -130,9 +136,9 @@ export function detectLayout(header: readonly string[], nameIndex: number | null
         .filter(({ label }) => label !== '');
       return variants.length > 1 ? variants : [];
     },
-    unpublishedReason(record) {
+    unpublishedReason(record, part) {
       if (isOwn && columns.has('id')) return undefined;
-      for (const { columns, reasons } of STATUS_COLUMNS) {
+      for (const { columns, reasons } of part ? STATUSES : [...STATUSES, LISTING]) {
         for (const column of columns) {
           const reason = reasons[readCell(record, column).toLowerCase()];
           if (reason) return reason;

@@ -62,6 +62,8 @@ export interface ParsedProducts {
   variantProducts: { count: number; first: VariantExample[] };
   priceRanges: PriceRange[];
   unpublished: UnpublishedCounts;
+  /** The number of unpublished sizes and colours of published products. */
+  unpublishedVariants: number;
   /** The ISO code of the prices' currency, if the file states it. */
   currency?: string;
 }
@@ -76,6 +78,7 @@ export const noParsedProducts = (): ParsedProducts => ({
   variantProducts: { count: 0, first: [] },
   priceRanges: [],
   unpublished: { draft: 0, archived: 0, hidden: 0 },
+  unpublishedVariants: 0,
 });
 
 type Cells = Record<CsvColumn, string>;
@@ -159,6 +162,12 @@ function variantLines(
 const variantSku = (handle: string, label: string): string =>
   handle === '' ? '' : `${handle}-${columnKey(label).replaceAll(' ', '-')}`;
 
+/** The rows of a published product without its unpublished sizes and colours. A row that says nothing is published. */
+const publishedRows = ([first, ...parts]: readonly CsvRecord[], layout: Layout): CsvRecord[] => [
+  first!,
+  ...parts.filter((part) => !layout.unpublishedReason(part, 'part')),
+];
+
 /** The products of a file, by the rule that the server checks them by once more. */
 export function parseProducts(
   sheet: Sheet,
@@ -181,13 +190,15 @@ export function parseProducts(
     }
     parsed.rows.push(checked);
   };
-  for (const rows of layout.groupRows(sheet.records)) {
-    const record = rows[0]!;
+  for (const group of layout.groupRows(sheet.records)) {
+    const record = group[0]!;
     const reason = layout.unpublishedReason(record);
     if (reason) {
       parsed.unpublished[reason]++;
       continue;
     }
+    const rows = publishedRows(group, layout);
+    parsed.unpublishedVariants += group.length - rows.length;
     const { cells, range } = readCells(rows);
     const variants = rows.length > 1 ? layout.variantsOf(rows) : [];
     if (variants.length > 0) {
@@ -223,8 +234,9 @@ export function parseProducts(
 export function countGaps(sheet: Sheet, guess: Mapping): number[] {
   const layout = detectLayout(sheet.header, guess.columns.name);
   const gaps = sheet.header.map(() => 0);
-  for (const rows of layout.groupRows(sheet.records)) {
-    if (layout.unpublishedReason(rows[0]!)) continue;
+  for (const group of layout.groupRows(sheet.records)) {
+    if (layout.unpublishedReason(group[0]!)) continue;
+    const rows = publishedRows(group, layout);
     for (const index of gaps.keys()) {
       if (rows.every(({ cells }) => htmlToText(cells[index] ?? '').trim() === '')) gaps[index]!++;
     }

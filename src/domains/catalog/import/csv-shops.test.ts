@@ -104,6 +104,32 @@ test('IMP-02 IMP-05 WooCommerce: variations belong to their parent, its most pre
   });
 });
 
+test('IMP-05 unpublished sizes are left out and counted: they set no price, and are no line and no product', () => {
+  const header =
+    'ID,Type,SKU,Name,Published,Visibility in catalog,Description,Regular price,Categories,Parent,Images';
+  const file = (parent: number) => `${header},Attribute 1 value(s)
+1,variable,SUIT,Suit,${parent},visible,Sewn.,,Men,,,
+2,variation,SUIT-S,Suit - S,0,visible,,10,,SUIT,https://x/s.jpg,S
+3,variation,SUIT-M,Suit - M,1,visible,,30,,SUIT,,M
+4,variation,SUIT-L,Suit - L,,visible,,40,,SUIT,,L
+5,variation,SUIT-X,Suit - X,-1,visible,,90,,SUIT,,X
+`;
+  expect(parseText(file(1))).toMatchObject({
+    products: [{ name: 'Suit', price: 3_000, description: 'Sewn.\n\n• M: ₦30.00\n• L: ₦40.00' }],
+    badRows: [],
+    variants: 2,
+    priceRanges: [{ lowest: 3_000, highest: 4_000 }],
+    unpublished: { draft: 0, hidden: 0 },
+    unpublishedVariants: 2,
+  });
+  expect(parseText(file(1), 'each').products.map(({ name }) => name)).toEqual(['Suit – M', 'Suit – L']);
+  expect(parseText(file(0))).toMatchObject({
+    products: [],
+    unpublished: { hidden: 1 },
+    unpublishedVariants: 0,
+  });
+});
+
 test('IMP-02 IMP-05 Medusa: prices in minor units of another currency; the category is missing and gets one', () => {
   expect(read('medusa').products[0]?.[3]).toBe('New products');
   expect(read('medusa', { category: 'Ankara' })).toMatchObject({
@@ -132,6 +158,7 @@ test('Magento: a configurable product gets the prices of its simple ones', () =>
     variants: 2,
     priceRanges: [{ name: 'Lace Buba', lowest: 2_100_000, highest: 2_350_000 }],
     unpublished: { draft: 0, archived: 0, hidden: 1 },
+    unpublishedVariants: 0,
     currency: undefined,
   });
 });

@@ -25,7 +25,7 @@ export function Notes({
   currency: string;
 }) {
   const { checked, file, mapping, wasRemembered } = step;
-  const { variants, unpublished, priceRanges } = checked;
+  const { variants, unpublished, unpublishedVariants, priceRanges } = checked;
   const notes = [
     wasRemembered && 'The columns are matched as last time.',
     checked.shop !== undefined && `This is an export of ${checked.shop}.`,
@@ -36,6 +36,8 @@ export function Notes({
         unpublished[reason] > 0 &&
         `${plural(unpublished[reason], one, many)} of the other shop ${isOrAre(unpublished[reason])} left out.`,
     ),
+    unpublishedVariants > 0 &&
+      `${plural(unpublishedVariants, 'unpublished size or colour', 'unpublished sizes or colours')} of the other shop ${isOrAre(unpublishedVariants)} left out.`,
     variants > 0 &&
       `${plural(variants, 'row')} with another size or image ${isOrAre(variants)} part of a product: each product is created once.`,
     priceRanges.count > 0 && rangesNote(priceRanges, currency),
