@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { createArchive } from '#domains/catalog/import/test-archive.ts';
 import { open } from '../journey.ts';
 import { expectToast } from '../shopper.ts';
@@ -134,6 +135,27 @@ test('IMP-06, IMP-08 photographs of files and archives are matched, added once, 
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
   await expectToast(page, 'Undone');
   expect(await imagesOf(db, 'Photo PH-12')).toEqual([]);
+});
+
+test('IMP-06 a transparent photograph of 5 MB or more gets a white background', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
+  const { rows } = await db.query(
+    "insert into products (id, name, description, price, sku) values (gen_random_uuid(), 'Clear', 'x', 1, 'CL-1') returning id",
+  );
+  const clear = { create: { width: 1_300, height: 1_300, channels: 4, background: '#00000000' } } as const;
+  const buffer = await sharp(clear).png({ compressionLevel: 0 }).toBuffer();
+  await openBulk(page);
+  const section = page.getByRole('region', { name: 'Add photographs' });
+  await section
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: 'CL-1.png', mimeType: 'image/png', buffer });
+  await section.getByRole('button', { name: 'Add 1 photograph' }).click();
+  await expect(section.getByText('1 image added.')).toBeVisible();
+  const folder = `${process.env.SHOP_DATA_DIR}/uploads/product-images/${rows[0].id}`;
+  const [stored] = await readdir(folder);
+  const { channels } = await sharp(await readFile(`${folder}/${stored}`)).stats();
+  expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
 });
 
 test(
