@@ -8,7 +8,7 @@ import { plannedImport } from './planned-import.ts';
 const ID = '0190a1b2-0000-7000-8000-000000000001';
 
 function planOf(text: string, compared: Partial<ComparedRows> = {}, choice: Partial<ImportChoice> = {}) {
-  const sheet = readSheet(`name,description,price,category,featured\n${text}`) as Sheet;
+  const sheet = readSheet(`name,description,price,category,featured,sku\n${text}`) as Sheet;
   const { rows } = parseProducts(sheet, templateMapping(sheet.header)!);
   const all = { ...noComparedRows(), ...compared };
   const plan = planRows(rows, all, { mode: 'both', key: 'name', includesExisting: false, ...choice });
@@ -80,10 +80,33 @@ test('IMP-04 an empty cell is kept if the product has something and the file the
 });
 
 test('IMP-04 a row of more cells than the header is wrong as a whole', () => {
-  expect(planOf('Sego,Gele,1,Gele,,stray\n').plan[0]).toMatchObject({
+  expect(planOf('Sego,Gele,1,Gele,,,stray\n').plan[0]).toMatchObject({
     kind: 'wrong',
     message: 'This row has more cells than the header',
   });
+});
+
+test('IMP-03 names of the file are compared as the shop does, also of rows without a code', () => {
+  const messages = (text: string, choice: Partial<ImportChoice> = {}) =>
+    planOf(text, {}, choice).plan.map(({ cells }) => cells.name?.message);
+  const names = 'Gèle,D,1,C,\nGele,D,1,C,\nAso-Oke,D,1,C,\naso oke,D,1,C,\nFila,D,1,C,\n';
+  const [geles, asoOkes] = ['Rows 2, 3 have the same name', 'Rows 4, 5 have the same name'];
+  expect(messages(names)).toEqual([geles, geles, asoOkes, asoOkes, undefined]);
+  expect(messages(names, { mode: 'create' })).toEqual(Array(5).fill(undefined));
+  const codes = ['G-1', '', '', 'F-1', 'F-2'];
+  const coded = ['Gèle', 'Gele', 'GELE', 'Fila', 'Fila'].map((name, n) => `${name},D,1,C,,${codes[n]}`);
+  const group = 'Rows 2, 3, 4 have the same name';
+  // Two codes are two products, whatever their names.
+  const expected = [undefined, group, group, undefined, undefined];
+  expect(messages(coded.join('\n'), { key: 'sku' })).toEqual(expected);
+});
+
+test('IMP-03 rows with two codes that fit one product without a code have the same name', () => {
+  const product = { id: ID, version: 3, before: { sku: '' } };
+  const matches: ComparedRows['matches'] = new Map([0, 1].map((at) => [at, { at, ...product }]));
+  const { plan } = planOf('Sego,D,1,C,,S-1\nsego,D,1,C,,S-2\n', { matches }, { key: 'sku' });
+  const message = 'Rows 2, 3 have the same name';
+  expect(plan).toMatchObject([{ cells: { name: { message } } }, { cells: { name: { message } } }]);
 });
 
 test('the categories of unchanged rows do not count towards the limit', () => {

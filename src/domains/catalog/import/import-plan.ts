@@ -1,6 +1,7 @@
 import { formatMoney, koboOfNaira, nairaOfKobo } from '#shared/money.ts';
 import { isId } from '#shared/random-id.ts';
 import { unescapeFormula } from '#shared/spreadsheet-formula.ts';
+import { fold } from '#shared/words.ts';
 import { createCategoryLimit } from './csv-faults.ts';
 import type { ParsedRow } from './csv-products.ts';
 import type { ImportRow, ProductMatch } from './import.contract.ts';
@@ -119,20 +120,17 @@ export function planRows(
   const keyed = (of: (row: ParsedRow) => string) => new Map(rows.map((row, at) => [at, of(row)]));
   const sameProduct = doubles(new Map([...matches].map(([at, { id }]) => [at, id])));
   const sameSku = doubles(keyed(({ product }) => product.sku));
-  // Where names recognise nothing, two products may have one name.
-  const sameName =
-    key === 'name' && mode !== 'create'
-      ? doubles(keyed(({ product }) => product.name.toLowerCase()))
-      : new Map();
+  // As the shop compares names.
+  const sameName = doubles(keyed(({ product }) => fold(product.name)));
+  // A row without a code is recognised by its name alone.
+  const isByName = (at: number) => key === 'name' || (key === 'sku' && rows[at]!.product.sku === '');
   const rowsOf = (group: readonly number[]) =>
     `Rows ${group
       .slice(0, 4)
       .map((at) => rows[at]!.row)
       .join(', ')}${group.length > 4 ? ' and more' : ''}`;
 
-  // A row without a code is recognised by its name alone.
-  const sharesName = (at: number) =>
-    known.has(at) && mode !== 'update' && (key === 'id' || (key === 'sku' && rows[at]!.product.sku !== ''));
+  const sharesName = (at: number) => known.has(at) && mode !== 'update' && !isByName(at);
   const leftOut = (at: number): string | undefined => {
     const match = matches.get(at);
     if (mode === 'create' && (match || several.has(at))) {
@@ -177,9 +175,12 @@ export function planRows(
       if (!isSame && !isKept) wrong(fault.column, fault.message, fault.hint);
     }
     if (several.has(at) && mode !== 'create') wrong(key, `Several products have this ${KEY_LABELS[key]}`);
-    const group = sameProduct.get(at) ?? sameName.get(at);
-    if (group && mode !== 'create') wrong(key, `${rowsOf(group)} have the same ${KEY_LABELS[key]}`);
     const codes = sameSku.get(at);
+    // Where names recognise nothing, two products may have one name.
+    const group = (isByName(at) && sameName.get(at)) || sameProduct.get(at);
+    // By code, a product without one is recognised by its name.
+    const by = key === 'sku' && !codes ? 'name' : key;
+    if (group && mode !== 'create') wrong(by, `${rowsOf(group)} have the same ${KEY_LABELS[by]}`);
     if (codes) wrong('sku', `${rowsOf(codes)} have the same code`);
     if (taken.has(at)) wrong('sku', 'Another product has this code');
     if (cells.category && cells.category.kind !== 'same') {
