@@ -65,6 +65,20 @@ test('IMP-06 several addresses in a cell are told apart, each is used once, and 
   ).toEqual([]);
 });
 
+test('IMP-06 images without an address are counted by product, with the first of them', () => {
+  const sheet = readSheet(`Handle,Title,Body,Price,Type,Published,Image Src,Image Alt Text
+a,A,x,1,c,true,front.jpg,A
+a,,,,,,back.jpg,A
+b,B,x,1,c,true,"b.jpg, https://a.test/b.jpg",B
+c,C,x,1,c,true,https://a.test/c.jpg,C
+d,D,x,1,c,true,,D
+e,E,x,1,c,false,e.jpg,E
+`) as Sheet;
+  const { rows, imageNames } = parseProducts(sheet, guessMapping(sheet));
+  expect(imageNames).toEqual({ count: 2, first: 'front.jpg' });
+  expect(rows.map(({ images }) => images.length)).toEqual([0, 1, 1, 0]);
+});
+
 const FILE = `Handle,Title,Body (HTML),Variant Price,Type,Option1 Value,Image Src,Variant Image
 kaftan,Kaftan,Sewn,100,Men,S,https://a.test/1.jpg,https://a.test/s.jpg
 kaftan,,,100,,M,https://a.test/2.jpg,

@@ -21,13 +21,25 @@ export function isImageColumn(name: string): boolean {
   return IMAGE_COLUMN.test(key) && !ABOUT_IMAGE.test(key);
 }
 
-function urlsOf(cell: string): string[] {
-  return unescapeFormula(cell)
+/** What a cell names: addresses and other texts. */
+const partsOf = (cell: string): string[] =>
+  unescapeFormula(cell)
     .trim()
     .split(SEPARATOR)
     .map((part) => part.trim().replace(/[,;|]+$/, ''))
     .map((part) => (part.startsWith('//') ? `https:${part}` : part))
-    .filter((part) => /^https?:\/\/[^\s/]/i.test(part) && part.length <= 2_000 && URL.canParse(part));
+    .filter((part) => part !== '');
+
+const isUrl = (part: string) =>
+  /^https?:\/\/[^\s/]/i.test(part) && part.length <= 2_000 && URL.canParse(part);
+
+/** Returns the first image in rows of a product that has no address: 'front.jpg'. */
+export function createFileNameReader(header: readonly string[]) {
+  const columns = [...header.keys()].filter((index) => isImageColumn(header[index]!));
+  return (rows: readonly CsvRecord[]): string | undefined =>
+    columns
+      .flatMap((index) => rows.flatMap(({ cells }) => partsOf(cells[index] ?? '')))
+      .find((part) => !isUrl(part));
 }
 
 /** Returns the addresses in rows of a product, each once and in their order; `variant`: those of a size or colour. */
@@ -41,7 +53,9 @@ export function createImageReader(header: readonly string[]) {
   const small = others.filter(({ key }) => SMALL_COLUMN.test(key));
   const large = [...others.filter((column) => !small.includes(column)), ...variant];
   const read = (rows: readonly CsvRecord[], from: typeof columns) => [
-    ...new Set(from.flatMap(({ index }) => rows.flatMap(({ cells }) => urlsOf(cells[index] ?? '')))),
+    ...new Set(
+      from.flatMap(({ index }) => rows.flatMap(({ cells }) => partsOf(cells[index] ?? '').filter(isUrl))),
+    ),
   ];
   return (rows: readonly CsvRecord[], which: 'all' | 'variant' = 'all'): string[] => {
     if (columns.length === 0) return [];

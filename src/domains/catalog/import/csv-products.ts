@@ -4,7 +4,7 @@ import { plainAmount } from '#shared/typed-amount.ts';
 import { columnKey } from './column-key.ts';
 import { checkProduct, type Fault } from './csv-faults.ts';
 import { decodeEntities, htmlToText } from './csv-html.ts';
-import { createImageReader } from './csv-images.ts';
+import { createFileNameReader, createImageReader } from './csv-images.ts';
 import {
   detectLayout,
   type Layout,
@@ -64,6 +64,8 @@ export interface ParsedProducts {
   unpublished: UnpublishedCounts;
   /** The number of unpublished sizes and colours of published products. */
   unpublishedVariants: number;
+  /** The number of products with images that have no address, and the first of these texts: 'front.jpg'. */
+  imageNames: { count: number; first: string };
   /** The ISO code of the prices' currency, if the file states it. */
   currency?: string;
 }
@@ -79,6 +81,7 @@ export const noParsedProducts = (): ParsedProducts => ({
   priceRanges: [],
   unpublished: { draft: 0, archived: 0, hidden: 0 },
   unpublishedVariants: 0,
+  imageNames: { count: 0, first: '' },
 });
 
 type Cells = Record<CsvColumn, string>;
@@ -177,6 +180,7 @@ export function parseProducts(
   const layout = detectLayout(sheet.header, mapping.columns.name);
   const readCells = createCellReader(sheet, mapping, layout, currency);
   const imagesOf = createImageReader(sheet.header);
+  const imageNameOf = createFileNameReader(sheet.header);
   const columns = CSV_COLUMNS.filter((column) => mapping.columns[column] != null);
   const parsed: ParsedProducts = { ...noParsedProducts(), currency: detectCurrency(sheet, mapping) };
   const add = (record: CsvRecord, rows: readonly CsvRecord[], values: Cells, images: string[]) => {
@@ -199,6 +203,11 @@ export function parseProducts(
     }
     const rows = publishedRows(group, layout);
     parsed.unpublishedVariants += group.length - rows.length;
+    const imageName = imageNameOf(rows);
+    if (imageName) {
+      const { count, first } = parsed.imageNames;
+      parsed.imageNames = { count: count + 1, first: first || imageName };
+    }
     const { cells, range } = readCells(rows);
     const variants = rows.length > 1 ? layout.variantsOf(rows) : [];
     if (variants.length > 0) {

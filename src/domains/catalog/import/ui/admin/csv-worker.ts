@@ -131,9 +131,10 @@ function check(mapping: Mapping, shopCurrency: string, variants: VariantChoice) 
   plan = [];
   const reason = findLimitProblem(parsed);
   if (reason) return { reason } satisfies Unusable;
-  const { rows, priceRanges, ...rest } = parsed;
+  const { rows, priceRanges, imageNames, ...rest } = parsed;
   return {
     ...rest,
+    imageNames: { ...imageNames, first: truncate(imageNames.first) },
     products: rows.length,
     /** What the products can be recognised by. */
     keys: keysOf(mapping),

@@ -25,7 +25,7 @@ export function Notes({
   currency: string;
 }) {
   const { checked, file, mapping, wasRemembered } = step;
-  const { variants, unpublished, unpublishedVariants, priceRanges } = checked;
+  const { variants, unpublished, unpublishedVariants, priceRanges, imageNames } = checked;
   const notes = [
     wasRemembered && 'The columns are matched as last time.',
     checked.shop !== undefined && `This is an export of ${checked.shop}.`,
@@ -41,6 +41,8 @@ export function Notes({
     variants > 0 &&
       `${plural(variants, 'row')} with another size or image ${isOrAre(variants)} part of a product: each product is created once.`,
     priceRanges.count > 0 && rangesNote(priceRanges, currency),
+    imageNames.count > 0 &&
+      `Images of ${plural(imageNames.count, 'product')} have no web address, such as ‘${imageNames.first}’, and are left out. After the import, choose their files under ‘Add photographs’, named after the code or name of their product.`,
     checked.currency !== undefined &&
       checked.currency !== currency &&
       `The prices are in ${checked.currency}. They are imported as ${currency}, without conversion.`,
