@@ -3,6 +3,7 @@ import {
   guessMapping,
   headerSignature,
   missingColumns,
+  otherCodes,
   restoreMapping,
   templateMapping,
   unusedColumns,
@@ -130,6 +131,21 @@ test('IMP-03 only ids of this shop recognise products', () => {
   const header = ['id', 'name', 'price'];
   expect(guessMapping(sheet(header, [ID, 'Sego', '1'])).columns.id).toBe(0);
   expect(guessMapping(sheet(header, ['4711', 'Sego', '1'])).columns).not.toHaveProperty('id');
+});
+
+test('IMP-06 of several columns with codes, those that became no code are named', () => {
+  const header = ['Handle', 'Title', 'Variant SKU', 'Variant Price'];
+  const othersOf = (...rows: string[][]) => {
+    const file = sheet(header, ...rows);
+    return otherCodes(file, guessMapping(file));
+  };
+  expect(othersOf(['kaftan', 'Kaftan', '', '5'], ['kaftan', '', 'K-M', '5'])).toEqual(['Variant SKU']);
+  expect(othersOf(['kaftan', 'Kaftan', '', '5'])).toEqual([]);
+  // By a SKU that was chosen, or the only one.
+  const file = sheet(header, ['kaftan', 'Kaftan', 'K-M', '5']);
+  const guess = guessMapping(file);
+  expect(otherCodes(file, { ...guess, columns: { ...guess.columns, sku: 2 } })).toEqual(['Handle']);
+  expect(othersOf(['', 'Kaftan', 'K-M', '5'])).toEqual([]);
 });
 
 test('IMP-02 exports are recognised by their header, whatever the order of its columns', () => {

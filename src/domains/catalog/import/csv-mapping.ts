@@ -142,6 +142,19 @@ export function guessMapping({ header, records }: Sheet): Mapping {
   return { columns: columnsBy(guess), fill: detectShop(header) ? { category: DEFAULT_CATEGORY } : {} };
 }
 
+/** The names of columns with codes that the mapping does not use: a product has one code. */
+export function otherCodes({ header, records }: Sheet, { columns }: Mapping): string[] {
+  if (columns.sku == null) return [];
+  // That of a size is never guessed.
+  const names = [...COLUMN_NAMES.sku, 'variant sku'];
+  return header.filter(
+    (name, index) =>
+      index !== columns.sku &&
+      names.includes(columnKey(name)) &&
+      records.some(({ cells }) => (cells[index] ?? '').trim() !== ''),
+  );
+}
+
 /** Validates a stored mapping against a header; null if it does not fit. */
 export function restoreMapping(stored: unknown, header: readonly string[]): Mapping | null {
   const { columns, fill, mode } = (stored ?? {}) as {

@@ -3,7 +3,14 @@ import { formatCount } from '#shared/plural.ts';
 import { categoryPath, categoryText } from '../../../categories/category-path.ts';
 import type { ProductStatus } from '../../../products/product-list.ts';
 import { formatCsv } from '../../csv-file.ts';
-import { guessMapping, keysOf, type Mapping, templateMapping, unusedColumns } from '../../csv-mapping.ts';
+import {
+  guessMapping,
+  keysOf,
+  type Mapping,
+  otherCodes,
+  templateMapping,
+  unusedColumns,
+} from '../../csv-mapping.ts';
 import {
   checkRow,
   countGaps,
@@ -142,6 +149,7 @@ function check(mapping: Mapping, shopCurrency: string, variants: VariantChoice) 
     shop: detectShop(sheet.header),
     /** The number of products whose variants have different prices, and the first of them. */
     priceRanges: { count: priceRanges.length, first: priceRanges.slice(0, LISTED_RANGES) },
+    otherCodes: otherCodes(sheet, mapping),
     /** The names of unused columns. */
     unused: unusedColumns(sheet.header, mapping),
   };

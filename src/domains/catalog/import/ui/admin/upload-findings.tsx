@@ -30,6 +30,7 @@ export function Notes({
     wasRemembered && 'The columns are matched as last time.',
     checked.shop !== undefined && `This is an export of ${checked.shop}.`,
     !file.templateMapping && sourceNote(file.header, mapping),
+    !file.templateMapping && checked.otherCodes.length > 0 && codesNote(step),
     step.withoutBadRows && `${plural(badRows, 'row')} with errors ${isOrAre(badRows)} left out.`,
     ...UNPUBLISHED.map(
       ([reason, one, many]) =>
@@ -79,6 +80,13 @@ function sourceNote(header: readonly string[], { columns, fill }: Mapping): stri
   }).join(', ');
   const filled = fill.category ? ` Products without a category go into ‘${fill.category}’.` : '';
   return `${used.charAt(0).toUpperCase()}${used.slice(1)}.${filled}`;
+}
+
+/** What photographs and the next file are to name the products by. */
+function codesNote({ checked, file, mapping, variants }: Extract<FileStep, { at: 'checked' }>): string {
+  const name = file.header[mapping.columns.sku!]!;
+  const whose = variants === 'each' ? 'a product without sizes or colours' : 'a product';
+  return `The code of ${whose} is from ‘${name}’, not from ‘${checked.otherCodes.join('’ or ‘')}’. Name photographs after ‘${name}’, or choose another column for the code under ‘Change columns’.`;
 }
 
 function rangesNote({ count, first }: CheckedFile['priceRanges'], currency: string): string {
