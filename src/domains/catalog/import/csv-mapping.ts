@@ -113,7 +113,10 @@ const SALE_TYPES = /^(simple|variable|variation|configurable|grouped|external|ph
 /** The number of rows in which a guess looks for content of a column. */
 const SAMPLED_ROWS = 200;
 
-/** Guesses the mapping by column names. Skips empty columns and uses none twice. */
+/**
+ * Guesses the mapping by column names. Skips empty columns, except those that an export of a known shop must have, and
+ * uses none twice.
+ */
 export function guessMapping({ header, records }: Sheet): Mapping {
   const keys = header.map(columnKey);
   const sample = records.slice(0, SAMPLED_ROWS);
@@ -126,20 +129,26 @@ export function guessMapping({ header, records }: Sheet): Mapping {
     if (column === 'id') return isId(content);
     return !(column === 'category' && SALE_TYPES.test(content));
   };
+  const shop = detectShop(header);
+  // Exports of other shops need no question: the preview shows empty cells, and those without categories get one.
+  const mayBeEmpty = (column: CsvColumn) =>
+    shop !== undefined && column !== 'category' && (REQUIRED_COLUMNS as readonly string[]).includes(column);
   const used = new Set<number>();
   const guess = (column: CsvColumn): number | null => {
     const byName = COLUMN_NAMES[column].map((name) => keys.indexOf(name));
     const perCurrency =
       column === 'price' ? keys.map((key, index) => (CURRENCY_PRICE_COLUMN.test(key) ? index : -1)) : [];
-    const index = [...byName, ...perCurrency].find(
-      (candidate) => candidate >= 0 && !used.has(candidate) && isUsable(column, candidate),
+    const candidates = [...byName, ...perCurrency].filter(
+      (candidate) => candidate >= 0 && !used.has(candidate),
     );
+    const index =
+      candidates.find((candidate) => isUsable(column, candidate)) ??
+      (mayBeEmpty(column) ? candidates[0] : undefined);
     if (index === undefined) return null;
     used.add(index);
     return index;
   };
-  // Exports of other shops need no question: those without categories get one.
-  return { columns: columnsBy(guess), fill: detectShop(header) ? { category: DEFAULT_CATEGORY } : {} };
+  return { columns: columnsBy(guess), fill: shop ? { category: DEFAULT_CATEGORY } : {} };
 }
 
 /** The names of columns with codes that the mapping does not use: a product has one code. */

@@ -202,6 +202,23 @@ test('IMP-02 Etsy: capital column names, character references, the currency in a
   });
 });
 
+test('IMP-02 an export without descriptions or prices needs no click: the preview shows the empty cells', () => {
+  for (const text of [
+    'Handle,Title,Body (HTML),Vendor,Type,Variant Price\ncap,Cap,,Aso,Caps,\n',
+    'Token,Item Name,Variation Name,Description,Categories,Price\nA1,Cap,Regular,,Caps,\n',
+  ]) {
+    const sheet = readSheet(text) as Sheet;
+    const guess = guessMapping(sheet);
+    expect(missingColumns(guess)).toEqual([]);
+    expect(parseProducts(sheet, guess).rows[0]?.faults.map(({ message }) => message)).toEqual([
+      'Description is required',
+      'Price is required',
+    ]);
+  }
+  const unknown = readSheet('Title,Description,Price,Type\nCap,,5,Caps\n') as Sheet;
+  expect(missingColumns(guessMapping(unknown))).toEqual(['description']);
+});
+
 const parseText = (text: string, variants: VariantChoice = 'one') => {
   const sheet = readSheet(text) as Sheet;
   return splitRows(parseProducts(sheet, guessMapping(sheet), { variants }));

@@ -117,6 +117,7 @@ export function UploadPreview({
               count={badRows}
               of={checked.products}
               canOmit={count > 0}
+              canFill={!file.templateMapping}
               onOmit={onOmitBadRows}
               onDownload={async () => saveCsv('rows_with_errors.csv', await ask('badRows'), { bom: true })}
             />
@@ -213,12 +214,15 @@ function BadRows({
   count,
   of,
   canOmit,
+  canFill,
   onOmit,
   onDownload,
 }: {
   count: number;
   of: number;
   canOmit: boolean;
+  /** Whether the columns were matched, which can have values for empty cells. */
+  canFill: boolean;
   onOmit: () => void;
   onDownload: () => void;
 }) {
@@ -227,6 +231,7 @@ function BadRows({
       <ErrorState title={rowsBad}>
         Errors in {plural(count, 'row')} of {formatCount(of)}. Nothing was created. Correct them below, or in
         your spreadsheet.
+        {canFill ? ' Empty cells of a column are filled at once under ‘Change columns’.' : ''}
       </ErrorState>
       <div className="flex flex-wrap gap-3">
         {canOmit ? (
