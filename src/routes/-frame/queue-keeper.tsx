@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import type { OrdersApi } from '#domains/orders/ui/order.queries.ts';
+import { sendOpened, useHasOpened } from '#domains/orders/ui/opened-chats.ts';
 import { sendQueued, useOrderQueue } from '#domains/orders/ui/order-queue.ts';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
@@ -9,7 +10,7 @@ import { plural } from '#shared/plural.ts';
 /** How often a visible page tries to send what waits, ms. */
 const RETRY_MS = 30_000;
 
-/** Sends the orders that wait on this device, and links to them from every page. Loaded only where there is one. */
+/** Sends the orders and opened chats that wait on this device, and links to them from every page. Loaded only where there is one. */
 export function QueueKeeper() {
   const queue = useOrderQueue();
   const api = useApi<OrdersApi>();
@@ -17,12 +18,14 @@ export function QueueKeeper() {
   const { pathname } = useRouterState({ select: ({ location }) => location });
   const account = session.user?.id;
   const waiting = queue?.orders.filter(({ state }) => state.is === 'waiting').length ?? 0;
+  const hasOpened = useHasOpened();
   const retry = useRef(session.retry);
   retry.current = session.retry;
   useEffect(() => {
-    if (!account || waiting === 0) return;
+    if (!account || (waiting === 0 && !hasOpened)) return;
     const send = () => {
       if (document.visibilityState === 'hidden') return;
+      void sendOpened(api);
       sendQueued(api, account).then((isSignedOut) => {
         if (isSignedOut) retry.current();
       }, console.error);
@@ -36,7 +39,7 @@ export function QueueKeeper() {
       removeEventListener('online', send);
       document.removeEventListener('visibilitychange', send);
     };
-  }, [account, waiting, api]);
+  }, [account, waiting, hasOpened, api]);
   const count = (queue?.orders.length ?? 0) + (queue?.unreadable.length ?? 0);
   if (count === 0 || pathname === '/checkout') return null;
   const isSent = queue?.orders.every(({ state }) => state.is === 'sent') && queue.unreadable.length === 0;

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { localStore } from '#shared/browser-storage.ts';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import { whenAtRest } from '#shared/live/use-following.ts';
-import { ORDER_QUEUED, QUEUE_KEY } from '#shared/order-queued.ts';
+import { OPENED_KEY, ORDER_QUEUED, QUEUE_KEY } from '#shared/order-queued.ts';
 
 /** Where the notice of waiting orders is shown. Its code is loaded only if there is one. */
 export function QueueSlot() {
   const { part, want } = useLazyComponent(() => import('./queue-keeper.tsx'));
   useEffect(() => {
     const look = () => {
-      if (localStore.read(QUEUE_KEY)) want();
+      if (localStore.read(QUEUE_KEY) || localStore.readList(OPENED_KEY).length > 0) want();
     };
     addEventListener(ORDER_QUEUED, look);
     const cancel = whenAtRest(look);

@@ -12,6 +12,7 @@ import { koboOfNaira } from '#shared/money.ts';
 import type { Order, OrderItem } from '../contract.ts';
 import { handoverOf } from '../handover.ts';
 import { isWaiting } from '../waiting.ts';
+import { noteOpened } from './opened-chats.ts';
 import type { OrdersApi } from './order.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -52,20 +53,18 @@ export function ItemPrice({ item }: { item: OrderItem }) {
  * link.
  */
 export function ChatLink({ order }: { order: Order }) {
-  const { orders } = useApi<OrdersApi>();
+  const api = useApi<OrdersApi>();
   if (!order.whatsappLink) return null;
-  // The back office follows up on orders whose chat was never opened; a failure to record this one is not
-  // shown.
-  const noteOpened = () => {
-    if (order.openedAt === null) orders.markOpened({ id: order.id }).catch(() => undefined);
+  const note = () => {
+    if (order.openedAt === null) void noteOpened(api, order.id);
   };
   return (
     <Button asChild variant="outline" size="sm" className="min-h-11">
       <ExternalLink
         href={order.whatsappLink}
-        onClick={noteOpened}
+        onClick={note}
         onAuxClick={(event) => {
-          if (event.button === 1) noteOpened();
+          if (event.button === 1) note();
         }}
       >
         <MessageCircle aria-hidden="true" />

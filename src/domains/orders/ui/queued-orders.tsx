@@ -9,6 +9,7 @@ import { plural } from '#shared/plural.ts';
 import { putBackFailed, putBackRefusals, queueRefusals } from '../messages.ts';
 import type { QueuedOrder } from '../queued-order.ts';
 import { ChangedPrices } from './changed-prices.tsx';
+import { noteOpened } from './opened-chats.ts';
 import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
 import {
   acceptPrices,
@@ -102,7 +103,7 @@ function Queued({ order }: { order: QueuedOrder }) {
         order={order}
         orderNumber={state.orderNumber}
         onContinue={(id) => {
-          api.orders.markOpened({ id }).catch(() => undefined);
+          void noteOpened(api, id);
           // Deferred until the link has opened its tab.
           setTimeout(() => {
             void removeQueued(order);

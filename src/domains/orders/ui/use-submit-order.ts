@@ -14,6 +14,7 @@ import type { ChangedLine, Order } from '../contract.ts';
 import { cartChanged, emptyWishlist, signInFirst, submitMessages, submitted } from '../messages.ts';
 import type { QueuedOrder } from '../queued-order.ts';
 import { atNewPrices, type SentLine, type Submission } from '../submission.ts';
+import { noteOpened } from './opened-chats.ts';
 import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
 import { queueOrder, submitCart } from './order-queue.ts';
 
@@ -137,7 +138,7 @@ export function useSubmitOrder({
 
   /** Handles 'Continue to WhatsApp': records it, empties the cart, returns to the front page. */
   function completeOrderAndRedirect(order: Order) {
-    api.orders.markOpened({ id: order.id }).catch(() => undefined);
+    void noteOpened(api, order.id);
     // Deferred until the link has opened its tab, because the link leaves the page with this.
     setTimeout(() => {
       cartStore.clear();
