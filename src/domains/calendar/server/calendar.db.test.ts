@@ -129,8 +129,11 @@ test('CAL-01 days that matter are seeded once, and added, changed and deleted by
   await as('ada').createSpecialDay(day);
   await as('ada').createSpecialDay(day);
   expect(await listed()).toMatchObject([{ ...day, version: 1 }]);
-  const changed = await as('ada').updateSpecialDay({ ...day, name: 'Big market', version: 1 });
-  expect(changed).toMatchObject({ name: 'Big market', version: 2 });
+  // Corrected after a lost response; what was saved since stays.
+  expect(await as('ada').createSpecialDay({ ...day, name: 'Market' })).toMatchObject({ name: 'Market' });
+  const changed = await as('ada').updateSpecialDay({ ...day, name: 'Big market', version: 2 });
+  expect(changed).toMatchObject({ name: 'Big market', version: 3 });
+  expect(await as('ada').createSpecialDay(day)).toMatchObject({ name: 'Big market' });
   await expect(as('ada').updateSpecialDay({ ...day, version: 1 })).rejects.toMatchObject({
     code: 'STALE',
     data: { name: 'Ada', current: { name: 'Big market' } },

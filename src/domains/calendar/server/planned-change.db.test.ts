@@ -140,6 +140,23 @@ test('CAL-03 there is one change of a field and day, also of two planned at once
   expect(await planned()).toHaveLength(3);
 });
 
+test('CAL-03 what is sent again after a lost response is planned as corrected, for the same thing alone', async () => {
+  const id = uuidv7();
+  const first = await plan(agbada, 5, { price: 1 }, id);
+  expect(await plan(agbada, 5, { price: 1 }, id)).toEqual(first);
+  const corrected = { day: day(6), to: { price: 2 } };
+  expect(await plan(agbada, 6, { price: 2 }, id)).toMatchObject(corrected);
+  await expect(plan(buba, 7, { price: 3 }, id)).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    data: { issues: [{ path: 'id' }] },
+  });
+  expect((await as('ada').listPlannedChanges({ thingId: agbada })).items).toMatchObject([corrected]);
+  expect((await as('ada').listPlannedChanges({ thingId: buba })).items).toEqual([]);
+  // What another user saved since stays.
+  await as('bola').updatePlannedChange({ ...first, ...corrected, version: 2, day: day(8) });
+  expect(await plan(agbada, 9, { price: 4 }, id)).toMatchObject({ day: day(8), plannedBy: 'Bola' });
+});
+
 test('CAL-03 today, the past, a far day, another kind of thing and one that is gone are refused', async () => {
   for (const days of [0, -1, 800])
     await expect(plan(agbada, days, { price: 1 })).rejects.toMatchObject({ code: 'BAD_INPUT' });

@@ -91,6 +91,10 @@ async function requirePlanned(tx: Queryable, errors: Errors<'NOT_FOUND'>, id: st
   return plannedOf(row);
 }
 
+/**
+ * A repeated id, after a lost response, plans nothing else; corrections made in the form since are saved over the first
+ * attempt, unless another user has changed it.
+ */
 export const planChange: Operation<'planChange'> = async (
   { database, clock },
   { id, kind, thingId, day, to },
@@ -101,7 +105,11 @@ export const planChange: Operation<'planChange'> = async (
   return written(
     errors,
     database.asCaller(user, async (tx) => {
-      await insertPlanned(tx, { id, day, ...thing, ...cellsOf(to) });
+      const isNew = await insertPlanned(tx, { id, day, ...thing, ...cellsOf(to) });
+      const planned = await requirePlanned(tx, errors, id);
+      if (isNew) return planned;
+      if (planned.thingId !== thingId) throw refuse(errors, 'id', 'This is planned for something else');
+      await updatePlanned(tx, { id, version: 1 }, { day, ...cellsOf(to) });
       return requirePlanned(tx, errors, id);
     }),
   );

@@ -19,9 +19,13 @@ export async function findSpecialDay(db: Queryable, id: string) {
   return row;
 }
 
-/** Does nothing if this id exists already. */
-export async function insertSpecialDay(db: Queryable, day: Fields & { id: string }): Promise<void> {
-  await db.insert(specialDays).values(day).onConflictDoNothing({ target: specialDays.id });
+/** False if this id exists already. */
+export async function insertSpecialDay(db: Queryable, day: Fields & { id: string }): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(specialDays)
+    .values(day)
+    .onConflictDoNothing({ target: specialDays.id });
+  return rowCount === 1;
 }
 
 /** Whether an insert failed because there are as many as there may be. */

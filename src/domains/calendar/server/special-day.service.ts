@@ -11,15 +11,20 @@ import {
 /** The database allows no more. */
 const MOST = 200;
 
+/**
+ * A repeated id, after a lost response, adds no second day; corrections made in the form since are saved over the first
+ * attempt, unless another user has changed it.
+ */
 export const createSpecialDay: Operation<'createSpecialDay'> = async (
   { database },
-  input,
+  { id, ...fields },
   { user, errors },
 ) => {
   try {
     return await database.asCaller(user, async (tx) => {
-      await insertSpecialDay(tx, input);
-      return (await findSpecialDay(tx, input.id))!;
+      const isNew = await insertSpecialDay(tx, { id, ...fields });
+      if (!isNew) await updateRow(tx, { id, version: 1 }, fields);
+      return (await findSpecialDay(tx, id))!;
     });
   } catch (error) {
     if (isListFull(error)) throw errors.LIST_FULL({ data: { most: MOST } });

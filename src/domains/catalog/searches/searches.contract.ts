@@ -78,11 +78,14 @@ export const searchesContract = {
     .output(paged(countedSearch)),
   /** The newest first. */
   listSynonyms: manage('GET /admin/synonyms', 'Words that mean the same').output(z.array(synonym)),
-  /** Raises LIST_FULL beyond 500 groups, or ten of one word. A repeated id is the same group. */
+  /**
+   * Raises LIST_FULL beyond 500 groups, or ten of one word. A repeated id is the same group; CONFLICT if other words are sent
+   * with it and another group has exactly these.
+   */
   createSynonym: manage('POST /admin/synonyms', 'Add words that mean the same', {
     change: 'Added words that mean the same: {synonyms}',
   })
-    .errors(raises('LIST_FULL'))
+    .errors(raises('CONFLICT', 'LIST_FULL'))
     .input(synonymInput.extend({ id }))
     .output(synonym),
   /** Saves over the version that was read. Raises CONFLICT if another group has exactly these words. */

@@ -3,22 +3,28 @@ import type { searchesContract } from './searches.contract.ts';
 
 type Contract = typeof searchesContract;
 
-const full = 'There are as many as the search can look through. Please delete some first.';
+const refused = {
+  CONFLICT: { title: 'The words were not saved', description: 'Another group has the same words.' },
+  LIST_FULL: {
+    title: 'The words were not saved',
+    description: 'There are as many as the search can look through. Please delete some first.',
+  },
+};
 
 export const searchesFailed = { title: 'Failed to load the searches', description: NO_ANSWER };
 
 export const createSynonymMessages: MessagesFor<Contract, 'createSynonym'> = {
   success: 'The words mean the same now',
   failure: { title: 'The words were not saved', description: NO_ANSWER },
-  refused: { BAD_INPUT: 'shown', LIST_FULL: { title: 'The words were not saved', description: full } },
+  refused: { ...refused, BAD_INPUT: 'shown' },
 };
 
 /** The same for a button without a form. */
 export const mendSearchMessages: MessagesFor<Contract, 'createSynonym'> = {
   ...createSynonymMessages,
   refused: {
+    ...refused,
     BAD_INPUT: { title: 'The words were not saved', description: 'Please choose the words yourself.' },
-    LIST_FULL: { title: 'The words were not saved', description: full },
   },
 };
 
@@ -26,9 +32,8 @@ export const updateSynonymMessages: MessagesFor<Contract, 'updateSynonym'> = {
   success: 'The words are saved',
   failure: { title: 'The words were not saved', description: NO_ANSWER },
   refused: {
+    ...refused,
     BAD_INPUT: 'shown',
-    CONFLICT: { title: 'The words were not saved', description: 'Another group has the same words.' },
-    LIST_FULL: { title: 'The words were not saved', description: full },
     NOT_FOUND: { title: 'The words were not saved', description: 'Another staff member deleted them.' },
   },
 };

@@ -152,6 +152,19 @@ test('SEARCH-06 what found nothing is mended by words that mean the same, for th
   expect(await nothing()).toEqual(['flyrobe']);
 });
 
+test('SEARCH-06 words that are sent again after a lost response are saved as corrected', async () => {
+  const id = randomUUID();
+  await staff().createSynonym({ id, words: ['flyrobe', 'gown'] });
+  const words = ['flyrobe', 'agbada'];
+  expect(await staff().createSynonym({ id, words })).toMatchObject({ id, words });
+  expect(await staff().listSynonyms()).toMatchObject([{ id, words }]);
+  const other = randomUUID();
+  await staff().createSynonym({ id: other, words: ['cap', 'fila'] });
+  await expect(staff().createSynonym({ id: other, words })).rejects.toMatchObject({ code: 'CONFLICT' });
+  // New ones that another group has already are that group.
+  expect(await staff().createSynonym({ id: randomUUID(), words })).toMatchObject({ id });
+});
+
 test('SEARCH-06 punctuation of a query makes no other query, and is no reason why a synonym does not find', async () => {
   await fixture.product('Coral Necklace');
   for (const query of ['beadz?', '“Beadz”', 'beadz, red']) search(query, 0);

@@ -69,9 +69,10 @@ export async function findSynonym(db: Queryable, id: string) {
   return row;
 }
 
-/** Does nothing if this id or these words exist already. */
-export async function insertSynonym(db: Queryable, row: { id: string; words: string[] }): Promise<void> {
-  await db.insert(synonyms).values(row).onConflictDoNothing();
+/** False if this id or these words exist already. */
+export async function insertSynonym(db: Queryable, row: { id: string; words: string[] }): Promise<boolean> {
+  const { rowCount } = await db.insert(synonyms).values(row).onConflictDoNothing();
+  return rowCount === 1;
 }
 
 /** The group of exactly these words. */

@@ -1,5 +1,6 @@
 import { changedByOf } from '#shared/changed-by.ts';
 import { dayPlus } from '#shared/dates.ts';
+import type { Errors } from '#shared/errors.ts';
 import { readPage } from '#shared/pages.ts';
 import { fold } from '#shared/words.ts';
 import { categoryIndex } from '../../categories/server/category.service.ts';
@@ -49,15 +50,30 @@ export const listSearches: Operation<'listSearches'> = async (
 export const listSynonyms: Operation<'listSynonyms'> = ({ database }, _, { user }) =>
   database.asCaller(user, listSynonymRows);
 
-export const createSynonym: Operation<'createSynonym'> = async ({ database }, input, { user, errors }) => {
+/** What the database refuses, as the errors of its operation. */
+function refusalOf(error: unknown, errors: Errors<'CONFLICT' | 'LIST_FULL'>): unknown {
+  const refusal = refusedSynonym(error);
+  if (refusal === 'CONFLICT') return errors.CONFLICT({ data: { field: 'words' } });
+  return refusal === 'LIST_FULL' ? errors.LIST_FULL({ data: { most: MOST } }) : error;
+}
+
+/**
+ * A repeated id, after a lost response, adds no second group; corrections made in the form since are saved over the first
+ * attempt, unless another user has changed it.
+ */
+export const createSynonym: Operation<'createSynonym'> = async (
+  { database },
+  { id, words },
+  { user, errors },
+) => {
   try {
     return await database.asCaller(user, async (tx) => {
-      await insertSynonym(tx, input);
-      return ((await findSynonym(tx, input.id)) ?? (await findSynonymOf(tx, input.words)))!;
+      const isNew = await insertSynonym(tx, { id, words });
+      if (!isNew) await updateSynonymRow(tx, { id, version: 1 }, words);
+      return ((await findSynonym(tx, id)) ?? (await findSynonymOf(tx, words)))!;
     });
   } catch (error) {
-    if (refusedSynonym(error) === 'LIST_FULL') throw errors.LIST_FULL({ data: { most: MOST } });
-    throw error;
+    throw refusalOf(error, errors);
   }
 };
 
@@ -76,10 +92,7 @@ export const updateSynonym: Operation<'updateSynonym'> = async (
       throw errors.STALE({ data: { ...changedByOf(current.editor, current.updatedAt), current } });
     });
   } catch (error) {
-    const refusal = refusedSynonym(error);
-    if (refusal === 'CONFLICT') throw errors.CONFLICT({ data: { field: 'words' } });
-    if (refusal === 'LIST_FULL') throw errors.LIST_FULL({ data: { most: MOST } });
-    throw error;
+    throw refusalOf(error, errors);
   }
 };
 
