@@ -43,18 +43,22 @@ SELECT id::text AS key
   WHERE id = ANY ($1::uuid[]) AND status = 'published'
   UNION ALL SELECT slug
   FROM categories
-  WHERE slug = ANY ($2::text[]) AND is_active
+  WHERE slug = ANY ($2::text[])
   UNION ALL SELECT s.slug
   FROM category_slugs s
   JOIN categories c ON c.id = s.category_id
-  WHERE s.slug = ANY ($3::text[]) AND c.is_active
+  WHERE s.slug = ANY ($3::text[])
+  UNION ALL SELECT lower(name)
+  FROM categories
+  WHERE lower(name) = ANY ($4::text[])
   UNION ALL SELECT lower(code)
   FROM promotions
-  WHERE lower(code) = ANY ($4::text[]);
+  WHERE lower(code) = ANY ($5::text[]) AND start_date <= $6::date;
 --   Append
 --     Index products_pkey on products
 --     Index categories_slug_key on categories
 --     Nested Loop
 --       Index category_slugs_category_idx on category_slugs
 --       Index categories_pkey on categories
---     Index promotions_code_key on promotions
+--     Index categories_name_key on categories
+--     Index promotions_window_idx on promotions

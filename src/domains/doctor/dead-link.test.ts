@@ -18,7 +18,7 @@ test.each<[string, ReturnType<typeof targetOf>]>([
   ['/', {}],
   ['/contact#map', {}],
   ['/products/', { category: undefined, promotion: undefined }],
-  ['/products?category=agbada&promotion=EID', { category: 'agbada', promotion: 'EID' }],
+  ['/products?category=&promotion=EID', { category: undefined, promotion: 'eid' }],
   [`/products/${ID}`, { productId: ID }],
   [`${SHOP}/about`, {}],
   ['https://instagram.example/aso', 'outside'],

@@ -11,9 +11,9 @@ const PAGES = SHOP_PAGES.map((page) => new RegExp(`^${page.replaceAll('$id', `(?
 /** What a link needs in the database to lead somewhere. */
 export interface LinkTarget {
   productId?: string;
-  /** A slug. */
+  /** A slug or a name, in lower case. */
   category?: string;
-  /** A code. */
+  /** A code, in lower case. */
   promotion?: string;
 }
 
@@ -30,8 +30,6 @@ export function targetOf(link: string, publicUrl: string): LinkTarget | 'outside
   if (!page) return null;
   if (path.startsWith('/products/')) return { productId: page.groups?.id };
   if (path !== '/products') return {};
-  return {
-    category: searchParams.get('category') ?? undefined,
-    promotion: searchParams.get('promotion') ?? undefined,
-  };
+  const keyOf = (name: string) => searchParams.get(name)?.trim().toLowerCase() || undefined;
+  return { category: keyOf('category'), promotion: keyOf('promotion') };
 }

@@ -86,9 +86,16 @@ test('DOCTOR-01 published products without an image or with the price 0 are name
 
 test('DOCTOR-01 shown slides whose link leads nowhere are named, with the link', async () => {
   const product = await addProduct('Linked');
-  await owner.query(`insert into categories (id, name, slug) values (gen_random_uuid(), 'Agbada', 'agbada')`);
   await owner.query(
-    `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'Eid', 'EID', '2026-01-01', '2027-01-01', 1)`,
+    `insert into categories (id, name, slug, is_active) values (gen_random_uuid(), 'Agbada', 'agbada', true),
+       (gen_random_uuid(), 'Buba', 'buba', false), (gen_random_uuid(), 'ọmọ oba', 'omo-oba', true)`,
+  );
+  await owner.query(
+    `insert into category_slugs (slug, category_id) select 'babban-riga', id from categories where slug = 'agbada'`,
+  );
+  await owner.query(
+    `insert into promotions (id, name, code, start_date, end_date, promotion_value) values (gen_random_uuid(), 'Eid', 'EID', '2026-01-01', '2027-01-01', 1),
+       (gen_random_uuid(), 'Ended', 'ENDED', '2026-01-01', '2026-01-02', 1), (gen_random_uuid(), 'Soon', 'SOON', '2026-11-24', '2027-01-01', 1)`,
   );
   const add = (title: string, link: string, active = true) =>
     owner.query(
@@ -100,7 +107,12 @@ test('DOCTOR-01 shown slides whose link leads nowhere are named, with the link',
     '/products',
     `/products/${product}`,
     '/products?category=agbada',
+    // As the page resolves them: hidden, renamed, by its name, in any case.
+    '/products?category=buba',
+    '/products?category=BABBAN-RIGA',
+    '/products?category=%20%E1%BB%8Cmọ%20Oba%20',
     '/products?promotion=eid',
+    '/products?promotion=ended',
     'https://instagram.example/no-request-is-made',
     'https://shop.test/about',
   ])
@@ -108,14 +120,20 @@ test('DOCTOR-01 shown slides whose link leads nowhere are named, with the link',
   await add('Hidden', '/gone', false);
   expect(await lineOf('Slides')).toMatchObject({
     state: 'ok',
-    found: 'the links of 6 slides lead to a page',
+    found: 'the links of 10 slides lead to a page',
   });
+  await add('Soon', '/products?promotion=Soon');
+  expect(await lineOf('Slides')).toMatchObject({
+    state: 'problem',
+    found: '‘Soon’ leads to /products?promotion=Soon, which shows nothing',
+  });
+  await owner.query(`delete from hero_slides where title = 'Soon'`);
   await owner.query(`update products set status = 'draft' where id = $1`, [product]);
-  await owner.query(`delete from categories`);
+  await owner.query(`delete from categories where slug <> 'buba' and slug <> 'omo-oba'`);
   await add('Typo', '/prodcts');
   expect(await lineOf('Slides')).toMatchObject({
     state: 'problem',
-    found: `‘Alive’ leads to /products/${product}, ‘Alive’ leads to /products?category=agbada, ‘Typo’ leads to /prodcts, which does not exist`,
+    found: `‘Alive’ leads to /products/${product}, ‘Alive’ leads to /products?category=agbada, ‘Alive’ leads to /products?category=BABBAN-RIGA and 1 more, which shows nothing`,
     action: { to: '/admin/hero-slides' },
   });
 });

@@ -24,13 +24,13 @@ interface ShopChecksDeps {
 
 /** What shoppers would notice: slides, products and promotions. */
 export const shopChecks = ({ db, publicUrl, today }: ShopChecksDeps): Check[] => [
-  { what: 'Slides', needs: 'Database', run: () => slides(db, publicUrl) },
+  { what: 'Slides', needs: 'Database', run: () => slides(db, publicUrl, today()) },
   { what: 'Product images', needs: 'Database', run: () => productImages(db) },
   { what: 'Prices', needs: 'Database', run: () => prices(db) },
   { what: 'Promotions', needs: 'Database', run: () => promotions(db, today()) },
 ];
 
-async function slides(db: Queryable, publicUrl: string): Promise<Finding> {
+async function slides(db: Queryable, publicUrl: string, today: Day): Promise<Finding> {
   const action = { label: 'Hero slides', to: '/admin/hero-slides' };
   const links = (await listSlideLinks(db, MOST)).map(({ title, link }) => ({
     title,
@@ -40,13 +40,14 @@ async function slides(db: Queryable, publicUrl: string): Promise<Finding> {
   const targets = links.flatMap(({ target }) => (target && target !== 'outside' ? [target] : []));
   const found = await findLinkTargets(db, {
     ids: targets.flatMap(({ productId }) => productId ?? []),
-    slugs: targets.flatMap(({ category }) => category ?? []),
-    codes: targets.flatMap(({ promotion }) => promotion?.toLowerCase() ?? []),
+    categories: targets.flatMap(({ category }) => category ?? []),
+    codes: targets.flatMap(({ promotion }) => promotion ?? []),
+    today,
   });
   const leadsSomewhere = (target: (typeof links)[number]['target']) =>
     target === 'outside' ||
     (target !== null &&
-      [target.productId, target.category, target.promotion?.toLowerCase()].every(
+      [target.productId, target.category, target.promotion].every(
         (key) => key === undefined || found.has(key),
       ));
   const dead = links.filter(({ target }) => !leadsSomewhere(target));
@@ -54,7 +55,7 @@ async function slides(db: Queryable, publicUrl: string): Promise<Finding> {
     return ok('Slides', `the links of ${plural(links.length, 'slide')} lead to a page`, { action });
   return problem(
     'Slides',
-    `${listed(dead.map(({ title, link }) => `‘${title}’ leads to ${link}`))}, which does not exist`,
+    `${listed(dead.map(({ title, link }) => `‘${title}’ leads to ${link}`))}, which shows nothing`,
     'give the slide another link, or hide it',
     { action },
   );

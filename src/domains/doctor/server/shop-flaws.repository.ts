@@ -38,19 +38,28 @@ export const listSlideLinks = (db: Queryable, limit: number) =>
     sql`SELECT title, button_link AS link FROM hero_slides WHERE is_active ORDER BY display_order, id LIMIT ${limit}`,
   );
 
-/** Which of these products shoppers see, of these slugs lead to a category, and of these codes belong to a promotion. */
+/**
+ * Which of these products shoppers see, of these slugs and names lead to a category, also a hidden one, and of these codes
+ * belong to a promotion that has started. All in lower case.
+ */
 export async function findLinkTargets(
   db: Queryable,
-  { ids, slugs, codes }: { ids: readonly string[]; slugs: readonly string[]; codes: readonly string[] },
+  {
+    ids,
+    categories,
+    codes,
+    today,
+  }: { ids: readonly string[]; categories: readonly string[]; codes: readonly string[]; today: string },
 ): Promise<Set<string>> {
   const rows = await selectRows(
     db,
     { key: text },
     sql`SELECT id::text AS key FROM products WHERE id = ANY (${sql.param(ids)}::uuid[]) AND status = 'published'
-      UNION ALL SELECT slug FROM categories WHERE slug = ANY (${sql.param(slugs)}::text[]) AND is_active
+      UNION ALL SELECT slug FROM categories WHERE slug = ANY (${sql.param(categories)}::text[])
       UNION ALL SELECT s.slug FROM category_slugs s JOIN categories c ON c.id = s.category_id
-        WHERE s.slug = ANY (${sql.param(slugs)}::text[]) AND c.is_active
-      UNION ALL SELECT lower(code) FROM promotions WHERE lower(code) = ANY (${sql.param(codes)}::text[])`,
+        WHERE s.slug = ANY (${sql.param(categories)}::text[])
+      UNION ALL SELECT lower(name) FROM categories WHERE lower(name) = ANY (${sql.param(categories)}::text[])
+      UNION ALL SELECT lower(code) FROM promotions WHERE lower(code) = ANY (${sql.param(codes)}::text[]) AND start_date <= ${today}::date`,
   );
   return new Set(rows.map(({ key }) => key));
 }
