@@ -15,7 +15,7 @@ export type CalendarPromotion = z.infer<typeof calendarPromotion>;
 const see = routes('admin', 'see the calendar');
 
 export const calendarContract = {
-  /** The eight weeks from the Monday of a day, by default of today. */
+  /** The eight weeks from the Monday of a day, by default of today, at most of the last that a promotion can have. */
   getCalendar: see('GET /admin/calendar', 'Promotions, planned changes and special days of eight weeks')
     .input(z.object({ from: day.optional() }))
     .output(

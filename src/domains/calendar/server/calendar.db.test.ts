@@ -74,6 +74,8 @@ test('CAL-01 the calendar has the promotions of eight weeks from this one, by th
   const later = await as('ada').getCalendar({ from: '2027-01-20' });
   expect(later.from).toBe('2027-01-18');
   expect(later.promotions.map(({ code }) => code)).toEqual(['SPANS', 'LAST', 'AFTER']);
+  // Eight weeks later there would be no day of the contract.
+  expect(await as('ada').getCalendar({ from: '9999-12-31' })).toMatchObject({ from: '2199-12-30' });
   await expect(as('customer', 'user').getCalendar({})).rejects.toMatchObject({ code: 'NO_PERMISSION' });
 });
 

@@ -1,4 +1,6 @@
 import { promotionOf } from '#domains/promotions/server/promotion.service.ts';
+import { LAST_DAY } from '#domains/promotions/window.ts';
+import type { Day } from '#shared/dates.ts';
 import { lastShown, mondayOf } from '../calendar-days.ts';
 import { listOverlaps, listPromotionsBetween } from './calendar.repository.ts';
 import { listPlannedBetween } from './planned-change.repository.ts';
@@ -9,11 +11,14 @@ import { listSpecialDays } from './special-day.repository.ts';
 const MOST_PROMOTIONS = 200;
 const MOST_PLANNED = 500;
 
+/** Weeks after those of the last day of promotions would end on no day of four digits. */
+const firstShown = (day: Day): Day => mondayOf(day > LAST_DAY ? LAST_DAY : day);
+
 /** The eight weeks from the Monday of a day. */
 export const getCalendar: Operation<'getCalendar'> = ({ database, clock }, { from: of }, { user }) =>
   database.asCaller(user, async (tx) => {
     const today = clock.today();
-    const from = mondayOf(of ?? today);
+    const from = firstShown(of ?? today);
     const shown = { from, to: lastShown(from) };
     const promotions = await listPromotionsBetween(tx, { ...shown, most: MOST_PROMOTIONS + 1 });
     const overlaps = await listOverlaps(tx, shown);
