@@ -43,12 +43,18 @@ export function queueOf(order: Handover & { status: string }, now: number): Orde
 export const REMINDER_CHANNELS = ['whatsapp', 'email'] as const;
 export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
 
-/** Whether the customer may be asked to write: somebody waits, nobody confirmed, and the account exists. */
-export const canRemind = (order: {
+interface Confirmable {
   status: Parameters<typeof isWaiting>[0];
-  userId: string | null;
   confirmedAt: unknown;
-}): boolean => isWaiting(order.status) && order.userId !== null && order.confirmedAt === null;
+}
+
+/** Whether the staff may be asked if the customer wrote: somebody waits, and nobody confirmed. */
+export const canConfirm = ({ status, confirmedAt }: Confirmable): boolean =>
+  isWaiting(status) && confirmedAt === null;
+
+/** Whether the customer may be asked to write: the order can be confirmed, and the account exists. */
+export const canRemind = (order: Confirmable & { userId: string | null }): boolean =>
+  canConfirm(order) && order.userId !== null;
 
 /** Whether a reminder is so new that another one has to be confirmed. */
 export const isRecentReminder = (at: Date, now: number): boolean => now - at.getTime() < 24 * HOUR;

@@ -14,17 +14,17 @@ import { useShop } from '#shared/shop-context.tsx';
 import { confirmOrderMessages, orderConfirmed, remindCustomerMessages } from '../../admin.messages.ts';
 import { reminderChat, reminderText } from '../../answer-customer.ts';
 import type { AdminOrder, OrderSummary } from '../../contract.ts';
-import { canRemind, isRecentReminder, type ReminderChannel } from '../../handover.ts';
+import { canConfirm, canRemind, isRecentReminder, type ReminderChannel } from '../../handover.ts';
 import { type AdminOrdersApi, adminOrderQuery, readOrdersAgain, showChange } from './admin-orders.queries.ts';
 import { HandoverLine } from './handover-line.tsx';
 
-/** On the page of an order that nobody confirmed: confirms it, or reminds the customer. */
+/** On the page of an order that nobody confirmed: confirms it, or reminds the customer, who may have no account any more. */
 export function HandoverActions({ order }: { order: AdminOrder }) {
-  if (!canRemind(order)) return null;
+  if (!canConfirm(order)) return null;
   return (
     <div className="mt-6 grid gap-2 border-t pt-4 print:hidden">
       <ConfirmOrder id={order.id} />
-      <FollowUp order={order} labelled />
+      {canRemind(order) ? <FollowUp order={order} labelled /> : null}
     </div>
   );
 }
