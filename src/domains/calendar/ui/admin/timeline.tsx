@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { PresenceBadge } from '#design/presence.tsx';
 import { ValueText } from '#domains/promotions/ui/admin/promotion-terms.tsx';
 import type { Day } from '#shared/dates.ts';
 import {
@@ -93,6 +94,7 @@ export function Timeline({
                       {promotion.code} · <ValueText promotion={promotion} />
                     </span>
                     <span className="block text-muted-foreground text-sm">{datesText(dates)}</span>
+                    <PresenceBadge kind="promotion" id={promotion.id} />
                     <Overlaps promotion={promotion} />
                   </>
                 }
