@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import type { Client } from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openArchive, walPath } from '#platform/archive/archive.ts';
+import { folderPlace } from '#platform/backup/backup-place.ts';
 import { listBackups } from '#platform/backup/read-backup.ts';
 import { isVerificationDue } from '#platform/backup/verification-due.ts';
 import type { VerificationSchedule } from '#platform/backup/verification-schedule.ts';
@@ -136,6 +138,41 @@ test('DOCTOR-03 a failed copy fails neither the backup nor its verification, and
   expect((await listBackups(join(dir, 'copies'))).map((folder) => basename(folder))).toEqual(
     (await listBackups(join(dir, 'backups'))).map((folder) => basename(folder)),
   );
+});
+
+test('DOCTOR-02 the archive is tried by its own record: again after a failure, and without the right to create databases', async () => {
+  await owner.query('truncate backups');
+  const BACKUP_DIR = join(dir, 'archived');
+  const archive = openArchive(folderPlace(join(BACKUP_DIR, 'archive')));
+  // The log that a trial waits for, and no base backup: it fails at once.
+  const { rows: segments } = await owner.query(
+    `select system_identifier as system, pg_walfile_name(pg_current_wal_lsn() + n * pg_size_bytes(current_setting('wal_segment_size'))) as name
+     from pg_control_system(), generate_series(0, 50) n`,
+  );
+  for (const { system, name } of segments) await archive.put(walPath(system, name), Buffer.from(''));
+  const failure = 'There is no base backup';
+  const { job } = await plan({ BACKUP_DIR });
+  await expect(job?.run()).rejects.toThrow(failure);
+  expect(await noted()).toEqual([true]);
+  await expect(job?.run()).rejects.toThrow(failure);
+
+  const role = `aso_member_${process.pid}`;
+  const superuser = await connectOwner(superuserOf(shop));
+  const url = new URL(shop.url);
+  try {
+    await superuser.query(`create role ${role} login password 'small' in role ${url.username}`);
+    [url.username, url.password] = [role, 'small'];
+    const forbidden = await plan({ BACKUP_DIR }, Number.MAX_SAFE_INTEGER, url.href);
+    expect(forbidden.verifications).toBe('forbidden');
+    await expect(forbidden.job?.run()).rejects.toThrow(failure);
+    const result = { at: new Date().toISOString(), restoredTo: new Date().toISOString(), error: null };
+    await archive.put('verified.json', Buffer.from(JSON.stringify(result)));
+    await forbidden.job?.run();
+  } finally {
+    await superuser.query(`drop role if exists ${role}`);
+    await superuser.end();
+  }
+  expect(await noted()).toEqual([true, false, false, false]);
 });
 
 test('without BACKUP_AT nothing is scheduled', async () => {

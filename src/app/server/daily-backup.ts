@@ -1,3 +1,4 @@
+import { isArchiveVerificationDue } from '#platform/archive/verify-archive.ts';
 import { backUp } from '#platform/backup/back-up.ts';
 import { isVerificationDue, mayVerify } from '#platform/backup/verification-due.ts';
 import type { VerificationSchedule } from '#platform/backup/verification-schedule.ts';
@@ -7,7 +8,7 @@ import type { DiskReserve } from '#platform/disk/disk-reserve.ts';
 import type { DailyBackup } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { archivePlanOf, verifyArchiveOf } from './archive-plan.ts';
+import { archiveOf, archivePlanOf, verifyArchiveOf } from './archive-plan.ts';
 import { copyToSecondPlace } from './backup-copy.ts';
 import { backupsDirOf, roomForBackups } from './folders.ts';
 import type { Installation } from './installation.ts';
@@ -74,12 +75,25 @@ export async function planBackups(deps: {
     });
     log.info(made, 'backed up');
     await copy();
+    try {
+      await verifyBackup();
+    } finally {
+      await verifyArchive();
+    }
+  }
+
+  async function verifyBackup(): Promise<void> {
     if (verifications === 'forbidden' || !(await isVerificationDue(databaseUrl, verifications))) return;
     log.info(
       await verifyNewestBackup({ ...place, roomFor }),
       'a backup was restored for a trial, and is the same',
     );
+  }
+
+  /** By a server of its own, so also where the owner may not create databases. */
+  async function verifyArchive(): Promise<void> {
     if (archivePlanOf(config, dataDir).spool === undefined) return;
+    if (!(await isArchiveVerificationDue(await archiveOf(config, dataDir), config.BACKUP_VERIFY))) return;
     const restored = await verifyArchiveOf(deps.installation, roomFor);
     log.info(restored, 'the archive was restored to a moment of now for a trial');
   }

@@ -6,6 +6,7 @@ import { withConnection } from '#db/connection.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { copyOut } from '../backup/copy-stream.ts';
 import { contentOf, listShopTables, withCopyConnection } from '../backup/shop-tables.ts';
+import { type VerificationSchedule, WEEKLY_HOURS } from '../backup/verification-schedule.ts';
 import type { DatabaseUser } from '../postgres/database-user.ts';
 import type { Archive } from './archive.ts';
 import { chooseBase } from './choose-base.ts';
@@ -30,6 +31,16 @@ export type Verification = z.infer<typeof verification>;
 export async function readVerification(archive: Archive): Promise<Verification | null> {
   const bytes = await archive.get(RESULT);
   return bytes && verification.parse(JSON.parse(bytes.toString('utf8')));
+}
+
+/** Whether the archive must be verified now: weekly if its last verification failed or is a week old, or was never made. */
+export async function isArchiveVerificationDue(
+  archive: Archive,
+  plan: VerificationSchedule,
+): Promise<boolean> {
+  if (plan !== 'weekly') return plan === 'after-each';
+  const last = await readVerification(archive);
+  return !last || last.error !== null || Date.now() - Date.parse(last.at) >= WEEKLY_HOURS * 3_600_000;
 }
 
 export interface VerifyArchiveOptions {

@@ -1,11 +1,5 @@
 import { withConnection } from '#db/connection.ts';
-import type { VerificationSchedule } from './verification-schedule.ts';
-
-/**
- * Slightly less than a week: a verification due on the seventh night still runs if that night starts a little
- * earlier.
- */
-const A_WEEK = '6 days 12 hours';
+import { type VerificationSchedule, WEEKLY_HOURS } from './verification-schedule.ts';
 
 /**
  * Whether a backup must be verified now: weekly if there was none within a week, and always if a verification failed
@@ -15,7 +9,7 @@ export async function isVerificationDue(databaseUrl: string, plan: VerificationS
   if (plan !== 'weekly') return plan === 'after-each';
   return withConnection(databaseUrl, 'backup', async (client) => {
     const { rowCount } = await client.query(
-      `select from backups p where p.verified_at > now() - interval '${A_WEEK}'
+      `select from backups p where p.verified_at > now() - interval '${WEEKLY_HOURS} hours'
          and not exists (select from backups f where f.verification_error is not null and f.made_at >= p.made_at)`,
     );
     return rowCount === 0;
