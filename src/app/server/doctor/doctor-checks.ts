@@ -43,7 +43,9 @@ export function doctorChecks(deps: DoctorChecksDeps): Check[] {
     { what: 'Archive', needs: 'Database', run: () => archiveCheck(deps) },
     { what: 'Data disk', run: () => dataDisk(deps) },
     ...databaseChecks(database.pool),
-    ...(webUrl ? [{ what: 'Access, tried', needs: 'Database', run: () => accessTrial(webUrl) }] : []),
+    ...(webUrl
+      ? [{ what: 'Access, tried', needs: 'Database', run: () => accessTrial(webUrl, database.pool) }]
+      : []),
     { what: 'Mail', run: () => mailCheck(config) },
     { what: 'Certificate', run: () => certificateCheck(config.PUBLIC_URL) },
     ...shopChecks({ db: database.orm, publicUrl: config.PUBLIC_URL, today: clockIn(config.TIME_ZONE).today }),

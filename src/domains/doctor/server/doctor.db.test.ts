@@ -164,15 +164,28 @@ test('DOCTOR-01 access is tried as the request login: a table without row level 
      values ($1, '1001', $1, 'x', 'x', $1, 'x')`,
     [userIds.user],
   );
+  await addProduct('Tried');
+  await addProduct('Tried draft', { status: 'draft' });
   const before = await owner.query('select id, price, version from products order by id');
-  expect(await accessTrial(base.webUrl)).toMatchObject({
+  // An empty table proves nothing, unless the login may not read it at all.
+  expect(await accessTrial(base.webUrl, checked.pool)).toMatchObject({
+    state: 'ok',
+    found:
+      'a stranger was refused 9 things that only staff may do; there is nothing yet to try: read messages, read backups',
+  });
+  await owner.query(
+    `insert into contact_submissions (id, name, email, subject, message) values ($1, 'Ada', 'ada@shop.test', 'Hello', 'Hello again')`,
+    [uuidv7()],
+  );
+  await owner.query(`insert into backups (name, made_at) values ('x', now())`);
+  expect(await accessTrial(base.webUrl, checked.pool)).toMatchObject({
     state: 'ok',
     found: 'a stranger was refused 11 things that only staff may do',
   });
   await owner.query('alter table orders disable row level security');
   await owner.query('create policy hole on products for update to aso_web using (true)');
   try {
-    expect(await accessTrial(base.webUrl)).toMatchObject({
+    expect(await accessTrial(base.webUrl, checked.pool)).toMatchObject({
       state: 'problem',
       found: 'a stranger can read orders, change a price',
     });
