@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
     ['OPEN-07 offers a choice: Take', 'the confirmation appears', 'OPEN-22 a signed-in'],
     SHARED_CONFLICT,
   ],
-  ['admin/presence', ['COLLAB-01 who has words'], LOWER],
+  ['admin/presence', ['COLLAB-01 COLLAB-02 words'], LOWER],
   ['admin/presence', ['COLLAB-02 OPEN-07 in a dialog'], SHARED_CONFLICT],
   ['admin/product-actions', ['BULK-02 HIST-05 each action'], LOWER],
   ['admin/products', ['OPEN-56 with many', 'an older response', 'the order is in the URL'], SHARED_TABLE],

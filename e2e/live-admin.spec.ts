@@ -80,7 +80,7 @@ test.describe('a user without access', () => {
     await signIn(page, admin.email);
     const streams = streamsOf(context);
     await openFollowing(page, '/admin/orders');
-    expect(streams.map(({ topics }) => topics)).toEqual(['catalog,orders,people,messages,presence']);
+    expect(streams.map(({ topics }) => topics)).toEqual(['catalog,orders,people,messages,presence,staff']);
     await db.query(`update profiles set role = 'user' where id = $1`, [admin.id]);
     await expect.poll(() => streams[0]!.isOver).toBe(true);
     await db.query(`update profiles set role = 'admin' where id = $1`, [admin.id]);

@@ -1,11 +1,11 @@
 -- listSpecialDays
-select "id", "name", "first_day", "last_day", "every_year", "version", "updated_by", "created_at", "updated_at"
+select "id", "name", "first_day", "last_day", "every_year", "version", staff_name("updated_by"), "created_at", "updated_at"
   from "special_days"
   order by "special_days"."first_day" asc, "special_days"."id" asc;
 --   Index special_days_first_idx on special_days
 
 -- findSpecialDay
-select "id", "name", "first_day", "last_day", "every_year", "version", "updated_by", "created_at", "updated_at", staff_name("updated_by")
+select "id", "name", "first_day", "last_day", "every_year", "version", staff_name("updated_by"), "created_at", "updated_at"
   from "special_days"
   where "special_days"."id" = $1;
 --   Index special_days_pkey on special_days

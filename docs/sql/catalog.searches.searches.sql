@@ -51,14 +51,14 @@ SELECT c.query AS id, c.times, c.found, c."lastDay", ARRAY(SELECT DISTINCT word
 --             Function Scan
 
 -- listSynonymRows
-select "id", "words", "created_at", "version", "updated_by", "updated_at"
+select "id", "words", "created_at", "version", staff_name("updated_by"), "updated_at"
   from "synonyms"
   order by "synonyms"."created_at" desc, "synonyms"."id" desc;
 --   Sort
 --     Seq Scan on synonyms
 
 -- findSynonym
-select "id", "words", "created_at", "version", "updated_by", "updated_at", staff_name("updated_by")
+select "id", "words", "created_at", "version", staff_name("updated_by"), "updated_at"
   from "synonyms"
   where "synonyms"."id" = $1;
 --   Index synonyms_pkey on synonyms
@@ -71,7 +71,7 @@ insert into "synonyms" ("id", "words", "created_at", "version", "updated_by", "u
 --     Values Scan
 
 -- findSynonymOf
-select "id", "words", "created_at", "version", "updated_by", "updated_at"
+select "id", "words", "created_at", "version", staff_name("updated_by"), "updated_at"
   from "synonyms"
   where "synonyms"."words" = $1;
 --   Index synonyms_words_key on synonyms

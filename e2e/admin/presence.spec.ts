@@ -52,7 +52,7 @@ test('COLLAB-01 who else has a product open is on its form and in its row, until
   await expect(presence(ada)).toHaveCount(0);
 });
 
-test('COLLAB-01 who has words, a special day or a planned change open is in the row of its list', {
+test('COLLAB-01 COLLAB-02 words, a special day and a planned change: who has one open is in its row, and a form takes what they save', {
   tag: '@desktop',
 }, async ({ ada, bisi, cloth, db }) => {
   const word = newWord();
@@ -66,12 +66,21 @@ test('COLLAB-01 who has words, a special day or a planned change open is in the 
     [cloth.id],
   );
   const openLists = [
-    { url: '/admin/searches', list: 'Words that mean the same', edit: `Edit ${word}, agbada` },
-    { url: '/admin/promotions/calendar', list: 'Days that matter', edit: `Edit ${word}` },
-    { url: `/admin/products/${cloth.id}`, list: undefined, edit: /^Change: Price/ },
+    {
+      ...{ url: '/admin/searches', list: 'Words that mean the same', edit: `Edit ${word}, agbada` },
+      ...{ field: 'Words', saved: `${word}, gele` },
+    },
+    {
+      ...{ url: '/admin/promotions/calendar', list: 'Days that matter', edit: `Edit ${word}` },
+      ...{ field: 'Name', saved: `${word} market` },
+    },
+    {
+      ...{ url: `/admin/products/${cloth.id}`, list: undefined, edit: /^Change: Price/ },
+      ...{ field: 'New price (NGN)', saved: '7100' },
+    },
   ];
   try {
-    for (const { url, list, edit } of openLists) {
+    for (const { url, list, edit, field, saved } of openLists) {
       for (const page of [ada, bisi]) {
         await open(page, url);
         if (list) await page.getByRole('button', { name: list }).click();
@@ -81,6 +90,13 @@ test('COLLAB-01 who has words, a special day or a planned change open is in the 
       await bisi.getByRole('button', { name: edit }).click();
       await expect(row.getByText('Bisi Cole is here')).toBeVisible();
       await expectAccessible(ada);
+      await row.getByRole('button', { name: edit }).click();
+      const form = (page: Page) => page.getByRole('dialog').last();
+      const input = (page: Page) => form(page).getByRole('textbox', { name: field });
+      await input(bisi).fill(saved);
+      await form(bisi).getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(input(ada)).toHaveValue(saved);
+      await expect(form(ada).getByText('Changed by Bisi Cole just now')).toBeVisible();
     }
   } finally {
     await db.query('delete from synonyms where $1 = any (words)', [word]);

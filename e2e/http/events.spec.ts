@@ -47,7 +47,7 @@ async function listen(client: APIRequestContext, topics: string): Promise<EventS
   return received;
 }
 
-const ALL = 'catalog,orders,people,messages,presence';
+const ALL = 'catalog,orders,people,messages,presence,staff';
 const changes = ({ events }: EventStream) =>
   events.filter(({ name }) => name === 'change').map(({ data }) => data);
 
@@ -64,8 +64,8 @@ test('OPEN-68 every user receives only the events they may see', async ({ as, db
     expect(all.map(({ events }) => Object.keys(events[0]!.data).join())).toEqual([
       'catalog',
       'catalog,orders',
-      'catalog,orders,messages,presence',
-      'catalog,orders,people,messages,presence',
+      'catalog,orders,messages,presence,staff',
+      'catalog,orders,people,messages,presence,staff',
     ]);
     // A customer receives no event about orders of other customers.
     expect(customer!.events[0]!.data.orders).toBe(0);

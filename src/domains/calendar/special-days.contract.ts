@@ -30,6 +30,8 @@ export const specialDay = z.object({
   firstDay: day,
   lastDay: day,
   everyYear: z.boolean(),
+  /** Who saved it last, if known. */
+  updatedBy: z.string().nullable(),
   updatedAt: instantOut,
 });
 export type SpecialDay = z.infer<typeof specialDay>;

@@ -50,6 +50,34 @@ test('a change by plain SQL is delivered with its ids before waitForInvalidation
   expect(received.slice(1).map(({ op }) => op)).toEqual(['update', 'delete']);
 });
 
+test('COLLAB-02 what staff edit in dialogs is delivered: a plan, a day that matters, words that mean the same', async () => {
+  const { changes, received } = await listen();
+  const [product, id] = [randomUUID(), randomUUID()];
+  await client.query(`insert into products (id, name, description, price) values ($1, 'Agbada', 'D', 1)`, [
+    product,
+  ]);
+  await client.query(
+    `insert into planned_changes (id, product_id, day, price) values ($1, $2, current_date + 9, 2)`,
+    [id, product],
+  );
+  await client.query(
+    `insert into special_days (id, name, first_day, last_day) values ($1, 'Eid', '2026-12-05', '2026-12-05')`,
+    [id],
+  );
+  await client.query(`insert into synonyms (id, words) values ($1, array['flyrobe', 'agbada'])`, [id]);
+  const tables = ['planned_changes', 'special_days', 'synonyms'];
+  for (const table of tables) {
+    await client.query(`update ${table} set version = version + 1 where id = $1`, [id]);
+    await client.query(`delete from ${table} where id = $1`, [id]);
+  }
+  await client.query('delete from products where id = $1', [product]);
+  await changes.waitForInvalidation();
+  for (const table of tables)
+    expect(received.filter((change) => change.table === table)).toEqual(
+      ['insert', 'update', 'delete'].map((op) => ({ table, op, ids: [id] })),
+    );
+});
+
 test('a change of many rows names only the table', async () => {
   const { changes, received } = await listen();
   await client.query(

@@ -15,6 +15,9 @@ const TOPIC_OF: Readonly<Record<string, Topic>> = {
   staff_notes: 'orders',
   profiles: 'people',
   contact_submissions: 'messages',
+  planned_changes: 'staff',
+  special_days: 'staff',
+  synonyms: 'staff',
   // Not a table: what staff have open is in the memory of the processes.
   presence: 'presence',
 };

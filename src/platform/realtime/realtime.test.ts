@@ -110,8 +110,8 @@ test('message events reach admins, people events the super_admin, and others can
   expect(all.map(({ opened }) => Object.keys(opened).join())).toEqual([
     'catalog',
     'catalog,orders',
-    'catalog,orders,messages,presence',
-    'catalog,orders,people,messages,presence',
+    'catalog,orders,messages,presence,staff',
+    'catalog,orders,people,messages,presence,staff',
   ]);
   tell({ table: 'contact_submissions', op: 'insert', ids: ['m1'] });
   tell({ table: 'profiles', op: 'insert', ids: ['somebody'] });
@@ -133,6 +133,16 @@ test('COLLAB-01 staff learn that presence changed, and no one else', async () =>
   const presence = change({ type: 'presence' });
   expect(all.map(({ received }) => received)).toEqual([[], [], [presence], [presence]]);
   expect((await fetch(`http://127.0.0.1:${port}/ada?topics=presence`)).status).toBe(204);
+});
+
+test('COLLAB-02 staff alone learn that plans, days that matter and words that mean the same changed', async () => {
+  const { port, tell } = await setUp();
+  const all = await Promise.all(['/', '/ada', '/admin'].map((path) => listen(port, path)));
+  for (const table of ['planned_changes', 'special_days', 'synonyms'])
+    tell({ table, op: 'update', ids: [table] });
+  await settled();
+  const staff = change({ type: 'staff', ids: ['planned_changes', 'special_days', 'synonyms'] });
+  expect(all.map(({ received }) => received)).toEqual([[], [], [staff]]);
 });
 
 test('a caller with no permitted topic gets no stream', async () => {

@@ -33,7 +33,7 @@ export interface Realtime {
   /**
    * A stream of server-sent events: first `opened` with Opened as data, then `change` with RealtimeEvent, and
    * heartbeats. A visitor gets the catalogue topic, a customer also their own orders, an admin all orders,
-   * messages and what other staff have open, a super_admin also people. 204 if no requested topic is permitted; 429 or 503 with Retry-After if there
+   * messages, what staff edit and what others of them have open, a super_admin also people. 204 if no requested topic is permitted; 429 or 503 with Retry-After if there
    * are too many streams.
    */
   stream(request: Request, subscriber: Subscriber): Response;
@@ -170,6 +170,7 @@ function mayReceive(caller: Caller, topic: Topic): boolean {
       return caller !== null;
     case 'messages':
     case 'presence':
+    case 'staff':
       return isAdmin(caller);
     case 'people':
       return caller?.role === 'super_admin';

@@ -10,6 +10,7 @@ const DOMAINS: Readonly<Record<Topic, readonly string[]>> = {
   people: ['users', 'history'],
   messages: ['contact'],
   presence: ['presence'],
+  staff: ['calendar', 'searches', 'history'],
 };
 
 const ALL = Object.keys(DOMAINS) as Topic[];

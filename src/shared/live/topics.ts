@@ -1,5 +1,8 @@
-/** The topics a browser can follow: the catalogue with promotions and slides, orders, people, messages, what staff have open. */
-export const TOPICS = ['catalog', 'orders', 'people', 'messages', 'presence'] as const;
+/**
+ * The topics a browser can follow: the catalogue with promotions and slides, orders, people, messages, what staff have open,
+ * and what only staff edit: planned changes, days that matter, words that mean the same.
+ */
+export const TOPICS = ['catalog', 'orders', 'people', 'messages', 'presence', 'staff'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /**

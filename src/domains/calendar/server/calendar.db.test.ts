@@ -135,6 +135,8 @@ test('CAL-01 days that matter are seeded once, and added, changed and deleted by
   expect(await as('ada').createSpecialDay({ ...day, name: 'Market' })).toMatchObject({ name: 'Market' });
   const changed = await as('ada').updateSpecialDay({ ...day, name: 'Big market', version: 2 });
   expect(changed).toMatchObject({ name: 'Big market', version: 3 });
+  // COLLAB-02: an open form reads it again, with its author.
+  expect(await listed()).toEqual([{ ...changed, updatedBy: 'Ada' }]);
   expect(await as('ada').createSpecialDay(day)).toMatchObject({ name: 'Big market' });
   await expect(as('ada').updateSpecialDay({ ...day, version: 1 })).rejects.toMatchObject({
     code: 'STALE',

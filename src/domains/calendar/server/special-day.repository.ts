@@ -6,16 +6,15 @@ import { violatedConstraint } from '#db/violation.ts';
 
 type Fields = Pick<typeof specialDays.$inferInsert, 'name' | 'firstDay' | 'lastDay' | 'everyYear'>;
 
+/** With the name of the staff member who saved it last. */
+const COLUMNS = { ...getTableColumns(specialDays), updatedBy: staffName(specialDays.updatedBy) };
+
 /** All of them, by their first day. */
 export const listSpecialDays = (db: Queryable) =>
-  db.select().from(specialDays).orderBy(asc(specialDays.firstDay), asc(specialDays.id));
+  db.select(COLUMNS).from(specialDays).orderBy(asc(specialDays.firstDay), asc(specialDays.id));
 
-/** With the name of the staff member who saved it last. */
 export async function findSpecialDay(db: Queryable, id: string) {
-  const [row] = await db
-    .select({ ...getTableColumns(specialDays), editor: staffName(specialDays.updatedBy) })
-    .from(specialDays)
-    .where(eq(specialDays.id, id));
+  const [row] = await db.select(COLUMNS).from(specialDays).where(eq(specialDays.id, id));
   return row;
 }
 

@@ -43,7 +43,7 @@ export const updateSpecialDay: Operation<'updateSpecialDay'> = (
     const current = await findSpecialDay(tx, id);
     if (!current) throw errors.NOT_FOUND();
     if (isSaved) return current;
-    throw errors.STALE({ data: { ...changedByOf(current.editor, current.updatedAt), current } });
+    throw errors.STALE({ data: { ...changedByOf(current.updatedBy, current.updatedAt), current } });
   });
 
 export const deleteSpecialDay: Operation<'deleteSpecialDay'> = async (

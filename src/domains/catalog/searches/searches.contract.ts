@@ -40,7 +40,14 @@ export type SynonymForm = z.input<typeof synonymForm>;
 export type SynonymInput = z.output<typeof synonymForm>;
 
 /** Words or phrases of which each finds the products of the others. */
-export const synonym = z.object({ id, version, words: z.array(z.string()), updatedAt: instantOut });
+export const synonym = z.object({
+  id,
+  version,
+  words: z.array(z.string()),
+  /** Who saved them last, if known. */
+  updatedBy: z.string().nullable(),
+  updatedAt: instantOut,
+});
 export type Synonym = z.infer<typeof synonym>;
 
 /** A query and how often it was searched. Its id is the query. */

@@ -12,6 +12,8 @@ import { longDay } from '../../planned-text.ts';
 import { useCalendarApi, useCalendarChanged } from './calendar.queries.ts';
 import { CHOICES, fieldsFor, type PlannedFields, plannedForm } from './planned-form.ts';
 
+type Planned = PlannedChange & { updatedBy?: string | null };
+
 /** Plans a change of a product or slide, or changes what is planned. */
 export function PlannedDialog({
   kind,
@@ -31,10 +33,10 @@ export function PlannedDialog({
   const { currency } = useShop();
   const [valuesOf] = useState(() => fieldsFor(kind));
   const choices = CHOICES[kind];
-  const form = useAdminForm<PlannedChange, PlannedFields, { to: PlannedValueIn; day: Day }>({
+  const form = useAdminForm<Planned, PlannedFields, { to: PlannedValueIn; day: Day }>({
     kind: 'planned-change',
     schema: plannedForm as never,
-    entity: planned,
+    entity: planned && { ...planned, updatedBy: planned.plannedBy },
     valuesOf,
     names: {
       labels: { choice: 'What to do', price: `New price (${currency})`, day: 'Day' },

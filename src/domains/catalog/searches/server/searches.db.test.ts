@@ -145,7 +145,10 @@ test('SEARCH-06 what found nothing is mended by words that mean the same, for th
     { id: 'flyrobe', means: ['agbada'] },
   ]);
   const words = ['flyrobe', 'agbada', 'gown'];
-  expect(await staff().updateSynonym({ id, version: 1, words })).toMatchObject({ words, version: 2 });
+  const changed = await staff().updateSynonym({ id, version: 1, words });
+  expect(changed).toMatchObject({ words, version: 2, updatedBy: expect.any(String) });
+  // COLLAB-02: an open form reads it again, with its author.
+  expect(await staff().listSynonyms()).toEqual([changed]);
   await expect(staff().updateSynonym({ id, version: 1, words })).rejects.toMatchObject({ code: 'STALE' });
   await staff().deleteSynonym({ id });
   await expect(staff().deleteSynonym({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

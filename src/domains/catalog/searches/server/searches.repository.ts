@@ -56,16 +56,15 @@ export const listSearches = (
       FROM ${counted({ since, search, nothing })} ORDER BY c.times DESC, c.query LIMIT ${limit} OFFSET ${offset}`,
   );
 
+/** With the name of the staff member who saved it last. */
+const SYNONYM = { ...getTableColumns(synonyms), updatedBy: staffName(synonyms.updatedBy) };
+
 /** The newest first. */
 export const listSynonymRows = (db: Queryable) =>
-  db.select().from(synonyms).orderBy(desc(synonyms.createdAt), desc(synonyms.id));
+  db.select(SYNONYM).from(synonyms).orderBy(desc(synonyms.createdAt), desc(synonyms.id));
 
-/** With the name of the staff member who saved it last. */
 export async function findSynonym(db: Queryable, id: string) {
-  const [row] = await db
-    .select({ ...getTableColumns(synonyms), editor: staffName(synonyms.updatedBy) })
-    .from(synonyms)
-    .where(eq(synonyms.id, id));
+  const [row] = await db.select(SYNONYM).from(synonyms).where(eq(synonyms.id, id));
   return row;
 }
 
@@ -77,7 +76,7 @@ export async function insertSynonym(db: Queryable, row: { id: string; words: str
 
 /** The group of exactly these words. */
 export async function findSynonymOf(db: Queryable, words: string[]) {
-  const [row] = await db.select().from(synonyms).where(eq(synonyms.words, words));
+  const [row] = await db.select(SYNONYM).from(synonyms).where(eq(synonyms.words, words));
   return row;
 }
 

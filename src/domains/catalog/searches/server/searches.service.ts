@@ -89,7 +89,7 @@ export const updateSynonym: Operation<'updateSynonym'> = async (
       const current = await findSynonym(tx, id);
       if (!current) throw errors.NOT_FOUND();
       if (isSaved) return current;
-      throw errors.STALE({ data: { ...changedByOf(current.editor, current.updatedAt), current } });
+      throw errors.STALE({ data: { ...changedByOf(current.updatedBy, current.updatedAt), current } });
     });
   } catch (error) {
     throw refusalOf(error, errors);

@@ -1,7 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { useReload } from '#design/use-reload.ts';
 import { useApi } from '#shared/api.tsx';
-import { readQuery } from '#shared/read-query.ts';
+import { readQuery, WHILE_EDITING } from '#shared/read-query.ts';
 import type { SEARCH_DAYS, searchesContract } from '../../searches.contract.ts';
 
 export type SearchesApi = { catalog: ContractRouterClient<typeof searchesContract> };
@@ -23,9 +23,7 @@ export const searchesQuery = ({ catalog }: SearchesApi, search: SearchesSearch) 
   readQuery([...SEARCHES, 'list', search], (call) => catalog.listSearches(search, call), { staleTime: 0 });
 
 export const synonymsQuery = ({ catalog }: SearchesApi) =>
-  readQuery([...SEARCHES, 'synonyms'], (call) => catalog.listSynonyms(undefined, call), {
-    meta: { whileEditing: true },
-  });
+  readQuery([...SEARCHES, 'synonyms'], (call) => catalog.listSynonyms(undefined, call), WHILE_EDITING);
 
 /** Reads the searches and the synonyms again. */
 export const useSearchesChanged = () => useReload(SEARCHES);
