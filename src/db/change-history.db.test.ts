@@ -518,7 +518,8 @@ test('HIST-11 the history of a deleted account keeps neither its name nor the no
     `insert into profiles (id, email, first_name, role) values ($1, 'chi@shop.test', 'Chi', 'admin')`,
     [leaving],
   );
-  const { items } = await addOrder(leaving);
+  const { id: others } = await addOrder();
+  const { id: own, items } = await addOrder(leaving);
   await change(leaving, 'x', product(uuidv7(), 'Ankara'));
   await change(
     SUPER,
@@ -537,6 +538,11 @@ test('HIST-11 the history of a deleted account keeps neither its name nor the no
     {},
     {},
   ]);
+  await owner.query(
+    `insert into order_events (id, order_id, kind, actor_id, actor_name)
+     select gen_random_uuid(), o.id, 'status', $3, 'Chi' from orders o where o.id in ($1, $2)`,
+    [own, others, leaving],
+  );
   await database.authPool.query('delete from profiles where id = $1', [leaving]);
   expect(await sets()).toMatchObject([
     { actor_id: null, actor_name: 'Former staff member' },
@@ -548,6 +554,12 @@ test('HIST-11 the history of a deleted account keeps neither its name nor the no
     (await owner.query('select s.*, c.* from change_sets s join changes c on c.set_id = s.id')).rows,
   );
   expect(all).not.toMatch(/chi|Bust 96/i);
+  // Also the events of orders of others.
+  const events = 'select actor_name from order_events where order_id in ($1, $2) order by order_id = $1';
+  expect((await owner.query(events, [own, others])).rows).toEqual([
+    { actor_name: 'Former staff member' },
+    { actor_name: 'Former customer' },
+  ]);
   // The next transaction of the connection is recorded again.
   await owner.query(product(uuidv7(), 'Recorded'));
   expect((await sets()).at(-1)).toMatchObject({ summary: 'Added Recorded' });

@@ -225,6 +225,30 @@ test('SEARCH-04 a shop that has as many words of the same meaning as it may have
   }
 });
 
+test('HIST-11 events of orders keep no name of a staff account that was deleted before', async () => {
+  const { older, client } = await createOlder('0053_names_in_orders');
+  try {
+    await fillRelease1(client, 1);
+    await client.query(`
+      insert into profiles (id, email, role) values (md5('chi')::uuid, 'chi@shop.test', 'admin'), (md5('eze')::uuid, 'eze@shop.test', 'admin');
+      insert into order_events (id, order_id, kind, actor_id, actor_name)
+        select gen_random_uuid(), md5('order 1')::uuid, 'status', md5(name)::uuid, name from unnest('{ada,chi,eze}'::text[]) name;
+      alter table profiles disable trigger mask_history;
+      delete from profiles where email <> 'eze@shop.test';
+      alter table profiles enable trigger mask_history`);
+    const names = async () =>
+      (await client.query('select actor_name from order_events order by 1')).rows.map(
+        (row) => row.actor_name,
+      );
+    expect(await names()).toEqual(['', 'Former customer', 'chi', 'eze']);
+    await migrate(older.url);
+    expect(await names()).toEqual(['', 'Former customer', 'Former staff member', 'eze']);
+  } finally {
+    await client.end();
+    await older.drop();
+  }
+});
+
 test('a database migrated by a newer release is refused with a message and not changed', async () => {
   const newer = Math.max(...(await noted())) + 1;
   await owner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
