@@ -11,13 +11,20 @@ export const cartChanged = {
   title: 'Your cart has changed',
   description: 'Please look at it, and submit the order again.',
 };
-/** Beside an order that waits for the network and cannot be sent as it is. */
-export function queueRefusals(code: string): { title: string; description: string } {
+/** Beside an order that waits for the network and cannot be sent as it is. `unavailable`: names, where they are known. */
+export function queueRefusals(
+  code: string,
+  unavailable: readonly string[],
+): { title: string; description: string } {
   const title = 'This order could not be sent';
   if (code === 'PRODUCTS_GONE' || code === 'PRODUCTS_SOLD_OUT') {
+    const what = code === 'PRODUCTS_SOLD_OUT' ? 'Sold out' : 'No longer available';
     return {
       title,
-      description: 'Something in it is sold out or gone. Put it back into the cart to take that out.',
+      description:
+        unavailable.length > 0
+          ? `${what}: ${unavailable.join(', ')}. Put the order back into the cart to take that out.`
+          : 'Something in it is sold out or gone. Put it back into the cart to take that out.',
     };
   }
   if (code === 'KEY_REUSED') {

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { queueRefusals } from './messages.ts';
 import {
   parseQueue,
   type QueuedOrder,
   queueText,
   stateAfter,
+  unavailableNames,
   withChanged,
   withoutQueued,
   withQueued,
@@ -89,11 +91,43 @@ test('OFF-03 an order that was sent, asks or is refused is not sent again; every
     ['UNEXPECTED', 500],
   ] as const)
     expect(failed(answered(code, status)), code).toEqual({ is: 'waiting' });
-  expect(failed(answered('KEY_REUSED', 409))).toEqual({ is: 'refused', code: 'KEY_REUSED' });
+  expect(failed(answered('KEY_REUSED', 409))).toMatchObject({ is: 'refused', code: 'KEY_REUSED' });
   expect(failed(answered('PRODUCTS_GONE', 409), { reason: 'unavailable' })).toMatchObject({ is: 'refused' });
   const lines = [{ productId: id(9), name: 'Agbada', before: 100, after: 120 }];
   expect(failed(answered('PRICES_CHANGED', 409), { reason: 'prices', lines })).toEqual({
     is: 'asks',
     changed: lines,
   });
+});
+
+test('VIS-03 a waiting order with pieces that are sold out or gone is refused with their names', () => {
+  const [agbada, gele, fila] = [id(11), id(12), id(13)] as const;
+  const names = { [agbada]: 'Agbada', [gele]: 'Gele', [fila]: 'Fila' };
+  const entries = Object.entries(names).map(([of, name]) => ({
+    product: { id: of, name, price: 100, image: { url: '/uploads/a.jpg', width: 4, height: 5 } },
+    notes: '',
+    promotion: null,
+    addedAt: '',
+  }));
+  const textOf = (state: QueuedOrder['state']) => {
+    const [stored] = parseQueue(JSON.stringify([{ ...order(1), entries, state }])).orders;
+    return stored?.state.is === 'refused'
+      ? queueRefusals(stored.state.code, unavailableNames(stored)).description
+      : undefined;
+  };
+  const refused = (code: string) =>
+    stateAfter({
+      ...{ success: false, requiresAuth: false, order: null, whatsappLink: null, reason: 'unavailable' },
+      lines: [
+        { productId: agbada, name: 'Agbada', before: 100, after: null },
+        { productId: gele, name: 'Gele', before: 100, after: 120 },
+        { productId: fila, name: null, before: 100, after: null },
+      ],
+      error: Object.assign(new Error(code), { code, status: 409 }),
+    });
+  expect(textOf(refused('PRODUCTS_SOLD_OUT'))).toMatch(/^Sold out: Agbada, Fila\. Put the order back /);
+  expect(textOf(refused('PRODUCTS_GONE'))).toMatch(/^No longer available: Agbada, Fila\. /);
+  // Of an earlier version, and of none.
+  expect(textOf({ is: 'refused', code: 'PRODUCTS_GONE' })).toMatch(/^Something in it is sold out or gone\. /);
+  expect(textOf({ is: 'refused', code: 'PRODUCTS_GONE', unavailable: 1 as never })).toBeUndefined();
 });

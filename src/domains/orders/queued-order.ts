@@ -1,5 +1,6 @@
 import { type Cart, parseCart } from '#domains/wishlist/cart.ts';
 import { codeOf } from '#shared/messages.ts';
+import { MAX_LINES } from '#shared/order-limits.ts';
 import { isId } from '#shared/random-id.ts';
 import type { ChangedLine } from './contract.ts';
 import type { SentLine, Submission } from './submission.ts';
@@ -8,8 +9,11 @@ export type QueueState =
   | { is: 'waiting' }
   /** Prices changed since: the customer decides. */
   | { is: 'asks'; changed: ChangedLine[] }
-  /** It cannot be sent as it is. `code`: of the refusal. */
-  | { is: 'refused'; code: string }
+  /**
+   * It cannot be sent as it is. `code`: of the refusal; `unavailable`: the ids of products that are sold out or gone, which
+   * earlier versions did not store.
+   */
+  | { is: 'refused'; code: string; unavailable?: string[] }
   | { is: 'sent'; orderId: string; orderNumber: string };
 
 /** An order as it was submitted, without who: the account is an id. */
@@ -48,7 +52,8 @@ function orderOf(value: unknown): QueuedOrder | undefined {
     lines.length > 0 &&
     lines.every((line) => isId(line?.productId) && typeof line.shownPrice === 'number') &&
     STATES.includes(state?.is ?? '') &&
-    (state?.is !== 'asks' || Array.isArray(state.changed));
+    (state?.is !== 'asks' || Array.isArray(state.changed)) &&
+    (state?.is !== 'refused' || Array.isArray(state.unavailable ?? []));
   if (!isWhole) return undefined;
   return { ...(value as QueuedOrder), entries: parseCart(JSON.stringify(entries ?? [])) };
 }
@@ -104,6 +109,12 @@ export const withChanged = (queue: Queue, id: QueuedId, change: Partial<QueuedOr
   orders: queue.orders.map((order) => (isOf(id)(order) ? { ...order, ...change } : order)),
 });
 
+/** The names of the pieces because of which an order was refused, as the customer saw them. */
+export const unavailableNames = ({ entries, state }: QueuedOrder): string[] =>
+  entries
+    .filter(({ product }) => state.is === 'refused' && state.unavailable?.includes(product.id))
+    .map(({ product }) => product.name);
+
 /** Refusals that pass by themselves, or with another sign-in. */
 const PASSING = ['RATE_LIMITED', 'BUSY', 'UNEXPECTED', 'OTHER_ACCOUNT', 'BANNED'];
 
@@ -116,5 +127,8 @@ export function stateAfter(result: Submission): QueueState {
   const code = codeOf(result.error);
   if (result.requiresAuth || code === undefined || PASSING.includes(code)) return { is: 'waiting' };
   const { status } = result.error as { status: number };
-  return status >= 500 ? { is: 'waiting' } : { is: 'refused', code };
+  if (status >= 500) return { is: 'waiting' };
+  // Beside them may be lines of which only the price changed.
+  const unavailable = result.lines.filter(({ after }) => after === null).map(({ productId }) => productId);
+  return { is: 'refused', code, unavailable: unavailable.slice(0, MAX_LINES) };
 }

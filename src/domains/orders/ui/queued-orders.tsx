@@ -7,7 +7,7 @@ import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
 import { putBackFailed, putBackRefusals, queueRefusals } from '../messages.ts';
-import type { QueuedOrder } from '../queued-order.ts';
+import { type QueuedOrder, unavailableNames } from '../queued-order.ts';
 import { ChangedPrices } from './changed-prices.tsx';
 import { noteOpened } from './opened-chats.ts';
 import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
@@ -137,7 +137,7 @@ function Queued({ order }: { order: QueuedOrder }) {
     );
   }
   if (state.is === 'refused') {
-    const { title, description } = queueRefusals(state.code);
+    const { title, description } = queueRefusals(state.code, unavailableNames(order));
     return (
       <Notice title={title}>
         <p>{description}</p>
