@@ -155,6 +155,8 @@ test('ADM-PROD-10 deletion asks first and runs only when confirmed', { tag: '@ph
   await ask.click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('Are you sure you want to delete this product?');
+  // HIST-09
+  await expect(dialog).toContainText('The history can undo it.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(ask).toBeFocused();

@@ -115,7 +115,7 @@ export function ProductList() {
         open={deleting !== undefined}
         onOpenChange={(open) => !open && setDeleting(undefined)}
         title="Are you sure you want to delete this product?"
-        description={`“${deleting?.name}” is deleted for good, with its images. Orders that contain it keep their item and its image.`}
+        description={`“${deleting?.name}” is deleted with its images. Orders that contain it keep their item and its image. The history can undo it.`}
         confirmLabel="Delete"
         busy={remove.isPending}
         onConfirm={() => deleting && remove.mutate(deleting.id)}
