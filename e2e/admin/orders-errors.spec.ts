@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectToast } from '../shopper.ts';
 import {
   blockEvents,
@@ -64,6 +65,34 @@ test('OPEN-11 rows already shown stay when the next page fails', { tag: '@deskto
   await page.getByRole('link', { name: 'Completed' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Could not load orders' })).toBeVisible();
   await expect(rowsOn(page)).toHaveCount(1);
+});
+
+test('BULK-06 an export that is refused says so, and downloads the filtered list when it is not', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
+  const order = await desk.order();
+  await openOrders(page, `?search=${desk.word}`);
+  const save = async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Text file (CSV)' }).click();
+  };
+  await page.route('**/api/exports/**', (route) =>
+    route.fulfill({ status: 429, json: { code: 'RATE_LIMITED', message: 'Too many requests.' } }),
+  );
+  await save();
+  await expectToast(
+    page,
+    'The file could not be downloaded',
+    'You downloaded many files. Please try again later.',
+  );
+  await page.unroute('**/api/exports/**');
+  const saved = page.waitForEvent('download');
+  await save();
+  expect((await saved).suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/);
+  expect((await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n')).toEqual([
+    expect.stringContaining('"Order","Placed"'),
+    expect.stringContaining(`"${order.number}"`),
+  ]);
 });
 
 test('ERR-16 OPEN-26 a refused read says which role is required', { tag: '@desktop' }, async ({ page }) => {

@@ -23,19 +23,13 @@ export function ExportMenu({
   /** On a phone the icon alone, beside a search box. */
   compact?: boolean;
 }) {
-  const save = (format: Format) => {
-    const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
-    const link = document.createElement('a');
-    link.href = `/api/exports/${list}.${format}?${new URLSearchParams(given)}`;
-    // The browser stays on the page if the server refuses.
-    link.download = '';
-    link.click();
-  };
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const { mutate, isPending } = useDownload(list, (url) => fetch(`${url}?${new URLSearchParams(given)}`));
   return (
     <Formats
-      onSave={save}
+      onSave={mutate}
       trigger={
-        <Button variant="outline" className={cn(compact && 'px-3 sm:px-5')}>
+        <Button variant="outline" className={cn(compact && 'px-3 sm:px-5')} busy={isPending}>
           <Download aria-hidden="true" />
           <span className={cn(compact && 'max-sm:sr-only')}>{label}</span>
         </Button>
@@ -55,10 +49,13 @@ export function ExportSelection({
   selection: object;
   disabled?: boolean;
 }) {
-  const { mutate, isPending } = useOperation<Format, void>({
-    mutationFn: (format) => downloadSelection(`${list}.${format}`, selection),
-    messages: { failure: { title: 'The file could not be downloaded', description: 'Please try again.' } },
-  });
+  const { mutate, isPending } = useDownload(list, (url) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(selection),
+    }),
+  );
   return (
     <Formats
       onSave={mutate}
@@ -72,19 +69,29 @@ export function ExportSelection({
   );
 }
 
-/** Throws the code and status of a refusal, as operations do. */
-async function downloadSelection(file: string, selection: object): Promise<void> {
-  const response = await fetch(`/api/exports/${file}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(selection),
+const title = 'The file could not be downloaded';
+
+/** Downloads the list in a format. By fetch, because a link would show a refusal in the browser's list of downloads only. */
+const useDownload = (list: List, request: (url: string) => Promise<Response>) =>
+  useOperation<Format, void, 'RATE_LIMITED'>({
+    mutationFn: async (format) => {
+      const file = `${list}.${format}`;
+      await saveAnswer(file, await request(`/api/exports/${file}`));
+    },
+    messages: {
+      failure: { title, description: 'Please try again.' },
+      refused: { RATE_LIMITED: { title, description: 'You downloaded many files. Please try again later.' } },
+    },
   });
-  if (!response.ok) {
-    const { code, message } = await response.json().catch(() => ({}));
-    throw Object.assign(new Error(message), { code, status: response.status });
+
+/** Saves the file of an answer. Throws the code and status of a refusal, as operations do. */
+async function saveAnswer(file: string, answer: Response): Promise<void> {
+  if (!answer.ok) {
+    const { code, message } = await answer.json().catch(() => ({}));
+    throw Object.assign(new Error(message), { code, status: answer.status });
   }
-  const [, name = file] = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  saveFile(name, await response.blob());
+  const [, name = file] = /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  saveFile(name, await answer.blob());
 }
 
 const Formats = ({ trigger, onSave }: { trigger: ReactElement; onSave: (format: Format) => void }) => (
