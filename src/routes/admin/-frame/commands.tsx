@@ -194,7 +194,7 @@ function useResults(found: Found | undefined): CommandGroup[] {
         label: name,
         detail: email,
         icon: <UserRound aria-hidden="true" />,
-        onSelect: () => void navigate({ to: '/admin/orders', search: { search: email } }),
+        onSelect: () => void navigate({ to: '/admin/customers/$id', params: { id } }),
       })),
     },
     { title: 'Products', commands: productCommands(products) },
