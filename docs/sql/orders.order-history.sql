@@ -1,9 +1,9 @@
 -- findLastEvent
 select "id", "order_id", "kind", "detail", "actor_id", "actor_name", "created_at"
   from "order_events"
-  where ("order_events"."order_id" = $1 and "order_events"."kind" = $2 and "order_events"."detail" ->> 'item' = ($3))
+  where ("order_events"."order_id" = $1 and "order_events"."kind" = $2 and coalesce("order_events"."detail" ->> 'itemId', "order_events"."detail" ->> 'item') IN ($3, $4))
   order by "order_events"."created_at" desc, "order_events"."id" desc
-  limit $4;
+  limit $5;
 --   Limit
 --     Index order_events_order_idx on order_events
 --       Index orders_pkey on orders

@@ -35,7 +35,7 @@ WITH changed AS ( SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.ope
   WHERE i.id = row_id), (SELECT d.before ->> 'product_name'
   FROM changed d
   WHERE d.row_id = changed.row_id AND d.operation = 'delete'
-  LIMIT 1), ''), 'before', coalesce(before ->> 'note', ''), 'after', coalesce(after ->> 'note', '')) ELSE jsonb_build_object('item', (before || after) ->> 'product_name', 'price', ((before || after) ->> 'product_price')::numeric(12, 2)::text, 'note', coalesce((before || after) ->> 'note', '')) END, false
+  LIMIT 1), ''), 'itemId', row_id, 'before', coalesce(before ->> 'note', ''), 'after', coalesce(after ->> 'note', '')) ELSE jsonb_build_object('item', (before || after) ->> 'product_name', 'itemId', row_id, 'price', ((before || after) ->> 'product_price')::numeric(12, 2)::text, 'note', coalesce((before || after) ->> 'note', '')) END, false
   FROM changed
   WHERE by_sql AND table_name = 'order_items' -- Items that were not deleted before came with the order. AND (operation <> 'insert' OR EXISTS ( SELECT
   FROM changed d

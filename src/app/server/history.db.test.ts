@@ -204,6 +204,8 @@ test('HIST-10 the status, a note and an item of an order return, with events and
     'status',
   ]);
   expect(order.events.at(-1)!.detail).toEqual({ before: 'completed', after: 'pending' });
+  // DESK-06: also the events of an undo have the id of their item.
+  expect(order.events.slice(0, 4).map(({ detail }) => detail.itemId)).toEqual([first, second, second, first]);
   // The undone restoration: the item is removed again.
   await api.history.undoChangeSet({ id: undoneBy! });
   expect((await api.orders.getForAdmin({ id })).items.map((item) => item.productName)).toEqual(['Kaftan']);

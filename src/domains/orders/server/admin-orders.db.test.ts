@@ -394,7 +394,11 @@ test('ADM-ORD-10 an order with its stored customer and all its events, with the 
     { kind: 'submitted', name: 'Amara Eze', detail: { notes: 'Agbada: wish 0\nFila: wish 1' } },
     { kind: 'opened', name: 'Amara Eze', detail: {} },
     { kind: 'status', name: 'Ngozi Admin', detail: { before: 'pending', after: 'processing' } },
-    { kind: 'note', name: 'Uche Owner', detail: { item: 'Fila', before: 'wish 1', after: 'wish more' } },
+    {
+      kind: 'note',
+      name: 'Uche Owner',
+      detail: { item: 'Fila', itemId: order.items[1]!.id, before: 'wish 1', after: 'wish more' },
+    },
   ]);
   await expect(fixture.as(admin).getForAdmin({ id: randomUUID() })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -415,7 +419,7 @@ test('CALLS-29 an item is removed from a pending order: the event is recorded an
     await fixture.rows("select detail, actor_id, actor_name from order_events where kind = 'item_removed'"),
   ).toEqual([
     {
-      detail: { item: 'Agbada', price: '30.00', note: 'wish 0' },
+      detail: { item: 'Agbada', itemId: order.items[0]!.id, price: '30.00', note: 'wish 0' },
       actor_id: admin.id,
       actor_name: 'Ngozi Admin',
     },
@@ -493,6 +497,29 @@ test('an item is not removed from an order whose status changes at the same time
       taken.status === 'fulfilled' ? ['submitted', 'item_removed', 'status'] : ['submitted', 'status'],
     );
   }
+});
+
+test('DESK-06 of two pieces of one name, each names who changed its own note', async () => {
+  const products = [
+    await fixture.addProduct({ name: 'Kaftan' }),
+    await fixture.addProduct({ name: 'Kaftan' }),
+  ];
+  const order = await fixture.as(amara).submit({
+    idempotencyKey: randomUUID(),
+    lines: products.map((productId) => ({ productId, shownPrice: 10, note: 'Blue' })),
+  });
+  const [one, other] = order.items.map(({ id }) => id) as [string, string];
+  await fixture.as(owner).updateNote({ id: one, note: 'Red' });
+  await fixture.as(admin).updateNote({ id: other, note: 'Red' });
+  const changedBy = (id: string) =>
+    fixture
+      .as(admin)
+      .updateNote({ id, note: 'Green', shown: 'Blue' })
+      .catch(({ data }) => data.name);
+  expect([await changedBy(one), await changedBy(other)]).toEqual(['Uche Owner', 'Ngozi Admin']);
+  // An event of an earlier version has the name alone.
+  await fixture.rows("update order_events set detail = detail - 'itemId'");
+  expect(await changedBy(one)).toBe('Ngozi Admin');
 });
 
 test('OPEN-07 a note that was changed concurrently is not overwritten unseen', async () => {

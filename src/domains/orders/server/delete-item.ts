@@ -26,7 +26,12 @@ export const deleteItem = (deps: OrderDeps) =>
       await insertOrderEvent(tx, {
         orderId: order.id,
         kind: 'item_removed',
-        detail: { item: item.productName, price: textOfKobo(item.productPrice), note: item.note ?? '' },
+        detail: {
+          item: item.productName,
+          itemId: id,
+          price: textOfKobo(item.productPrice),
+          note: item.note ?? '',
+        },
         actorId: user.userId,
       });
       return orderOf({ ...order, ...change, items });

@@ -398,10 +398,14 @@ test('DESK-06 HIST-07 one timeline: the customer’s notes, sent emails, and wha
   expect(entries).toEqual([
     ['submitted', 'Amara Eze', { notes: 'Agbada: Bust 38\nFila: Bust 38' }],
     ['email', '', { reader: 'customer' }],
-    ['note', 'Amara Eze', { item: 'Agbada', before: 'Bust 38', after: 'Bust 39' }],
+    ['note', 'Amara Eze', { item: 'Agbada', itemId: items[0]!.id, before: 'Bust 38', after: 'Bust 39' }],
     ['status', 'The server', { before: 'pending', after: 'processing' }],
-    ['note', 'The server', { item: expect.any(String), before: 'Bust 38', after: 'Red' }],
-    ['item_removed', 'The server', { item: 'Fila', price: '10.00', note: 'Red' }],
+    [
+      'note',
+      'The server',
+      { item: expect.any(String), itemId: items[1]!.id, before: 'Bust 38', after: 'Red' },
+    ],
+    ['item_removed', 'The server', { item: 'Fila', itemId: items[1]!.id, price: '10.00', note: 'Red' }],
   ]);
   await fixture.rows(
     `insert into pgboss.job (id, name, data, source_name, state) values (gen_random_uuid(), 'dead_letters', $1, 'mail', 'created')`,

@@ -220,8 +220,14 @@ test("PERM-04 OPEN-22 updating a note rewrites the link; a customer's own change
   expect(
     await fixture.rows("select detail, actor_id from order_events where kind = 'note' order by created_at"),
   ).toEqual([
-    { detail: { item: 'Everyday kaftan', before: 'Bust 38', after: '*Bust* 40' }, actor_id: amara.id },
-    { detail: { item: 'Everyday kaftan', before: '*Bust* 40', after: '' }, actor_id: amara.id },
+    {
+      detail: { item: 'Everyday kaftan', itemId: item, before: 'Bust 38', after: '*Bust* 40' },
+      actor_id: amara.id,
+    },
+    {
+      detail: { item: 'Everyday kaftan', itemId: item, before: '*Bust* 40', after: '' },
+      actor_id: amara.id,
+    },
   ]);
 });
 
@@ -234,7 +240,7 @@ test('OPEN-07 an admin changes the note of any order, and it is recorded', async
   ).toEqual([
     {
       kind: 'note',
-      detail: { item: 'Everyday kaftan', before: 'Bust 38', after: 'Bust 39' },
+      detail: { item: 'Everyday kaftan', itemId: order.items[0]!.id, before: 'Bust 38', after: 'Bust 39' },
       actor_id: admin.id,
       actor_name: 'Ngozi Admin',
     },

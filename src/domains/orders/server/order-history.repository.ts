@@ -7,12 +7,12 @@ import type { OrderStatus } from '../order.ts';
 
 type OrderEventRow = typeof orderEvents.$inferSelect;
 
-/** The last event of this kind, or null. `item` selects events of one item. */
+/** The last event of this kind, or null. `item` selects events of one item; those of earlier versions have its name alone. */
 export async function findLastEvent(
   db: Queryable,
   orderId: string,
   kind: OrderEventRow['kind'],
-  item?: string,
+  item?: { id: string; productName: string },
 ): Promise<OrderEventRow | null> {
   const [row] = await db
     .select()
@@ -21,7 +21,8 @@ export async function findLastEvent(
       and(
         eq(orderEvents.orderId, orderId),
         eq(orderEvents.kind, kind),
-        item === undefined ? undefined : sql`${orderEvents.detail} ->> 'item' = ${item}`,
+        item &&
+          sql`coalesce(${orderEvents.detail} ->> 'itemId', ${orderEvents.detail} ->> 'item') IN (${item.id}, ${item.productName})`,
       ),
     )
     .orderBy(desc(orderEvents.createdAt), desc(orderEvents.id))

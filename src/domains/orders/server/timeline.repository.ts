@@ -59,8 +59,9 @@ export const listTimeline = (db: Queryable, orderId: string): Promise<TimelineEn
         CASE operation
           WHEN 'update' THEN jsonb_build_object('item', coalesce((SELECT i.product_name FROM order_items i WHERE i.id = row_id),
               (SELECT d.before ->> 'product_name' FROM changed d WHERE d.row_id = changed.row_id AND d.operation = 'delete' LIMIT 1), ''),
+            'itemId', row_id,
             'before', coalesce(before ->> 'note', ''), 'after', coalesce(after ->> 'note', ''))
-          ELSE jsonb_build_object('item', (before || after) ->> 'product_name',
+          ELSE jsonb_build_object('item', (before || after) ->> 'product_name', 'itemId', row_id,
             'price', ((before || after) ->> 'product_price')::numeric(12, 2)::text, 'note', coalesce((before || after) ->> 'note', ''))
         END, false
       FROM changed WHERE by_sql AND table_name = 'order_items'

@@ -33,7 +33,7 @@ export const updateNote = ({ database, clock, shop }: OrderDeps) =>
       if (shown !== undefined && noteOf(shown) !== item.note) {
         // A note without an event is the one that the customer submitted. The customer does not learn which staff
         // member wrote a note; they are shown the shop's name.
-        const event = await findLastEvent(tx, order.id, 'note', item.productName);
+        const event = await findLastEvent(tx, order.id, 'note', item);
         const changedBy =
           event?.detail.after === (item.note ?? '')
             ? changedByOf(
@@ -47,7 +47,7 @@ export const updateNote = ({ database, clock, shop }: OrderDeps) =>
       const change = { whatsappLink: whatsappLink(messageOf(order, items), shop), updatedAt: clock.now() };
       await updateItemNote(tx, id, note);
       await updateWhatsappLink(tx, order.id, change);
-      const detail = { item: item.productName, before: item.note ?? '', after: note ?? '' };
+      const detail = { item: item.productName, itemId: id, before: item.note ?? '', after: note ?? '' };
       await insertOrderEvent(tx, { orderId: order.id, kind: 'note', detail, actorId: user.userId });
       return orderOf({ ...order, ...change, items });
     }),
