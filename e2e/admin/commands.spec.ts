@@ -126,6 +126,8 @@ test('BULK-05 / goes to the search, ? lists the keys, and neither disturbs typin
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toBeVisible();
+  // HIST-05
+  await expect(keys).toContainText(/newest message, such as one with UndoAltT/);
   await expectAccessible(page);
   await keys.getByRole('switch').click();
   await page.keyboard.press('Escape');

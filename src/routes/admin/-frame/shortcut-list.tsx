@@ -6,10 +6,13 @@ const KEYS: readonly (readonly [keys: readonly string[], effect: string])[] = [
   [['Ctrl', 'K'], 'Open the menu of commands, or close it'],
   [['/'], 'Go to the search of the screen'],
   [['?'], 'Show this list'],
+  [['Alt', 'T'], 'Go to the newest message, such as one with Undo'],
   [['↑', '↓'], 'Move in a menu or a list of commands'],
   [['Enter'], 'Choose'],
   [['Esc'], 'Close what is open, or clear the search'],
 ];
+
+const ON_APPLE: Record<string, string> = { Ctrl: '⌘', Alt: '⌥' };
 
 /** The keys of the back office. */
 export function ShortcutList({
@@ -32,7 +35,7 @@ export function ShortcutList({
             <dt className="flex shrink-0 gap-1">
               {keys.map((key) => (
                 <kbd key={key} className="min-w-8 rounded-sm border bg-muted px-2 py-1 text-center text-sm">
-                  {key === 'Ctrl' && isApple() ? '⌘' : key}
+                  {(isApple() && ON_APPLE[key]) || key}
                 </kbd>
               ))}
             </dt>
