@@ -4,7 +4,11 @@ import { customerSearchOf, orderSearchOf } from './search.ts';
 const ID = '0193b3a4-1111-7000-8000-00000000000a';
 
 test('empty input is no search', () => {
-  for (const text of ['', '   ', ' # ', '-']) expect(orderSearchOf(text), text).toBeNull();
+  for (const text of ['', '   ', ' # ']) expect(orderSearchOf(text), text).toBeNull();
+});
+
+test('a hyphen alone finds nothing, not everything', () => {
+  expect(orderSearchOf('-')).toEqual({ patterns: ['% -%'], ids: null });
 });
 
 test('ADM-ORD-03 an order number matches at the start of a word, with or without its #', () => {

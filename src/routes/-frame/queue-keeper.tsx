@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
-import type { OrdersApi } from '#domains/orders/ui/order.queries.ts';
 import { sendOpened, useHasOpened } from '#domains/orders/ui/opened-chats.ts';
+import type { OrdersApi } from '#domains/orders/ui/order.queries.ts';
 import { sendQueued, useOrderQueue } from '#domains/orders/ui/order-queue.ts';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
