@@ -3,13 +3,14 @@ import { expect, expectAccessible, test } from './order-desk.ts';
 
 test('BULK-07 an order is printed as a packing slip and a receipt, on three papers, without the rest of the page', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
+}, async ({ page, desk, db }) => {
   const order = await desk.order({
     items: [
       { name: 'Adire gown', price: 12_500, note: 'Sleeves to the wrist' },
       { name: 'Gele in gold', price: 4_000.5, code: 'EID26' },
     ],
   });
+  await db.query('update order_items set list_price = 5000 where order_id = $1 and position = 1', [order.id]);
   await signIn(page, 'admin@demo.shop');
   await open(page, `/admin/orders/${order.id}`);
   await page.getByRole('link', { name: 'Print', exact: true }).click();
@@ -22,6 +23,7 @@ test('BULK-07 an order is printed as a packing slip and a receipt, on three pape
   await page.getByRole('link', { name: 'Receipt' }).click();
   const receipt = page.getByRole('article', { name: 'Receipt' });
   await expect(receipt).toContainText('₦16,500.50');
+  await expect(receipt).toContainText('less ₦999.50 (EID26)');
   await expect(receipt.getByRole('img', { name: new RegExp(`[^n]/orders/${order.id}$`) })).toBeVisible();
   await expect(receipt).not.toContainText('Sleeves');
 

@@ -6,6 +6,7 @@ import { Image } from '#design/image.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { Money } from '#design/money.tsx';
 import { RelativeTime } from '#design/relative-time.tsx';
+import type { EffectivePrice } from '#domains/promotions/price.ts';
 import { PromotedPrice } from '#domains/promotions/ui/promoted-price.tsx';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
@@ -33,19 +34,18 @@ export function ItemImage({ item, className }: { item: OrderItem; className?: st
   );
 }
 
-/** The price paid for an item, with its explanation if a promotion reduced it. */
+/** The price paid for an item, which has no end. */
+export const paidPrice = (item: OrderItem): EffectivePrice => ({
+  amount: koboOfNaira(item.productPrice),
+  list: koboOfNaira(item.listPrice),
+  code: item.promotionCode,
+  percent: item.promotionPercent === null ? null : koboOfNaira(item.promotionPercent),
+  endDate: null,
+});
+
+/** The same, with its explanation if a promotion reduced it. */
 export function ItemPrice({ item }: { item: OrderItem }) {
-  return (
-    <PromotedPrice
-      price={{
-        amount: koboOfNaira(item.productPrice),
-        list: koboOfNaira(item.listPrice),
-        code: item.promotionCode,
-        percent: item.promotionPercent === null ? null : koboOfNaira(item.promotionPercent),
-        endDate: null,
-      }}
-    />
-  );
+  return <PromotedPrice price={paidPrice(item)} />;
 }
 
 /**

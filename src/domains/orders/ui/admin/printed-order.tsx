@@ -3,11 +3,13 @@ import { cn } from '#design/cn.ts';
 import { Money } from '#design/money.tsx';
 import { QrCode } from '#design/qr-code.tsx';
 import { ExactTime } from '#design/relative-time.tsx';
+import { explainPrice } from '#domains/promotions/explain-price.ts';
 import { phoneText } from '#shared/phone-text.ts';
 import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { AdminOrder } from '../../contract.ts';
 import { type Paper, PRINT_KINDS, type PrintKind, printedUrl } from '../../print.ts';
+import { paidPrice } from '../order-card.tsx';
 
 const LOOK: Record<Paper, string> = {
   a4: 'w-[182mm] text-[11pt]',
@@ -103,6 +105,8 @@ function SheetHeader({ order, kind, isRoll }: { order: AdminOrder; kind: PrintKi
 }
 
 function Item({ item, kind }: { item: AdminOrder['items'][number]; kind: PrintKind }) {
+  const { currency } = useShop();
+  const reason = explainPrice(paidPrice(item), { currency })?.reason;
   return (
     <li className="flex items-start gap-2 break-inside-avoid">
       {kind === 'slip' ? (
@@ -110,9 +114,7 @@ function Item({ item, kind }: { item: AdminOrder['items'][number]; kind: PrintKi
       ) : null}
       <div className="min-w-0 grow">
         <p className="wrap-anywhere font-semibold">{item.productName}</p>
-        {kind === 'receipt' && item.promotionCode ? (
-          <p className="text-[0.9em]">with {item.promotionCode}</p>
-        ) : null}
+        {kind === 'receipt' && reason ? <p className="text-[0.9em]">{reason}</p> : null}
         {kind === 'slip' && item.note ? (
           <p className="wrap-anywhere whitespace-pre-line">{item.note}</p>
         ) : null}
