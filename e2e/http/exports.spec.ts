@@ -38,6 +38,9 @@ test('BULK-06 staff download orders and products with a filter, as CSV and XLSX,
       code: 'NO_PERMISSION',
     });
   }
+  const check = { params: { check: 'true', status: 'pending' } };
+  expect((await as.admin.get('/api/exports/orders.csv', check)).status()).toBe(204);
+  expect((await as.customer.get('/api/exports/orders.csv', check)).status()).toBe(403);
   const wrong = await as.admin.get('/api/exports/orders.csv', { params: { status: 'x' } });
   expect(await refusalOf(wrong)).toMatchObject({ status: 400, code: 'BAD_INPUT' });
   expect((await as.admin.get('/api/exports/users.csv')).status()).toBe(404);

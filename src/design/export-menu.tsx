@@ -10,7 +10,7 @@ type Format = 'csv' | 'xlsx';
 /** Those of `/api/exports`. */
 type List = 'orders' | 'products';
 
-/** Downloads a list as a file: `filter` are its parameters. */
+/** Downloads a list as a file, which the browser streams to disk: `filter` are its parameters. */
 export function ExportMenu({
   list,
   filter,
@@ -24,10 +24,18 @@ export function ExportMenu({
   compact?: boolean;
 }) {
   const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const { mutate, isPending } = useDownload(list, (url) => fetch(`${url}?${new URLSearchParams(given)}`));
+  const { mutate, isPending } = useDownload(list, async (file) => {
+    const url = `/api/exports/${file}?${new URLSearchParams(given)}`;
+    // A link shows a refusal in the browser's list of downloads only.
+    await allowed(await fetch(`${url}&check=true`));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = '';
+    link.click();
+  });
   return (
     <Formats
-      onSave={mutate}
+      onSave={(format) => isPending || mutate(format)}
       trigger={
         <Button variant="outline" className={cn(compact && 'px-3 sm:px-5')} busy={isPending}>
           <Download aria-hidden="true" />
@@ -49,16 +57,19 @@ export function ExportSelection({
   selection: object;
   disabled?: boolean;
 }) {
-  const { mutate, isPending } = useDownload(list, (url) =>
-    fetch(url, {
+  const { mutate, isPending } = useDownload(list, async (file) => {
+    const answer = await fetch(`/api/exports/${file}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(selection),
-    }),
-  );
+    });
+    await allowed(answer);
+    const [, name = file] = /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+    saveFile(name, await answer.blob());
+  });
   return (
     <Formats
-      onSave={mutate}
+      onSave={(format) => isPending || mutate(format)}
       trigger={
         <Button variant="outline" size="sm" className="min-h-11" busy={isPending} disabled={disabled}>
           <Download aria-hidden="true" />
@@ -71,27 +82,20 @@ export function ExportSelection({
 
 const title = 'The file could not be downloaded';
 
-/** Downloads the list in a format. By fetch, because a link would show a refusal in the browser's list of downloads only. */
-const useDownload = (list: List, request: (url: string) => Promise<Response>) =>
+const useDownload = (list: List, download: (file: string) => Promise<void>) =>
   useOperation<Format, void, 'RATE_LIMITED'>({
-    mutationFn: async (format) => {
-      const file = `${list}.${format}`;
-      await saveAnswer(file, await request(`/api/exports/${file}`));
-    },
+    mutationFn: (format) => download(`${list}.${format}`),
     messages: {
       failure: { title, description: 'Please try again.' },
       refused: { RATE_LIMITED: { title, description: 'You downloaded many files. Please try again later.' } },
     },
   });
 
-/** Saves the file of an answer. Throws the code and status of a refusal, as operations do. */
-async function saveAnswer(file: string, answer: Response): Promise<void> {
-  if (!answer.ok) {
-    const { code, message } = await answer.json().catch(() => ({}));
-    throw Object.assign(new Error(message), { code, status: answer.status });
-  }
-  const [, name = file] = /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
-  saveFile(name, await answer.blob());
+/** Throws the code and status of a refusal, as operations do. */
+async function allowed(answer: Response): Promise<void> {
+  if (answer.ok) return;
+  const { code, message } = await answer.json().catch(() => ({}));
+  throw Object.assign(new Error(message), { code, status: answer.status });
 }
 
 const Formats = ({ trigger, onSave }: { trigger: ReactElement; onSave: (format: Format) => void }) => (

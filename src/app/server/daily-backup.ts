@@ -75,11 +75,12 @@ export async function planBackups(deps: {
     });
     log.info(made, 'backed up');
     await copy();
-    try {
-      await verifyBackup();
-    } finally {
-      await verifyArchive();
-    }
+    // Each by itself, whatever becomes of the other.
+    const failures: Error[] = [];
+    for (const verify of [verifyBackup, verifyArchive]) await verify().catch((error) => failures.push(error));
+    const [first] = failures;
+    if (first && failures.length === 1) throw first;
+    if (first) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
   }
 
   async function verifyBackup(): Promise<void> {

@@ -33,13 +33,14 @@ export async function readVerification(archive: Archive): Promise<Verification |
   return bytes && verification.parse(JSON.parse(bytes.toString('utf8')));
 }
 
-/** Whether the archive must be verified now: weekly if its last verification failed or is a week old, or was never made. */
+/** Whether the archive must be verified now: weekly if its last verification failed or is a week old, was never made or cannot be read. */
 export async function isArchiveVerificationDue(
   archive: Archive,
   plan: VerificationSchedule,
 ): Promise<boolean> {
   if (plan !== 'weekly') return plan === 'after-each';
-  const last = await readVerification(archive);
+  // A result that cannot be read is written anew.
+  const last = await readVerification(archive).catch(() => null);
   return !last || last.error !== null || Date.now() - Date.parse(last.at) >= WEEKLY_HOURS * 3_600_000;
 }
 

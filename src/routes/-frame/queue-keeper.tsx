@@ -18,17 +18,18 @@ export function QueueKeeper() {
   const { pathname } = useRouterState({ select: ({ location }) => location });
   const account = session.user?.id;
   const waiting = queue?.orders.filter(({ state }) => state.is === 'waiting').length ?? 0;
-  const hasOpened = useHasOpened();
+  const hasOpened = useHasOpened(account);
   const retry = useRef(session.retry);
   retry.current = session.retry;
   useEffect(() => {
     if (!account || (waiting === 0 && !hasOpened)) return;
     const send = () => {
       if (document.visibilityState === 'hidden') return;
-      void sendOpened(api);
-      sendQueued(api, account).then((isSignedOut) => {
+      const isOut = (isSignedOut: boolean) => {
         if (isSignedOut) retry.current();
-      }, console.error);
+      };
+      sendQueued(api, account).then(isOut, console.error);
+      void sendOpened(api, account).then(isOut);
     };
     send();
     const timer = setInterval(send, RETRY_MS);

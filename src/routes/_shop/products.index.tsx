@@ -159,7 +159,8 @@ function Products() {
           hits={state.answer?.total}
           onChange={(change) =>
             void navigate({
-              search: (now) => listingSearchOf({ ...now, page: undefined, ...change }),
+              search: (now) =>
+                listingSearchOf({ ...listingSearchOf({ ...now }), page: undefined, ...change }),
               replace: true,
               resetScroll: false,
             })

@@ -5,7 +5,7 @@ import { TOPICS } from '#shared/live/topics.ts';
 import type { RequestVariables } from './request-variables.ts';
 
 /**
- * GET /api/events?topics=catalog,orders,people,messages: changes as server-sent events. Each client gets only what it
+ * GET /api/events?topics=catalog,orders: changes of the topics in `TOPICS` as server-sent events. Each client gets only what it
  * may see.
  */
 export function events(deps: {

@@ -65,8 +65,8 @@ async function jsonOf(request: Request): Promise<unknown> {
 
 /**
  * GET /api/exports/orders.csv, orders.xlsx, products.csv and products.xlsx, with the filters of the list as parameters,
- * and POST with a selection, whose ids may be too long for a URL: for staff, streamed batch by batch. Not operations,
- * because those answer whole values.
+ * and POST with a selection, whose ids may be too long for a URL: for staff, streamed batch by batch. With `check` only
+ * whether the file would be refused. Not operations, because those answer whole values.
  */
 export function exports(deps: ExportDeps): Hono {
   const { auth, database, clock, limits, log, publicUrl, timeZone } = deps;
@@ -92,10 +92,13 @@ export function exports(deps: ExportDeps): Hono {
       if (!user) throw errors.SIGN_IN_REQUIRED({ data });
       if (!isAdmin(user)) throw errors.NO_PERMISSION({ data });
       const isSelection = c.req.method === 'POST';
-      const asked = isSelection ? await jsonOf(c.req.raw) : { filter: c.req.query(), except: [] };
+      const { check, ...filter } = c.req.query();
+      const asked = isSelection ? await jsonOf(c.req.raw) : { filter, except: [] };
       const pieces = lists[name](user, asked, format);
       if (!pieces) throw errors.BAD_INPUT();
-      await limits.take(`export:${user.userId}`, 60, HOUR);
+      // The list's button asks before each file.
+      await limits.take(`export:${user.userId}`, 120, HOUR);
+      if (check !== undefined) return c.body(null, 204, { 'cache-control': 'no-store' });
       log.info({ userId: user.userId, file: `${name}.${format}` }, 'export');
       return fileOf(`${name}-${clock.today()}.${format}`, FORMATS[format].contentType, pieces);
     } catch (error) {

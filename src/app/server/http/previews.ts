@@ -5,6 +5,7 @@ import { failureAnswer } from '#platform/http/failure-answer.ts';
 import type { PreviewLinks } from '#platform/preview-links.ts';
 import type { ResponseCache } from '#platform/response-cache/response-cache.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
+import { OFFLINE_COPY_HEADER } from '#shared/as-of.ts';
 import { MAX_BODY } from '#shared/body-limits.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { isInPreview, type Preview, pathWithin } from '#shared/preview.ts';
@@ -71,7 +72,7 @@ export function previews(deps: PreviewsDeps): Hono<{ Variables: RequestVariables
           ? await callOf(raw, preview, requestId)
           : await pageOf(raw, preview, requestId);
     const answer = new Response(found.body, found);
-    answer.headers.delete('etag');
+    for (const name of ['etag', OFFLINE_COPY_HEADER]) answer.headers.delete(name);
     for (const [name, value] of Object.entries(PRIVATE)) answer.headers.set(name, value);
     return answer;
   });

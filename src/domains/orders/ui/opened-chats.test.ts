@@ -9,7 +9,12 @@ const values = new Map<string, string>();
 let isFull = false;
 const markOpened = vi.fn();
 const api = { orders: { markOpened } } as unknown as OrdersApi;
-const waiting = () => JSON.parse(values.get(OPENED_KEY) ?? '[]');
+const AMARA = id(91);
+const BISI = id(92);
+const note = (n: number, account = AMARA) => noteOpened(api, { id: id(n), account });
+const waiting = () =>
+  JSON.parse(values.get(OPENED_KEY) ?? '[]').map((one: { id: string }) => Number(one.id.slice(-12)));
+const sent = () => markOpened.mock.calls.map(([input]) => Number(input.id.slice(-12)));
 
 beforeEach(() => {
   values.clear();
@@ -28,36 +33,58 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('HAND-01 an opened chat waits until the shop has answered', async () => {
   markOpened.mockRejectedValue(new TypeError('Failed to fetch'));
-  await noteOpened(api, id(1));
-  await noteOpened(api, id(2));
-  expect(waiting()).toEqual([id(1), id(2)]);
+  await note(1);
+  await note(2);
+  expect(waiting()).toEqual([1, 2]);
+  expect(await sendOpened(api, AMARA)).toBe(false);
   markOpened.mockRejectedValue(new ORPCError('SIGN_IN_REQUIRED', { status: 401 }));
-  await sendOpened(api);
-  expect(waiting()).toEqual([id(1), id(2)]);
+  expect(await sendOpened(api, AMARA)).toBe(true);
+  expect(waiting()).toEqual([1, 2]);
   markOpened.mockReset().mockResolvedValue({});
-  await sendOpened(api);
-  expect(markOpened.mock.calls).toEqual([[{ id: id(1) }], [{ id: id(2) }]]);
+  expect(await sendOpened(api, AMARA)).toBe(false);
+  expect(sent()).toEqual([1, 2]);
   expect(waiting()).toEqual([]);
 });
 
-test('HAND-01 an order that is gone or of another account is given up, a busy shop is asked again', async () => {
+test('HAND-01 it waits for the account that opened it', async () => {
+  markOpened.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await note(1, AMARA);
+  markOpened.mockReset().mockResolvedValue({});
+  await note(2, BISI);
+  await sendOpened(api, BISI);
+  expect([sent(), waiting()]).toEqual([[2], [1]]);
+  await sendOpened(api, AMARA);
+  expect([sent(), waiting()]).toEqual([[2, 1], []]);
+});
+
+test('HAND-01 an order that is gone is given up, a busy shop is asked again', async () => {
   markOpened.mockRejectedValueOnce(new ORPCError('NOT_FOUND', { status: 404 }));
-  await noteOpened(api, id(1));
+  await note(1);
   expect(waiting()).toEqual([]);
   for (const status of [429, 503]) {
     markOpened.mockRejectedValueOnce(new ORPCError('BUSY', { status }));
-    await noteOpened(api, id(2));
-    expect(waiting()).toEqual([id(2)]);
+    await note(2);
+    expect(waiting()).toEqual([2]);
   }
 });
 
-test('HAND-01 the newest twenty wait; without room it is told once; what is no order is passed over', async () => {
+test('HAND-01 the newest twenty wait; without room it is sent once; other entries are passed over', async () => {
   markOpened.mockRejectedValue(new TypeError('Failed to fetch'));
-  for (let n = 1; n <= 25; n++) await noteOpened(api, id(n));
-  expect(waiting()).toEqual(Array.from({ length: 20 }, (_, n) => id(n + 6)));
-  values.set(OPENED_KEY, '["x", 7, null]');
+  for (let n = 1; n <= 25; n++) await note(n);
+  expect(waiting()).toEqual(Array.from({ length: 20 }, (_, n) => n + 6));
+  values.set(OPENED_KEY, `["x", 7, null, {"id": "y", "account": "${AMARA}"}]`);
   isFull = true;
   markOpened.mockReset().mockResolvedValue({});
-  await noteOpened(api, id(1));
-  expect(markOpened.mock.calls).toEqual([[{ id: id(1) }]]);
+  await note(1);
+  await sendOpened(api, AMARA);
+  expect(sent()).toEqual([1]);
+});
+
+test('HAND-01 only a request that failed loads the code that sends it again', async () => {
+  const dispatched: number[][] = [];
+  vi.stubGlobal('dispatchEvent', () => dispatched.push(waiting()));
+  markOpened.mockResolvedValueOnce({}).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await note(1);
+  await note(2);
+  expect(dispatched).toEqual([[], [2]]);
 });

@@ -1,18 +1,27 @@
 import { useSyncExternalStore } from 'react';
 import { localStore } from '#shared/browser-storage.ts';
+import { codeOf } from '#shared/messages.ts';
 import { OPENED_KEY, ORDER_QUEUED } from '#shared/order-queued.ts';
 import { isId } from '#shared/random-id.ts';
 import type { OrdersApi } from './order.queries.ts';
 
-/** Orders that are kept, the newest. */
+/** An order whose chat was opened, and the account that sent it. */
+interface OpenedChat {
+  id: string;
+  account: string;
+}
+
+/** The newest are kept. */
 const MOST = 20;
 
-const opened = (): string[] => localStore.readList(OPENED_KEY).filter(isId);
+const isOpenedChat = (value: unknown): value is OpenedChat => {
+  const { id, account } = (value ?? {}) as Partial<OpenedChat>;
+  return isId(id) && isId(account);
+};
 
-function store(ids: readonly string[]) {
-  localStore.write(OPENED_KEY, JSON.stringify(ids));
-  dispatchEvent(new Event(ORDER_QUEUED));
-}
+const stored = (): OpenedChat[] => localStore.readList(OPENED_KEY).filter(isOpenedChat);
+
+const store = (chats: readonly OpenedChat[]) => localStore.write(OPENED_KEY, JSON.stringify(chats));
 
 function subscribe(notify: () => void) {
   for (const event of ['storage', ORDER_QUEUED]) addEventListener(event, notify);
@@ -21,39 +30,47 @@ function subscribe(notify: () => void) {
   };
 }
 
-/** Whether there is a chat that the shop has not been told of. */
-export const useHasOpened = (): boolean =>
+/** Whether the shop may not know of a chat that this account opened. */
+export const useHasOpened = (account: string | undefined): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => opened().length > 0,
+    () => stored().some((one) => one.account === account),
     () => false,
   );
 
-/** An answer that will not be another one: the order is gone, or of another account. */
-function isFinal(error: unknown): boolean {
-  const status = Number((error as { status?: unknown } | null)?.status);
-  return status >= 400 && status < 500 && ![401, 429].includes(status);
-}
+/** The order is gone: the next request would be refused too. */
+const isFinal = (error: unknown): boolean => ['NOT_FOUND', 'BAD_INPUT'].includes(codeOf(error) ?? '');
 
-/** Tells the shop of the chats that were opened. Never rejects: what does not arrive is told later. */
-export async function sendOpened({ orders }: OrdersApi, ids = opened()): Promise<void> {
-  for (const id of ids) {
+async function send({ orders }: OrdersApi, chats: readonly OpenedChat[]): Promise<'signed out' | undefined> {
+  for (const { id } of chats) {
     try {
       await orders.markOpened({ id });
     } catch (error) {
-      if (!isFinal(error)) return;
+      if (codeOf(error) === 'SIGN_IN_REQUIRED') return 'signed out';
+      if (!isFinal(error)) return undefined;
     }
-    store(opened().filter((one) => one !== id));
+    store(stored().filter((one) => one.id !== id));
   }
+  return undefined;
+}
+
+/** Sends what this account opened. Whether the session has ended. Never rejects: what does not arrive is sent later. */
+export async function sendOpened(api: OrdersApi, account: string): Promise<boolean> {
+  const end = await send(
+    api,
+    stored().filter((one) => one.account === account),
+  );
+  dispatchEvent(new Event(ORDER_QUEUED));
+  return end === 'signed out';
 }
 
 /**
  * Records that the chat of an order was opened. WhatsApp opens whatever becomes of the request, so the order is kept until the
  * shop has answered: without this fact the back office would remind a customer who has written.
  */
-export function noteOpened(api: OrdersApi, id: string): Promise<void> {
-  const ids = [...opened().filter((one) => one !== id), id].slice(-MOST);
-  store(ids);
-  // Also where nothing can be stored.
-  return sendOpened(api, ids);
+export async function noteOpened(api: OrdersApi, chat: OpenedChat): Promise<void> {
+  store([...stored().filter(({ id }) => id !== chat.id), chat].slice(-MOST));
+  await send(api, [chat]);
+  // Not before: the code that sends it again is loaded only if this request has failed.
+  dispatchEvent(new Event(ORDER_QUEUED));
 }

@@ -56,7 +56,8 @@ export function ChatLink({ order }: { order: Order }) {
   const api = useApi<OrdersApi>();
   if (!order.whatsappLink) return null;
   const note = () => {
-    if (order.openedAt === null) void noteOpened(api, order.id);
+    if (order.openedAt === null && order.userId)
+      void noteOpened(api, { id: order.id, account: order.userId });
   };
   return (
     <Button asChild variant="outline" size="sm" className="min-h-11">

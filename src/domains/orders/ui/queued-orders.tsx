@@ -103,7 +103,7 @@ function Queued({ order }: { order: QueuedOrder }) {
         order={order}
         orderNumber={state.orderNumber}
         onContinue={(id) => {
-          void noteOpened(api, id);
+          void noteOpened(api, { id, account: order.account });
           // Deferred until the link has opened its tab.
           setTimeout(() => {
             void removeQueued(order);

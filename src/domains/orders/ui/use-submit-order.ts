@@ -138,7 +138,7 @@ export function useSubmitOrder({
 
   /** Handles 'Continue to WhatsApp': records it, empties the cart, returns to the front page. */
   function completeOrderAndRedirect(order: Order) {
-    void noteOpened(api, order.id);
+    if (order.userId) void noteOpened(api, { id: order.id, account: order.userId });
     // Deferred until the link has opened its tab, because the link leaves the page with this.
     setTimeout(() => {
       cartStore.clear();

@@ -36,7 +36,7 @@ export async function closeWordsOf(
     word,
     by: by.filter((other) => !forms.has(other)),
   }));
-  const misspelt = sought.flatMap((one) => one.misspelt);
+  const misspelt = [...new Set(sought.flatMap((one) => one.misspelt))];
   const known = (await existing(catalogue.database.reads, synonyms, categories)).filter(
     ({ by }) => by.length > 0,
   );

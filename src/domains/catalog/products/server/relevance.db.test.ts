@@ -338,6 +338,7 @@ describe('floor, order, folding and close words', () => {
     await fixture.product('Agbada', { description: 'Two pieces.' });
     expect(await closeOf('aso-oki')).toEqual([['oki', ['oke'], ['Aso Oke Wrapper']]]);
     expect(await closeOf('agbda-lace')).toEqual([['agbda', ['agbada'], ['Agbada']]]);
+    expect((await closeOf('agbda agbda-lace')).map(([word]) => word)).toEqual(['agbda']);
     expect((await api.suggest({ search: 'aso-oki' })).meant).toEqual(['aso oke']);
     // Known, being typed, numbers, or more than a few.
     for (const query of ['aso-oke', 'aso-ok', 'agbada-piec', 'agbada-2', 'a-b-c-d-agbda'])

@@ -55,7 +55,7 @@ export function ListingControls({
     <form
       action="/products"
       onSubmit={submit}
-      className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_15rem] sm:gap-3"
+      className="grid grid-cols-[minmax(0,1fr)_9.25rem] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_15rem] sm:gap-3"
     >
       {search.category ? <input type="hidden" name="category" value={search.category} /> : null}
       {search.promotion ? <input type="hidden" name="promotion" value={search.promotion} /> : null}

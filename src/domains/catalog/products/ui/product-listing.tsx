@@ -80,7 +80,7 @@ export function ProductListing({
       busy={state.retrying}
       className="mb-6"
     >
-      {isOfConnection(state.error)
+      {isOfConnection(state.error) && navigator.serviceWorker?.controller
         ? notOnDevice('list')
         : 'The connection may have dropped. What you chose is kept.'}
     </ErrorState>
