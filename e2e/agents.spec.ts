@@ -130,6 +130,9 @@ test('AGENT-01 a link adds to a cart that has items, keeps their notes, and name
       { product: { id: gown.id }, notes: 'Chest 42' },
       { product: { id: cap.id }, notes: '' },
     ]);
+    const likes = () =>
+      db.query('select product_id as id from product_likes where product_id = any($1)', [[gown.id, cap.id]]);
+    await expect.poll(async () => (await likes()).rows.map((row) => row.id)).toEqual([cap.id]);
     // The link is used once: what is removed then does not come back by a reload.
     await page.getByRole('button', { name: `Remove ${cap.name}` }).click();
     await expectToast(page, `Removed ${cap.name} from wishlist`);

@@ -112,6 +112,24 @@ test('CHECKOUT-05 CHECKOUT-15 OPEN-25 a guest is asked to sign in and comes back
   expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(0);
 });
 
+test('OPEN-37 a number is added at checkout, and is in the order', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
+  await signIn(page, user.email);
+  await storeCart(page, [gown]);
+  await open(page, '/checkout');
+  await page.getByRole('button', { name: 'Add your phone number' }).click();
+  await page.getByLabel('Phone').fill('+234 801 234 5678');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('For questions about your order we have +234 801 234 5678.')).toBeVisible();
+  await submit(page);
+  await expect(panel(page)).toBeVisible();
+  const { rows } = await db.query('select customer_phone from orders where user_id = $1', [user.id]);
+  expect(rows).toEqual([{ customer_phone: '+2348012345678' }]);
+});
+
 test('CHECKOUT-04 CHECKOUT-06 the order takes a second on the screen and is sent once', {
   tag: '@phone',
 }, async ({ page, db }) => {

@@ -108,6 +108,22 @@ test('AUTH-20 OPEN-36 OPEN-40 the link, opened in another browser, signs in both
   await expect(page).toHaveURL('/products');
 });
 
+test('OPEN-40 a page that was left for longer notices the confirmation when it is shown again', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const email = newEmail();
+  await page.clock.install();
+  await open(page, '/auth?next=%2Fproducts');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await register(page, email);
+  await expect(page.getByText(/type its six-digit code here/)).toBeVisible();
+  await page.clock.fastForward(11 * 60_000);
+  await db.query('update profiles set email_verified = true where lower(email) = $1', [email.toLowerCase()]);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expectToast(page, 'Successfully logged in!');
+  await expect(page).toHaveURL('/products');
+});
+
 test('AUTH-20 the link, opened in the browser that registered, signs in by itself', {
   tag: '@phone',
 }, async ({ page }) => {

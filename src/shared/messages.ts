@@ -41,7 +41,7 @@ export const dataOf = <T>(error: unknown): Partial<T> => (error as { data?: Part
 
 // Chromium: 'Failed to fetch'; Firefox: 'NetworkError when …'; Safari: 'Load failed'. Of a script, in the same order:
 // 'Failed to fetch dynamically …', 'error loading dynamically …', 'Importing a module script failed.'
-const NO_LINK = /fetch|network|load failed|abort|dynamically imported|module script/i;
+const NO_LINK = /fetch|network|load failed|abort|timed out|timeout|dynamically imported|module script/i;
 
 /** Whether a request failed without an answer of the shop. */
 export const isOfConnection = (error: unknown): boolean =>

@@ -75,6 +75,17 @@ test('going live keeps rows that users changed, deletes all others and all accou
   await owner.query(
     `update profiles set email = 'boss@shop.test', first_name = 'Boss' where email = 'super@demo.shop'`,
   );
+  // Someone registered, and sent an order to the number of the demo store.
+  const [registered] = await column(
+    `insert into profiles (id, email, email_verified, name, first_name, last_name)
+     values (gen_random_uuid(), 'amara@mail.test', true, 'Amara Okoro', 'Amara', 'Okoro') returning id`,
+  );
+  await owner.query(
+    `insert into orders (id, user_id, order_number, customer_name, customer_email, idempotency_key, body_hash, whatsapp_link)
+     select gen_random_uuid(), $1, '999999', 'Amara Okoro', 'amara@mail.test', gen_random_uuid(), 'x', o.whatsapp_link
+     from orders o where o.whatsapp_link is not null limit 1`,
+    [registered],
+  );
   const images = await column(`select image_url from product_images where product_id = '${edited}'`);
 
   const unasked = await goLive('--email', 'ada@shop.test', '--name', 'Ada N. Obi');
@@ -104,6 +115,7 @@ test('going live keeps rows that users changed, deletes all others and all accou
   expect((await column('select id from products')).sort()).toEqual([edited, photographed].sort());
   expect(await column('select count(*)::int from products where category_id is null')).toEqual([0]);
   expect(await column('select title from hero_slides')).toEqual(['Ours']);
+  expect(await column('select whatsapp_link from orders')).toEqual([null]);
   for (const table of [
     'products',
     'categories',
@@ -120,8 +132,10 @@ test('going live keeps rows that users changed, deletes all others and all accou
     expect(existsSync(join(uploadsDirOf(dataDir), url.replace('/uploads/', ''))), url).toBe(true);
   }
   expect(
-    await column(`select email || ' ' || first_name || '|' || last_name || ' ' || role from profiles`),
-  ).toEqual(['ada@shop.test Ada|N. Obi super_admin']);
+    await column(
+      `select email || ' ' || first_name || '|' || last_name || ' ' || role from profiles order by role desc`,
+    ),
+  ).toEqual(['amara@mail.test Amara|Okoro user', 'ada@shop.test Ada|N. Obi super_admin']);
   const passwords = await column('select password from accounts where password is not null');
   expect(passwords).toHaveLength(1);
   for (const hash of passwords) expect(await verifyPassword({ hash, password: 'demo-password' })).toBe(false);

@@ -6,6 +6,7 @@ import { isPreviewing, type Preview, previewAt } from '#shared/preview.ts';
 import { currentDataSaver, currentPreview, currentScriptMark, pageApi } from '../server/page-api.server.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.ts';
 import { createRpcClient } from './rpc-client.ts';
+import { timeLimitOf, withTimeLimit } from './time-limit.ts';
 
 /** The status of every answer below an expired preview link. */
 const PREVIEW_ENDED = 410;
@@ -32,7 +33,10 @@ export const createApi = createIsomorphicFn()
           if (context.isRefetch) request.headers.set(PURPOSE, REFETCH);
           const answer = context.onProgress
             ? await upload(request, context.onProgress)
-            : await fetch(request, { keepalive: path.join('.') === 'orders.markOpened' });
+            : await fetch(request, {
+                keepalive: path.join('.') === 'orders.markOpened',
+                signal: withTimeLimit(request.signal, timeLimitOf(window.location.pathname)),
+              });
           // A captive portal or a proxy's 'bad gateway' page, not the shop, which sends JSON.
           if (answer.headers.get('content-type')?.startsWith('text/html')) {
             throw new TypeError('The network answered in the place of the shop');

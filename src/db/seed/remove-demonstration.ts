@@ -101,6 +101,8 @@ export async function removeDemonstration(databaseUrl: string, owner: Owner | nu
     await client.query(
       `INSERT INTO installation (key, value) VALUES ('mode', 'live') ON CONFLICT (key) DO UPDATE SET value = 'live'`,
     );
+    // The chats of orders that remain are with the number of the demo store.
+    await client.query('UPDATE orders SET whatsapp_link = NULL WHERE whatsapp_link IS NOT NULL');
     // The next start stores the WhatsApp number of the live shop.
     await client.query(`DELETE FROM installation WHERE key LIKE 'whatsapp:%'`);
     // Prevents that a later start seeds an empty live shop with the demo store.

@@ -4,6 +4,7 @@ import { ErrorState } from '#design/error-state.tsx';
 import { Loading } from '#design/loading.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
+import { ContactNumber } from '#domains/accounts/ui/contact-number.tsx';
 import {
   refreshSession,
   rememberedAccount,
@@ -54,6 +55,7 @@ function CheckoutPage() {
           signedIn={session.known ? session.user !== null : account !== null ? true : 'unknown'}
           account={account}
           fetchSession={() => refreshSession(queryClient, api)}
+          contact={session.user ? <ContactNumber profile={session.user} /> : null}
         />
       )}
     </div>

@@ -11,7 +11,7 @@ import { messageOf } from './order-shape.ts';
 export interface MailedOrder {
   id: string;
   orderNumber: string;
-  whatsappLink: string;
+  whatsappLink: string | null;
   customer: { name: string; email: string; phone: string | null };
   items: readonly { name: string; price: Kobo; note: string | null }[];
 }
@@ -28,7 +28,7 @@ export async function orderMail(
   if (!order || (reminder && !canRemind(order))) return null;
   const mailed = {
     ...messageOf(order, order.items),
-    whatsappLink: order.whatsappLink ?? '',
+    whatsappLink: order.whatsappLink,
     customer: { name: order.customerName, email: order.customerEmail, phone: order.customerPhone },
   };
   if (reminder) return reminderToCustomer(mailed, shop);
@@ -65,6 +65,10 @@ export function mailToShop(order: MailedOrder, shop: OrderShop): MailMessage {
   };
 }
 
+/** None for an order whose link is gone. */
+const chatButton = ({ whatsappLink }: MailedOrder) =>
+  whatsappLink ? [{ button: 'Continue to WhatsApp', href: whatsappLink }] : [];
+
 /** The email to the customer: what they ordered, and the next steps. */
 export function mailToCustomer(order: MailedOrder, shop: OrderShop): MailMessage {
   return {
@@ -77,7 +81,7 @@ export function mailToCustomer(order: MailedOrder, shop: OrderShop): MailMessage
         { text: `Dear ${order.customer.name},\nthank you. This is what you chose:` },
         { rows: rowsOf(order, shop.currency), total: true },
         { text: 'We settle sizes, payment and delivery with you on WhatsApp. If you have not written yet:' },
-        { button: 'Continue to WhatsApp', href: order.whatsappLink },
+        ...chatButton(order),
         { button: 'See your order', href: orderUrl(shop.publicUrl, order.id) },
       ],
       footer: 'You get this mail because an order was sent from your account.',
@@ -98,7 +102,7 @@ export function reminderToCustomer(order: MailedOrder, shop: OrderShop): MailMes
           text: `Dear ${order.customer.name},\nwe have your order, but no message from you on WhatsApp yet. We begin when we have heard from you. If you have written already, please ignore this email.`,
         },
         { rows: rowsOf(order, shop.currency), total: true },
-        { button: 'Continue to WhatsApp', href: order.whatsappLink },
+        ...chatButton(order),
         { button: 'See your order', href: orderUrl(shop.publicUrl, order.id) },
       ],
       footer: 'You get this mail because an order was sent from your account.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShoppingBag } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { checkoutNote } from '#brand/copy/shopping.ts';
 import { Button } from '#design/button.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
@@ -29,6 +29,7 @@ export function Checkout({
   signedIn,
   account,
   fetchSession,
+  contact,
 }: {
   rows: CartRow[];
   cart: ReturnType<typeof usePricedCart>;
@@ -36,6 +37,8 @@ export function Checkout({
   /** The id of the signed-in user. */
   account: string | null;
   fetchSession: () => Promise<unknown>;
+  /** Below the button: how the shop reaches the customer. */
+  contact: ReactNode;
 }) {
   const key = useOrderKey();
   const saved = useQuery({
@@ -114,6 +117,7 @@ export function Checkout({
           ) : null}
           <p className="text-muted-foreground text-sm">{checkoutNote}</p>
         </CartSummary>
+        {contact}
       </div>
     </div>
   );

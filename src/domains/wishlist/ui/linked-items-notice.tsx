@@ -10,7 +10,7 @@ import { MAX_LINES } from '#shared/order-limits.ts';
 import { plural } from '#shared/plural.ts';
 import { type LinkedItems, linkedIds, linkedItems } from '../linked-items.ts';
 import { cartStore } from './cart-store.ts';
-import { entryFor } from './use-cart-toggle.ts';
+import { countLike, entryFor } from './use-cart-toggle.ts';
 
 type Result = LinkedItems<Product>;
 
@@ -36,8 +36,10 @@ export function LinkedItemsNotice() {
         // The cart as it is now: another tab may have changed it.
         const next = linkedItems(cartStore.read(), ids, products);
         const now = new Date().toISOString();
-        for (const product of next.added)
+        for (const product of next.added) {
           cartStore.add(entryFor(product, product.promotion?.code, today, now));
+          countLike(catalog, product.id);
+        }
         setError(null);
         setResult(next);
         void navigate({ to: '/wishlist', search: {}, replace: true, resetScroll: false });

@@ -35,9 +35,16 @@ export function entryFor(product: Addable, code: string | undefined, today: Day,
   };
 }
 
+/** Counts that this browser's cart holds a product, in the background. A failure is not shown. */
+export function countLike(catalog: CatalogApi['catalog'], id: string): void {
+  if (isPreviewing()) return;
+  void afterPaint()
+    .then(() => catalog.likeProduct({ id }))
+    .catch(() => undefined);
+}
+
 /**
- * Toggles a product in the cart, seen with a promotion's code or without. Shows a toast; the like is counted
- * in the background, and its failure is not shown.
+ * Toggles a product in the cart, seen with a promotion's code or without. Shows a toast, and counts the like.
  */
 export function useCartToggle(
   product: Addable & Pick<ProductSummary, 'soldOut'>,
@@ -66,10 +73,7 @@ export function useCartToggle(
       return;
     }
     toast.success(`Added ${product.name} to wishlist`, { id: SWITCHED });
-    if (isPreviewing()) return;
-    void afterPaint()
-      .then(() => catalog.likeProduct({ id: product.id }))
-      .catch(() => undefined);
+    countLike(catalog, product.id);
   }
 
   return { isInCart, toggle };

@@ -98,7 +98,7 @@ const AT_MOST_MS = 10 * 60_000;
 
 /**
  * Reports when the email that this browser registered was confirmed, perhaps in another one. Polls only while
- * the page is visible, and gives up after ten minutes.
+ * the page is visible, for ten minutes; later when the page becomes visible again.
  */
 function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void {
   const callback = useRef(onConfirmed);
@@ -109,7 +109,6 @@ function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void
     let isPolling = false;
     async function read() {
       if (isPolling || document.visibilityState !== 'visible') return;
-      if (Date.now() > until) return stop();
       isPolling = true;
       const { confirmed } = await signInCall('registrationStatus').catch(() => ({ confirmed: false }));
       isPolling = false;
@@ -119,7 +118,7 @@ function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void
     }
     let stopped = false;
     const poll = () => void read();
-    const timer = setInterval(poll, EVERY_MS);
+    const timer = setInterval(() => (Date.now() > until ? clearInterval(timer) : poll()), EVERY_MS);
     // A user who returns from their mailbox sees the result at once.
     document.addEventListener('visibilitychange', poll);
     function stop() {
