@@ -1,4 +1,4 @@
-// Runs before every command, on any installed Node (18 and newer): installs missing dependencies.
+// Runs before every command, on any installed Node (20 and newer): installs missing dependencies.
 // Plain JavaScript without dependencies, because nothing else may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
