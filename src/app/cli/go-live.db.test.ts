@@ -94,7 +94,7 @@ test('going live keeps rows that users changed, deletes all others and all accou
     /^Removed with the demonstration: 70 products, \d+ categories, 4 promotions, 2 slides, 14 orders, 6 messages, 8 accounts\.$/m,
   );
   expect(unasked.out).toMatch(
-    /^Kept, because people made or changed it: 2 products, \d categories, 1 slide\. /m,
+    /^Kept, because people made or changed it: 2 products, \d categories, 1 slide, 1 order, 1 account\. /m,
   );
   expect(unasked.out).toContain('in a promotion of the demonstration, which goes');
   expect(unasked.err).toMatch(/^There is no terminal to ask at\. Add --yes to remove this\./);
