@@ -10,11 +10,16 @@ export function ContactNumber({ profile }: { profile: Profile }) {
   // Loaded with its validation; most orders need no change.
   const { part, hasFailed, want } = useLazyComponent(() => import('./profile-form.tsx'));
   if (editing && part) return <part.ProfileForm profile={profile} onDone={() => setEditing(false)} />;
+  const number = profile.phone && <span className="whitespace-nowrap">{phoneText(profile.phone)}</span>;
   return (
-    <p className="text-muted-foreground text-sm">
-      {profile.phone
-        ? `For questions about your order we have ${phoneText(profile.phone)}.`
-        : 'We have no phone number for questions about your order.'}{' '}
+    <div>
+      <p className="text-muted-foreground text-sm">
+        {number ? (
+          <>For questions about your order we have {number}.</>
+        ) : (
+          'We have no phone number for questions about your order.'
+        )}
+      </p>
       <Button
         variant="link"
         className="min-h-11 text-sm"
@@ -24,8 +29,8 @@ export function ContactNumber({ profile }: { profile: Profile }) {
           want();
         }}
       >
-        {profile.phone ? 'Change it' : 'Add your phone number'}
+        {number ? 'Change it' : 'Add your phone number'}
       </Button>
-    </p>
+    </div>
   );
 }
