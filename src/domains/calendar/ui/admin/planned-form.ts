@@ -24,7 +24,10 @@ const VALUES: Readonly<Record<string, PlannedValueIn>> = {
 };
 
 const price = nairaWith({
-  missing: { error: 'Price is required' },
+  missing: {
+    error: ({ input }) =>
+      input === undefined ? 'Price is required' : 'Please enter a number, such as 12500 or 12,500.00',
+  },
   tooLittle: 'Price must be 0 or more',
   tooMuch: 'Price must be at most 9,999,999,999.99',
   decimals: 'Price has at most two decimals',
