@@ -121,6 +121,9 @@ test('OPEN-37 a number is added at checkout, and is in the order', { tag: '@phon
   await open(page, '/checkout');
   await page.getByRole('button', { name: 'Add your phone number' }).click();
   await page.getByLabel('Phone').fill('+234 801 234 5678');
+  // The order would be sent without it.
+  await expect(page.getByRole('button', { name: 'Submit Order' })).toBeDisabled();
+  await expect(page.getByText('Please save your details first, or cancel.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('For questions about your order we have +234 801 234 5678.')).toBeVisible();

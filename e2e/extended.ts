@@ -143,6 +143,7 @@ const rows: readonly Row[] = [
       'OFF-03 an order submitted offline in two',
       'OFF-03 an order that a full',
       'OFF-03 a queue that another',
+      'OFF-03 on a link that has',
     ],
     RARE,
   ],

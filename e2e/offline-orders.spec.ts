@@ -183,6 +183,20 @@ test('OFF-03 a queue that another version has stored is kept and shown, and does
 /** In `npm test` a few; all night a hundred. */
 const CUTS = process.env.SHORT_TESTS ? 5 : 100;
 
+test('OFF-03 on a link that has gone silent the order waits on the device after half a minute', {
+  tag: '@phone',
+}, async ({ page, db, network }) => {
+  test.setTimeout(90_000);
+  await openCheckout(page);
+  network.fate = () => ({ after: 60_000 });
+  await submit(page);
+  await expect(waits(page)).toBeVisible({ timeout: 45_000 });
+  network.fate = () => 'answered';
+  await page.getByRole('button', { name: 'Send Now' }).click();
+  await expect(panel(page)).toBeVisible();
+  expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(1);
+});
+
 test(`OFF-03 ${CUTS} orders with cuts at random moments are each saved exactly once`, {
   tag: '@phone',
 }, async ({ page, db, network }) => {

@@ -75,17 +75,20 @@ test('going live keeps rows that users changed, deletes all others and all accou
   await owner.query(
     `update profiles set email = 'boss@shop.test', first_name = 'Boss' where email = 'super@demo.shop'`,
   );
-  // Someone registered, and sent an order to the number of the demo store.
+  // Someone registered, and sent an order to the number of the demo store, and one to the owner's.
   const [registered] = await column(
     `insert into profiles (id, email, email_verified, name, first_name, last_name)
      values (gen_random_uuid(), 'amara@mail.test', true, 'Amara Okoro', 'Amara', 'Okoro') returning id`,
   );
-  await owner.query(
-    `insert into orders (id, user_id, order_number, customer_name, customer_email, idempotency_key, body_hash, whatsapp_link)
-     select gen_random_uuid(), $1, '999999', 'Amara Okoro', 'amara@mail.test', gen_random_uuid(), 'x', o.whatsapp_link
-     from orders o where o.whatsapp_link is not null limit 1`,
-    [registered],
-  );
+  const order = (number: string, link: string) =>
+    owner.query(
+      `insert into orders (id, user_id, order_number, customer_name, customer_email, idempotency_key, body_hash, whatsapp_link)
+       values (gen_random_uuid(), $1, $2, 'Amara Okoro', 'amara@mail.test', gen_random_uuid(), 'x', $3)`,
+      [registered, number, link],
+    );
+  const [demoLink] = await column('select whatsapp_link from orders where whatsapp_link is not null limit 1');
+  await order('999998', demoLink as string);
+  await order('999999', 'https://wa.me/2348099999999?text=Hello');
   const images = await column(`select image_url from product_images where product_id = '${edited}'`);
 
   const unasked = await goLive('--email', 'ada@shop.test', '--name', 'Ada N. Obi');
@@ -94,7 +97,7 @@ test('going live keeps rows that users changed, deletes all others and all accou
     /^Removed with the demonstration: 70 products, \d+ categories, 4 promotions, 2 slides, 14 orders, 6 messages, 8 accounts\.$/m,
   );
   expect(unasked.out).toMatch(
-    /^Kept, because people made or changed it: 2 products, \d categories, 1 slide, 1 order, 1 account\. /m,
+    /^Kept, because people made or changed it: 2 products, \d categories, 1 slide, 2 orders, 1 account\. /m,
   );
   expect(unasked.out).toContain('in a promotion of the demonstration, which goes');
   expect(unasked.err).toMatch(/^There is no terminal to ask at\. Add --yes to remove this\./);
@@ -115,7 +118,10 @@ test('going live keeps rows that users changed, deletes all others and all accou
   expect((await column('select id from products')).sort()).toEqual([edited, photographed].sort());
   expect(await column('select count(*)::int from products where category_id is null')).toEqual([0]);
   expect(await column('select title from hero_slides')).toEqual(['Ours']);
-  expect(await column('select whatsapp_link from orders')).toEqual([null]);
+  expect(await column('select whatsapp_link from orders order by order_number')).toEqual([
+    null,
+    'https://wa.me/2348099999999?text=Hello',
+  ]);
   for (const table of [
     'products',
     'categories',

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { type Removed, removeDemonstration } from '#db/seed/remove-demonstration.ts';
+import { DEMO_FACTS } from '#platform/shop-facts.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { storagePathOf } from '#platform/storage/storage.ts';
 import { uploadsDirOf } from '../server/folders.ts';
@@ -22,10 +23,14 @@ export async function leaveDemonstration(
   { config, databaseUrl, dataDir }: Installed,
   owner: NewOwner | null,
 ): Promise<Removed> {
-  const removed = await removeDemonstration(
-    databaseUrl,
-    owner && { email: owner.email, name: owner.name, passwordHash: await hashPassword(owner.password) },
-  );
+  const removed = await removeDemonstration(databaseUrl, {
+    owner: owner && {
+      email: owner.email,
+      name: owner.name,
+      passwordHash: await hashPassword(owner.password),
+    },
+    demoNumber: DEMO_FACTS.WHATSAPP_NUMBER,
+  });
   const storage = await openStorage(config, uploadsDirOf(dataDir));
   for (const url of removed.images) {
     const path = storagePathOf(url);

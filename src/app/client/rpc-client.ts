@@ -47,8 +47,11 @@ export function createRpcClient<Api>(
     const response = await send(requestOf(url, input, isGet(path.join('.')), signal), { path, context });
     if (!response.ok) {
       // A proxy may refuse without JSON.
-      const refusal = await response.json().catch(() => null);
-      signal?.throwIfAborted();
+      const refusal = await response.json().catch((error) => {
+        if (error instanceof SyntaxError) return null;
+        // Cancelled, or cut off.
+        throw error;
+      });
       // Refused before the API, as by a server that is busy: the error is the body itself.
       throw new ApiError(response, refusal?.json ?? refusal);
     }

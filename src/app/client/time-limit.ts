@@ -1,4 +1,4 @@
-/** How long a call from a page of the shop may take, ms; the back office has imports, and saves thousands of rows. */
+/** How long a call of a page of the shop may take with its answer, ms; the back office imports and saves thousands of rows. */
 const LIMIT_MS = 30_000;
 const STAFF_LIMIT_MS = 10 * 60_000;
 

@@ -77,9 +77,12 @@ export async function previewRemoval(
  * Deletes all demo rows, creates the owner if given and marks the shop as live, in one transaction. Rows that users
  * created or changed remain (migration 0009 defines a change), and so do their categories: an order of a real customer
  * keeps its items and their images; a remaining product leaves a deleted promotion. Orders of demo accounts are deleted
- * with the accounts.
+ * with the accounts. `demoNumber`: the WhatsApp number of the demo store, to which no chat of a remaining order leads any more.
  */
-export async function removeDemonstration(databaseUrl: string, owner: Owner | null): Promise<Removed> {
+export async function removeDemonstration(
+  databaseUrl: string,
+  { owner, demoNumber }: { owner: Owner | null; demoNumber: string },
+): Promise<Removed> {
   return withClient(databaseUrl, async (client) => {
     await client.query('BEGIN');
     await client.query(
@@ -101,8 +104,10 @@ export async function removeDemonstration(databaseUrl: string, owner: Owner | nu
     await client.query(
       `INSERT INTO installation (key, value) VALUES ('mode', 'live') ON CONFLICT (key) DO UPDATE SET value = 'live'`,
     );
-    // The chats of orders that remain are with the number of the demo store.
-    await client.query('UPDATE orders SET whatsapp_link = NULL WHERE whatsapp_link IS NOT NULL');
+    // These chats are with nobody, and greet the demo store.
+    await client.query('UPDATE orders SET whatsapp_link = NULL WHERE starts_with(whatsapp_link, $1)', [
+      `https://wa.me/${demoNumber.replace('+', '')}?`,
+    ]);
     // The next start stores the WhatsApp number of the live shop.
     await client.query(`DELETE FROM installation WHERE key LIKE 'whatsapp:%'`);
     // Prevents that a later start seeds an empty live shop with the demo store.

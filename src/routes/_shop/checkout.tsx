@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { checkoutDescription } from '#brand/copy/shopping.ts';
 import { ErrorState } from '#design/error-state.tsx';
 import { Loading } from '#design/loading.tsx';
@@ -30,6 +31,7 @@ function CheckoutPage() {
   const cart = usePricedCart();
   const session = useSession();
   const { api, queryClient } = Route.useRouteContext();
+  const [editing, setEditing] = useState(false);
   // Offline, the server decides later whether the session still holds.
   const account = session.failed ? rememberedAccount() : (session.user?.id ?? null);
   return (
@@ -55,7 +57,12 @@ function CheckoutPage() {
           signedIn={session.known ? session.user !== null : account !== null ? true : 'unknown'}
           account={account}
           fetchSession={() => refreshSession(queryClient, api)}
-          contact={session.user ? <ContactNumber profile={session.user} /> : null}
+          contact={
+            session.user ? (
+              <ContactNumber profile={session.user} editing={editing} onEdit={setEditing} />
+            ) : null
+          }
+          isHeld={editing && session.user !== null}
         />
       )}
     </div>

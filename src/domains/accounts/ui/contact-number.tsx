@@ -1,12 +1,18 @@
-import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import { phoneText } from '#shared/phone-text.ts';
 import type { Profile } from '../contract.ts';
 
 /** Below an order that is about to be sent: the number for questions about it, and the form to add or change it. */
-export function ContactNumber({ profile }: { profile: Profile }) {
-  const [editing, setEditing] = useState(false);
+export function ContactNumber({
+  profile,
+  editing,
+  onEdit: setEditing,
+}: {
+  profile: Profile;
+  editing: boolean;
+  onEdit: (editing: boolean) => void;
+}) {
   // Loaded with its validation; most orders need no change.
   const { part, hasFailed, want } = useLazyComponent(() => import('./profile-form.tsx'));
   if (editing && part) return <part.ProfileForm profile={profile} onDone={() => setEditing(false)} />;
@@ -31,6 +37,11 @@ export function ContactNumber({ profile }: { profile: Profile }) {
       >
         {number ? 'Change it' : 'Add your phone number'}
       </Button>
+      {editing && hasFailed ? (
+        <p role="alert" className="text-danger text-sm">
+          The form could not be loaded. Please check your connection and try again.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -30,6 +30,7 @@ export function Checkout({
   account,
   fetchSession,
   contact,
+  isHeld,
 }: {
   rows: CartRow[];
   cart: ReturnType<typeof usePricedCart>;
@@ -39,6 +40,8 @@ export function Checkout({
   fetchSession: () => Promise<unknown>;
   /** Below the button: how the shop reaches the customer. */
   contact: ReactNode;
+  /** What is typed there is not saved yet: the order would be sent without it. */
+  isHeld: boolean;
 }) {
   const key = useOrderKey();
   const saved = useQuery({
@@ -97,6 +100,13 @@ export function Checkout({
             <Button size="lg" busy aria-label="One moment">
               Submit Order
             </Button>
+          ) : isHeld ? (
+            <>
+              <Button size="lg" disabled>
+                Submit Order
+              </Button>
+              <p className="text-sm">Please save your details first, or cancel.</p>
+            </>
           ) : signedIn ? (
             <Button
               size="lg"

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { localStore } from '#shared/browser-storage.ts';
-import { codeOf } from '#shared/messages.ts';
+import { codeOf, isOfConnection } from '#shared/messages.ts';
 import { OPENED_KEY, ORDER_QUEUED } from '#shared/order-queued.ts';
 import { isId } from '#shared/random-id.ts';
 import type { OrdersApi } from './order.queries.ts';
@@ -47,7 +47,8 @@ async function send({ orders }: OrdersApi, chats: readonly OpenedChat[]): Promis
       await orders.markOpened({ id });
     } catch (error) {
       if (codeOf(error) === 'SIGN_IN_REQUIRED') return 'signed out';
-      if (!isFinal(error)) return undefined;
+      if (isOfConnection(error)) return undefined;
+      if (!isFinal(error)) continue;
     }
     store(stored().filter((one) => one.id !== id));
   }

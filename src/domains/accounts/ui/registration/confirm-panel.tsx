@@ -98,14 +98,14 @@ const AT_MOST_MS = 10 * 60_000;
 
 /**
  * Reports when the email that this browser registered was confirmed, perhaps in another one. Polls only while
- * the page is visible, for ten minutes; later when the page becomes visible again.
+ * the page is visible, for ten minutes since it became visible.
  */
 function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void {
   const callback = useRef(onConfirmed);
   callback.current = onConfirmed;
   useEffect(() => {
     if (!watching) return;
-    const until = Date.now() + AT_MOST_MS;
+    let until = Date.now() + AT_MOST_MS;
     let isPolling = false;
     async function read() {
       if (isPolling || document.visibilityState !== 'visible') return;
@@ -117,14 +117,19 @@ function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void
       callback.current();
     }
     let stopped = false;
-    const poll = () => void read();
-    const timer = setInterval(() => (Date.now() > until ? clearInterval(timer) : poll()), EVERY_MS);
+    const timer = setInterval(() => {
+      if (Date.now() <= until) void read();
+    }, EVERY_MS);
     // A user who returns from their mailbox sees the result at once.
-    document.addEventListener('visibilitychange', poll);
+    function begin() {
+      until = Date.now() + AT_MOST_MS;
+      void read();
+    }
+    document.addEventListener('visibilitychange', begin);
     function stop() {
       stopped = true;
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', poll);
+      document.removeEventListener('visibilitychange', begin);
     }
     return stop;
   }, [watching]);
