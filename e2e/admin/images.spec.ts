@@ -95,8 +95,11 @@ test('images are ordered by buttons, keyboard and dragging, and the change is an
   await openImages(page, productId);
   const saved = () => idsOf(db, productId);
   const orders = await page.getByRole('list', { name: 'Images in their order' }).evaluateHandle((list) => {
-    const seen = new Set<string>();
-    const note = () => seen.add(Array.from(list.querySelectorAll('img'), ({ alt }) => alt).join(' | '));
+    const seen: string[] = [];
+    const note = () => {
+      const order = Array.from(list.querySelectorAll('img'), ({ alt }) => alt).join(' | ');
+      if (order !== seen.at(-1)) seen.push(order);
+    };
     new MutationObserver(note).observe(list, { subtree: true, childList: true, attributes: true });
     return seen;
   });
@@ -108,7 +111,8 @@ test('images are ordered by buttons, keyboard and dragging, and the change is an
   await page.getByRole('button', { name: 'Drag Image 2' }).press('Space');
   await expect(page.getByText(/Picked up Image 2|Image 2 over place 2/).first()).toBeAttached();
   // Nor was the order from before shown for a moment, when the new one had been saved.
-  expect(await orders.evaluate((seen) => [...seen])).toEqual(['Image 1 | Image 2, primary | Image 3']);
+  const moved = 'Image 1 | Image 2, primary | Image 3';
+  expect(await orders.evaluate((seen, after) => seen.slice(seen.indexOf(after)), moved)).toEqual([moved]);
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText(/Image 2 over place 1/)).toBeAttached();
   await page.keyboard.press('Space');

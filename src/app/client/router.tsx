@@ -33,10 +33,10 @@ export function getRouter() {
       queries: {
         // Live events and writes invalidate it earlier.
         staleTime: freshFor,
-        // Dropped connections are common: two retries, then the user sees the error. After a wait that has ended, none: nor
-        // on the server, which has no connection to drop.
+        // Dropped connections are common: two retries, then the user sees the error. On the server there is no
+        // connection to drop, so no retry.
         retry: (failures, error) =>
-          !import.meta.env.SSR && navigator.onLine && failures < 2 && !isFinal(error),
+          !import.meta.env.SSR && navigator.onLine && failures < 2 && !isRefusal(error),
         // The service worker may have the answer while offline; without one a query waits for the connection.
         get networkMode() {
           return !import.meta.env.SSR && navigator.serviceWorker?.controller ? 'offlineFirst' : 'online';
@@ -136,10 +136,9 @@ function WithApi({ children }: { children: ReactNode }) {
 }
 
 /** The server refused the request: a retry would not change the answer. */
-/** The shop has refused it, or the user has waited long enough. */
-function isFinal(error: unknown): boolean {
-  const { status, name } = (error ?? {}) as { status?: unknown; name?: unknown };
-  return name === 'TimeoutError' || (typeof status === 'number' && status >= 400 && status < 500);
+function isRefusal(error: unknown): boolean {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 500;
 }
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,5 @@
 /** How long a call of a page of the shop may take with its answer, ms; the back office imports and saves thousands of rows. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 60_000;
 const STAFF_LIMIT_MS = 10 * 60_000;
 
 export const timeLimitOf = (pathname: string): number =>
