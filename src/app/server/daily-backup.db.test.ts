@@ -144,10 +144,10 @@ test('DOCTOR-02 the archive is tried by its own record: again after a failure, a
   await owner.query('truncate backups');
   const BACKUP_DIR = join(dir, 'archived');
   const archive = openArchive(folderPlace(join(BACKUP_DIR, 'archive')));
-  // The log that a trial waits for, and no base backup: it fails at once.
+  // The log that a trial waits for, with what other tests write in between, and no base backup: it fails at once.
   const { rows: segments } = await owner.query(
     `select system_identifier as system, pg_walfile_name(pg_current_wal_lsn() + n * pg_size_bytes(current_setting('wal_segment_size'))) as name
-     from pg_control_system(), generate_series(0, 50) n`,
+     from pg_control_system(), generate_series(0, 1500) n`,
   );
   for (const { system, name } of segments) await archive.put(walPath(system, name), Buffer.from(''));
   const failure = 'There is no base backup';
