@@ -133,6 +133,23 @@ test('OPEN-37 a number is added at checkout, and is in the order', { tag: '@phon
   expect(rows).toEqual([{ customer_phone: '+2348012345678' }]);
 });
 
+test.describe('without the form of the number', () => {
+  test.use({ expectedErrors: [/Failed to load resource.*profile-form/] });
+
+  test('OPEN-37 the order can be sent although the form cannot be loaded', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await signIn(page, user.email);
+    await storeCart(page, [gown]);
+    await page.route('**/assets/profile-form*', (route) => route.abort());
+    await open(page, '/checkout');
+    await page.getByRole('button', { name: 'Add your phone number' }).click();
+    await expect(page.getByText('The form could not be loaded.')).toBeVisible();
+    await submit(page);
+    await expect(panel(page)).toBeVisible();
+  });
+});
+
 test('CHECKOUT-04 CHECKOUT-06 the order takes a second on the screen and is sent once', {
   tag: '@phone',
 }, async ({ page, db }) => {

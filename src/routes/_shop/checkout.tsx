@@ -57,11 +57,7 @@ function CheckoutPage() {
           signedIn={session.known ? session.user !== null : account !== null ? true : 'unknown'}
           account={account}
           fetchSession={() => refreshSession(queryClient, api)}
-          contact={
-            session.user ? (
-              <ContactNumber profile={session.user} editing={editing} onEdit={setEditing} />
-            ) : null
-          }
+          contact={session.user ? <ContactNumber profile={session.user} onOpen={setEditing} /> : null}
           isHeld={editing && session.user !== null}
         />
       )}

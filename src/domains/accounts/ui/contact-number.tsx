@@ -1,20 +1,19 @@
+import { useEffect, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 import { phoneText } from '#shared/phone-text.ts';
 import type { Profile } from '../contract.ts';
 
-/** Below an order that is about to be sent: the number for questions about it, and the form to add or change it. */
-export function ContactNumber({
-  profile,
-  editing,
-  onEdit: setEditing,
-}: {
-  profile: Profile;
-  editing: boolean;
-  onEdit: (editing: boolean) => void;
-}) {
+/**
+ * Below an order that is about to be sent: the number for questions about it, and the form to add or change it. `onOpen` gets
+ * whether the form is there: not while it is loaded, nor if it cannot be. It never changes.
+ */
+export function ContactNumber({ profile, onOpen }: { profile: Profile; onOpen: (isOpen: boolean) => void }) {
+  const [editing, setEditing] = useState(false);
   // Loaded with its validation; most orders need no change.
   const { part, hasFailed, want } = useLazyComponent(() => import('./profile-form.tsx'));
+  const isOpen = editing && part !== null;
+  useEffect(() => onOpen(isOpen), [isOpen, onOpen]);
   if (editing && part) return <part.ProfileForm profile={profile} onDone={() => setEditing(false)} />;
   const number = profile.phone && <span className="whitespace-nowrap">{phoneText(profile.phone)}</span>;
   return (
