@@ -395,6 +395,12 @@ test('AGENT-02 a receiver that does not answer delays no other, and a stop loses
     await eventually(() => expect(quick.received).toHaveLength(3));
     await shop.addOrder();
     await eventually(() => expect(quick.received).toHaveLength(4));
+    // Received is not recorded yet: a delivery the stop interrupts between the two is sent once more.
+    await eventually(async () =>
+      expect(
+        await shop.rows(`select count(*)::int as n from webhook_deliveries where state = 'delivered'`),
+      ).toEqual([{ n: 4 }]),
+    );
     expect(silent.received).toHaveLength(1);
   } finally {
     shop.rules.timeoutMs = 1_000;
