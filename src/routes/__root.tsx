@@ -88,12 +88,23 @@ export const Route = createRootRouteWithContext<{
 function Root() {
   return (
     <ShopProvider shop={Route.useLoaderData()}>
-      <DataSaverOfPage value={Route.useRouteContext().dataSaver}>
+      <DataSaverOfPage value={Route.useRouteContext({ select: ({ dataSaver }) => dataSaver })}>
         <Outlet />
       </DataSaverOfPage>
     </ShopProvider>
   );
 }
+
+/** Made once: the document is rendered at each navigation, and these parts follow what they depend on by themselves. */
+const AFTER_PAGE = (
+  <>
+    <OfflineNotice />
+    <RouteAnnouncer />
+    <StaleTab />
+    <ToasterSlot />
+    <Scripts />
+  </>
+);
 
 function Document({ children }: { children: ReactNode }) {
   const { dataSaver } = useRouter().options.context as { dataSaver: boolean };
@@ -111,11 +122,7 @@ function Document({ children }: { children: ReactNode }) {
         </a>
         <StaleNoticeSlot />
         {children}
-        <OfflineNotice />
-        <RouteAnnouncer />
-        <StaleTab />
-        <ToasterSlot />
-        <Scripts />
+        {AFTER_PAGE}
       </body>
     </html>
   );

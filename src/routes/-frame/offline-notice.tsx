@@ -19,7 +19,7 @@ const current = () => (isScriptWaiting() ? 'waiting' : navigator.onLine ? 'onlin
  */
 export function OfflineNotice() {
   const state = useSyncExternalStore(subscribe, current, () => 'online');
-  const isOpening = useRouterState({ select: ({ isLoading }) => isLoading }) && state === 'waiting';
+  const isOpening = useRouterState({ select: ({ isLoading }) => isLoading && state === 'waiting' });
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-30 print:hidden">
       {state !== 'online' ? (

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_shop')({
 
 function ShopFrame() {
   useServiceWorker();
-  const { preview } = Route.useRouteContext();
+  const preview = Route.useRouteContext({ select: (context) => context.preview });
   const { data } = useQuery(activePromotionsQuery(useApi<PromotionsApi>()));
   return (
     <>
