@@ -58,12 +58,13 @@ export async function weight(
     }
     const sorted = seconds.toSorted((one, other) => one.all - other.all);
     const middle = sorted[Math.floor(sorted.length / 2)]!;
+    const largest = sorted.at(-1)!;
     rows.push(
       row(
-        `a product opened from /products, all bytes, median of ${MOVE.cards}`,
-        `${kilobytes(middle.all)} (${partsOf(middle)}), largest ${kilobytes(sorted.at(-1)!.all)}`,
+        `a product opened from /products, all bytes, the largest of ${MOVE.cards}`,
+        `${kilobytes(largest.all)} (${partsOf(largest)}), median ${kilobytes(middle.all)}`,
         `≤ ${MOVE.limit / 1000} kB`,
-        middle.all <= MOVE.limit,
+        largest.all <= MOVE.limit,
       ),
     );
     return rows;

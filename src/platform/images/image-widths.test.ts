@@ -28,14 +28,14 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 /** Noise on a gradient: neither trivially small nor unusually hard to encode. */
-const image = (width: number, height: number, colour = '#7a3b1d') =>
+const image = (width: number, height: number, colour = '#7a3b1d', sigma = 20) =>
   sharp({
     create: {
       width,
       height,
       channels: 3,
       background: colour,
-      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+      noise: { type: 'gaussian', mean: 128, sigma },
     },
   });
 const jpeg = { contentType: 'image/jpeg' };
@@ -65,6 +65,25 @@ test.each([
   expect(await made()).toHaveLength(1);
   expect((await images.variant('product-images/p/1.jpg', 480, format))!.bytes).toEqual(bytes);
   expect(await made()).toHaveLength(1);
+});
+
+test('OFF-06 a dense pattern has a lower quality as AVIF, except in the widths of cards', async () => {
+  const written = async (path: string, original: Buffer, width: 480 | 640) => {
+    await storage.put(path, original, jpeg);
+    const { bytes } = (await images.variant(path, width, 'avif'))!;
+    const ofQuality = (quality: number) =>
+      sharp(original).rotate().resize({ width }).avif({ quality, effort: 1 }).toBuffer();
+    return { bytes: bytes.length, full: (await ofQuality(40)).length, lower: (await ofQuality(32)).length };
+  };
+  const dense = await image(640, 800, '#7a3b1d', 60).jpeg().toBuffer();
+  const plain = await image(640, 800, '#7a3b1d', 10).jpeg().toBuffer();
+  const wide = await written('product-images/p/1.jpg', dense, 640);
+  expect(wide.lower).toBeLessThan(wide.full);
+  expect(wide.bytes).toBe(wide.lower);
+  const ofCard = await written('product-images/p/2.jpg', dense, 480);
+  expect(ofCard.bytes).toBe(ofCard.full);
+  const smooth = await written('product-images/p/3.jpg', plain, 640);
+  expect(smooth.bytes).toBe(smooth.full);
 });
 
 test('a transparent image is white as a JPEG, which has no transparency', async () => {
