@@ -50,7 +50,7 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
       target="_blank"
       rel="noopener noreferrer"
       className={cn(
-        'z-10 inline-flex min-h-11 items-center gap-2 rounded-sm bg-card px-4 font-semibold text-foreground text-sm hover:underline',
+        'z-10 inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm bg-card px-3 font-semibold text-foreground text-sm hover:underline',
         isWholeALink ? 'after:absolute after:inset-0' : 'shadow-pop',
       )}
     >
@@ -69,32 +69,31 @@ export function StoreMap({ isWholeALink, className }: { isWholeALink?: boolean; 
         <div
           className={cn(
             'absolute top-4 left-4 grid max-w-72 gap-1 bg-card pr-3 pb-1',
-            isWholeALink && 'max-sm:top-2 max-sm:gap-0 max-sm:pb-0',
+            // The link is below it. The footer has the whole address beside the map.
+            isWholeALink && 'max-w-[calc(100%-2rem)] max-sm:top-2 max-sm:gap-0 max-sm:pb-0',
           )}
         >
-          <p className="font-display text-2xl">{shop.name}</p>
-          <p>{shop.address}</p>
-          {savesData && !part && !hasFailed ? (
-            <button
-              type="button"
-              onClick={want}
-              className="link relative z-20 min-h-11 justify-self-start font-semibold"
-            >
-              Show the map
-            </button>
-          ) : null}
+          <p className={cn('font-display text-2xl', isWholeALink && 'truncate')}>{shop.name}</p>
+          <p className={isWholeALink ? 'line-clamp-1 text-sm sm:line-clamp-2' : undefined}>{shop.address}</p>
         </div>
       )}
       {/* As large as the map, because its link's overlay fills this element. */}
       <div
         className={cn(
-          'absolute z-10',
-          isWholeALink
-            ? cn('inset-0 flex items-end pl-3 sm:pb-8', hasTiles ? 'pb-5' : 'pb-1')
-            : 'bottom-8 left-3',
+          'absolute z-10 flex items-end',
+          isWholeALink ? cn('inset-0 pl-3', hasTiles ? 'pb-5 sm:pb-8' : 'pb-1') : 'bottom-8 left-3 gap-2',
         )}
       >
         {link}
+        {savesData && !part && !hasFailed ? (
+          <button
+            type="button"
+            onClick={want}
+            className="link z-20 min-h-11 whitespace-nowrap bg-card px-2 font-semibold text-foreground text-sm"
+          >
+            Show the map
+          </button>
+        ) : null}
       </div>
     </div>
   );
