@@ -114,6 +114,7 @@ test.describe('without tiles', () => {
     await refused;
     const frame = page.getByRole('contentinfo').locator('.map-paper');
     await expect(frame.getByText('Aso House')).toBeVisible();
+    await expect(frame.getByText(/Lagos/)).toBeVisible();
     const address = (await frame.getByText(/Lagos/).boundingBox())!;
     const link = frame.getByRole('link', { name: /Open in Maps/ });
     expect(address.y + address.height).toBeLessThanOrEqual((await link.boundingBox())!.y);

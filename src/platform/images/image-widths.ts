@@ -53,6 +53,12 @@ const FILE_NAME = /^[0-9a-f]{32}-(?<recipe>\d+)-\d+\.\w+$/;
 const MAX_REMEMBERED = 20_000;
 
 /**
+ * An image of at least this width, in pixels, with more bytes a pixel than these is a dense pattern, which hides a lower
+ * quality: so a product opened on a phone takes 40 kB (OFF-06). Narrower ones are those of cards: their lines would smear.
+ */
+const DENSE = { width: 640, bytes: 0.05 };
+
+/**
  * Fast enough that an image of 480 pixels is ready in a fraction of a second on a small server. For AVIF, effort 2
  * takes a quarter to a half longer for the same bytes, effort 0 a third of the time for a tenth to a fifth more
  * bytes.
@@ -72,12 +78,6 @@ const encode: Record<ImageFormat, (bytes: Buffer, width: number) => Promise<Buff
   jpg: (bytes, width) =>
     scaled(bytes, width).flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer(),
 };
-
-/**
- * An image of at least this width that takes more bytes a pixel is a dense pattern, which hides a lower quality: a
- * product of a phone then takes 40 kB (OFF-06). In narrower images, those of cards, its lines would smear.
- */
-const DENSE = { width: 640, bytes: 0.05 };
 
 /** The original differs from the one whose hash was requested. */
 class Replaced extends Error {}
