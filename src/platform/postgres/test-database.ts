@@ -106,6 +106,10 @@ export async function connectOwner(url: string): Promise<Client> {
   return owner;
 }
 
+/** The URL of a test database for the superuser of its server: for what only they may do, such as loading a library. */
+export const superuserUrlOf = ({ url }: TestDatabase): string =>
+  inDatabase(testServer().superuserUrl, new URL(url).pathname.slice(1));
+
 /** The number of queries waiting for a lock in this database only. */
 export async function waitingIn(client: Client): Promise<number> {
   const { rowCount } = await client.query(
