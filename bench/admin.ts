@@ -8,6 +8,8 @@ import { bigShop, type Server, SMALL_SHOP, type Stage } from './stage.ts';
 import { note, type Row, row } from './table.ts';
 
 const MOST_TIMES = 3;
+/** Of one case in one round. */
+const REQUESTS = 20;
 
 interface Shop {
   server: Server;
@@ -64,7 +66,7 @@ async function compare(shops: readonly [Shop, Shop], ask: BuildTargets, rounds: 
   const p50 = async ({ server, stock }: Shop) => {
     const targets = ask(stock);
     const target = (index: number) => signed(targets[index % targets.length]!, stock);
-    const { latencies } = await load({ port: server.port, connections: 2, requests: 40, target });
+    const { latencies } = await load({ port: server.port, connections: 2, requests: REQUESTS, target });
     return quantile(latencies, 0.5);
   };
   for (const shop of shops) await p50(shop);

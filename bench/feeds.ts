@@ -1,6 +1,6 @@
 import { megabytes } from './numbers.ts';
 import type { Pace } from './pace.ts';
-import type { Server, Stage } from './stage.ts';
+import { bigShop, type Server, type Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
 const FILES = ['google.xml', 'meta.csv'] as const;
@@ -25,7 +25,7 @@ export async function feeds(stage: Stage, { many }: Pace): Promise<Row[]> {
   const fewMost = (await few.counts()).mostMemory;
   await few.stop();
 
-  const big = await stage.shopWith({ products: many });
+  const big = await stage.shopWith(bigShop(many));
   for (let round = 0; round < 2; round++) for (const file of FILES) await feedOf(big, file);
   const bigMost = (await big.counts()).mostMemory;
   await big.stop();

@@ -15,12 +15,12 @@ const ROWS_OF_SET = 10;
 const [FEW, MANY] = [1_000, 1_000_000];
 
 /** Measures what recording changes costs a save and an import, an undo, and reading a long history. */
-export async function history(stage: Stage, { rounds }: Pace): Promise<Row[]> {
+export async function history(stage: Stage, { rounds, longRounds }: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 2_000 });
   const cookie = await signInOwner(server);
   const rows = await withClient(server.databaseUrl, async (client) => [
     await saves(client, rounds * 3),
-    ...(await imports(client, server, cookie, rounds)),
+    ...(await imports(client, server, cookie, longRounds)),
   ]);
   await server.stop();
   return [...rows, ...(await lists(stage, rounds))];

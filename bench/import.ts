@@ -24,7 +24,7 @@ const rows = Array.from({ length: ROWS }, (_, n) => ({
 }));
 
 /** Imports 10,000 products: compares the server's time with COPY of the same rows, and measures other requests' wait. */
-export async function imports(stage: Stage, { rounds }: Pace): Promise<Row[]> {
+export async function imports(stage: Stage, { longRounds }: Pace): Promise<Row[]> {
   const server = await stage.shopWith({ products: 2_000 });
   const cookie = await signInOwner(server);
   try {
@@ -32,7 +32,7 @@ export async function imports(stage: Stage, { rounds }: Pace): Promise<Row[]> {
       await makeCopy(client);
       const csv = await csvOf(client, () => send(server, cookie));
       const times: { ours: number; copy: number }[] = [];
-      for (let round = 0; round <= rounds; round++) {
+      for (let round = 0; round <= longRounds; round++) {
         const ours = await timed(() => send(server, cookie));
         await emptyTable(client, 'products');
         const copy = await timed(() =>

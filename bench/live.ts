@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { quantile } from './numbers.ts';
-import type { Pace } from './pace.ts';
 import { openSlowly, withBrowser, withPhone } from './phone.ts';
 import { call } from './requests.ts';
 import { signInOwner } from './signed-in-user.ts';
@@ -9,6 +8,7 @@ import { type Server, type Stage, withClient } from './stage.ts';
 import { type Row, row } from './table.ts';
 
 const MOST_MS = 2_000;
+const CHANGES = 11;
 /** Browsers read what changes within a second once, ms. */
 const APART_MS = 1_500;
 
@@ -20,7 +20,7 @@ interface Following {
 }
 
 /** Measures from a change made elsewhere, saved, to the moment when an open screen shows it. */
-export async function live(stage: Stage, { rounds }: Pace): Promise<Row[]> {
+export async function live(stage: Stage): Promise<Row[]> {
   const server = await stage.demoStore();
   const rows = await withClient(server.databaseUrl, (db) =>
     withBrowser(async (browser) => {
@@ -32,7 +32,7 @@ export async function live(stage: Stage, { rounds }: Pace): Promise<Row[]> {
         db.query('UPDATE products SET price = $2 WHERE id = $1', [id, to]);
       const onPhone = await withPhone(browser, async (phone) => {
         await openSlowly(phone, `http://localhost:${server.port}/products?sort=newest`);
-        return timesOf(rounds, {
+        return timesOf({
           name: 'a price in the list, on a slow phone',
           page: phone.page,
           async change(n) {
@@ -47,7 +47,7 @@ export async function live(stage: Stage, { rounds }: Pace): Promise<Row[]> {
         await page.locator('tbody').getByText(name).first().waitFor();
         const cookie = await signInOwner(server);
         const tab = randomUUID();
-        return timesOf(rounds, {
+        return timesOf({
           name: 'that another admin opens a product or types in it, in the list of the back office',
           page,
           async change(n) {
@@ -65,9 +65,9 @@ export async function live(stage: Stage, { rounds }: Pace): Promise<Row[]> {
   return rows;
 }
 
-async function timesOf(rounds: number, { name, page, change }: Following): Promise<Row> {
+async function timesOf({ name, page, change }: Following): Promise<Row> {
   const times: number[] = [];
-  for (let n = 0; n < rounds; n++) {
+  for (let n = 0; n < CHANGES; n++) {
     await page.waitForTimeout(APART_MS);
     const text = await change(n);
     const start = performance.now();
@@ -76,7 +76,7 @@ async function timesOf(rounds: number, { name, page, change }: Following): Promi
   }
   const p95 = quantile(times, 0.95);
   return row(
-    `a change elsewhere is shown, p95 of ${rounds}: ${name}`,
+    `a change elsewhere is shown, p95 of ${CHANGES}: ${name}`,
     `${p95.toFixed(0)} ms (p50 ${quantile(times, 0.5).toFixed(0)} ms)`,
     `≤ ${MOST_MS} ms`,
     p95 <= MOST_MS,

@@ -57,6 +57,8 @@ export interface Stage {
   demoStore(release?: Pick<ServerOptions, 'buildDir' | 'earlierBuildDir' | 'port'>): Promise<Server>;
   /** Creates an empty database. */
   createDatabase(name: string): Promise<ShopDatabaseUrls>;
+  /** Creates and fills the database of a shop with these row counts, once. */
+  fill(filling: Filling): Promise<ShopDatabaseUrls>;
   /** Starts a shop on its own database with these row counts, filled at first use. */
   shopWith(filling: Filling): Promise<Server>;
   close(): Promise<void>;
@@ -80,12 +82,18 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     const there = (roleUrl: string) => Object.assign(new URL(roleUrl), { pathname: `/${name}` }).href;
     return { url: there(url), webUrl: there(webUrl), authUrl: there(authUrl) };
   }
-  async function fill(name: string, filling: Filling): Promise<ShopDatabaseUrls> {
+  async function createFilled(name: string, filling: Filling): Promise<ShopDatabaseUrls> {
     const urls = await createDatabase(name);
     await migrate(urls.url);
     const started = performance.now();
     await generate({ databaseUrl: urls.url, users: 0, orders: 0, ...filling, log: () => {} });
     log(`${filling.products} products written in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return urls;
+  }
+  function fill(filling: Filling): Promise<ShopDatabaseUrls> {
+    const name = nameOf(filling);
+    const urls = filled.get(name) ?? createFilled(name, filling);
+    filled.set(name, urls);
     return urls;
   }
   async function start(
@@ -109,11 +117,8 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     log,
     createDatabase,
     demoStore: async (release) => start(await database(), dataDir, release),
-    async shopWith(filling) {
-      const name = `bench_${filling.products}_${filling.users ?? 0}_${filling.orders ?? 0}`;
-      if (!filled.has(name)) filled.set(name, fill(name, filling));
-      return start(await filled.get(name)!, join(dataDir, name));
-    },
+    fill,
+    shopWith: async (filling) => start(await fill(filling), join(dataDir, nameOf(filling))),
     async close() {
       await Promise.all([...running].map((server) => server.stop()));
       await (await postgres)?.stop();
@@ -122,6 +127,8 @@ export async function openStage(buildDir: string, log: (text: string) => void): 
     },
   };
 }
+
+const nameOf = ({ products, users = 0, orders = 0 }: Filling) => `bench_${products}_${users}_${orders}`;
 
 /** Opens a connection for the duration of `work`. */
 export async function withClient<T>(

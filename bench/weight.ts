@@ -21,56 +21,65 @@ const DATA_SAVER = 'data_saver=on';
 /** Moves from a page to another one inside the shop, by each of the first links. */
 const MOVE = { from: '/products', link: 'main a[href^="/products/"]', cards: 5, limit: 40_000 };
 
-/** Measures the transferred bytes of a first visit by phone, headers included, without interaction. */
-export async function weight(
-  stage: Stage,
-  { stillSeconds }: Pace,
-  print: (text: string) => void,
-): Promise<Row[]> {
+type Print = (text: string) => void;
+
+/**
+ * Measures the transferred bytes of a first visit by phone, headers included, without interaction. Bytes do not depend on
+ * the time that they take: several phones visit at once.
+ */
+export async function weight(stage: Stage, { stillSeconds }: Pace, print: Print): Promise<Row[]> {
   const server = await stage.demoStore();
   const staff = await signInOwner(server);
+  const urlOf = (path: string) => `http://localhost:${server.port}${path}`;
   const rows = await withBrowser(async (browser) => {
-    const rows: Row[] = [];
-    for (const { path, isStaff, limits } of LIMITS) {
-      const url = `http://localhost:${server.port}${path}`;
-      // The first visit creates the images, and files are compressed in the background after the start: only the second
-      // visit counts.
-      const cookies = isStaff ? `${staff}; ${DATA_SAVER}` : undefined;
-      await visit(browser, url, stillSeconds, () => {}, { cookies });
-      const weights = await visit(browser, url, stillSeconds, print, { cookies });
-      for (const [kind, limit] of Object.entries(limits) as [Kind | 'all', number][]) {
-        rows.push(
-          row(
-            `cold ${path} at 360 px, ${kind === 'all' ? 'all bytes' : kind}`,
-            kilobytes(weights[kind]) + (kind === 'all' ? ` (${partsOf(weights)})` : ''),
-            `≤ ${limit / 1000} kB`,
-            weights[kind] <= limit,
-          ),
-        );
-      }
-    }
-    const seconds: Weights[] = [];
-    for (let card = 0; card < MOVE.cards; card++) {
-      const url = `http://localhost:${server.port}${MOVE.from}`;
-      const move = { link: MOVE.link, card };
-      await visit(browser, url, stillSeconds / 2, () => {}, { move });
-      seconds.push(await visit(browser, url, stillSeconds / 2, print, { move }));
-    }
-    const sorted = seconds.toSorted((one, other) => one.all - other.all);
-    const middle = sorted[Math.floor(sorted.length / 2)]!;
-    const largest = sorted.at(-1)!;
-    rows.push(
-      row(
-        `a product opened from /products, all bytes, the largest of ${MOVE.cards}`,
-        `${kilobytes(largest.all)} (${partsOf(largest)}), median ${kilobytes(middle.all)}`,
-        `≤ ${MOVE.limit / 1000} kB`,
-        largest.all <= MOVE.limit,
-      ),
-    );
-    return rows;
+    const first = (print: Print) =>
+      Promise.all(
+        LIMITS.map(({ path, isStaff }) => {
+          const cookies = isStaff ? `${staff}; ${DATA_SAVER}` : undefined;
+          return visit(browser, urlOf(path), stillSeconds, print, { cookies });
+        }),
+      );
+    const opened = (print: Print) =>
+      Promise.all(
+        Array.from({ length: MOVE.cards }, (_, card) =>
+          visit(browser, urlOf(MOVE.from), stillSeconds / 2, print, { move: { link: MOVE.link, card } }),
+        ),
+      );
+    // The first visits create the images, and files are compressed in the background after the start: only the second ones
+    // count.
+    await first(() => {});
+    const weights = await first(print);
+    await opened(() => {});
+    return [...rowsOfFirst(weights), rowOfOpened(await opened(print))];
   });
   await server.stop();
   return rows;
+}
+
+function rowsOfFirst(visits: Weights[]): Row[] {
+  return LIMITS.flatMap(({ path, limits }, at) =>
+    (Object.entries(limits) as [Kind | 'all', number][]).map(([kind, limit]) => {
+      const weights = visits[at]!;
+      return row(
+        `cold ${path} at 360 px, ${kind === 'all' ? 'all bytes' : kind}`,
+        kilobytes(weights[kind]) + (kind === 'all' ? ` (${partsOf(weights)})` : ''),
+        `≤ ${limit / 1000} kB`,
+        weights[kind] <= limit,
+      );
+    }),
+  );
+}
+
+function rowOfOpened(visits: Weights[]): Row {
+  const sorted = visits.toSorted((one, other) => one.all - other.all);
+  const middle = sorted[Math.floor(sorted.length / 2)]!;
+  const largest = sorted.at(-1)!;
+  return row(
+    `a product opened from /products, all bytes, the largest of ${MOVE.cards}`,
+    `${kilobytes(largest.all)} (${partsOf(largest)}), median ${kilobytes(middle.all)}`,
+    `≤ ${MOVE.limit / 1000} kB`,
+    largest.all <= MOVE.limit,
+  );
 }
 
 const partsOf = (weights: Weights): string =>
@@ -86,15 +95,16 @@ function visit(
   browser: Browser,
   url: string,
   seconds: number,
-  print: (text: string) => void,
+  print: Print,
   { cookies, move }: { cookies?: string | undefined; move?: { link: string; card: number } } = {},
 ): Promise<Weights> {
   return withPhone(browser, async ({ page, devtools }) => {
     let weights = nothing();
+    const lines: string[] = [];
     weigh(devtools, (address, kind, bytes) => {
       weights[kind] += bytes;
       weights.all += bytes;
-      print(`${String(bytes).padStart(8)} ${kind.padEnd(10)} ${address}`);
+      lines.push(`${String(bytes).padStart(8)} ${kind.padEnd(10)} ${address}`);
     });
     if (cookies) {
       const named = cookies.split('; ').map((cookie) => cookie.split(/=(.*)/) as [string, string]);
@@ -110,12 +120,12 @@ function visit(
       await link.scrollIntoViewIfNeeded();
       await page.waitForTimeout(2_000);
       weights = nothing();
-      print(`${await link.getAttribute('href')} is opened`);
+      lines.push(`${await link.getAttribute('href')} is opened`);
       await link.tap();
       await page.waitForTimeout(seconds * 1000);
       if (page.url() === url) throw new Error(`${move.link} opened no page`);
     }
-    print(`${String(weights.all).padStart(8)} in all\n`);
+    print([`${url} is visited`, ...lines, `${String(weights.all).padStart(8)} in all\n`].join('\n'));
     return weights;
   });
 }
