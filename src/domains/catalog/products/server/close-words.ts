@@ -11,7 +11,7 @@ import {
   tokensOf,
   wholePattern,
 } from '#shared/search-words.ts';
-import { mistakesAllowed, mistakesToAsk, neighboursOf } from '#shared/spelling.ts';
+import { type KnownWord, mistakesAllowed, mistakesToAsk, neighboursOf } from '#shared/spelling.ts';
 import { fold } from '#shared/words.ts';
 import type { CategoryRow } from '../../categories/server/category.repository.ts';
 import type { WordSearch } from '../../server/catalog-deps.ts';
@@ -23,7 +23,10 @@ const MOST_CLOSE = 3;
 /** Words of the shop that are compared with a misspelt one. */
 const MOST_COMPARED = 300;
 
-/** The words that may have been meant: those of the same meaning, and of a misspelt word its neighbours. */
+/**
+ * The words that may have been meant: those of the same meaning, and of a misspelt word its neighbours: words of the shop, or
+ * what words near it mean there.
+ */
 export async function closeWordsOf(
   catalogue: Pick<WordSearch, 'database' | 'cachedSynonyms'>,
   sought: readonly Sought[],
@@ -31,8 +34,9 @@ export async function closeWordsOf(
 ): Promise<CloseWords[]> {
   const words = sought.map(({ word }) => word);
   const forms = new Set(words.flatMap((word) => word.forms));
+  const groups = await synonymGroups(catalogue);
   // What is found exactly is not close.
-  const synonyms = synonymsOf(words, await synonymGroups(catalogue)).map(({ word, by }) => ({
+  const synonyms = synonymsOf(words, groups).map(({ word, by }) => ({
     word,
     by: by.filter((other) => !forms.has(other)),
   }));
@@ -44,7 +48,7 @@ export async function closeWordsOf(
   const corrections = await Promise.all(
     misspelt
       .filter((text) => !isExplained(text))
-      .map((text) => correctionsOf(catalogue.database.reads, text, categories)),
+      .map((text) => meantBy(catalogue.database.reads, text, categories, groups)),
   );
   return [...corrections.filter(({ by }) => by.length > 0), ...known].slice(0, MOST_CLOSE);
 }
@@ -114,15 +118,40 @@ async function existing(
 const withoutContaining = (by: readonly string[]): string[] =>
   by.filter((phrase) => !by.some((other) => other !== phrase && ` ${phrase} `.includes(` ${other} `)));
 
-async function correctionsOf(
+/** The words near a misspelt one, of those of the shop and of the groups; in place of a word that the shop has not, its group. */
+async function meantBy(
   db: Queryable,
   text: string,
   categories: readonly CategoryRow[],
-  mistakesOf = mistakesAllowed,
+  groups: readonly (readonly string[])[],
 ): Promise<CloseWords> {
   const word = phraseOf(text);
-  const mistakes = mistakesOf(word);
-  if (mistakes === 0) return { word: text, by: [] };
+  const known = await knownNear(db, word, mistakesAllowed(word), categories);
+  const isOfShop = new Set(known.map((one) => one.word));
+  const inGroups = [...new Set(groups.flat().map(inOneWord))].filter((one) => !isOfShop.has(one));
+  const near = inGroups.includes(word)
+    ? [word]
+    : neighboursOf(word, [...known, ...inGroups.map((one) => ({ word: one, products: 0 }))]);
+  if (near.every((one) => isOfShop.has(one))) return { word: text, by: near };
+  const means = near.map((one) => ({
+    word: one,
+    by: isOfShop.has(one) ? [one] : groups.filter((group) => group.map(inOneWord).includes(one)).flat(),
+  }));
+  const found = new Set((await existing(db, means, categories)).flatMap(({ by }) => by));
+  return { word: text, by: found.size > 0 ? withoutContaining([...found]) : neighboursOf(word, known) };
+}
+
+/** 'aso oke' is written 'asooke' too. */
+const inOneWord = (phrase: string) => phrase.replaceAll(' ', '');
+
+/** The words of products and categories that may be near a word with so many mistakes. */
+async function knownNear(
+  db: Queryable,
+  word: string,
+  mistakes: number,
+  categories: readonly CategoryRow[],
+): Promise<KnownWord[]> {
+  if (mistakes === 0) return [];
   const pieces = Array.from({ length: word.length - 2 }, (_, at) => containing(word.slice(at, at + 3)));
   const similar = await listSimilarWords(db, {
     word,
@@ -132,8 +161,7 @@ async function correctionsOf(
     limit: MOST_COMPARED,
   });
   const named = wordsOfNames(categories).map((word) => ({ word, products: 1 }));
-  const known = new Map([...named, ...similar].map((one) => [one.word, one]));
-  return { word: text, by: neighboursOf(word, [...known.values()], mistakes) };
+  return [...new Map([...named, ...similar].map((one) => [one.word, one])).values()];
 }
 
 /** A part of a word is a candidate from so many letters on, if it is at least half of it. */
@@ -178,11 +206,13 @@ export async function candidateOf(
     .sort((a, b) => b.length - a.length)
     .slice(0, MOST_ASKED);
   const candidates = await Promise.all(
-    words.map(
-      async (word) =>
+    words.map(async (word) => {
+      const mistakes = mistakesToAsk(word);
+      return (
         (await partOf(db, word, categories)) ??
-        (await correctionsOf(db, word, categories, mistakesToAsk)).by[0],
-    ),
+        neighboursOf(word, await knownNear(db, word, mistakes, categories), mistakes)[0]
+      );
+    }),
   );
   return candidates.find((one) => one !== undefined) ?? null;
 }

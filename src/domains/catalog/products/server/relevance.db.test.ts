@@ -310,6 +310,29 @@ describe('floor, order, folding and close words', () => {
     expect(await closeOf('dara')).toEqual([['dara', ['dark'], ['Dark Gown']]]);
   });
 
+  test('SEARCH-04 a wrong letter in a word of the same meaning finds what it means', async () => {
+    await fixture.product('Royal Kaftan');
+    await fixture.product('Aso Oke Cap');
+    await withSynonyms(['jalabiya', 'kaftan', 'moroccan gown'], async () => {
+      expect(await closeOf('jalabya')).toEqual([['jalabya', ['kaftan'], ['Royal Kaftan']]]);
+      expect(await closeOf('morocangown')).toEqual([['morocangown', ['kaftan'], ['Royal Kaftan']]]);
+      expect(await closeOf('moroccangown')).toEqual([['moroccangown', ['kaftan'], ['Royal Kaftan']]]);
+      expect(await closeOf('kaftin')).toEqual([['kaftin', ['kaftan'], ['Royal Kaftan']]]);
+      expect(await closeOf('trousers')).toEqual([]);
+    });
+    // The nearest counts, of both; a group of which the shop has nothing does not hide the words that it has.
+    await fixture.product('Black Fila');
+    await withSynonyms(['batik', 'kaftan'], async () =>
+      expect(await closeOf('batick')).toEqual([['batick', ['kaftan'], ['Royal Kaftan']]]),
+    );
+    await withSynonyms(['batik', 'kampala'], async () =>
+      expect(await closeOf('balick')).toEqual([['balick', ['black'], ['Black Fila']]]),
+    );
+    await withSynonyms(['aso oke', 'ofi'], async () =>
+      expect(await closeOf('asooki')).toEqual([['asooki', ['aso oke'], ['Aso Oke Cap']]]),
+    );
+  });
+
   test('SEARCH-04 a phrase is not close beside a word that it contains', async () => {
     await withSynonyms(['chapeau', 'bowler', 'round bowler', 'bowlers club'], async () => {
       await fixture.product('Round Bowler');
