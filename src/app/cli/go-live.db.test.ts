@@ -107,6 +107,25 @@ test('going live keeps rows that users changed, deletes all others and all accou
   expect(await column('select count(*)::int from products')).toEqual([72]);
   expect(await backups()).toBe(0);
 
+  // Someone registered with the owner's email, and read the code at /dev/mailbox.
+  const [stranger] = await column(
+    `insert into profiles (id, email, email_verified, name, phone, phone_verified, two_factor_enabled)
+     values (gen_random_uuid(), 'ada@shop.test', true, 'Stranger', '+2348022222222', true, true) returning id`,
+  );
+  for (const way of [
+    `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), $1, 'theirs', 'google')`,
+    `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+     values (gen_random_uuid(), $1, 'x', 'x', 0, 'singleDevice', false)`,
+    `insert into two_factors (id, user_id, secret) values (gen_random_uuid(), $1, 'x')`,
+    `insert into verifications (id, identifier, value, expires_at)
+     values (gen_random_uuid(), 'reset-password:known', $1::uuid, now() + interval '1 hour')`,
+    `insert into api_keys (id, name, prefix, hash, scopes, created_by)
+     values (gen_random_uuid(), 'Theirs', 'aso_abcdef', repeat('0', 64), '{orders:read}', $1)`,
+    `insert into webhooks (id, name, url, secret, events, acts_for)
+     values (gen_random_uuid(), 'Theirs', 'https://hooks.example', '', '{order.submitted}', $1)`,
+  ])
+    await owner.query(way, [stranger]);
+
   const { code, out, err } = await goLive('--email', 'Ada@Shop.test', '--name', 'Ada N. Obi', '--yes');
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^Backup: .*backups.*: [\d,]+ rows and \d+ images \(\d+ new\), \d+ MB\.$/m);
@@ -145,4 +164,13 @@ test('going live keeps rows that users changed, deletes all others and all accou
   const passwords = await column('select password from accounts where password is not null');
   expect(passwords).toHaveLength(1);
   for (const hash of passwords) expect(await verifyPassword({ hash, password: 'demo-password' })).toBe(false);
+  expect(
+    await column(
+      `select (phone is null and not phone_verified and not two_factor_enabled)::text || ' '
+         || (select count(*) from accounts where user_id = p.id) || ' ' || (select count(*) from passkeys) || ' '
+         || (select count(*) from two_factors) || ' ' || (select count(*) from verifications) || ' '
+         || (select count(*) from api_keys where revoked_at is null) || ' ' || (select count(*) from webhooks where is_active)
+       from profiles p where id = '${stranger}'`,
+    ),
+  ).toEqual(['true 1 0 0 0 0 0']);
 });

@@ -157,11 +157,9 @@ async function findUnusedImages(client: pg.Client, urls: string[]): Promise<stri
   return rows.map((row) => row.url);
 }
 
-/** Deletes queued emails to demo accounts, and their verification codes. */
+/** Deletes queued emails to demo accounts, and all codes and links that were sent: anyone could read them at /dev/mailbox. */
 async function deleteDemoMail(client: pg.Client): Promise<void> {
-  await client.query(
-    `DELETE FROM verifications v USING profiles p WHERE p.is_demo AND v.identifier LIKE '%' || p.email AND p.email LIKE '%@demo.shop'`,
-  );
+  await client.query('DELETE FROM verifications');
   const { rows } = await client.query<{ exists: boolean }>(
     `SELECT to_regclass('pgboss.job') IS NOT NULL AS exists`,
   );
@@ -200,14 +198,18 @@ async function deleteRows(client: pg.Client): Promise<Counts> {
   return counts;
 }
 
-/** Creates the owner's account, or promotes the one with this email; sets its password and ends its sessions. */
+/**
+ * Creates the owner's account, or promotes the one with this email, and sets its password. Whoever made that account in the
+ * demo store need not be the owner, because anyone could read its emails: all their ways in end, and what acts for them.
+ */
 async function createOwner(client: pg.Client, { email, name, passwordHash }: Owner): Promise<void> {
   const [first = '', ...rest] = name.split(/\s+/);
   await client.query(
     `INSERT INTO profiles (id, email, email_verified, name, first_name, last_name, role)
      VALUES ($1, lower($2), true, $3, $4, $5, 'super_admin')
      ON CONFLICT ((lower(email))) DO UPDATE
-       SET role = 'super_admin', email_verified = true, banned = false, updated_at = now(),
+       SET role = 'super_admin', email_verified = true, banned = false, updated_at = now(), two_factor_enabled = false,
+         phone = NULL, phone_verified = false,
          name = excluded.name, first_name = excluded.first_name, last_name = excluded.last_name`,
     [uuidv7(), email, name, first, rest.join(' ')],
   );
@@ -216,8 +218,15 @@ async function createOwner(client: pg.Client, { email, name, passwordHash }: Own
     [email],
   );
   const id = rows[0]!.id;
-  await client.query('DELETE FROM sessions WHERE user_id = $1', [id]);
-  await client.query(`DELETE FROM accounts WHERE user_id = $1 AND provider_id = 'credential'`, [id]);
+  for (const table of ['sessions', 'accounts', 'passkeys', 'two_factors'])
+    await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
+  await client.query('UPDATE api_keys SET revoked_at = now() WHERE created_by = $1 AND revoked_at IS NULL', [
+    id,
+  ]);
+  await client.query(
+    `UPDATE webhooks SET is_active = false, off_reason = 'account' WHERE acts_for = $1 AND is_active`,
+    [id],
+  );
   await client.query(
     `INSERT INTO accounts (id, user_id, account_id, provider_id, password) VALUES ($1, $2::uuid, $2::text, 'credential', $3)`,
     [uuidv7(), id, passwordHash],
