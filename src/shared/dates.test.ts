@@ -27,8 +27,10 @@ test('CAL-03 a day begins at its midnight, also on days of 23 and 25 hours', () 
   expect(start('America/New_York', '2026-11-01')).toBe('2026-11-01T04:00:00.000Z');
   expect(start('America/New_York', '2026-11-02')).toBe('2026-11-02T05:00:00.000Z');
   expect(start('Pacific/Kiritimati', '2026-12-12')).toBe('2026-12-11T10:00:00.000Z');
-  // In Cairo the clocks skip the hour after midnight.
+  // In these the clocks skip the hour after midnight.
   expect(start('Africa/Cairo', '2026-04-24')).toBe('2026-04-23T22:00:00.000Z');
+  expect(start('America/Santiago', '2026-09-06')).toBe('2026-09-06T04:00:00.000Z');
+  expect(start('America/Havana', '2026-03-08')).toBe('2026-03-08T05:00:00.000Z');
 });
 
 test.each([

@@ -53,12 +53,14 @@ export function localInstant(timeZone: string, instant: Date): string {
 /** The first instant of a day: its midnight, or later where the clocks skip that hour. */
 export const startOfDay = (timeZone: string, day: Day): Date => instantAt(timeZone, `${day}T00:00:00`);
 
-/** The instant at which clocks of a time zone show `local`, such as '2026-11-23T14:05:00'. */
+/** The instant at which clocks of a time zone show `local`, such as '2026-11-23T14:05:00', or to which they skip it. */
 export function instantAt(timeZone: string, local: string): Date {
   const there = Date.parse(`${local}Z`);
   // The offset of an instant near it: the clocks may change between the two.
   const near = there - offsetIn(timeZone, new Date(there));
-  return new Date(there - offsetIn(timeZone, new Date(near)));
+  const at = there - offsetIn(timeZone, new Date(near));
+  const isShown = at + offsetIn(timeZone, new Date(at)) === there;
+  return new Date(isShown ? at : Math.max(near, at));
 }
 
 /** The day a number of days later (or earlier). */

@@ -36,7 +36,7 @@ export interface RestoreToTime {
 
 /**
  * Restores the rows of the archive as they were at a moment; images and the secret come from the backup, if one is
- * given. Throws BackupError.
+ * given: the images before the rows, after which nothing can be restored again. Throws BackupError.
  */
 export async function restoreToTime({
   config,
@@ -57,27 +57,32 @@ export async function restoreToTime({
     `Restoring from the base backup of ${timeIn(config, new Date(base.completedAt))} and ${course.wal.length} files of the log.`,
   );
   const restore = (await isForBuiltIn(config, base)) ? intoDataFolder : intoDatabase;
-  const { lastChangeAt, note } = await restore({ archive, course, target, config, dataDir });
+  const images = backup && (await imagesOf(backup, { config, dataDir, onDamagedImage }));
+  const beforeCommit = async () => {
+    if (images) await keepSecret(config, dataDir, images.secret);
+  };
+  const { lastChangeAt, note } = await restore({ archive, course, target, config, dataDir, beforeCommit });
   const moment = target === 'latest' ? 'at the end of the archive' : `at ${timeIn(config, target)}`;
   const last = lastChangeAt ?? new Date(base.completedAt);
   console.log(`Restored as it was ${moment}. The last change in it is of ${timeIn(config, last)}.`);
   if (note) console.log(note);
-  if (backup) {
-    const storage = await openStorage(config, uploadsDirOf(dataDir));
-    const { manifest, secret } = await restoreImages({
-      ...backup,
-      storage,
-      key: config.BACKUP_KEY,
-      onDamagedImage,
-    });
-    console.log(`${manifest.pictures.length} images are those of ${basename(backup.folder)}.`);
-    await keepSecret(config, dataDir, secret);
-  } else {
-    console.log(
-      'Images are those in the storage, AUTH_SECRET is that of the settings or of DATA_DIR: npm run storage -- check lists images that are missing.',
-    );
-  }
+  console.log(
+    images && backup
+      ? `${images.manifest.pictures.length} images are those of ${basename(backup.folder)}.`
+      : 'Images are those in the storage, AUTH_SECRET is that of the settings or of DATA_DIR: npm run storage -- check lists images that are missing.',
+  );
 }
+
+const imagesOf = async (
+  backup: Pick<RestoreDeps, 'folder' | 'place'>,
+  { config, dataDir, onDamagedImage }: Pick<RestoreToTime, 'config' | 'dataDir' | 'onDamagedImage'>,
+) =>
+  restoreImages({
+    ...backup,
+    storage: await openStorage(config, uploadsDirOf(dataDir)),
+    key: config.BACKUP_KEY,
+    onDamagedImage,
+  });
 
 const timeIn = ({ TIME_ZONE }: Settings, moment: Date) =>
   `${fullTime(moment, TIME_ZONE)}:${String(moment.getUTCSeconds()).padStart(2, '0')} (${TIME_ZONE})`;
@@ -109,15 +114,17 @@ interface Restore {
   target: Target;
   config: Settings;
   dataDir: string;
+  beforeCommit: () => Promise<void>;
 }
 interface Done {
   lastChangeAt: Date | null;
   note?: string | null;
 }
 
-async function intoDataFolder({ config, ...restore }: Restore): Promise<Done> {
+async function intoDataFolder({ config, beforeCommit, ...restore }: Restore): Promise<Done> {
   const isArchiving = archivePlanOf(config, restore.dataDir).spool !== undefined;
   const { kept, lastChangeAt } = await restoreCluster({ ...restore, isArchiving });
+  await beforeCommit();
   const note = kept && `The database of before is in ${kept}: delete it when the shop works as it should.`;
   return { lastChangeAt, note };
 }
@@ -128,7 +135,14 @@ const NO_IMAGES = { stat: async () => null, get: async () => null, async *walk()
  * Another server or version: a server that runs only for this is backed up, and the backup is restored into the empty
  * database.
  */
-async function intoDatabase({ archive, course, target, config, dataDir }: Restore): Promise<Done> {
+async function intoDatabase({
+  archive,
+  course,
+  target,
+  config,
+  dataDir,
+  beforeCommit,
+}: Restore): Promise<Done> {
   await mkdir(dataDir, { recursive: true });
   const user = databaseUser();
   const dir = await mkdtemp(join(dataDir, 'restore-'));
@@ -152,7 +166,7 @@ async function intoDatabase({ archive, course, target, config, dataDir }: Restor
       await recovered.stop();
     }
     await withDatabase(config, async ({ databaseUrl }) => {
-      await restoreBackup({ databaseUrl, storage: null, folder });
+      await restoreBackup({ databaseUrl, storage: null, folder, beforeCommit });
     });
     return { lastChangeAt: recovered.lastChangeAt };
   } finally {

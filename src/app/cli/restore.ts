@@ -50,17 +50,17 @@ async function restore(
   { config, dataDir, databaseUrl }: Installed,
   { skipped, onDamagedImage }: Pick<RestoreDeps, 'onDamagedImage'> & { skipped: readonly string[] },
 ): Promise<void> {
-  const { manifest, secret } = await restoreBackup({
+  const { manifest } = await restoreBackup({
     databaseUrl,
     storage: await openStorage(config, uploadsDirOf(dataDir)),
     ...(await findBackup(given, config, dataDir)),
     key: config.BACKUP_KEY,
     onDamagedImage,
+    beforeCommit: ({ secret }) => keepSecret(config, dataDir, secret),
   });
   console.log(
     `Restored as it was at ${manifest.madeAt}: ${manifest.tables.length} tables and ${manifest.pictures.length - skipped.length} images.`,
   );
-  await keepSecret(config, dataDir, secret);
 }
 
 /**

@@ -319,6 +319,33 @@ test('a restore never overwrites data', async () => {
   await expect(restore(other)).rejects.toThrow('it holds somebodys');
 });
 
+test('rows are not restored without what they need beside them', async () => {
+  const { folder } = await back();
+  const deps = { databaseUrl: await emptyDatabase(), storage: null, folder };
+  const noSecret = () => Promise.reject(new Error('The secret cannot be written'));
+  await expect(restoreBackup({ ...deps, beforeCommit: noSecret })).rejects.toThrow('The secret cannot');
+  expect((await restoreBackup(deps)).manifest.tables).not.toEqual([]);
+});
+
+test('the history of past months is restored into its partitions', async () => {
+  const old = await emptyDatabase();
+  await migrate(old);
+  await query(
+    old,
+    `insert into change_sets (at) select now() - n * interval '40 days' from generate_series(0, 9) n`,
+  );
+  const { folder } = await back({ databaseUrl: old });
+  const databaseUrl = await emptyDatabase();
+  await restoreBackup({ databaseUrl, storage: null, folder });
+  expect(
+    await query(
+      databaseUrl,
+      `select count(*)::int as sets, count(*) filter (where tableoid = 'history.change_sets_default'::regclass)::int as "inDefault"
+       from change_sets`,
+    ),
+  ).toEqual([{ sets: 10, inDefault: 0 }]);
+});
+
 test.each(['0005_accounts', '0010_bound_caller'])(
   'a backup of an older version, %s, is restored and then migrated; one of a newer version is refused',
   async (migration) => {

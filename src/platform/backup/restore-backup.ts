@@ -15,6 +15,9 @@ import { type BackupReader, DamagedImage, openBackup } from './read-backup.ts';
 import { keyringOf } from './sealing.ts';
 import { contentOf, listShopTables, rowsOf, type ShopTable, withCopyConnection } from './shop-tables.ts';
 
+/** Of a history: its partitions are made, and none is dropped. */
+const MORE_THAN_ALL_DAYS = 100_000;
+
 export interface RestoreDeps {
   /** Owner URL of an empty database. */
   databaseUrl: string;
@@ -28,6 +31,8 @@ export interface RestoreDeps {
   key?: string;
   /** Called for each damaged image, which is left out; without it the restore fails. */
   onDamagedImage?: (error: DamagedImage) => void;
+  /** What the rows need beside them: if it fails, they are not restored. */
+  beforeCommit?: (restored: Restored) => Promise<void>;
 }
 
 export interface Restored {
@@ -41,7 +46,7 @@ export interface Restored {
  * read back and compared. Throws BackupError; after any failure the database is empty again.
  */
 export async function restoreBackup(deps: RestoreDeps): Promise<Restored> {
-  const { databaseUrl, storage, onDamagedImage } = deps;
+  const { databaseUrl, storage, onDamagedImage, beforeCommit } = deps;
   const backup = await backupOf(deps);
   const { manifest } = backup;
   if (!isMigration(manifest.migration)) {
@@ -54,11 +59,18 @@ export async function restoreBackup(deps: RestoreDeps): Promise<Restored> {
     await mustBeEmpty(client);
     await loadBackup(client, backup, storage, onDamagedImage);
     await applyMigrations(client);
+    await keepAllMonths(client);
     await noteRestored(client, backup);
+    await beforeCommit?.(restored);
     await client.query('commit');
   });
   await installJobs(databaseUrl);
   return restored;
+}
+
+/** Puts the history into partitions while nobody waits for its tables: the nightly job has seconds for it. */
+async function keepAllMonths(client: pg.Client): Promise<void> {
+  await client.query('select keep_change_partitions($1)', [MORE_THAN_ALL_DAYS]);
 }
 
 /** Restores only the images of a backup, and returns its secret. Throws BackupError. */
@@ -66,7 +78,9 @@ export async function restoreImages({
   storage,
   onDamagedImage,
   ...deps
-}: Omit<RestoreDeps, 'databaseUrl' | 'storage'> & { storage: Pick<Storage, 'put'> }): Promise<Restored> {
+}: Omit<RestoreDeps, 'databaseUrl' | 'storage' | 'beforeCommit'> & {
+  storage: Pick<Storage, 'put'>;
+}): Promise<Restored> {
   const backup = await backupOf(deps);
   await putImages(backup, storage, onDamagedImage);
   return restoredOf(backup);

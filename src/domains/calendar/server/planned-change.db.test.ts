@@ -245,6 +245,15 @@ test('CAL-03 several processes at once apply a day once, and days that were miss
   ]);
 });
 
+test('CAL-03 a day is applied although the clock was ahead when the one before was', async () => {
+  await plan(agbada, 1, { price: 1 });
+  await owner.query(
+    `insert into change_sets (at, operation) values (now() + interval '1 hour', 'calendar.applyPlannedChanges')`,
+  );
+  expect(await applyPlannedChanges(at(day(1)))).toEqual([day(1)]);
+  expect(await productOf(agbada)).toMatchObject({ price: 1 });
+});
+
 test('CAL-03 a run that is cut off applies nothing of its day, and the next one all of it', async () => {
   await plan(agbada, 1, { price: 1 });
   await plan(slide, 1, { isActive: false });
