@@ -107,6 +107,13 @@ test('OFF-03 someone else who signs in does not send it, and signed out it asks 
   await open(page, '/checkout');
   await expect(panel(page)).toBeVisible();
   expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(1);
+  // Sent, only that account completes it.
+  await context.clearCookies();
+  await open(page, '/checkout');
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+  await signIn(page, user.email);
+  await open(page, '/wishlist');
+  await expect(page.getByText('1 order sent.')).toBeVisible();
 });
 
 test('OFF-03 prices that changed in between are asked about, and the order is sent at the new ones', {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { queueRefusals } from './messages.ts';
 import {
+  concerns,
   parseQueue,
   type QueuedOrder,
   queueText,
@@ -31,6 +32,17 @@ test('OFF-03 an order is queued once for its account and key', () => {
   expect(withQueued(once, order(1)).orders).toHaveLength(1);
   expect(withQueued(withQueued(once, order(2)), order(1, 2)).orders).toHaveLength(3);
   expect(queueText(parseQueue(queueText(once)))).toBe(queueText(once));
+});
+
+test('OFF-03 an order that was sent is shown to its account alone, one that waits to all', () => {
+  const sent: QueuedOrder = { ...order(1), state: { is: 'sent', orderId: id(5), orderNumber: '10001' } };
+  const shown = [order(1), sent].map((one) =>
+    [id(1), id(2), null, undefined].map((account) => concerns(one, account)),
+  );
+  expect(shown).toEqual([
+    [true, true, true, true],
+    [true, false, false, false],
+  ]);
 });
 
 test('OFF-03 an order that one of two tabs has tried is a tried one, whichever queues it first', () => {

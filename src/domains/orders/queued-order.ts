@@ -109,6 +109,10 @@ export const withChanged = (queue: Queue, id: QueuedId, change: Partial<QueuedOr
   orders: queue.orders.map((order) => (isOf(id)(order) ? { ...order, ...change } : order)),
 });
 
+/** Whether someone is shown an order: one that was sent only its own account can complete. `account`: who is signed in. */
+export const concerns = (order: QueuedOrder, account: string | null | undefined): boolean =>
+  order.account === account || order.state.is !== 'sent';
+
 /** The names of the pieces because of which an order was refused, as the customer saw them. */
 export const unavailableNames = ({ entries, state }: QueuedOrder): string[] =>
   entries

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
+import { concerns } from '#domains/orders/queued-order.ts';
 import { sendOpened, useHasOpened } from '#domains/orders/ui/opened-chats.ts';
 import type { OrdersApi } from '#domains/orders/ui/order.queries.ts';
 import { sendQueued, useOrderQueue } from '#domains/orders/ui/order-queue.ts';
@@ -17,7 +18,8 @@ export function QueueKeeper() {
   const session = useSession();
   const { pathname } = useRouterState({ select: ({ location }) => location });
   const account = session.user?.id;
-  const waiting = queue?.orders.filter(({ state }) => state.is === 'waiting').length ?? 0;
+  const orders = queue?.orders.filter((order) => concerns(order, account)) ?? [];
+  const waiting = orders.filter(({ state }) => state.is === 'waiting').length;
   const hasOpened = useHasOpened(account);
   const retry = useRef(session.retry);
   retry.current = session.retry;
@@ -41,9 +43,10 @@ export function QueueKeeper() {
       document.removeEventListener('visibilitychange', send);
     };
   }, [account, waiting, hasOpened, api]);
-  const count = (queue?.orders.length ?? 0) + (queue?.unreadable.length ?? 0);
+  const unreadable = queue?.unreadable.length ?? 0;
+  const count = orders.length + unreadable;
   if (count === 0 || pathname === '/checkout') return null;
-  const isSent = queue?.orders.every(({ state }) => state.is === 'sent') && queue.unreadable.length === 0;
+  const isSent = orders.every(({ state }) => state.is === 'sent') && unreadable === 0;
   return (
     <p
       role="status"

@@ -14,6 +14,7 @@ import { UnavailableItems } from '#domains/wishlist/ui/unavailable-items.tsx';
 import type { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
+import { concerns } from '../queued-order.ts';
 import { AlreadySent } from './already-sent.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import { type OrdersApi, submittedQuery } from './order.queries.ts';
@@ -61,7 +62,7 @@ export function Checkout({
   useEffect(() => {
     if (done) window.scrollTo({ top: 0 });
   }, [done]);
-  const hasQueued = (useOrderQueue()?.orders.length ?? 0) > 0;
+  const hasQueued = useOrderQueue()?.orders.some((queued) => concerns(queued, account));
   const summary = useRef<HTMLHeadingElement>(null);
 
   if (done) {

@@ -103,6 +103,8 @@ export async function queueOrder(
 }
 
 const SENDING = 'order-queue-sending';
+/** The attempt of this tab. */
+let attempt: AbortController | undefined;
 
 /**
  * Sends the waiting orders of this account, one after the other, in one tab. The server refuses them if the session has
@@ -110,6 +112,8 @@ const SENDING = 'order-queue-sending';
  */
 export const sendQueued = ({ orders }: OrdersApi, account: string): Promise<boolean> =>
   locked(SENDING, async () => {
+    attempt = new AbortController();
+    const { signal } = attempt;
     // As in submitCart.
     if (!navigator.onLine && !(await shopAnswers())) return false;
     for (const known of snapshot().orders) {
@@ -120,7 +124,7 @@ export const sendQueued = ({ orders }: OrdersApi, account: string): Promise<bool
       await change((queue) => withChanged(queue, order, { isTried: true }));
       const result = await submitOrder(
         { idempotencyKey, lines, signedIn: true },
-        (input) => orders.submit({ ...input, account }),
+        (input) => orders.submit({ ...input, account }, { signal }),
         async () => undefined,
       );
       const state = stateAfter(result);
@@ -130,6 +134,15 @@ export const sendQueued = ({ orders }: OrdersApi, account: string): Promise<bool
     }
     return false;
   });
+
+/**
+ * Sends them without waiting for an attempt that a silent link holds up, which may last a minute: it is given up. What it
+ * sent is sent again with its key, and saved once.
+ */
+export function sendQueuedNow(api: OrdersApi, account: string): Promise<boolean> {
+  attempt?.abort();
+  return sendQueued(api, account);
+}
 
 /** The customer accepts the prices of the answer. It is sent with the next call of sendQueued. */
 export const acceptPrices = (order: QueuedOrder): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
 import { putBackFailed, putBackRefusals, queueRefusals } from '../messages.ts';
-import { type QueuedOrder, unavailableNames } from '../queued-order.ts';
+import { concerns, type QueuedOrder, unavailableNames } from '../queued-order.ts';
 import { ChangedPrices } from './changed-prices.tsx';
 import { noteOpened } from './opened-chats.ts';
 import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
@@ -16,7 +16,7 @@ import {
   dismissUnreadable,
   putBack,
   removeQueued,
-  sendQueued,
+  sendQueuedNow,
   useOrderQueue,
 } from './order-queue.ts';
 import { OrderSubmitted } from './order-submitted.tsx';
@@ -24,11 +24,12 @@ import { OrderSubmitted } from './order-submitted.tsx';
 /** The orders that wait on this device, each with its state. `account`: the signed-in user; null for none. */
 export function QueuedOrders({ account }: { account: string | null }) {
   const queue = useOrderQueue();
-  if (!queue || queue.orders.length + queue.unreadable.length === 0) return null;
-  const others = queue.orders.filter((order) => order.account !== account && order.state.is !== 'sent');
+  const orders = queue?.orders.filter((order) => concerns(order, account)) ?? [];
+  if (!queue || orders.length + queue.unreadable.length === 0) return null;
+  const others = orders.filter((order) => order.account !== account);
   return (
     <div className="mb-8 grid gap-4">
-      {queue.orders.map((order) =>
+      {orders.map((order) =>
         order.account === account ? <Queued key={order.idempotencyKey} order={order} /> : null,
       )}
       {others.length > 0 ? (
@@ -95,7 +96,7 @@ function Queued({ order }: { order: QueuedOrder }) {
     await work().catch(() => toast.error(putBackFailed.title, { ...putBackFailed, id: 'checkout' }));
     setBusy(false);
   };
-  const send = () => sendQueued(api, order.account);
+  const send = () => sendQueuedNow(api, order.account);
   const { state } = order;
   if (state.is === 'sent') {
     return (
