@@ -92,6 +92,33 @@ test('IMP-01 IMP-04 IMP-08 IMP-09 products are downloaded, changed in a workbook
   await expect.poll(prices).toEqual(['100.00', '200.00']);
 });
 
+test('IMP-04 a correction keeps what is typed into other cells, leads to the next one, and is not left by mistake', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openBulk(page);
+  const rows = Array.from({ length: 12 }, (_, n) => `Bulk ${n},Sewn,${n < 10 ? '45k' : '100'},Bulk\n`);
+  await choose(page, `name,description,price,category\n${rows.join('')}`);
+  const priceOf = (row: number) => page.getByLabel(`Price of row ${row}`, { exact: true });
+  await priceOf(3).fill('300');
+  await priceOf(4).fill('400');
+  await priceOf(5).fill('500');
+  await priceOf(4).press('Enter');
+  await expect(priceOf(4)).toHaveCount(0);
+  await expect(priceOf(5)).toBeFocused();
+  await expect(priceOf(3)).toHaveValue('300');
+  await expect(priceOf(5)).toHaveValue('500');
+  await page.getByRole('button', { name: /^All/ }).click();
+  await expect(priceOf(5)).toHaveValue('500');
+
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(priceOf(5)).toHaveValue('500');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(priceOf(5)).toHaveCount(0);
+});
+
 test('IMP-03 IMP-04 a shared name is a warning, and an emptied cell is shown as kept', {
   tag: '@phone',
 }, async ({ page, db }) => {

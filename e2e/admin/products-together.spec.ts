@@ -60,8 +60,9 @@ test('one of two prices is chosen', { tag: '@desktop' }, async ({ page, browser,
   const bisi = await otherAdmin(browser);
   await blockEvents(page);
   await openAs(page, `/admin/products/${product.id}`);
-  const price = page.getByLabel('Price (NGN)');
+  const [price, description] = [page.getByLabel('Price (NGN)'), page.getByLabel('Description')];
   await price.fill('3000');
+  await description.fill('Typed here.');
   const seen = await bisi.call('GET', `/admin/products/${product.id}`);
   await bisi.call('PUT', `/admin/products/${product.id}`, {
     ...seen,
@@ -76,6 +77,8 @@ test('one of two prices is chosen', { tag: '@desktop' }, async ({ page, browser,
   await save.click();
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(price).toHaveValue('2500.00');
+  // Nobody else changed it.
+  await expect(description).toHaveValue('Typed here.');
   expect(await productRow(db, product.name)).toMatchObject([{ price: '2500.00', version: 2 }]);
   await bisi.close();
 });

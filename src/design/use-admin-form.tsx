@@ -215,16 +215,21 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     )();
   };
 
+  const takeTheirs = () => {
+    if (!newer) return;
+    const { current } = newer;
+    // The other way round: their value where they changed it, mine, not saved yet, everywhere else.
+    open(current, merged({ before: base.values, theirs: getValues(), mine: valuesOf(current) }));
+    setNewer(undefined);
+  };
+
   const dialogs: ReactNode = (
     <>
       <StaleChoice
         stale={newer?.stale}
         busy={operation.isPending}
         onKeepMine={keepMine}
-        onTakeTheirs={() => {
-          if (newer) open(newer.current);
-          setNewer(undefined);
-        }}
+        onTakeTheirs={takeTheirs}
         onClose={() => setNewer(undefined)}
       />
       {guard}

@@ -12,10 +12,12 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       const { current } = before;
-      if (!(current instanceof HTMLElement && current.isConnected)) return;
+      if (!(current instanceof HTMLElement)) return;
       event.preventDefault();
+      // Gone with the row that was deleted, or with the menu whose item it was: the next key begins in the page, not above it.
+      const opener = current.isConnected ? current : document.getElementById('main');
       // Unless the focus has moved already, e.g. a link in the dialog led to another page.
-      if (document.activeElement === document.body) current.focus({ preventScroll: true });
+      if (document.activeElement === document.body) opener?.focus({ preventScroll: true });
     },
   };
 }

@@ -8,6 +8,15 @@ const RULES: Readonly<Record<string, string>> = {
   categories_no_cycle: 'A category cannot stand below itself.',
 };
 
+/** What the rows of a table are of the thing that they belong to. */
+const PARTS: Readonly<Record<string, string>> = {
+  order_items: 'an item of',
+  staff_notes: 'a note on',
+  product_images: 'an image of',
+  hero_slide_images: 'an image of',
+  planned_changes: 'what was planned for',
+};
+
 /** A finding of an undo as a sentence. `table`: that of its column; `constraint`: the rule that refused it. */
 export function findingText({
   kind,
@@ -26,7 +35,7 @@ export function findingText({
       case 'changed':
         return `${part} was changed${by} since, and stays.`;
       case 'gone':
-        return `${name} was deleted${by} since.`;
+        return `${[PARTS[table], name].filter(Boolean).join(' ')} was deleted${by} since.`;
       case 'in_use':
         return `${name} has been used${by} since, and stays.`;
       case 'taken':

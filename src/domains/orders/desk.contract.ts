@@ -44,14 +44,14 @@ export const sales = z.object({
 });
 export type Sales = z.infer<typeof sales>;
 
-/** A note about a customer's order: of the staff, or the customer's own about an item. */
+/** A note about a customer's order: of the staff, or about an item, by whoever wrote it last. */
 export const customerNote = z.object({
   id,
   orderId: id,
   orderNumber: z.string(),
-  /** The staff member; null for the customer's own note. */
+  /** The staff member; null for the customer. */
   author: z.string().nullable(),
-  /** The item of the customer's note. */
+  /** Null for a note of the staff about the whole order. */
   item: z.string().nullable(),
   text: z.string(),
   at: instantOut,

@@ -41,7 +41,7 @@ export async function listContacts(db: Queryable, userId: string, most: number):
   return rows.map(({ contact }) => contact);
 }
 
-/** What the staff wrote on an account's orders and the customer about their items, newest first. */
+/** What the staff wrote on an account's orders, and what stands at their items with who wrote it last, newest first. */
 export const listNotesOfCustomer = (db: Queryable, userId: string, most: number) =>
   selectRows(
     db,
@@ -59,6 +59,11 @@ export const listNotesOfCustomer = (db: Queryable, userId: string, most: number)
         SELECT s.id, coalesce(staff_name(s.author_id), 'Former staff member') AS author, NULL AS item, s.text, s.created_at AS at
         FROM staff_notes s WHERE s.order_id = o.id
         UNION ALL
-        SELECT i.id, NULL, i.product_name, i.note, i.created_at FROM order_items i WHERE i.order_id = o.id AND i.note IS NOT NULL
+        SELECT i.id, e.author, i.product_name, i.note, coalesce(e.at, i.created_at) FROM order_items i LEFT JOIN LATERAL (
+          SELECT CASE WHEN actor_id IS DISTINCT FROM o.user_id THEN actor_name END AS author, created_at AS at FROM order_events
+          WHERE order_id = o.id AND kind = 'note'
+            AND CASE WHEN detail ? 'itemId' THEN detail ->> 'itemId' = i.id::text ELSE detail ->> 'item' = i.product_name END
+          ORDER BY created_at DESC, id DESC LIMIT 1
+        ) e ON true WHERE i.order_id = o.id AND i.note IS NOT NULL
       ) n WHERE o.user_id = ${userId}::uuid ORDER BY n.at DESC, n.id LIMIT ${most}`,
   );

@@ -241,6 +241,23 @@ test('DESK-04 a customer is built from their orders: contact, totals, notes; the
   );
 });
 
+test('DESK-04 a note about an item has the name and time of whoever wrote it last', async () => {
+  const { items } = await order(amara, ['Agbada', 'Fila'], 'Bust 38');
+  const notes = async () =>
+    (await fixture.as(admin).getCustomer({ id: amara.id })).notes.map(({ author, text }) => [author, text]);
+  await fixture.rows(`update order_items set created_at = now() - interval '1 day'`);
+  await fixture.as(tunde).updateNote({ id: items[0]!.id, note: 'One only, as agreed' });
+  expect(await notes()).toEqual([
+    ['Tunde Admin', 'One only, as agreed'],
+    [null, 'Bust 38'],
+  ]);
+  await fixture.as(amara).updateNote({ id: items[0]!.id, note: 'Two, please' });
+  expect(await notes()).toEqual([
+    [null, 'Two, please'],
+    [null, 'Bust 38'],
+  ]);
+});
+
 test('DESK-04 nothing is told of an account without an order, and nothing to customers', async () => {
   await order(amara, ['Agbada']);
   for (const id of [bola.id, admin.id, randomUUID()])

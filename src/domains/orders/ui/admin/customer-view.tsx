@@ -111,7 +111,7 @@ function Notes({ notes }: { notes: Customer['notes'] }) {
           <li key={note.id} className="grid gap-0.5 border-l-2 pl-3">
             <p className="whitespace-pre-line">{note.text}</p>
             <p className="text-muted-foreground text-sm">
-              {note.author ? `${note.author}, for the staff` : `The customer, for ${note.item}`} ·{' '}
+              {`${note.author ?? 'The customer'}, for ${note.item ?? 'the staff'}`} ·{' '}
               <Link to="/admin/orders/$id" params={{ id: note.orderId }} className="link">
                 #{note.orderNumber}
               </Link>{' '}

@@ -36,7 +36,7 @@ export function PreviewTable({
   busy: boolean;
 }) {
   const { filter, page, correction } = preview;
-  const box = useFocusAfterCorrection(correction.submittedAt, correction.isPending);
+  const box = useFocusAfterCorrection(correction);
   const total = Object.keys(KINDS).reduce((sum, kind) => sum + counts[kind as RowKind], 0);
   const filters: [RowFilter, string, number][] = [
     ['all', 'All', total],
@@ -60,17 +60,20 @@ export function PreviewTable({
   );
 }
 
-/** A corrected cell loses its field: the focus moves to the next wrong one, else to the first filter. */
-function useFocusAfterCorrection(submittedAt: number, isPending: boolean) {
+/** A corrected cell loses its field: the focus moves to the next wrong one, else to the first one or the first filter. */
+function useFocusAfterCorrection({ submittedAt, isPending, variables }: Preview['correction']) {
   const box = useRef<HTMLDivElement>(null);
+  const at = variables?.at ?? 0;
   useEffect(() => {
     if (submittedAt === 0 || isPending) return;
     const timer = setTimeout(() => {
       if (document.activeElement && document.activeElement !== document.body) return;
-      box.current?.querySelector<HTMLElement>('[aria-invalid], button')?.focus();
+      const wrong = [...(box.current?.querySelectorAll<HTMLElement>('[data-at]') ?? [])];
+      const next = wrong.find((field) => Number(field.dataset.at) >= at) ?? wrong[0];
+      (next ?? box.current?.querySelector('button'))?.focus();
     }, 100);
     return () => clearTimeout(timer);
-  }, [submittedAt, isPending]);
+  }, [submittedAt, isPending, at]);
   return box;
 }
 
@@ -164,7 +167,7 @@ function WrongCell({
   row: { at, row },
   column,
   cell,
-  preview: { correction },
+  preview: { correction, draftOf, keepDraft },
   busy,
 }: {
   row: PlannedRow;
@@ -173,7 +176,7 @@ function WrongCell({
   preview: Preview;
   busy: boolean;
 }) {
-  const [text, setText] = useState(cell.text);
+  const [text, setText] = useState(draftOf(at, column) ?? cell.text);
   const errorId = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -185,7 +188,11 @@ function WrongCell({
     'aria-label': `${COLUMN_LABELS[column]} of row ${row}`,
     'aria-invalid': true,
     'aria-describedby': errorId,
-    onChange: (event: { target: { value: string } }) => setText(event.target.value),
+    'data-at': at,
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      setText(value);
+      keepDraft(at, column, value === cell.text ? undefined : value);
+    },
   } as const;
   const isThis =
     correction.isPending && correction.variables.at === at && correction.variables.column === column;

@@ -4,6 +4,7 @@ import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
+import { useLeaveGuard } from '#design/leave-guard.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { formatCount, plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -74,6 +75,7 @@ export function UploadPreview({
     onImported: async (imported) =>
       onImported(imported, { sources: await ask('imageSources').catch(() => []), key }),
   });
+  const { leave, guard } = useLeaveGuard(preview.isUnsaved);
   const known = useFileImages(ask, plan && count === 0 ? preview.version : undefined);
   const isBlocked = badRows > 0 && !step.withoutBadRows;
   const files = plan?.files ?? 0;
@@ -172,7 +174,7 @@ export function UploadPreview({
         {count > 0 && files <= 1 && !isBlocked && !sending.isCancelFailed ? (
           <Button
             busy={sending.isBusy}
-            disabled={!plan || preview.correction.isPending}
+            disabled={preview.isPlanning || preview.correction.isPending}
             onClick={sending.send}
           >
             Import {plural(count, 'product')}
@@ -185,16 +187,17 @@ export function UploadPreview({
         ) : (
           <>
             {file.templateMapping ? null : (
-              <Button variant="outline" onClick={onColumns}>
+              <Button variant="outline" onClick={() => leave(onColumns)}>
                 Change columns
               </Button>
             )}
-            <Button variant="ghost" onClick={onCancel}>
+            <Button variant="ghost" onClick={() => leave(onCancel)}>
               Choose another file
             </Button>
           </>
         )}
       </div>
+      {guard}
       {known.data && !sending.isBusy ? <DownloadImages images={{ sources: known.data, key }} /> : null}
       {counts ? <PreviewTable preview={preview} counts={counts} busy={sending.isBusy} /> : null}
       {isBlocked ? (

@@ -1,6 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import type { CallContext } from '#shared/call-context.ts';
@@ -27,12 +27,16 @@ function likelyChoice({ checked, mapping }: Checked): ImportChoice {
   };
 }
 
+const draftKey = (at: number, column: CsvColumn) => `${at} ${column}`;
+
 /** Compares a checked file with the shop, plans its import, and corrects cells. Nothing is saved. */
 export function usePreview(step: Checked, ask: CsvReader['ask']) {
   const { catalog } = useApi<ImportApi>();
   const [choice, setChoice] = useState(() => likelyChoice(step));
   const [filter, setFilter] = useState<RowFilter>();
   const [number, setNumber] = useState(1);
+  /** What is typed into wrong cells and not corrected yet, by row and column: also on other pages. */
+  const drafts = useRef(new Map<string, string>());
   /** Corrected rows stay on the screen until another filter or page is chosen. */
   const [kept, setKept] = useState<number[]>([]);
   const [revision, setRevision] = useState(0);
@@ -52,7 +56,7 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
   const comparedAt = compared.data?.at;
   const plan = useQuery({
     queryKey: ['planImport', step.id, choice, comparedAt, revision],
-    queryFn: async () => ({ ...(await ask('plan', choice)), revision }),
+    queryFn: async () => ({ ...(await ask('plan', choice)), choice, revision }),
     enabled: comparedAt !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
@@ -77,7 +81,8 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
         at,
       ]);
     },
-    onSuccess: (_, { at }) => {
+    onSuccess: (_, { at, column }) => {
+      drafts.current.delete(draftKey(at, column));
       setFilter(shown);
       setKept((before) => [...before, at]);
       setRevision((before) => before + 1);
@@ -91,7 +96,9 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
 
   return {
     compared,
-    plan: compared.isFetching || plan.isPlaceholderData ? undefined : plan.data,
+    /** While a correction is planned it is that of before: the screen stays as it is. */
+    plan: compared.isFetching || plan.data?.choice !== choice ? undefined : plan.data,
+    isPlanning: plan.isPlaceholderData,
     choice,
     choose: (next: Partial<ImportChoice>) => {
       setChoice((before) => ({ ...before, ...next }));
@@ -104,6 +111,13 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
     page: page.data,
     turn: (to: number) => show(shown, to),
     correction,
+    draftOf: (at: number, column: CsvColumn) => drafts.current.get(draftKey(at, column)),
+    keepDraft(at: number, column: CsvColumn, text: string | undefined) {
+      if (text === undefined) drafts.current.delete(draftKey(at, column));
+      else drafts.current.set(draftKey(at, column), text);
+    },
+    /** Corrections, and what is typed for others, are nowhere but here. */
+    isUnsaved: () => revision > 0 || drafts.current.size > 0,
     /** Identifies what would be sent: a retry of the same is the same import. */
     version: `${step.id} ${comparedAt} ${revision} ${JSON.stringify(choice)}`,
     /** Compares with what is in the shop by now. */
