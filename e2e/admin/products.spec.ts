@@ -166,6 +166,8 @@ test('ADM-PROD-10 deletion asks first and runs only when confirmed', { tag: '@ph
   await expectToast(page, 'Product deleted successfully');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  // Not above the navigation.
+  await expect(page.locator('#main')).toBeFocused();
   expect(await productRow(db, product.name)).toEqual([]);
 });
 

@@ -167,6 +167,7 @@ test('ADM-PROMO-11 the list is reloaded when the form opens and when it closes',
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await read;
   await expect(rowOf(page, name)).toContainText('Changed by hand');
+  await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeFocused();
 });
 
 test.describe('a save that is refused', () => {

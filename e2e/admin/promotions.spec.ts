@@ -212,6 +212,7 @@ test('ADM-PROMO-12 ADM-PROMO-13 deletion asks first, and the row disappears with
   await expect(dialog).toContainText('1 product leaves it and costs its list price again.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeFocused();
   expect(await stored()).toBe(1);
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click();

@@ -8,13 +8,16 @@ export function useFocusReturn() {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement;
+      const opener = document.activeElement;
+      // A menu is gone by then; its button is not.
+      const button = opener?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+      before.current = button ? document.getElementById(button) : opener;
     },
     onCloseAutoFocus: (event: Event) => {
       const { current } = before;
       if (!(current instanceof HTMLElement)) return;
       event.preventDefault();
-      // Gone with the row that was deleted, or with the menu whose item it was: the next key begins in the page, not above it.
+      // Gone with the row that was deleted: the next key begins in the page, not above it.
       const opener = current.isConnected ? current : document.getElementById('main');
       // Unless the focus has moved already, e.g. a link in the dialog led to another page.
       if (document.activeElement === document.body) opener?.focus({ preventScroll: true });

@@ -60,6 +60,27 @@ test('HIST-08 a finding names the column in the words of the screens', () => {
   );
 });
 
+test('HIST-08 a finding of a deleted part does not say that the whole was deleted', () => {
+  const finding = {
+    kind: 'order' as const,
+    thingId: '1',
+    thing: '7025',
+    table: 'order_items',
+    column: null,
+    reason: 'gone' as const,
+    actorName: 'Ada Obi',
+    at: null,
+    constraint: null,
+  };
+  expect(findingText(finding)).toBe('An item of order 7025 was deleted by Ada Obi since.');
+  expect(findingText({ ...finding, kind: 'product', thing: 'Gele', table: 'product_images' })).toBe(
+    'An image of “Gele” was deleted by Ada Obi since.',
+  );
+  expect(findingText({ ...finding, kind: 'product', thing: 'Gele', table: 'products' })).toBe(
+    '“Gele” was deleted by Ada Obi since.',
+  );
+});
+
 test('HIST-08 a finding names who uses what an undo would delete, and who may delete a note of the staff', () => {
   const finding = {
     kind: 'category' as const,
