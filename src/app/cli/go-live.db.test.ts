@@ -112,7 +112,7 @@ test('going live keeps rows that users changed, deletes all others and all accou
     `insert into profiles (id, email, email_verified, name, phone, phone_verified, two_factor_enabled)
      values (gen_random_uuid(), 'ada@shop.test', true, 'Stranger', '+2348022222222', true, true) returning id`,
   );
-  for (const way of [
+  for (const statement of [
     `insert into accounts (id, user_id, account_id, provider_id) values (gen_random_uuid(), $1, 'theirs', 'google')`,
     `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
      values (gen_random_uuid(), $1, 'x', 'x', 0, 'singleDevice', false)`,
@@ -124,7 +124,7 @@ test('going live keeps rows that users changed, deletes all others and all accou
     `insert into webhooks (id, name, url, secret, events, acts_for)
      values (gen_random_uuid(), 'Theirs', 'https://hooks.example', '', '{order.submitted}', $1)`,
   ])
-    await owner.query(way, [stranger]);
+    await owner.query(statement, [stranger]);
 
   const { code, out, err } = await goLive('--email', 'Ada@Shop.test', '--name', 'Ada N. Obi', '--yes');
   expect([code, err]).toEqual([0, '']);

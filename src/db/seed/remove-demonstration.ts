@@ -199,8 +199,9 @@ async function deleteRows(client: pg.Client): Promise<Counts> {
 }
 
 /**
- * Creates the owner's account, or promotes the one with this email, and sets its password. Whoever made that account in the
- * demo store need not be the owner, because anyone could read its emails: all their ways in end, and what acts for them.
+ * Creates the owner's account, or promotes the one with this email, and sets its password. A user who made that account in
+ * the demo store need not be the owner, because anyone could read its emails: all its sign-in methods are deleted, and what acts
+ * for it is switched off.
  */
 async function createOwner(client: pg.Client, { email, name, passwordHash }: Owner): Promise<void> {
   const [first = '', ...rest] = name.split(/\s+/);

@@ -44,7 +44,7 @@ export const sales = z.object({
 });
 export type Sales = z.infer<typeof sales>;
 
-/** A note about a customer's order: of the staff, or about an item, by whoever wrote it last. */
+/** A note about a customer's order: of the staff, or about an item, by the user who wrote it last. */
 export const customerNote = z.object({
   id,
   orderId: id,

@@ -241,7 +241,7 @@ test('DESK-04 a customer is built from their orders: contact, totals, notes; the
   );
 });
 
-test('DESK-04 a note about an item has the name and time of whoever wrote it last', async () => {
+test('DESK-04 a note about an item has the name and time of its last change', async () => {
   const { items } = await order(amara, ['Agbada', 'Fila'], 'Bust 38');
   const notes = async () =>
     (await fixture.as(admin).getCustomer({ id: amara.id })).notes.map(({ author, text }) => [author, text]);
