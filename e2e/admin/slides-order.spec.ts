@@ -147,8 +147,14 @@ test('ERR-33 each action that fails shows an error', { tag: '@phone' }, async ({
   await open(page, '/admin/hero-slides');
   await page.getByRole('switch', { name: `${slide!.title} is active` }).click();
   await expectToast(page, 'Failed to update slide status');
-  await page.getByRole('button', { name: `Move ${next!.title} up` }).click();
+  const up = `Move ${next!.title} up`;
+  const moves = page.getByRole('button', { name: /^Move .* up$/ });
+  const labels = await moves.evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')));
+  await page.getByRole('button', { name: up }).click();
   await expectToast(page, 'Failed to update slide order');
+  // Screen readers are told that it is where it was.
+  const place = `${next!.title} is now ${labels.indexOf(up) + 1} of ${labels.length}.`;
+  await expect(page.getByRole('status').filter({ hasText: place })).toHaveCount(1);
   await page.getByRole('button', { name: `Delete ${slide!.title}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Failed to delete slide');
