@@ -5,14 +5,15 @@ import { openSlowly, withBrowser, withPhone } from './phone.ts';
 import type { Stage } from './stage.ts';
 import { type Row, row } from './table.ts';
 
+/** In the order of a visit: each of the first three is pressed where all products are listed. */
 const INTERACTIONS: Record<string, (page: Page) => Promise<void>> = {
-  'a category': (page) => page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(1).tap(),
-  'another order': (page) => page.getByLabel('Sort by').press('ArrowDown'),
   'Add to cart': (page) =>
     page
       .getByRole('button', { name: /: in the cart$/ })
       .first()
       .tap(),
+  'another order': (page) => page.getByLabel('Sort by').press('ArrowDown'),
+  'a category': (page) => page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(1).tap(),
   Menu: (page) => page.getByRole('button', { name: 'Menu' }).tap(),
 };
 
@@ -30,6 +31,8 @@ export async function interactions(stage: Stage, { visits }: Pace): Promise<Row[
           await press(page);
           await page.waitForTimeout(1_000);
           times.get(name)!.push(await page.evaluate(() => (window as unknown as Watched).longest()));
+          // Until what was pressed has loaded.
+          await page.waitForTimeout(2_000);
         }
       });
     }

@@ -63,23 +63,23 @@ export function SortableList<Item>({
   );
   const ids = items.map(idOf);
   const names = new Map(items.map((item) => [idOf(item), nameOf(item)]));
-  const announced = useRef<{ id: string; place: number; isThere: boolean }>(undefined);
+  const announced = useRef<{ id: string; from: number; to: number; isThere: boolean }>(undefined);
   // It goes back where the order could not be saved, or was undone.
   useEffect(() => {
     if (!announced.current) return;
-    const { id, place, isThere } = announced.current;
+    const { id, from, to, isThere } = announced.current;
     const now = ids.indexOf(id);
-    if (now === place) announced.current.isThere = true;
+    if (now === to) announced.current.isThere = true;
     else if (isThere) {
       announced.current = undefined;
-      if (status.current && now >= 0) status.current.textContent = placed(names, id, now, ids.length);
+      if (status.current && now === from) status.current.textContent = placed(names, id, now, ids.length);
     }
   });
   const move = (id: string, to: number) => {
     const from = ids.indexOf(id);
     if (from < 0 || to < 0 || to >= ids.length || to === from) return;
     if (status.current) status.current.textContent = placed(names, id, to, ids.length);
-    announced.current = { id, place: to, isThere: false };
+    announced.current = { id, from, to, isThere: false };
     onReorder(arrayMove(ids, from, to), id);
   };
   const rows = items.map((item, place) => (

@@ -9,7 +9,12 @@ import { assertStopped, restoreCluster } from '#platform/archive/swap-cluster.ts
 import { parseTarget } from '#platform/archive/target-time.ts';
 import { folderPlace } from '#platform/backup/backup-place.ts';
 import { makeBackup } from '#platform/backup/make-backup.ts';
-import { type RestoreDeps, restoreBackup, restoreImages } from '#platform/backup/restore-backup.ts';
+import {
+  type RestoreDeps,
+  type Restored,
+  restoreBackup,
+  restoreImages,
+} from '#platform/backup/restore-backup.ts';
 import type { Settings } from '#platform/config.ts';
 import { embeddedPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
@@ -36,7 +41,8 @@ export interface RestoreToTime {
 
 /**
  * Restores the rows of the archive as they were at a moment; images and the secret come from the backup, if one is
- * given: the images before the rows, after which nothing can be restored again. Throws BackupError.
+ * given. Into a database of DATABASE_URL, which a second restore would refuse, they come before its rows are committed. Throws
+ * BackupError.
  */
 export async function restoreToTime({
   config,
@@ -57,9 +63,11 @@ export async function restoreToTime({
     `Restoring from the base backup of ${timeIn(config, new Date(base.completedAt))} and ${course.wal.length} files of the log.`,
   );
   const restore = (await isForBuiltIn(config, base)) ? intoDataFolder : intoDatabase;
-  const images = backup && (await imagesOf(backup, { config, dataDir, onDamagedImage }));
+  let images: Restored | undefined;
   const beforeCommit = async () => {
-    if (images) await keepSecret(config, dataDir, images.secret);
+    if (!backup) return;
+    images = await imagesOf(backup, { config, dataDir, onDamagedImage });
+    await keepSecret(config, dataDir, images.secret);
   };
   const { lastChangeAt, note } = await restore({ archive, course, target, config, dataDir, beforeCommit });
   const moment = target === 'latest' ? 'at the end of the archive' : `at ${timeIn(config, target)}`;

@@ -140,26 +140,6 @@ test('DOCTOR-02 a shop is restored to a time in its folder, to another one after
   expect(await query('select n from kept')).toEqual([]);
 });
 
-test('DOCTOR-02 a shop that was restored to the wrong time is restored again before it starts, and archived after that', async () => {
-  await query('truncate kept');
-  await query('insert into kept values (1)');
-  const first = await momentBetween();
-  await query('insert into kept values (2)');
-  const second = await momentBetween();
-  await query('insert into kept values (3)');
-  await eventually(() => chooseBase(archive(), second));
-  await stopShop();
-  await restore(second);
-  await restore(first);
-  await start();
-  expect(await query('select n from kept')).toEqual([1]);
-  await query('insert into kept values (4)');
-  const last = await momentBetween();
-  await query('truncate kept');
-  await eventually(() => chooseBase(archive(), last));
-  expect(await readSpool(spool())).not.toHaveProperty('failure');
-});
-
 test('DOCTOR-02 a restore that ends before the old cluster is replaced is completed by the next start', async () => {
   await query('insert into kept values (4)');
   await stopShop();

@@ -78,35 +78,6 @@ export async function readSpool(spool: string): Promise<SpoolState> {
 }
 
 /**
- * Takes the waiting files into the archive and out of the spool. `of`: whose they are, asked where there is one, and what is
- * called for each. Throws BackupError where the archive has another file of that name.
- */
-export async function shipWaiting(
-  archive: Archive,
-  spool: string,
-  of: () => Promise<{ system: string; onShipped?: (name: string) => void }>,
-): Promise<void> {
-  for (const file of await waitingIn(spool)) {
-    const name = file.replace(/\.gz$/, '');
-    const path = join(spool, file);
-    if (isNeeded(name)) {
-      const bytes = await readFile(path);
-      const { system, onShipped } = await of();
-      const target = walPath(system, name);
-      // PostgreSQL repeats a file after a crash. Another content is that of another server.
-      if (!(await archive.has(target))) await archive.put(target, bytes);
-      else if (!(await archive.get(target))?.equals(bytes)) {
-        throw new BackupError(
-          `${archive.address} has another ${name}: a copy of this database writes into the same archive. Give each its own BACKUP_DIR or bucket.`,
-        );
-      }
-      onShipped?.(name);
-    }
-    await rm(path, { force: true });
-  }
-}
-
-/**
  * Takes the log from the spool into the archive, makes a base backup each day and wherever the log has a gap, and
  * deletes what is older than `days`. One process at a time does it; the others wait for their turn. Never throws: what
  * fails is logged, written into the spool for the doctor, and tried again.
@@ -142,12 +113,27 @@ export function createArchiver({ archive, database, spool, days, room, log }: Ar
     await rm(join(spool, FAILURE), { force: true }).catch(() => {});
   }
 
-  const ship = () =>
-    shipWaiting(archive, spool, async () => {
-      const { system, segmentSize: size } = await server();
-      segmentSize = size;
-      return { system, onShipped: noteShipped };
-    });
+  async function ship(): Promise<void> {
+    for (const file of await waitingIn(spool)) {
+      const name = file.replace(/\.gz$/, '');
+      const path = join(spool, file);
+      if (isNeeded(name)) {
+        const bytes = await readFile(path);
+        const { system, segmentSize: size } = await server();
+        segmentSize = size;
+        const target = walPath(system, name);
+        // PostgreSQL repeats a file after a crash. Another content is that of another server.
+        if (!(await archive.has(target))) await archive.put(target, bytes);
+        else if (!(await archive.get(target))?.equals(bytes)) {
+          throw new BackupError(
+            `${archive.address} has another ${name}: a copy of this database writes into the same archive. Give each its own BACKUP_DIR or bucket.`,
+          );
+        }
+        noteShipped(name);
+      }
+      await rm(path, { force: true });
+    }
+  }
 
   let startedAt: string | undefined;
   let nextLookAt = 0;

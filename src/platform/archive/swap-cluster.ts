@@ -13,7 +13,6 @@ import { withFileLock } from '../postgres/file-lock.ts';
 import { processState, readPostmasterFile } from '../postgres/postmaster.ts';
 import { writeWhole } from '../write-whole.ts';
 import type { Archive } from './archive.ts';
-import { shipWaiting } from './archiver.ts';
 import type { Course, Target } from './choose-base.ts';
 import { recover } from './recover.ts';
 import { programsFor } from './server-programs.ts';
@@ -70,10 +69,6 @@ export async function restoreCluster({
       } finally {
         await recovered.stop();
       }
-      // A restore before the next start has to know of this timeline, or both have the same. What the archive refuses, the
-      // shop says when it runs.
-      const { system } = course.base;
-      if (isArchiving) await shipWaiting(archive, layout.spool, async () => ({ system })).catch(() => {});
       const kept = existsSync(layout.cluster) ? join(layout.home, `cluster-until-${stamp}`) : null;
       await rm(layout.restored, { recursive: true, force: true });
       await rename(recovered.cluster, layout.restored);

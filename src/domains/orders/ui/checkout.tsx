@@ -62,7 +62,9 @@ export function Checkout({
   useEffect(() => {
     if (done) window.scrollTo({ top: 0 });
   }, [done]);
-  const hasQueued = useOrderQueue()?.orders.some((queued) => concerns(queued, account));
+  const hasQueued = useOrderQueue()?.orders.some(
+    (queued) => signedIn === 'unknown' || concerns(queued, account),
+  );
   const summary = useRef<HTMLHeadingElement>(null);
 
   if (done) {

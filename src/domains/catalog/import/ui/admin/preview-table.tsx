@@ -35,8 +35,8 @@ export function PreviewTable({
   counts: PlanCounts;
   busy: boolean;
 }) {
-  const { filter, page, correction } = preview;
-  const box = useFocusAfterCorrection(correction);
+  const { filter, page } = preview;
+  const box = useFocusAfterCorrection(preview);
   const total = Object.keys(KINDS).reduce((sum, kind) => sum + counts[kind as RowKind], 0);
   const filters: [RowFilter, string, number][] = [
     ['all', 'All', total],
@@ -61,19 +61,24 @@ export function PreviewTable({
 }
 
 /** A corrected cell loses its field: the focus moves to the next wrong one, else to the first one or the first filter. */
-function useFocusAfterCorrection({ submittedAt, isPending, variables }: Preview['correction']) {
+function useFocusAfterCorrection({ correction, isPlanning, page }: Preview) {
+  const { submittedAt, isPending, variables } = correction;
   const box = useRef<HTMLDivElement>(null);
+  /** The correction after which the focus was moved. */
+  const done = useRef(0);
   const at = variables?.at ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field goes with the page of before, which may take longer.
   useEffect(() => {
-    if (submittedAt === 0 || isPending) return;
+    if (submittedAt === done.current || isPending || isPlanning) return;
     const timer = setTimeout(() => {
       if (document.activeElement && document.activeElement !== document.body) return;
       const wrong = [...(box.current?.querySelectorAll<HTMLElement>('[data-at]') ?? [])];
       const next = wrong.find((field) => Number(field.dataset.at) >= at) ?? wrong[0];
       (next ?? box.current?.querySelector('button'))?.focus();
+      done.current = submittedAt;
     }, 100);
     return () => clearTimeout(timer);
-  }, [submittedAt, isPending, at]);
+  }, [submittedAt, isPending, isPlanning, page, at]);
   return box;
 }
 

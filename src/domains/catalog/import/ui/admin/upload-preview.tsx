@@ -103,7 +103,7 @@ export function UploadPreview({
         variants={step.variants}
         disabled={sending.isBusy}
         onChoose={preview.choose}
-        onVariants={onVariants}
+        onVariants={(variants) => leave(() => onVariants(variants))}
       />
       {compared.isError ? (
         <ErrorState
@@ -205,7 +205,7 @@ export function UploadPreview({
           label="Choose the corrected file"
           accept={FILE_TYPES}
           hint="Or correct the rows in your spreadsheet and choose the whole file again."
-          onFiles={([corrected]) => corrected && onFile(corrected)}
+          onFiles={([corrected]) => corrected && leave(() => onFile(corrected))}
         />
       ) : null}
     </>

@@ -56,7 +56,12 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
   const comparedAt = compared.data?.at;
   const plan = useQuery({
     queryKey: ['planImport', step.id, choice, comparedAt, revision],
-    queryFn: async () => ({ ...(await ask('plan', choice)), choice, revision }),
+    queryFn: async ({ signal }) => {
+      const planned = await ask('plan', choice);
+      // One that was abandoned for another choice, and is wanted again, is asked for anew: the worker has the plan of the last.
+      signal.throwIfAborted();
+      return { ...planned, choice, revision };
+    },
     enabled: comparedAt !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
