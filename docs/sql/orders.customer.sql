@@ -34,8 +34,14 @@ SELECT n.id, o.id AS "orderId", o.order_number AS "orderNumber", n.author, n.ite
   FROM orders o, LATERAL ( SELECT s.id, coalesce(staff_name(s.author_id), 'Former staff member') AS author, NULL AS item, s.text, s.created_at AS at
   FROM staff_notes s
   WHERE s.order_id = o.id
-  UNION ALL SELECT i.id, NULL, i.product_name, i.note, i.created_at
+  UNION ALL SELECT i.id, e.author, i.product_name, i.note, coalesce(e.at, i.created_at)
   FROM order_items i
+  LEFT JOIN LATERAL ( SELECT CASE WHEN actor_id IS DISTINCT
+  FROM o.user_id THEN actor_name END AS author, created_at AS at
+  FROM order_events
+  WHERE order_id = o.id AND kind = 'note' AND CASE WHEN detail ? 'itemId' THEN detail ->> 'itemId' = i.id::text ELSE detail ->> 'item' = i.product_name END
+  ORDER BY created_at DESC, id DESC
+  LIMIT 1 ) e ON true
   WHERE i.order_id = o.id AND i.note IS NOT NULL ) n
   WHERE o.user_id = ($1)::uuid
   ORDER BY n.at DESC, n.id
@@ -46,5 +52,9 @@ SELECT n.id, o.id AS "orderId", o.order_number AS "orderNumber", n.author, n.ite
 --         Index orders_user_idx on orders
 --         Append
 --           Index staff_notes_order_idx on staff_notes
---           Index order_items_order_id_product_id_key on order_items
---             Index orders_pkey on orders
+--           Nested Loop
+--             Index order_items_order_id_product_id_key on order_items
+--               Index orders_pkey on orders
+--             Limit
+--               Index order_events_order_idx on order_events
+--                 Index orders_pkey on orders
