@@ -24,8 +24,8 @@ const MOVE = { from: '/products', link: 'main a[href^="/products/"]', cards: 5, 
 type Print = (text: string) => void;
 
 /**
- * Measures the transferred bytes of a first visit by phone, headers included, without interaction. It does
- * not matter how long they take: several phones visit at once.
+ * Measures the transferred bytes of a first visit by phone, headers included, without interaction. Bytes hardly depend on
+ * the time that they take: several phones visit at once.
  */
 export async function weight(stage: Stage, { stillSeconds }: Pace, print: Print): Promise<Row[]> {
   const server = await stage.demoStore();
@@ -101,7 +101,7 @@ function visit(
   return withPhone(browser, async ({ page, devtools }) => {
     let weights = nothing();
     const lines: string[] = [];
-    const isLoading = weigh(devtools, (address, kind, bytes) => {
+    weigh(devtools, (address, kind, bytes) => {
       weights[kind] += bytes;
       weights.all += bytes;
       lines.push(`${String(bytes).padStart(8)} ${kind.padEnd(10)} ${address}`);
@@ -112,13 +112,8 @@ function visit(
         .context()
         .addCookies(named.map(([name, value]) => ({ name, value, url: new URL('/', url).href })));
     }
-    const settle = async () => {
-      await page.waitForTimeout(seconds * 1000);
-      // On a busy machine something may still be under way.
-      while (isLoading()) await page.waitForTimeout(100);
-    };
     await page.goto(url);
-    await settle();
+    await page.waitForTimeout(seconds * 1000);
     if (move) {
       const link = page.locator(move.link).nth(move.card);
       // What scrolling to it loads belongs to the first page.
@@ -127,7 +122,7 @@ function visit(
       weights = nothing();
       lines.push(`${await link.getAttribute('href')} is opened`);
       await link.tap();
-      await settle();
+      await page.waitForTimeout(seconds * 1000);
       if (page.url() === url) throw new Error(`${move.link} opened no page`);
     }
     print([`${url} is visited`, ...lines, `${String(weights.all).padStart(8)} in all\n`].join('\n'));
@@ -135,27 +130,22 @@ function visit(
   });
 }
 
-/** Reports each answer with the bytes of its transfer. Returns whether answers are awaited, other than streams. */
+/** Reports each answer with the bytes of its transfer. */
 export function weigh(
   devtools: CDPSession,
   record: (address: string, kind: Kind, bytes: number) => void,
-): () => boolean {
+): void {
   const known = new Map<string, { address: string; kind: Kind }>();
-  const awaited = new Set<string>();
-  devtools.on('Network.loadingFailed', ({ requestId }) => awaited.delete(requestId));
-  devtools.on('Network.requestWillBeSent', ({ requestId, request, redirectResponse, type }) => {
-    if (type !== 'EventSource') awaited.add(requestId);
+  devtools.on('Network.requestWillBeSent', ({ request, redirectResponse }) => {
     if (redirectResponse) record(request.url, 'other', redirectResponse.encodedDataLength);
   });
   devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
     known.set(requestId, { address: response.url, kind: kindOf(response.mimeType, type) });
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    awaited.delete(requestId);
     const { address, kind } = known.get(requestId) ?? { address: '?', kind: 'other' };
     if (!address.startsWith('data:')) record(address, kind, encodedDataLength);
   });
-  return () => awaited.size > 0;
 }
 
 function kindOf(mimeType: string, type: string): Kind {
