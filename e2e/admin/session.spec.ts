@@ -1,4 +1,4 @@
-import { endSessionDuring, PASSWORD } from '../journey.ts';
+import { endSessionDuring, open, PASSWORD } from '../journey.ts';
 import { addUser, deleteUsers } from '../shopper.ts';
 import { expect, expectAccessible, expectToast, newWord, openAs, productRow, test } from './product-desk.ts';
 
@@ -23,6 +23,35 @@ test('PERM-10 a session that expires while a form is open is renewed over it, an
   await Promise.all([expect(dialog).toHaveCount(0), expectToast(page, 'Product updated successfully')]);
   await expect(page.getByLabel('Name')).toHaveValue(name);
   expect(await productRow(db, name)).toMatchObject([{ id: product.id, version: 2 }]);
+  await deleteUsers(db, assistant.email);
+});
+
+test('signing in again in one tab closes the dialogs of the others, and their saves go on', {
+  tag: '@desktop',
+}, async ({ page, context, db, seed }) => {
+  const [one, other] = [await seed.product({ category: 'gele' }), await seed.product({ category: 'gele' })];
+  const assistant = await addUser(db, 'admin');
+  await openAs(page, `/admin/products/${one.id}`, assistant.email);
+  const second = await context.newPage();
+  await open(second, `/admin/products/${other.id}`);
+  await endSessionDuring(page, 'catalog/updateProduct', assistant.email);
+  const names = [`Damask ${newWord()}`, `Damask ${newWord()}`] as const;
+  const dialogs = [];
+  for (const [tab, name] of [
+    [page, names[0]],
+    [second, names[1]],
+  ] as const) {
+    await tab.getByLabel('Name').fill(name);
+    await tab.getByRole('button', { name: 'Save Changes' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Please sign in again' });
+    await expect(dialog).toBeVisible();
+    dialogs.push(dialog);
+  }
+  await dialogs[0]!.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  for (const dialog of dialogs) await expect(dialog).toHaveCount(0);
+  await expect.poll(() => productRow(db, names[0])).toMatchObject([{ id: one.id, version: 2 }]);
+  await expect.poll(() => productRow(db, names[1])).toMatchObject([{ id: other.id, version: 2 }]);
   await deleteUsers(db, assistant.email);
 });
 

@@ -1,6 +1,8 @@
-import { type Query, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { SignInAgain } from '#design/sign-in-again.ts';
+import { type AccountsApi, sessionQuery } from '#domains/accounts/ui/session/session.queries.ts';
+import { useApi } from '#shared/api.tsx';
 import { loadWhileIdle } from '#shared/idle-scripts.ts';
 import { loadScript } from '#shared/load-script.ts';
 import { codeOf } from '#shared/messages.ts';
@@ -15,11 +17,13 @@ const isRefused = (error: unknown): boolean => codeOf(error) === 'SIGN_IN_REQUIR
 
 /**
  * Restores an ended session in a dialog over the current screen: a save waits for it and is retried, and
- * refused lists are refetched. After a cancel only a save or a list that the user asks for opens it again.
+ * refused lists are refetched. After a cancel only a save or a list that the user asks for opens it again. The
+ * dialog closes by itself when the user signs in in another tab.
  * Render `dialog`; `email` is the email of the user who was signed in.
  */
 export function useSigningInAgain(email: string): { signInAgain: SignInAgain; dialog: ReactNode } {
   const queryClient = useQueryClient();
+  const session = hashKey(sessionQuery(useApi<AccountsApi>()).queryKey);
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadSignInOver>>>();
   const request = useRef<{ answer: Promise<boolean>; resolve: (signedIn: boolean) => void }>(undefined);
   const hasCancelled = useRef(false);
@@ -59,6 +63,10 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
     const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return;
       const { query, action } = event;
+      if (action.type === 'success' && query.queryHash === session) {
+        if (request.current && query.state.data?.user?.email === email) finish(true);
+        return;
+      }
       if (action.type === 'fetch') {
         if (performance.now() - pressedAt.current < ASKED_MS) asked.add(query);
         else asked.delete(query);
@@ -70,7 +78,7 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
       removeEventListener('click', press, true);
       unsubscribe();
     };
-  }, [queryClient, signInAgain]);
+  }, [queryClient, signInAgain, finish, session, email]);
 
   const dialog = opened ? (
     <opened.SignInOver email={email} onDone={() => finish(true)} onCancel={() => finish(false)} />
