@@ -3,6 +3,7 @@ import { IMAGE_CODES } from '#shared/errors.ts';
 import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
 import { raises, routes } from '#shared/route.ts';
 import { id, image, text } from '#shared/shapes.ts';
+import { MAX_IMAGES } from './images.ts';
 
 /** An image of a product. Exactly one of a product's is primary: the one that cards show. */
 export const productImage = image.extend({
@@ -47,7 +48,7 @@ export const imageContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ productId: id }))
     .output(z.array(productImage)),
-  /** Appended as the last image. The first image of a product is primary in any case. */
+  /** Appended as the last image, but before those of `before`. The first image of a product is primary in any case. */
   uploadImage: manage('POST /admin/products/{productId}/images', 'Add an image to a product', {
     maxBody: MAX_UPLOAD_BODY,
     ...addsImages,
@@ -60,6 +61,8 @@ export const imageContract = {
         id: id.optional(),
         file: z.file('Please select an image file'),
         primary: z.stringbool().or(z.boolean()).default(false),
+        /** The ids of images that were chosen after this one, of which some may have arrived before it. */
+        before: z.array(id).max(MAX_IMAGES).optional(),
         changeSet,
       }),
     )

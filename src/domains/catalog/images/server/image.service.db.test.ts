@@ -199,6 +199,24 @@ test('a repeated upload after a lost response stores one image', async () => {
   expect(await rows()).toEqual([]);
 });
 
+test('an image stands before those that were chosen after it, whichever arrives first', async () => {
+  const [one, two, three, four] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const send = (id: string, before: string[]) =>
+    api.uploadImage({ productId, id, file: imageFile(), primary: false, before });
+  const old = await upload(true);
+  const arrived = [];
+  for (const [id, before] of [
+    [two, [three, four]],
+    [four, []],
+    [one, [two, three, four]],
+    [three, [four]],
+  ] as const) {
+    arrived.push((await send(id, [...before])).displayOrder);
+  }
+  expect(arrived).toEqual([1, 2, 1, 3]);
+  expect((await api.listImages({ productId })).map(({ id }) => id)).toEqual([old.id, one, two, three, four]);
+});
+
 test('an unknown product gets no image and no file', async () => {
   const unknown = randomUUID();
   expect(await refused(api.uploadImage({ productId: unknown, file: imageFile() }))).toBe('NOT_FOUND');

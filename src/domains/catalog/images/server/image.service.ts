@@ -37,7 +37,7 @@ export const listImages: Operation<'listImages'> = ({ database }, { productId },
   );
 
 /**
- * Appends an image; the first of a product is always primary. A repeated id, after a lost response, adds no
+ * Appends an image, or inserts it before those of `before`; the first of a product is always primary. A repeated id, after a lost response, adds no
  * second one. Where it throws there is neither file nor row; the same applies if `signal` is aborted before the
  * row is written.
  */
@@ -53,10 +53,21 @@ type AppendCall = {
   signal?: AbortSignal | undefined;
 } & Raises<'NOT_FOUND' | 'IMAGE_LIMIT' | 'BUSY' | (typeof IMAGE_CODES)[number]>;
 
+interface Appended {
+  /** Generated if missing. */
+  id?: string | undefined;
+  productId: string;
+  url: string;
+  image: AcceptedImage;
+  primary: boolean;
+  /** Images that stand after it, if the product has them. */
+  before?: readonly string[] | undefined;
+}
+
 /** Appends the image that `read` returns; not read is one that the product has, or has no room for. */
 export async function appendImage(
   catalogue: Catalogue,
-  { productId, id, primary }: { productId: string; id?: string | undefined; primary: boolean },
+  { productId, id, primary, before: later }: Pick<Appended, 'id' | 'productId' | 'primary' | 'before'>,
   { user, errors, signal }: AppendCall,
   read: () => Promise<Uint8Array>,
 ): Promise<ProductImage> {
@@ -78,7 +89,7 @@ export async function appendImage(
     database.asCaller(user, async (tx) => {
       if (!(await lockProductForUpdate(tx, productId))) throw errors.NOT_FOUND();
       stopIfAborted(errors, signal);
-      const image = await addImage(tx, { id, productId, url, image: accepted, primary });
+      const image = await addImage(tx, { id, productId, url, image: accepted, primary, before: later });
       if (!image) throw full();
       return image;
     }),
@@ -120,10 +131,8 @@ export const storeProductImage = <T>(
  */
 export async function addImage(
   tx: Queryable,
-  image: { id?: string; productId: string; url: string; image: AcceptedImage; primary: boolean },
+  { id = uuidv7(), productId, url, image: accepted, primary, before: later = [] }: Appended,
 ): Promise<ProductImage | null> {
-  const { productId, url, image: accepted, primary } = image;
-  const id = image.id ?? uuidv7();
   const before = await listImageRows(tx, productId);
   const known = before.find((one) => one.id === id);
   if (known) return known;
@@ -134,7 +143,11 @@ export async function addImage(
   const displayOrder = (before.at(-1)?.displayOrder ?? -1) + 1;
   const row = { id, productId, url, width, height, placeholder, isPrimary, displayOrder };
   await insertImage(tx, row);
-  return row;
+  const next = before.findIndex((one) => later.includes(one.id));
+  if (next < 0) return row;
+  const ids = before.map((one) => one.id);
+  await updateOrder(tx, ids.toSpliced(next, 0, id));
+  return { ...row, displayOrder: next };
 }
 
 /** Deletes an image; if it was primary, the first remaining one becomes primary. */

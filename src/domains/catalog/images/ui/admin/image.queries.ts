@@ -32,13 +32,12 @@ export function useKnownImages(productId: string) {
   };
 }
 
-/** The images with this one added; if it is primary, no other is. */
-export const withImage = (images: readonly ProductImage[], image: ProductImage): ProductImage[] => [
-  ...images
+/** The images with this one added at its position; if it is primary, no other is. */
+export const withImage = (images: readonly ProductImage[], image: ProductImage): ProductImage[] =>
+  images
     .filter(({ id }) => id !== image.id)
-    .map((other) => ({ ...other, isPrimary: other.isPrimary && !image.isPrimary })),
-  image,
-];
+    .map((other) => ({ ...other, isPrimary: other.isPrimary && !image.isPrimary }))
+    .toSpliced(image.displayOrder, 0, image);
 
 /**
  * Uploads one image of a product. `onProgress` receives the sent fraction, from 0 to 1; at 1 the server
@@ -49,7 +48,14 @@ export function useUploadImage() {
   const { catalog } = useApi<ProductsApi>();
   const signedInAgain = useSignedInAgain();
   return (
-    input: { productId: string; id?: string; file: File; primary: boolean; changeSet?: string },
+    input: {
+      productId: string;
+      id?: string;
+      file: File;
+      primary: boolean;
+      before?: string[];
+      changeSet?: string;
+    },
     { signal, onProgress }: Partial<SendOptions> = {},
   ): Promise<ProductImage> =>
     signedInAgain(() => catalog.uploadImage(input, { signal, context: { onProgress } }));

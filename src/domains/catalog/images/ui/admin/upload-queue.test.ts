@@ -55,6 +55,13 @@ test('two uploads run at a time, in order; completed ones leave the list', async
   expect([states(), busy, [...previews]]).toEqual([[], [true, false], []]);
 });
 
+test('each upload knows those that were chosen after it', () => {
+  const { queue } = openQueue();
+  queue.add([file('a'), file('b'), file('c')], false);
+  const [a, b, c] = queue.list();
+  expect([a!.before, b!.before, c!.before]).toEqual([[b!.id, c!.id], [c!.id], []]);
+});
+
 test('only the first valid file becomes primary', () => {
   const { queue, sent } = openQueue();
   queue.add([file('notes', 10, 'text/plain'), file('a'), file('b')], true);

@@ -8,6 +8,8 @@ export interface Upload extends Transfer {
   /** A URL to display it; '' if the file cannot be displayed. */
   preview: string;
   primary: boolean;
+  /** The ids of the files that were chosen after it: they may arrive first. */
+  before: readonly string[];
 }
 
 export interface UploadQueueDeps extends Pick<TransferQueueDeps<Upload>, 'send' | 'onBusy' | 'connection'> {
@@ -30,9 +32,17 @@ export function createUploadQueue({
     /** Adds chosen files in order; with `primary` the first valid one becomes primary. */
     add(files: readonly File[], primary: boolean) {
       let isFirst = true;
-      const uploads = files.map((file): Upload => {
+      const ids = files.map(() => randomId());
+      const uploads = files.map((file, at): Upload => {
         const reason = imageFault(file) ?? undefined;
-        const upload = { id: randomId(), file, primary: primary && isFirst && !reason, progress: 0, reason };
+        const upload = {
+          id: ids[at]!,
+          file,
+          primary: primary && isFirst && !reason,
+          before: ids.slice(at + 1),
+          progress: 0,
+          reason,
+        };
         if (!reason) isFirst = false;
         return {
           ...upload,

@@ -22,9 +22,9 @@ export function useUploads(productId: string) {
   const know = useKnownImages(productId);
   const changed = useProductsChanged();
   const undoOf = useUndoAction();
-  const send: UploadQueueDeps['send'] = async ({ id, file, primary }, options) => {
+  const send: UploadQueueDeps['send'] = async ({ id, file, primary, before }, options) => {
     try {
-      const image = await upload({ productId, id, file, primary }, options);
+      const image = await upload({ productId, id, file, primary, before: [...before] }, options);
       if (options.signal.aborted) return;
       await know((images) => withImage(images, image));
       known.uploaded.push(image);
