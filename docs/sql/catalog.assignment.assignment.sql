@@ -52,6 +52,16 @@ SELECT id
 --   Limit
 --     Index products_name_idx on products
 
+-- hasOthers
+SELECT EXISTS (SELECT
+  FROM staff_products
+  WHERE promotion_id IN (SELECT id
+  FROM promotions
+  WHERE id <> $1::uuid) AND ((status = 'published' AND (search LIKE ANY ($2::text[]) AND name_key LIKE ANY ($3::text[]) OR search LIKE ANY ($4::text[]) AND name_key LIKE ANY ($5::text[]) AND name_key ~ $6) OR status = 'draft' AND (search LIKE ANY ($7::text[]) AND name_key LIKE ANY ($8::text[]) OR search LIKE ANY ($9::text[]) AND name_key LIKE ANY ($10::text[]) AND name_key ~ $11)) OR category_id = ANY ($12::uuid[]))) AS value;
+--   Merge Join
+--     Index promotions_pkey on promotions
+--     Index products_promotion_name_idx on products
+
 -- promotionExists
 SELECT
   FROM promotions

@@ -218,6 +218,7 @@ test('all matches are selected at once, except those of another promotion', { ta
     await expect(dialogOn(page).getByText('121 products', { exact: true })).toBeVisible();
     await dialogOn(page).getByRole('button', { name: 'Select all that match' }).click();
     await expect(dialogOn(page)).toContainText('120 products will join.');
+    await expect(dialogOn(page)).toContainText('Products of another promotion are not selected');
     await boxOf(page, `Cap1 ${word}`).uncheck();
     await dialogOn(page).getByRole('button', { name: 'Assign Selected Products' }).click();
     await expect(page.getByText('119 products joined')).toBeVisible();

@@ -54,7 +54,15 @@ export const assignmentContract = {
   )
     .errors(raises('NOT_FOUND'))
     .input(z.object({ promotionId: id, search: text(200).optional() }))
-    .output(z.object({ ids: z.array(id), capped: z.boolean() })),
+    .output(
+      z.object({
+        ids: z.array(id),
+        /** Whether there are more than one save accepts. */
+        capped: z.boolean(),
+        /** Whether products of another promotion match too; they are not among the ids. */
+        others: z.boolean(),
+      }),
+    ),
   listInPromotion: manage('GET /admin/promotions/{promotionId}/products', 'Products of a promotion, by name')
     .errors(raises('NOT_FOUND'))
     .input(z.object({ promotionId: id, page: page.default(1) }))

@@ -241,17 +241,22 @@ test('all matches can be selected, except those of another promotion', async () 
   const robe = await fixture.product('Robe');
   await fixture.product('Cap of others', { promotionId: owambe });
   await fixture.product('Cap of ours', { promotionId: sallah });
-  expect(await api().listFreeIds({ promotionId: sallah })).toEqual({ ids: [cap, robe], capped: false });
+  expect(await api().listFreeIds({ promotionId: sallah })).toEqual({
+    ids: [cap, robe],
+    capped: false,
+    others: true,
+  });
   expect(await api().listFreeIds({ promotionId: sallah, search: 'cap' })).toEqual({
     ids: [cap],
     capped: false,
+    others: true,
   });
   await fixture.owner.query(
     `INSERT INTO products (id, name, description, price)
      SELECT gen_random_uuid(), 'Shoe', '', 100 FROM generate_series(1, ${ASSIGN_LIMIT + 1})`,
   );
-  const { ids, capped } = await api().listFreeIds({ promotionId: sallah, search: 'shoe' });
-  expect([ids.length, capped]).toEqual([ASSIGN_LIMIT, true]);
+  const { ids, capped, others } = await api().listFreeIds({ promotionId: sallah, search: 'shoe' });
+  expect([ids.length, capped, others]).toEqual([ASSIGN_LIMIT, true, false]);
 });
 
 test('CALLS-21 ADM-PROMO-15 a promotion lists exactly its own products, ten a page', async () => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import { integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
+import { flag, integer, nullable, selectRows, selectValue, text } from '#db/rows.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
 import { STAFF_PRODUCTS, uuids, where } from '../../products/server/listing.repository.ts';
 import {
@@ -68,6 +68,20 @@ export async function listFreeIds(db: Queryable, names: NameWords, most: number)
       ORDER BY name_key, id LIMIT ${most}`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Whether matches are in a promotion that is not this one. */
+export async function hasOthers(
+  db: Queryable,
+  { promotionId, ...names }: NameWords & { promotionId: string },
+): Promise<boolean> {
+  const inOthers = sql`promotion_id IN (SELECT id FROM promotions WHERE id <> ${promotionId}::uuid)`;
+  const found = await selectValue(
+    db,
+    flag,
+    sql`SELECT EXISTS (SELECT FROM ${STAFF_PRODUCTS} ${where([inOthers, ...namesHave(names)])}) AS value`,
+  );
+  return found!;
 }
 
 export async function promotionExists(db: Queryable, id: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import {
   type AssignableFilter,
   countFiltered,
   listFiltered,
+  hasOthers,
   listFreeIds as listFreeRows,
   lockProductsForUpdate,
   lockPromotionForShare,
@@ -71,9 +72,12 @@ export const listFreeIds: Operation<'listFreeIds'> = async (
 ) => {
   await requirePromotion(catalogue, promotionId, errors);
   const { words, isIndexed } = await seekNames(catalogue, search, 'name or category');
-  const read = (db: Queryable) => listFreeRows(db, { words }, ASSIGN_LIMIT + 1);
-  const ids = await searchBy(catalogue, isIndexed, read, user);
-  return { ids: ids.slice(0, ASSIGN_LIMIT), capped: ids.length > ASSIGN_LIMIT };
+  const read = async (db: Queryable) => ({
+    ids: await listFreeRows(db, { words }, ASSIGN_LIMIT + 1),
+    others: await hasOthers(db, { words, promotionId }),
+  });
+  const { ids, others } = await searchBy(catalogue, isIndexed, read, user);
+  return { ids: ids.slice(0, ASSIGN_LIMIT), capped: ids.length > ASSIGN_LIMIT, others };
 };
 
 /** A promotion's products by name. */

@@ -14,6 +14,9 @@ import { changeOf, NOTHING_SELECTED, toggled, withAll, withoutMissing } from '..
 import { AssignList } from './assign-products-list.tsx';
 import { type AssignmentApi, useAssignProducts } from './assignment.queries.ts';
 
+/** What the last selection of all matches left out. */
+const NOTHING_LEFT_OUT = { tooMany: false, others: false };
+
 /**
  * Adds products to a promotion and removes them. The selection survives searches; one save changes only the
  * toggled rows. Failures are shown here, and the dialog stays open.
@@ -23,7 +26,7 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
   const [onlyAssigned, setOnlyAssigned] = useState(false);
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   const [problem, setProblem] = useState<string>();
-  const [isCut, setCut] = useState(false);
+  const [leftOut, setLeftOut] = useState(NOTHING_LEFT_OUT);
   const change = changeOf(selection);
   const count = change.joined + change.left;
   const assignment = useAssignProducts({
@@ -79,19 +82,28 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
             label="Search by name or category"
             placeholder="Search by name or category..."
             value={search}
-            onSearch={setSearch}
+            onSearch={(words) => {
+              setLeftOut(NOTHING_LEFT_OUT);
+              setSearch(words);
+            }}
           />
           <Checkbox
             label="Only those in this promotion"
             checked={onlyAssigned}
             onChange={({ target }) => setOnlyAssigned(target.checked)}
           />
-          {isTooMuch || isCut ? (
+          {isTooMuch || leftOut.tooMany ? (
             <p role="status" className="border-l-4 border-l-warning bg-warning-soft px-4 py-2 text-warning">
               One save takes {formatCount(ASSIGN_LIMIT)} changes.{' '}
               {isTooMuch
                 ? 'Please deselect some.'
                 : 'That many are selected: save them, then select the rest.'}
+            </p>
+          ) : null}
+          {leftOut.others ? (
+            <p role="status" className="border-l-4 bg-muted px-4 py-2">
+              Products of another promotion are not selected: they stay where they are unless you select them
+              one by one.
             </p>
           ) : null}
           {problem ? (
@@ -112,16 +124,16 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
                 <SelectAll
                   promotionId={promotion.id}
                   search={search}
-                  onIds={(ids, capped) => {
+                  onFound={({ ids, capped, others }) => {
                     const all = withAll(selection, ids);
                     setSelection(all.selection);
-                    setCut(all.isCut || capped);
+                    setLeftOut({ tooMany: all.isCut || capped, others });
                   }}
                 />
               )
             }
             onToggle={(row) => {
-              setCut(false);
+              setLeftOut(NOTHING_LEFT_OUT);
               setSelection((now) => toggled(now, row, promotion.id));
             }}
           />
@@ -136,12 +148,11 @@ export function AssignProducts({ promotion, onClose }: { promotion: Promotion; o
 function SelectAll({
   promotionId,
   search,
-  onIds,
+  onFound,
 }: {
   promotionId: string;
   search: string;
-  /** `capped`: there are more matches than one save accepts. */
-  onIds: (ids: readonly string[], capped: boolean) => void;
+  onFound: (found: Awaited<ReturnType<AssignmentApi['catalog']['listFreeIds']>>) => void;
 }) {
   const { catalog } = useApi<AssignmentApi>();
   const reading = useOperation({
@@ -149,14 +160,13 @@ function SelectAll({
     messages: {
       failure: { title: 'Failed to fetch products', description: 'Nothing was selected. Please try again.' },
     },
-    onSuccess: ({ ids, capped }) => onIds(ids, capped),
+    onSuccess: onFound,
   });
   return (
     <Button
       variant="outline"
       size="sm"
       busy={reading.isPending}
-      title="Products of another promotion stay where they are"
       onClick={() => reading.mutate(undefined)}
     >
       {search ? 'Select all that match' : 'Select all'}
