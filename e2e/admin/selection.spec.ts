@@ -45,7 +45,7 @@ test('BULK-01 BULK-02 rows are selected by touch or keyboard, then all that matc
   const scrolled = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(scrolled).toBeLessThanOrEqual(0);
   await bar.getByRole('button', { name: 'Completed' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Completed' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set to Completed' }).click();
   await expect(page.getByText('11 orders set to Completed')).toBeVisible();
   await expect(bar).toBeHidden();
   const found: string[] = [];

@@ -15,6 +15,8 @@ export interface SelectionAction {
   /** Its label says why. */
   disabled?: boolean;
   confirm?: ReactNode;
+  /** The label in the question; `label` if missing. */
+  confirmLabel?: string;
   run: () => void;
 }
 
@@ -46,6 +48,7 @@ export function SelectionActions({
     action.run();
   };
   const perform = (action: SelectionAction) => (action.confirm ? setAsked(action) : start(action));
+  const askedLabel = asked?.confirmLabel ?? asked?.label ?? '';
   const isRunning = running !== undefined;
   return (
     <SelectionBar
@@ -71,9 +74,9 @@ export function SelectionActions({
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}
-        title={`${asked?.label}: ${formatCount(count)} ${count === 1 ? names[0] : names[1]}?`}
+        title={`${askedLabel}: ${formatCount(count)} ${count === 1 ? names[0] : names[1]}?`}
         description={asked?.confirm}
-        confirmLabel={asked?.label ?? ''}
+        confirmLabel={askedLabel}
         tone={asked?.tone ?? 'primary'}
         onConfirm={() => {
           if (asked) start(asked);

@@ -35,6 +35,12 @@ export interface RouteOptions {
   maxBody?: number;
 }
 
+/**
+ * For operations that create a thing whose id the form generated: all attempts are one change set, with the same id, so
+ * that an undo after a lost response takes the thing back.
+ */
+export const oneSetForRetries = { changeSet: ({ id }: { id?: string }) => id };
+
 /** Keeps a contract from overwriting the access in a second `.meta()`: nothing else has this property. */
 declare const declaredByRoute: unique symbol;
 

@@ -87,6 +87,26 @@ test('a summary for each form of change', async () => {
   await api.history.undoChangeSet({ id: (await newest()).id });
 });
 
+test('HIST-05 the undo after a retried creation takes the thing back, with or without a correction', async () => {
+  const id = randomUUID();
+  const attempt = async (name: string) => {
+    const responseHeaders = new Headers();
+    const category = { name: 'Men' };
+    await shop
+      .apiAs('super_admin', responseHeaders)
+      .catalog.createProduct({ id, name, description: 'D', price: 100, category, featured: false });
+    return responseHeaders.get(CHANGE_SETS_HEADER);
+  };
+  const sets = [await attempt('Agbda'), await attempt('Agbda'), await attempt('Agbada')];
+  expect(sets).toEqual([id, id, id]);
+  expect(await newest()).toMatchObject({ id, rowCount: 2 });
+  expect(await api.history.undoChangeSet({ id })).toMatchObject({ left: 0 });
+  expect((await owner.query('select from products where id = $1', [id])).rowCount).toBe(0);
+  // After the undo the id begins a set of its own.
+  expect(await attempt('Agbada')).not.toBe(id);
+  await api.catalog.deleteProduct({ id });
+});
+
 test('HIST-02 ADM-PROMO-12 deleting a promotion of thousands of products is one set, and an undo returns them all', async () => {
   const { id } = await api.promotions.createPromotion({
     name: 'Eid',

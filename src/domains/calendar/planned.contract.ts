@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { raises, route, routes } from '#shared/route.ts';
+import { oneSetForRetries, raises, route, routes } from '#shared/route.ts';
 import { amountOut, day, id, instantOut, nairaWith, raisesStale, version } from '#shared/shapes.ts';
 
 /** What changes can be planned for. */
@@ -58,7 +58,7 @@ export const plannedContract = {
    * NOT_FOUND if the product or slide is gone. BAD_INPUT at `day` unless it is after today and within two years, or if this
    * field has a change on it. A repeated id is the same change.
    */
-  planChange: route('admin', PLAN, { change: summary('Planned a change of {}') })
+  planChange: route('admin', PLAN, { change: summary('Planned a change of {}'), ...oneSetForRetries })
     .route({ method: 'POST', path: '/admin/planned-changes', summary: 'Plan a change for a day' })
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id, kind, thingId: id, day, to: valueIn }))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { raises, routes } from '#shared/route.ts';
+import { oneSetForRetries, raises, routes } from '#shared/route.ts';
 import { day, filledText, id, instantOut, raisesStale, version } from '#shared/shapes.ts';
 
 const MISSING = 'Please choose a day';
@@ -42,6 +42,7 @@ export const specialDaysContract = {
   /** Raises LIST_FULL beyond 200. A repeated id is the same day. */
   createSpecialDay: manage('POST /admin/special-days', 'Add a day that the calendar marks', {
     change: 'Added {days} to the calendar',
+    ...oneSetForRetries,
   })
     .errors(raises('LIST_FULL'))
     .input(specialDayInput.safeExtend({ id }))

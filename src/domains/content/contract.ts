@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_CODES } from '#shared/errors.ts';
 import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
-import { raises, route, routes } from '#shared/route.ts';
+import { oneSetForRetries, raises, route, routes } from '#shared/route.ts';
 import { changedBy, filledText, id, image, instantOut, raisesStale, version } from '#shared/shapes.ts';
 import { isSlideLink } from './slide-link.ts';
 
@@ -91,6 +91,7 @@ export const contentContract = {
   createSlide: manage('POST /admin/slides', 'Add a slide with its image', {
     maxBody: MAX_UPLOAD_BODY,
     change: 'Added {slides}',
+    ...oneSetForRetries,
   })
     .errors(raises(...IMAGE_CODES))
     .input(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { raises, route, routes } from '#shared/route.ts';
+import { oneSetForRetries, raises, route, routes } from '#shared/route.ts';
 import {
   amountOut,
   day,
@@ -123,7 +123,10 @@ export const promotionsContract = {
     .input(z.object({ id }))
     .output(editedPromotion),
   /** CONFLICT {field: 'code'} if another promotion has this code, ignoring case. */
-  createPromotion: manage('POST /admin/promotions', 'Make a promotion', { change: 'Added {promotions}' })
+  createPromotion: manage('POST /admin/promotions', 'Make a promotion', {
+    change: 'Added {promotions}',
+    ...oneSetForRetries,
+  })
     .errors(raises('CONFLICT'))
     .input(
       promotionInput.safeExtend({

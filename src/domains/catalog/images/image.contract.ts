@@ -38,7 +38,7 @@ const changeSet = id.optional();
 const addsImages = {
   change: (input: { changeSet?: string }) =>
     input.changeSet ? 'Added images to {products}' : 'Added an image to {products}',
-  changeSet: (input: { changeSet?: string }) => input.changeSet,
+  changeSet: ({ changeSet, id }: { changeSet?: string; id?: string }) => changeSet ?? id,
 };
 
 /** The images of a product. */

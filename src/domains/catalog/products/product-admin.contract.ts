@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_CODES } from '#shared/errors.ts';
 import { MAX_UPLOAD_BODY } from '#shared/image-rules.ts';
-import { raises, routes } from '#shared/route.ts';
+import { oneSetForRetries, raises, routes } from '#shared/route.ts';
 import {
   changedBy,
   filledText,
@@ -151,6 +151,7 @@ export const productAdminContract = {
   createProduct: manage('POST /admin/products', 'Make a product, with or without an image', {
     maxBody: MAX_UPLOAD_BODY,
     change: 'Added {products}',
+    ...oneSetForRetries,
   })
     .errors(raises(...IMAGE_CODES))
     .input(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatCount } from '#shared/plural.ts';
-import { raises, routes } from '#shared/route.ts';
+import { oneSetForRetries, raises, routes } from '#shared/route.ts';
 import { countedPhrase, LONGEST_QUERY } from '#shared/search-words.ts';
 import { day, id, instantOut, page, paged, raisesStale, text, version } from '#shared/shapes.ts';
 import { fold, MOST_WORDS as PHRASE_WORDS } from '#shared/words.ts';
@@ -91,6 +91,7 @@ export const searchesContract = {
    */
   createSynonym: manage('POST /admin/synonyms', 'Add words that mean the same', {
     change: 'Added words that mean the same: {synonyms}',
+    ...oneSetForRetries,
   })
     .errors(raises('CONFLICT', 'LIST_FULL'))
     .input(synonymInput.extend({ id }))

@@ -56,6 +56,7 @@ export function OrderSelection({ selection, search }: { selection: Selection; se
         },
         ...ORDER_STATUSES.map((status) => ({
           label: STATUS_LABELS[status],
+          confirmLabel: `Set to ${STATUS_LABELS[status]}`,
           confirm: 'Their status is set, whatever it is now. The history can undo it.',
           run: () => run(status),
         })),
