@@ -11,8 +11,8 @@ import { ASSIGN_LIMIT, ASSIGN_PAGE_SIZE } from '../assignment.ts';
 import {
   type AssignableFilter,
   countFiltered,
-  listFiltered,
   hasOthers,
+  listFiltered,
   listFreeIds as listFreeRows,
   lockProductsForUpdate,
   lockPromotionForShare,

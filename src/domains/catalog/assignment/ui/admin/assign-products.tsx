@@ -163,12 +163,7 @@ function SelectAll({
     onSuccess: onFound,
   });
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      busy={reading.isPending}
-      onClick={() => reading.mutate(undefined)}
-    >
+    <Button variant="outline" size="sm" busy={reading.isPending} onClick={() => reading.mutate(undefined)}>
       {search ? 'Select all that match' : 'Select all'}
     </Button>
   );
