@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -147,6 +148,50 @@ test('DOCTOR-02 a restore that ends before the old cluster is replaced is comple
   await rename(cluster, restored);
   await start();
   expect(await query('select n from kept')).toEqual([4]);
+});
+
+test('DOCTOR-02 of two restores without a start between, the second is archived as if there had been no first', async () => {
+  const countBases = async () => (await archive().listBases()).length;
+  const switchSegment = async () =>
+    (await query<string>('select pg_walfile_name(pg_switch_wal())', superuserUrlOf(dataDir, server.url)))[0]!;
+  let bases = await countBases();
+  await query('insert into kept values (5)');
+  const first = await momentBetween();
+  await query('insert into kept values (6)');
+  await switchSegment();
+  await query('insert into kept values (6)');
+  await switchSegment();
+  const second = await momentBetween();
+  await query('truncate kept');
+  await eventually(() => chooseBase(archive(), second));
+  await stopShop();
+  await restore(second);
+  const unfinished = join(layoutOf(dataDir).home, 'restore-20261130T120000000Z');
+  await mkdir(join(unfinished, 'cluster'), { recursive: true });
+  await restore(first);
+  expect(existsSync(unfinished)).toBe(false);
+  await start();
+  expect(await query('select n from kept order by n')).toEqual([4, 5]);
+  await untilBase(bases);
+  // The first one left a segment with the name of one of these.
+  for (let n = 0; n < 5; n++) {
+    await query('insert into kept values (7)');
+    await switchSegment();
+  }
+  const third = await momentBetween();
+  await query('truncate kept');
+  const segment = await switchSegment();
+  await eventually(async () =>
+    expect(await readdir(archiveDir(), { recursive: true })).toContainEqual(expect.stringContaining(segment)),
+  );
+  expect((await readSpool(spool())).failure).toBeUndefined();
+  await stopShop();
+  bases = await countBases();
+  await restore(third);
+  await start();
+  expect(await query('select n from kept order by n')).toEqual([4, 5, 7, 7, 7, 7, 7]);
+  await query('delete from kept where n > 4');
+  await untilBase(bases);
 });
 
 test('DOCTOR-02 the archive is verified by a restore to a moment of now', async () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { withConnection } from '#db/connection.ts';
 import { BackupError } from '../backup/backup-error.ts';
-import { prepareArchive } from '../postgres/archive-command.ts';
+import { archiveInto, keepSpool } from '../postgres/archive-command.ts';
 import { superuser } from '../postgres/cluster.ts';
 import { layoutOf, prepareDataFolder } from '../postgres/data-folder.ts';
 import { databaseUser } from '../postgres/database-user.ts';
@@ -34,6 +34,9 @@ export interface SwapOptions {
   isArchiving: boolean;
 }
 
+/** How the folders begin in which a cluster is restored. */
+const UNFINISHED = 'restore-';
+
 /**
  * Restores the built-in database of a data folder in which no shop runs. It takes the place of the present one only
  * when it is complete; that is kept beside it, in `kept`. Throws BackupError; then nothing has changed.
@@ -52,13 +55,18 @@ export async function restoreCluster({
   return withFileLock(layout.lock, async () => {
     assertStopped(dataDir);
     const stamp = new Date().toISOString().replace(/[:.]/g, '');
-    const dir = join(layout.home, `restore-${stamp}`);
+    // Those of restores that were ended by force.
+    for (const name of await readdir(layout.home)) {
+      if (name.startsWith(UNFINISHED)) await rm(join(layout.home, name), { recursive: true, force: true });
+    }
+    const dir = join(layout.home, `${UNFINISHED}${stamp}`);
+    const spool = join(dir, 'spool');
     try {
       const recovered = await recover({
         ...{ archive, course, target, dir, user },
         binaries: await programsFor(course.base, user),
         // What it writes from now on continues the archive.
-        ...(isArchiving && { archiveCommand: await prepareArchive(layout, user) }),
+        ...(isArchiving && { archiveCommand: await archiveInto(spool, layout, user) }),
       });
       try {
         // On another machine the password of before is unknown. Those of the other roles are set by the start.
@@ -69,6 +77,7 @@ export async function restoreCluster({
       } finally {
         await recovered.stop();
       }
+      if (isArchiving) await keepSpool(spool, recovered.cluster);
       const kept = existsSync(layout.cluster) ? join(layout.home, `cluster-until-${stamp}`) : null;
       await rm(layout.restored, { recursive: true, force: true });
       await rename(recovered.cluster, layout.restored);
