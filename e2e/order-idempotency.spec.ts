@@ -58,6 +58,26 @@ test.describe('when the response was lost', () => {
     expect(rows).toEqual(saved.rows);
   });
 
+  test('CHECKOUT-09 a cart that is changed afterwards says that its order was sent', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
+    await storeCart(page, [gown]);
+    await open(page, '/checkout');
+    await loseAnswers(page);
+    await submit(page);
+    await expectToast(page, 'Order Creation Failed');
+    await page.unroute('**/api/rpc/orders/submit');
+    await page.getByRole('link', { name: 'Change notes or items' }).click();
+    await page.getByLabel(`Note for ${gown.name}`).fill('In red');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByRole('link', { name: 'Proceed to checkout' }).click();
+    const { rows } = await db.query('select order_number from orders where user_id = $1', [user.id]);
+    expect(rows).toHaveLength(1);
+    await expect(
+      page.getByText(`Order #${rows[0].order_number}, already sent, holds this piece.`),
+    ).toBeVisible();
+  });
+
   test('CHECKOUT-09 a reload and another tab show the order that was saved', { tag: '@phone' }, async ({
     page,
     context,
@@ -203,6 +223,43 @@ test('CHECKOUT-09 an unchanged cart shows its order again; a changed one can be 
   } finally {
     await removeProducts(db, [cap]);
   }
+});
+
+test('CHECKOUT-09 a cart whose order was cancelled says so, and can be ordered again', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const key = await storeCart(page, [gown]);
+  await open(page, '/checkout');
+  await submit(page);
+  await expect(panel(page)).toBeVisible();
+  await db.query(`update orders set status = 'cancelled' where idempotency_key = $1`, [key]);
+  await page.reload();
+  await hydrated(page);
+  await expect(
+    page.getByText(/^Order #\d+, which had this piece, is cancelled\. You can order again\.$/),
+  ).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await submit(page);
+  await expect(panel(page)).toBeVisible();
+  const { rows } = await db.query('select status from orders where user_id = $1 order by created_at', [
+    user.id,
+  ]);
+  expect(rows).toEqual([{ status: 'cancelled' }, { status: 'pending' }]);
+});
+
+test('CHECKOUT-07 on a silent link an order can be submitted before the shop has answered everything else', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await storeCart(page, [gown]);
+  for (const question of ['accounts/me', 'orders/findSubmitted', 'catalog/getProducts']) {
+    await page.route(`**/api/rpc/${question}*`, () => {});
+  }
+  // The account is known from an earlier visit.
+  await page.addInitScript((id) => localStorage.setItem('account', id), user.id);
+  await open(page, '/checkout');
+  await submit(page);
+  await expect(panel(page)).toBeVisible();
 });
 
 test.describe('another user’s order', () => {

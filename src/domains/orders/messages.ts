@@ -58,6 +58,10 @@ export const submitMessages: MessagesFor<Contract, 'submit'> = {
     PRODUCTS_GONE: 'shown',
     PRODUCTS_SOLD_OUT: 'shown',
     RATE_LIMITED: 'shown',
+    OTHER_ACCOUNT: {
+      title: 'Order Creation Failed',
+      description: 'Another account is signed in by now. If it is yours, please submit the order again.',
+    },
     KEY_REUSED: {
       title: 'Order Creation Failed',
       description: 'This order was already sent with other contents. Please look at your orders first.',
@@ -69,7 +73,13 @@ export const submitMessages: MessagesFor<Contract, 'submit'> = {
 export const updateNoteMessages: MessagesFor<Contract, 'updateNote'> = {
   success: 'Note updated successfully',
   failure: { title: 'Update Failed', description: 'Failed to note update' },
-  refused: { STALE: 'shown' },
+  refused: {
+    STALE: 'shown',
+    SIGN_IN_REQUIRED: {
+      title: 'Update Failed',
+      description: 'You are signed out. Please sign in in another tab, then save here again.',
+    },
+  },
   unexpected: { title: 'Unexpected Error', description: 'An unexpected error occurred' },
 };
 

@@ -7,6 +7,9 @@ export const ORDER_KEY = 'order-key';
 /** The localStorage key of the id of the order last sent from this cart. */
 export const SENT_KEY = 'sent-order';
 
+/** The localStorage key of the idempotency key of the last submission, until it is known whether it made an order. */
+export const UNANSWERED_KEY = 'unanswered-order';
+
 export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 /**
@@ -35,7 +38,7 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
       }
     } catch {
       inMemory = new Map(
-        [CART_KEY, ORDER_KEY, SENT_KEY].flatMap((name) => {
+        [CART_KEY, ORDER_KEY, SENT_KEY, UNANSWERED_KEY].flatMap((name) => {
           const value = read(name);
           return value === null ? [] : [[name, value] as const];
         }),
@@ -89,10 +92,15 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
       const id = read(SENT_KEY);
       return isId(id) ? id : null;
     },
-    noteSent: (orderId: string) => write({ [SENT_KEY]: orderId }),
+    noteSent: (orderId: string) => write({ [SENT_KEY]: orderId, [UNANSWERED_KEY]: '' }),
+    /** The key of a submission whose answer has not come; '' for none. The cart may have changed since. */
+    unanswered: (): string => read(UNANSWERED_KEY) ?? '',
+    noteUnanswered: (idempotencyKey: string) => write({ [UNANSWERED_KEY]: idempotencyKey }),
+    /** A cart whose order is over is ordered anew. */
+    renewOrderKey: () => write({ [ORDER_KEY]: randomId() }),
     /** Empties the cart, after its order or to start over: a new key, no sent order. */
     clear() {
-      write({ [ORDER_KEY]: randomId(), [CART_KEY]: '[]', [SENT_KEY]: '' });
+      write({ [ORDER_KEY]: randomId(), [CART_KEY]: '[]', [SENT_KEY]: '', [UNANSWERED_KEY]: '' });
     },
   };
 }

@@ -11,11 +11,13 @@ export function QueueSlot() {
     const look = () => {
       if (localStore.read(QUEUE_KEY) || localStore.readList(OPENED_KEY).length > 0) want();
     };
-    addEventListener(ORDER_QUEUED, look);
+    // Another tab queued it, or the page comes back from the browser's history.
+    const events = [ORDER_QUEUED, 'storage', 'pageshow'];
+    for (const event of events) addEventListener(event, look);
     const cancel = whenAtRest(look);
     return () => {
       cancel();
-      removeEventListener(ORDER_QUEUED, look);
+      for (const event of events) removeEventListener(event, look);
     };
   }, [want]);
   return part ? <part.QueueKeeper /> : null;

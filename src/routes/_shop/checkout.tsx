@@ -15,6 +15,7 @@ import { CATALOG } from '#domains/catalog/products/ui/product.queries.ts';
 import { Checkout } from '#domains/orders/ui/checkout.tsx';
 import { QueuedOrders } from '#domains/orders/ui/queued-orders.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
+import { useHasWaited } from '#shared/use-has-waited.ts';
 import { BackLink } from '../-back-link.tsx';
 import { pageHead, shopOf } from '../-head.ts';
 import { useShopLive } from '../-live.ts';
@@ -26,14 +27,19 @@ export const Route = createFileRoute('/_shop/checkout')({
   component: CheckoutPage,
 });
 
+/** How long the button waits for what the page asks the shop, ms. */
+const PATIENCE_MS = 8_000;
+
 function CheckoutPage() {
   useShopLive('catalog', CATALOG);
   const cart = usePricedCart();
   const session = useSession();
   const { api, queryClient } = Route.useRouteContext();
   const [editing, setEditing] = useState(false);
+  const isLate = useHasWaited(PATIENCE_MS);
   // Offline, the server decides later whether the session still holds.
-  const account = session.failed ? rememberedAccount() : (session.user?.id ?? null);
+  const isUnknown = session.failed || (isLate && !session.known);
+  const account = isUnknown ? rememberedAccount() : (session.user?.id ?? null);
   return (
     <div className="wrap pt-6 pb-16 sm:pt-10">
       <BackLink to="/products">Continue Shopping</BackLink>
@@ -56,6 +62,7 @@ function CheckoutPage() {
           cart={cart}
           signedIn={session.known ? session.user !== null : account !== null ? true : 'unknown'}
           account={account}
+          isLate={isLate}
           fetchSession={() => refreshSession(queryClient, api)}
           contact={session.user ? <ContactNumber profile={session.user} onOpen={setEditing} /> : null}
           isHeld={editing && session.user !== null}

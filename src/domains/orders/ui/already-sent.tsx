@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
 import type { Order } from '../contract.ts';
+import { STATUS_LABELS } from '../order.ts';
+import { isWaiting } from '../waiting.ts';
 
-/** Warns that an open order already contains products of this cart. Renders nothing if none does. */
+/** Says that an order already contains products of this cart, or did until it was over. Renders nothing if none does. */
 export function AlreadySent({
   order,
   rows,
@@ -18,18 +20,22 @@ export function AlreadySent({
   const one = held.length === 1;
   const which =
     held.length < rows.length ? `${held.length} of these pieces` : one ? 'this piece' : 'all of these pieces';
+  const isOpen = isWaiting(order.status);
   return (
     <div className="grid gap-1 border-gold border-l-4 bg-muted px-4 pt-3 pb-1">
       <p role="status">
-        Order #{order.orderNumber}, already sent, holds {which}.
+        Order #{order.orderNumber}, {isOpen ? 'already sent, holds' : `which had`} {which}
+        {isOpen ? '.' : `, is ${STATUS_LABELS[order.status].toLowerCase()}. You can order again.`}
       </p>
       <div className="flex flex-wrap gap-x-6 text-sm">
         <Link to="/orders/$id" params={{ id: order.id }} className="link py-3">
           View Order Details
         </Link>
-        <Button variant="link" className="py-3 text-sm" onClick={() => onRemove(held.map((row) => row.id))}>
-          {one ? 'Remove it' : 'Remove them'}
-        </Button>
+        {isOpen ? (
+          <Button variant="link" className="py-3 text-sm" onClick={() => onRemove(held.map((row) => row.id))}>
+            {one ? 'Remove it' : 'Remove them'}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

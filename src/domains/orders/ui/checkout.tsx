@@ -15,6 +15,7 @@ import type { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
 import { concerns } from '../queued-order.ts';
+import { isWaiting } from '../waiting.ts';
 import { AlreadySent } from './already-sent.tsx';
 import { ChangedPrices } from './changed-prices.tsx';
 import { type OrdersApi, submittedQuery } from './order.queries.ts';
@@ -29,6 +30,7 @@ export function Checkout({
   cart,
   signedIn,
   account,
+  isLate,
   fetchSession,
   contact,
   isHeld,
@@ -38,6 +40,8 @@ export function Checkout({
   signedIn: boolean | 'unknown';
   /** The id of the signed-in user. */
   account: string | null;
+  /** The customer has waited long enough for what the page asks the shop. */
+  isLate: boolean;
   fetchSession: () => Promise<unknown>;
   /** Below the button: how the shop reaches the customer. */
   contact: ReactNode;
@@ -49,16 +53,19 @@ export function Checkout({
     ...submittedQuery(useApi<OrdersApi>(), key),
     enabled: signedIn === true && key !== '' && known.length > 0,
   });
-  const sentBefore = useSentBefore({ enabled: signedIn === true && !saved.isPending && !saved.data });
+  const order = useSubmitOrder({ rows: known, account, fetchSession });
+  const isOver = !order.sentHere && saved.data != null && !isWaiting(saved.data.status);
+  const sentBefore = useSentBefore({ enabled: signedIn === true && !saved.isPending && !saved.data, key });
   // An order that was sent from this cart before a reload or in another tab.
   const foundId = saved.data?.id;
   useEffect(() => {
-    if (foundId) cartStore.noteSent(foundId);
-  }, [foundId]);
-  const order = useSubmitOrder({ rows: known, signedIn: signedIn === true, account, fetchSession });
+    if (!foundId) return;
+    cartStore.noteSent(foundId);
+    if (isOver) cartStore.renewOrderKey();
+  }, [foundId, isOver]);
   // The cart is emptied while the front page still loads: keep showing the panel until then.
   const [left, setLeft] = useState<Order>();
-  const done = left ?? saved.data;
+  const done = left ?? (isOver ? undefined : saved.data);
   useEffect(() => {
     if (done) window.scrollTo({ top: 0 });
   }, [done]);
@@ -83,7 +90,8 @@ export function Checkout({
   if (rows.length === 0) return hasQueued ? null : <EmptyWishlist />;
 
   const unavailable = rows.filter((row) => !canOrder(row));
-  const finding = signedIn === 'unknown' || (signedIn && (saved.isPending || sentBefore.isAsking));
+  // On a silent link the questions take minutes. The key prevents a second order, and the shop compares the prices.
+  const finding = signedIn === 'unknown' || (signedIn && !isLate && (saved.isPending || sentBefore.isAsking));
   const remove = (productIds: readonly string[]) => {
     cartStore.remove(productIds);
     // The button disappears together with the rows it removed.
@@ -113,7 +121,7 @@ export function Checkout({
           ) : signedIn ? (
             <Button
               size="lg"
-              busy={order.busy || !(cart.current || cart.failed)}
+              busy={order.busy || !(cart.current || cart.failed || isLate)}
               onClick={() => void order.submit()}
             >
               {order.failure && !order.failure.wait ? 'Try Again' : 'Submit Order'}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { cn } from '#design/cn.ts';
@@ -14,7 +15,7 @@ import type { Order, OrderItem } from '../contract.ts';
 import { handoverOf } from '../handover.ts';
 import { isWaiting } from '../waiting.ts';
 import { noteOpened } from './opened-chats.ts';
-import type { OrdersApi } from './order.queries.ts';
+import { ORDERS, type OrdersApi } from './order.queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Items shown on an order's card; the rest is counted. */
@@ -54,10 +55,14 @@ export function ItemPrice({ item }: { item: OrderItem }) {
  */
 export function ChatLink({ order }: { order: Order }) {
   const api = useApi<OrdersApi>();
+  const queryClient = useQueryClient();
   if (!order.whatsappLink) return null;
   const note = () => {
     if (order.openedAt === null && order.userId)
-      void noteOpened(api, { id: order.id, account: order.userId });
+      // Without live updates, as with the data saver, nothing else would show it.
+      void noteOpened(api, { id: order.id, account: order.userId }).then(() =>
+        queryClient.invalidateQueries({ queryKey: ORDERS }),
+      );
   };
   return (
     <Button asChild variant="outline" size="sm" className="min-h-11">

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CART_KEY } from '#domains/wishlist/cart.ts';
+import { SENT_KEY } from '#domains/wishlist/stored-cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { MAX_LINES } from '#shared/order-limits.ts';
 import { QUEUE_KEY, TRIED_KEY } from '#shared/order-queued.ts';
@@ -64,7 +65,7 @@ async function press(isOnline: boolean) {
     promotionCode: null,
     shownPrice: 100,
   }));
-  await answered(submitCart(api, { idempotencyKey, lines, signedIn: true }));
+  await answered(submitCart(api, { idempotencyKey, lines, account: ACCOUNT }));
   return { idempotencyKey, lines, account: ACCOUNT, entries: cartStore.read() };
 }
 
@@ -102,6 +103,19 @@ test('OFF-03 an order that may have reached the shop is not put back in the sess
   expect([queued().length, cartStore.read()]).toEqual([1, []]);
 });
 
+test('OFF-03 the checkout of a cart that was changed meanwhile learns of the order that was sent', async () => {
+  cartStore.add(entry(PRODUCT));
+  await queueOrder(await press(false));
+  expect(values.get(SENT_KEY)).toBe('');
+  // Another cart with the same piece.
+  cartStore.add(entry(PRODUCT, 'In red'));
+  orders.submit.mockResolvedValueOnce({ id: id(5), orderNumber: '20261127-0001' });
+  navigator.onLine = true;
+  await answered(sendQueued(api, ACCOUNT));
+  expect(queued()[0]?.state).toMatchObject({ is: 'sent', orderId: id(5) });
+  expect(values.get(SENT_KEY)).toBe(id(5));
+});
+
 test('OFF-03 that a key may have reached the shop is stored before its request is sent', async () => {
   cartStore.add(entry(PRODUCT));
   const seen: boolean[] = [];
@@ -111,7 +125,7 @@ test('OFF-03 that a key may have reached the shop is stored before its request i
   });
   navigator.onLine = true;
   const lines = [{ productId: PRODUCT, note: '', promotionCode: null, shownPrice: 100 }];
-  await answered(submitCart(api, { idempotencyKey: cartStore.orderKey(), lines, signedIn: true }));
+  await answered(submitCart(api, { idempotencyKey: cartStore.orderKey(), lines, account: ACCOUNT }));
   expect(seen).toEqual([true]);
 });
 

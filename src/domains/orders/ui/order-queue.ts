@@ -77,12 +77,16 @@ function noteTried(idempotencyKey: string) {
  */
 export const submitCart = (
   { orders }: OrdersApi,
-  order: { idempotencyKey: string; lines: SentLine[]; signedIn: boolean },
+  { account, ...order }: { idempotencyKey: string; lines: SentLine[]; account: string | null },
 ): Promise<Submission> =>
-  submitOrder(order, (input) => {
+  submitOrder({ ...order, signedIn: account !== null }, (input) => {
     // A request that cannot leave is none that may have arrived.
-    if (navigator.onLine) noteTried(input.idempotencyKey);
-    return orders.submit(input);
+    if (navigator.onLine) {
+      noteTried(input.idempotencyKey);
+      cartStore.noteUnanswered(input.idempotencyKey);
+    }
+    // The session may be another user's by now.
+    return orders.submit({ ...input, account: account! });
   });
 
 /** Queues the order of the cart and empties the cart. False if the storage is full: then the cart stays as it is. */
@@ -129,6 +133,10 @@ export const sendQueued = ({ orders }: OrdersApi, account: string): Promise<bool
       );
       const state = stateAfter(result);
       await change((queue) => withChanged(queue, order, { state }));
+      // The cart was changed while the order was on its way: its checkout says what was sent.
+      if (state.is === 'sent' && lines.some(({ productId }) => holds(cartStore.read(), productId))) {
+        cartStore.noteSent(state.orderId);
+      }
       if (result.requiresAuth) return true;
       if (state.is === 'waiting') return false;
     }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LOCALE } from '#brand/locale.ts';
 import { Button } from '#design/button.tsx';
 import { toast } from '#design/toast.ts';
@@ -8,6 +8,7 @@ import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
 import { putBackFailed, putBackRefusals, queueRefusals } from '../messages.ts';
 import { concerns, type QueuedOrder, unavailableNames } from '../queued-order.ts';
+import { isWaiting } from '../waiting.ts';
 import { ChangedPrices } from './changed-prices.tsx';
 import { noteOpened } from './opened-chats.ts';
 import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
@@ -91,18 +92,23 @@ function Queued({ order }: { order: QueuedOrder }) {
   const api = useApi<OrdersApi>();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const [isSentHere, setSentHere] = useState(false);
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true);
     await work().catch(() => toast.error(putBackFailed.title, { ...putBackFailed, id: 'checkout' }));
     setBusy(false);
   };
-  const send = () => sendQueuedNow(api, order.account);
+  const send = () => {
+    setSentHere(true);
+    return sendQueuedNow(api, order.account);
+  };
   const { state } = order;
   if (state.is === 'sent') {
     return (
       <Sent
         order={order}
         orderNumber={state.orderNumber}
+        takesFocus={isSentHere}
         onContinue={(id) => {
           void noteOpened(api, { id, account: order.account });
           // Deferred until the link has opened its tab.
@@ -164,10 +170,13 @@ function Queued({ order }: { order: QueuedOrder }) {
 function Sent({
   order,
   orderNumber,
+  takesFocus,
   onContinue,
 }: {
   order: QueuedOrder;
   orderNumber: string;
+  /** The button that was pressed to send it is gone. */
+  takesFocus: boolean;
   onContinue: (id: string) => void;
 }) {
   const { data } = useQuery({
@@ -175,12 +184,23 @@ function Sent({
     // The checkout may have asked for it before it was sent.
     staleTime: 0,
   });
-  if (data) return <OrderSubmitted order={data} takesFocus={false} onContinue={() => onContinue(data.id)} />;
+  // Its chat was opened elsewhere, or nobody waits for it any more.
+  const isOver = data != null && (data.openedAt !== null || !isWaiting(data.status));
+  useEffect(() => {
+    if (isOver) void removeQueued(order);
+  }, [isOver, order]);
+  if (data)
+    return <OrderSubmitted order={data} takesFocus={takesFocus} onContinue={() => onContinue(data.id)} />;
   return (
     <Notice title={`Order #${orderNumber} was sent`}>
-      <Link to="/orders" className="link py-2 font-semibold">
-        Your orders
-      </Link>
+      <div className="flex flex-wrap gap-x-6">
+        <Link to="/orders" className="link py-2 font-semibold">
+          Your orders
+        </Link>
+        <Button variant="link" onClick={() => void removeQueued(order)}>
+          Remove this notice
+        </Button>
+      </div>
     </Notice>
   );
 }

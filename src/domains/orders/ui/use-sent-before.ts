@@ -1,22 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSentOrder } from '#domains/wishlist/ui/cart-store.ts';
+import { useEffect } from 'react';
+import { cartStore, useSentOrder, useUnansweredOrder } from '#domains/wishlist/ui/cart-store.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
-import { type OrdersApi, orderQuery } from './order.queries.ts';
+import { type OrdersApi, orderQuery, submittedQuery } from './order.queries.ts';
 
 /**
- * The order last sent from this cart. The cart stays full until the chat is opened, and can change before
- * that. Undefined if that order is completed or cancelled, because ordering the same again is then
- * legitimate. Read from the server, which returns it to no other user who signs in here. `isAsking` until it
- * is known.
+ * The order last sent from this cart, also if its answer was lost. The cart stays full until the chat is opened, and can
+ * change before that. Read from the server, which returns it to no other user who signs in here. `isAsking`
+ * until it is known.
  */
-export function useSentBefore({ enabled }: { enabled: boolean }): {
+export function useSentBefore({
+  enabled,
+  key,
+}: {
+  enabled: boolean /** Of the cart as it is. */;
+  key: string;
+}): {
   order: Order | undefined;
   isAsking: boolean;
 } {
+  const api = useApi<OrdersApi>();
   const id = useSentOrder();
+  const unanswered = useUnansweredOrder();
+  // An earlier answer may be from before the shop had saved it.
+  const lost = useQuery({
+    ...submittedQuery(api, unanswered),
+    staleTime: 0,
+    enabled: enabled && unanswered !== '' && unanswered !== key,
+  });
+  const lostId = lost.data?.id;
+  useEffect(() => {
+    if (lostId) cartStore.noteSent(lostId);
+  }, [lostId]);
   const asks = enabled && id !== null;
-  const sent = useQuery({ ...orderQuery(useApi<OrdersApi>(), id ?? ''), enabled: asks });
-  const isInTransit = sent.data?.status === 'pending' || sent.data?.status === 'processing';
-  return { order: asks && sent.isSuccess && isInTransit ? sent.data : undefined, isAsking: sent.isLoading };
+  const sent = useQuery({ ...orderQuery(api, id ?? ''), enabled: asks });
+  return {
+    order: asks && sent.isSuccess ? sent.data : undefined,
+    isAsking: sent.isLoading || lost.isLoading,
+  };
 }

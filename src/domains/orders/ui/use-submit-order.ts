@@ -38,13 +38,11 @@ interface Failure {
  */
 export function useSubmitOrder({
   rows,
-  signedIn,
   account,
   fetchSession,
 }: {
   rows: readonly CartRow[];
-  signedIn: boolean;
-  /** The id of the user; an order that cannot be sent now waits for this user's session. */
+  /** The id of the user; an order that cannot be sent now waits for this user's session. Null for a guest. */
   account: string | null;
   /**
    * Reloads the session after the server reported that it ended: otherwise the sign-in page would lead back
@@ -79,7 +77,7 @@ export function useSubmitOrder({
         toast.error(cartChanged.title, { description: cartChanged.description, id: 'checkout' });
         return undefined;
       }
-      const result = await submitCart(api, { idempotencyKey, lines, signedIn });
+      const result = await submitCart(api, { idempotencyKey, lines, account });
       if (!(await waitsForNetwork(result, { idempotencyKey, lines }))) showResult(result, idempotencyKey);
       return result;
     } finally {
@@ -115,6 +113,8 @@ export function useSubmitOrder({
         .catch(() => undefined)
         .then(openSignIn);
     } else {
+      // The page shows another account than the one that is signed in by now.
+      if (codeOf(result.error) === 'OTHER_ACCOUNT') void fetchSession().catch(() => undefined);
       const wait = codeOf(result.error) === 'RATE_LIMITED' ? (result.error as Error).message : undefined;
       setFailure(result.reason === 'failed' ? { error: result.error, wait } : undefined);
       const message = messageOf(submitMessages, result.error);

@@ -97,6 +97,16 @@ export const cartStore = {
     stored.noteSent(orderId);
     notifyListeners();
   },
+  /** Records that an order is being sent: until its answer comes, the shop may have it or not. */
+  noteUnanswered(idempotencyKey: string) {
+    stored.noteUnanswered(idempotencyKey);
+    notifyListeners();
+  },
+  /** Gives the cart another key, so that it can be ordered again. */
+  renewOrderKey() {
+    stored.renewOrderKey();
+    notifyListeners();
+  },
   /** Empties the cart, after its order or to start over; the next cart gets another key. */
   clear() {
     stored.clear();
@@ -112,6 +122,9 @@ export const useOrderKey = (): string => useSyncExternalStore(subscribe, stored.
 
 /** The id of the order last sent from this cart, or null. */
 export const useSentOrder = (): string | null => useSyncExternalStore(subscribe, stored.sent, unknown);
+
+/** The idempotency key of the last submission if its answer has not come; '' for none. */
+export const useUnansweredOrder = (): string => useSyncExternalStore(subscribe, stored.unanswered, () => '');
 
 /** The cart, synchronized across tabs; null on the server and until hydration. */
 export const useCart = (): Cart | null => useSyncExternalStore<Cart | null>(subscribe, snapshot, unknown);

@@ -150,8 +150,10 @@ export function useSessionFollowing(): void {
     const look = () => {
       if (document.visibilityState !== 'visible') return;
       const state = cachedSession();
-      // A frozen tab receives no channel messages; the cookie reveals a change.
-      if (state && (state.user !== null) !== hasSignedInHint()) refresh();
+      // A frozen tab receives no channel messages; the cookie reveals a change, and what another tab remembered who it is.
+      const others = rememberedAccount();
+      const isOther = state?.user && others !== null && others !== state.user.id;
+      if (state && (isOther || (state.user !== null) !== hasSignedInHint())) refresh();
     };
     document.addEventListener('visibilitychange', look);
     window.addEventListener('pageshow', look);

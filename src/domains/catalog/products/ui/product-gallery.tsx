@@ -25,7 +25,8 @@ export function ProductGallery({ product }: { product: Pick<Product, 'id' | 'nam
   }
   function byKey(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
+    // With a modifier they are the browser's, such as 'back'.
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     goTo(at + step);
   }
