@@ -7,12 +7,16 @@ WITH changed AS ( SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.ope
   WHERE c.thing_id = ($1)::uuid ) SELECT *
   FROM ( SELECT id, kind, actor_name AS name, created_at AS at, detail, false AS "canDelete"
   FROM order_events
-  WHERE order_id = ($2)
+  WHERE order_id = ($2) AND (kind = 'submitted' OR id IN ( SELECT id
+  FROM order_events
+  WHERE order_id = ($3)
+  ORDER BY created_at DESC, id DESC
+  LIMIT $4))
   UNION ALL SELECT id, 'staff_note', coalesce(staff_name(author_id), 'Former staff member'), created_at, jsonb_build_object('text', text), coalesce(author_id = (SELECT caller()), false) OR (SELECT is_super_admin((SELECT caller())))
   FROM staff_notes
-  WHERE order_id = ($3)
+  WHERE order_id = ($5)
   UNION ALL SELECT id, 'email', '', at, jsonb_build_object('reader', reader, 'state', state), false
-  FROM order_mails(($4))
+  FROM order_mails(($6))
   UNION ALL SELECT id, 'due', name, at, jsonb_build_object('before', coalesce(before ->> 'due_day', ''), 'after', coalesce(after ->> 'due_day', '')), false
   FROM changed
   WHERE table_name = 'orders' AND after ? 'due_day'
@@ -21,7 +25,7 @@ WITH changed AS ( SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.ope
   WHERE table_name = 'orders' AND after ? 'confirmed_at'
   UNION ALL -- Older than the history, or of the demonstration. SELECT md5('confirmed ' || id)::uuid, 'confirmed', '', confirmed_at, jsonb_build_object('after', confirmed_at), false
   FROM orders
-  WHERE id = ($5) AND confirmed_at IS NOT NULL AND NOT EXISTS (SELECT
+  WHERE id = ($7) AND confirmed_at IS NOT NULL AND NOT EXISTS (SELECT
   FROM changed
   WHERE table_name = 'orders' AND after ? 'confirmed_at')
   UNION ALL SELECT id, 'staff_note_deleted', name, at, '{}', false
@@ -51,6 +55,9 @@ WITH changed AS ( SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.ope
 --     Append
 --       Index order_events_order_idx on order_events
 --         Index orders_pkey on orders
+--         Limit
+--           Index order_events_order_idx on order_events
+--             Index orders_pkey on orders
 --       Index staff_notes_order_idx on staff_notes
 --       Function Scan
 --       CTE Scan

@@ -211,6 +211,7 @@ export async function openDatabase(
         await tx.execute(
           sql`select public.set_caller(${caller?.userId ?? null}, ${operation}, ${summary}, ${caller?.apiKey?.id ?? null})`,
         );
+        if (caller?.withheld) await tx.execute(sql`select public.withhold_role()`);
         if (shared) await tx.execute(sql`select public.join_change_set(${shared})`);
         const done = await work(tx);
         if (onChangeSet) changeSet = await currentChangeSet(tx);

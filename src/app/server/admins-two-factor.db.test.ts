@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { testAuth } from '#domains/accounts/server/sign-in/test-auth.ts';
 import { createChanges } from '#platform/changes/changes.ts';
+import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
 import { createRealtime } from '#platform/realtime/realtime.ts';
+import type { Caller } from '#shared/caller.ts';
 import type { OperationMeta } from '#shared/route.ts';
 import { createAppRouter, type RouterDeps } from './app-router.ts';
 import { contract } from './contract.ts';
@@ -23,7 +27,7 @@ function serve() {
   const router = createAppRouter({
     database: auths.database,
     auth: auths.auth,
-    orders: { database: auths.database },
+    orders: { database: auths.database, limits: createLimits(auths.database.web) },
   } as unknown as RouterDeps);
   const app = new Hono<{ Variables: RequestVariables }>();
   app.route('/', events({ realtime, findCaller: (request) => auths.auth.callerOf(request.headers) }));
@@ -49,6 +53,23 @@ function serve() {
       await changes.close();
     },
   };
+}
+
+/** An order of one item of a customer who is not signed in here. */
+async function orderOfOther() {
+  const [customer, order, item] = [randomUUID(), randomUUID(), randomUUID()];
+  await auths.owner.query(`insert into profiles (id, email) values ($1, 'other@shop.test')`, [customer]);
+  await auths.owner.query(
+    `insert into orders (id, order_number, user_id, customer_name, customer_email, idempotency_key, body_hash)
+      values ($1, '0001', $2, 'Bola Ade', 'other@shop.test', gen_random_uuid(), '')`,
+    [order, customer],
+  );
+  await auths.owner.query(
+    `insert into order_items (id, order_id, product_id, position, product_name, product_price, list_price, product_image)
+      values ($1, $2, gen_random_uuid(), 0, 'Agbada', 100, 100, '/uploads/a.jpg')`,
+    [item, order],
+  );
+  return { order, item };
 }
 
 /** The admin operations, as paths below /api/rpc. */
@@ -96,6 +117,15 @@ test('when admins need a second factor, a password alone permits no admin operat
       const { status, body } = await ask(path);
       expect([path, status, body.json.code]).toEqual([path, 403, 'NO_PERMISSION']);
     }
+    // Nor what a customer may do, with the orders of others.
+    const { item, order } = await orderOfOther();
+    expect((await ask('orders/get', { id: order })).status).toBe(404);
+    expect((await ask('orders/updateNote', { id: item, note: 'In red' })).status).toBe(403);
+    // Below the operations too.
+    const ordersSeenBy = (caller: Caller) =>
+      auths.database.asCaller(caller, async (tx) => (await tx.execute(sql`select from orders`)).rowCount);
+    expect(await ordersSeenBy({ userId: id, role: 'user', withheld: 'super_admin' })).toBe(0);
+    expect(await ordersSeenBy({ userId: id, role: 'super_admin' })).toBe(1);
     // Upload bodies larger than a customer may send are not read either.
     const large = await ask('catalog/uploadImage', { file: 'x'.repeat(300_000) });
     expect(large.status).toBe(413);

@@ -10,13 +10,18 @@ test('a list of a missing category or promotion is answered but not cached', () 
   expect(cacheable({ category: 'made-up' }, { ...found, category: null })).toBe(false);
   expect(cacheable({ promotion: 'made-up' }, { ...found, promotion: null })).toBe(false);
   expect(cacheable({ category: 'gele' }, { ...found, category: { slug: 'gele' } })).toBe(true);
+  expect(cacheable({ promotion: 'SALLAH15' }, { ...found, promotion: { code: 'SALLAH15' } })).toBe(true);
+  // Other spellings are found too, and there is no end of them.
+  expect(cacheable({ category: 'Gele ' }, { ...found, category: { slug: 'gele' } })).toBe(false);
+  expect(cacheable({ promotion: 'sallah15' }, { ...found, promotion: { code: 'SALLAH15' } })).toBe(false);
   expect(cacheable({}, found)).toBe(true);
   expect(isCacheable(['catalog', 'listCategories'], { input: undefined, output: [], search })).toBe(true);
 });
 
 test.each([
   [{}, true],
-  [{ search: ' ' }, true],
+  [{ search: '' }, true],
+  [{ search: ' ' }, false],
   [{ page: 3, sort: 'newest', pageSize: 12 }, true],
   [{ search: 'gele' }, false],
   [{ page: 4 }, false],
@@ -31,7 +36,8 @@ test.each([
 
 test.each([
   ['', { code: 'SALLAH15' }, true],
-  ['promotion=sallah15', { code: 'SALLAH15' }, true],
+  ['promotion=SALLAH15', { code: 'SALLAH15' }, true],
+  ['promotion=sallah15', { code: 'SALLAH15' }, false],
   ['promotion=MADE-UP', { code: 'SALLAH15' }, false],
   ['promotion=MADE-UP', null, false],
 ])(

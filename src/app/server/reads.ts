@@ -67,8 +67,8 @@ interface ListInput {
 
 /**
  * Whether a response with this call's answer may be cached. Anyone can make up searches, page sizes, pages past the
- * end, URLs with a missing category or promotion, or with a product under a promotion that is not its own; cached,
- * such responses would evict the real ones. `search` is that of the page's URL.
+ * end, URLs with a missing category or promotion, another spelling of one (case, blanks, an old slug), or a product under
+ * a promotion that is not its own; cached, such responses would evict the real ones. `search` is that of the page's URL.
  */
 export function isCacheable(
   path: readonly string[],
@@ -77,23 +77,31 @@ export function isCacheable(
   switch (path.join('.')) {
     case 'catalog.listProducts': {
       const filters = (input ?? {}) as ListInput;
-      const found = output as { category: unknown; promotion: unknown; pageCount: number };
+      const found = output as {
+        category: { slug: string } | null;
+        promotion: { code: string } | null;
+        pageCount: number;
+      };
       const isOrdinary =
-        !filters.search?.trim() &&
+        !filters.search &&
         filters.not === undefined &&
         filters.featured === undefined &&
         filters.soldOut === undefined &&
         (filters.pageSize ?? STORE_PAGE_SIZE) === STORE_PAGE_SIZE &&
         Number(filters.page ?? 1) <= Math.max(1, found.pageCount);
-      return isOrdinary && !(filters.category && !found.category) && !(filters.promotion && !found.promotion);
+      return (
+        isOrdinary &&
+        (filters.category ?? found.category?.slug) === found.category?.slug &&
+        (filters.promotion ?? found.promotion?.code) === found.promotion?.code
+      );
     }
     // Cached by the words sought, in the service.
     case 'catalog.suggest':
-      return !(input as ListInput | undefined)?.search?.trim();
+      return !(input as ListInput | undefined)?.search;
     case 'catalog.getProduct': {
       const code = search?.get('promotion') ?? null;
       const { promotion } = (output as { product: { promotion: { code: string } | null } }).product;
-      return code === null || code.toLowerCase() === promotion?.code.toLowerCase();
+      return code === null || code === promotion?.code;
     }
     default:
       return true;

@@ -158,6 +158,22 @@ describe.each([
     expect(await storage.stat('product-images/p/1.jpg')).not.toBeNull();
   });
 
+  test('an image that is named is known to be without a wait for orders and undos', async () => {
+    await naming.product('product-images/p/1.jpg');
+    const undo = await connectOwner(database.url);
+    await undo.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(hashtext('aso.ordered_images'))`);
+    try {
+      await owner.query(`set lock_timeout = '1s'`);
+      const isNamed = async (name: string) =>
+        (await owner.query('select image_is_named($1) as named', [`/uploads/${name}`])).rows[0].named;
+      expect(await isNamed('product-images/p/1.jpg')).toBe(true);
+      await expect(isNamed('product-images/p/2.jpg')).rejects.toThrow('lock timeout');
+    } finally {
+      await owner.query('reset lock_timeout');
+      await undo.end();
+    }
+  });
+
   test('a pending order is waited for, and keeps its image', async () => {
     await put('product-images/p/1.jpg');
     const order = await connectOwner(database.url);

@@ -148,7 +148,7 @@ function parseRead(url: string, operations: readonly PublicOperation[]): Read | 
     if (!input) continue;
     const key = `${isRpc ? 'rpc' : 'v1'} ${operation.path.join('.')} ${JSON.stringify(input)}`;
     // Searches have a cache of their own in the service: made-up ones must not push pages out.
-    const isStored = !(input as { search?: string }).search?.trim();
+    const isStored = !(input as { search?: string }).search;
     return { path: operation.path, given, input, isRpc, key: isStored ? key : null };
   }
   return null;

@@ -180,16 +180,21 @@ test('HIST-08 a day that matters is in the history by its name, and undone', asy
 });
 
 test('CAL-01 the list of days that matter has an end', async () => {
+  await owner.query('delete from special_days');
   await owner.query(
-    `insert into special_days (name, first_day, last_day) select 'x', '2026-01-01', '2026-01-01' from generate_series(1, 200)`,
+    `insert into special_days (name, first_day, last_day) select 'x', '2026-01-01', '2026-01-01' from generate_series(1, 199)`,
   );
-  await expect(
-    as('ada').createSpecialDay({
-      id: uuidv7(),
-      name: 'One more',
-      firstDay: '2026-12-05',
-      lastDay: '2026-12-05',
-      everyYear: false,
-    }),
-  ).rejects.toMatchObject({ code: 'LIST_FULL' });
+  const oneMore = () => ({
+    id: uuidv7(),
+    name: 'One more',
+    firstDay: '2026-12-05',
+    lastDay: '2026-12-05',
+    everyYear: false,
+  });
+  const last = await as('ada').createSpecialDay(oneMore());
+  await expect(as('ada').createSpecialDay(oneMore())).rejects.toMatchObject({ code: 'LIST_FULL' });
+  // The retry of the last one, whose response was lost.
+  await expect(as('ada').createSpecialDay({ ...oneMore(), id: last.id })).resolves.toMatchObject({
+    id: last.id,
+  });
 });

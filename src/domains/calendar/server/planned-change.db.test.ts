@@ -310,6 +310,19 @@ test('CAL-03 planning can be undone, and a removal while its day is to come', as
   expect(await planned()).toMatchObject([{ day: day(4), field: 'price' }]);
 });
 
+test('CAL-03 an undo of what was planned leaves the field that another plan has by now, and restores the day', async () => {
+  const { id, version } = await plan(agbada, 4, { price: 18_000 });
+  await as('ada').updatePlannedChange({ id, version, kind: 'product', day: day(9), to: { status: 'draft' } });
+  const edited = (await sets()).at(-1);
+  // The day that the undo restores has a price by now.
+  await plan(agbada, 4, { price: 17_000 });
+  expect(await undo(edited.id)).toMatchObject({ left: 2 });
+  expect(await planned()).toMatchObject([
+    { day: day(4), field: 'price' },
+    { day: day(4), field: 'status' },
+  ]);
+});
+
 test('CAL-03 what the shop is on a day can be read before it comes', async () => {
   await plan(agbada, 2, { price: 2 });
   await plan(agbada, 4, { price: 4 });

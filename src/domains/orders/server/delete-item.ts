@@ -1,9 +1,8 @@
 import { textOfKobo } from '#shared/money.ts';
-import { whatsappLink } from '../whatsapp.ts';
 import { type OrderDeps, os } from './deps.ts';
 import { insertOrderEvent, lockOrderOfItem, updateWhatsappLink } from './order.repository.ts';
 import { deleteOrderItem } from './order-history.repository.ts';
-import { messageOf, orderOf } from './order-shape.ts';
+import { linkOf, orderOf } from './order-shape.ts';
 
 /** Removes an item from a pending order, records the user, and rewrites the chat link, in one transaction. */
 export const deleteItem = (deps: OrderDeps) =>
@@ -18,7 +17,7 @@ export const deleteItem = (deps: OrderDeps) =>
       const items = order.items.filter((one) => one !== item);
       if (items.length === 0) throw errors.LAST_ITEM();
       const change = {
-        whatsappLink: whatsappLink(messageOf(order, items), deps.shop),
+        whatsappLink: linkOf(order, items, deps.shop),
         updatedAt: deps.clock.now(),
       };
       await deleteOrderItem(tx, id);

@@ -285,6 +285,17 @@ test('DESK-04 a deleted account has no page: its orders have no customer', async
   expect(JSON.stringify(await timeline(id))).not.toMatch(/blue|Bust/);
 });
 
+test('the chat link of an order whose account was deleted does not return with a change of the staff', async () => {
+  const bisi = await fixture.addUser({ firstName: 'Bisi' });
+  const { id, items } = await order(bisi, ['Agbada', 'Fila'], 'Bust 38');
+  await fixture.rows('delete from profiles where id = $1', [bisi.id]);
+  await fixture.as(admin).updateNote({ id: items[0]!.id, note: 'One only' });
+  await fixture.as(admin).deleteItem({ id: items[1]!.id });
+  const links = 'select whatsapp_link from orders where id = $1';
+  expect(await fixture.rows(links, [id])).toEqual([{ whatsapp_link: null }]);
+  expect(await fixture.rows('select from past_order_messages where order_id = $1', [id])).toEqual([]);
+});
+
 test('DESK-06 staff notes are in the timeline of the order for the staff, and never for its customer', async () => {
   const { id } = await order(amara, ['Agbada'], 'Bust 38');
   const noteId = randomUUID();
@@ -401,6 +412,23 @@ test('DESK-06 HIST-08 a note is deleted by its author or a super admin, also by 
   expect(new Date(returned.note.created_at)).toEqual(new Date(before.created_at));
   expect(returned.note).toMatchObject({ id: mine, author_id: admin.id, text: 'Mine' });
   expect(await deletable(tunde)).toEqual([]);
+});
+
+test('DESK-06 a customer changes notes sixty times an hour, and a timeline has the newest 500 events', async () => {
+  const { id, items } = await order(amara, ['Agbada']);
+  const change = (note: string) => fixture.as(amara).updateNote({ id: items[0]!.id, note });
+  for (let n = 0; n < 60; n++) await change(`Bust ${n}`);
+  await expect(change('Bust 60')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await fixture.rows(
+    `insert into order_events (id, order_id, kind, actor_name, detail, created_at)
+      select gen_random_uuid(), $1::uuid, 'note', 'Amara Eze', '{}', (select max(created_at) from order_events where order_id = $1) from generate_series(1, 1000)`,
+    [id],
+  );
+  await fixture.as(admin).updateNote({ id: items[0]!.id, note: 'Bust 61' });
+  const entries = await timeline(id);
+  expect(entries.filter(([kind]) => kind === 'note')).toHaveLength(500);
+  expect(entries[0]![0]).toBe('submitted');
+  expect(entries.at(-1)![2]).toMatchObject({ after: 'Bust 61' });
 });
 
 test('DESK-06 HIST-07 one timeline: the customer’s notes, sent emails, and what plain SQL changed', async () => {

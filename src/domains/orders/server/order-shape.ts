@@ -1,6 +1,7 @@
+import { isAdmin, type SignedIn } from '#shared/caller.ts';
 import { sumOfKobo } from '#shared/money.ts';
 import type { OrderOut } from '../contract.ts';
-import type { MessageOrder } from '../whatsapp.ts';
+import { type MessageOrder, type MessageShop, whatsappLink } from '../whatsapp.ts';
 import type { NewOrderItem, OrderWithItems } from './order.repository.ts';
 
 /** A stored order as the contract returns it, which leaves out the columns that it does not name. */
@@ -8,6 +9,10 @@ export const orderOf = (row: OrderWithItems): OrderOut => ({
   ...row,
   total: sumOfKobo(row.items.map((item) => item.productPrice)),
 });
+
+/** Whether a user may see an order: their own, or as staff. */
+export const maySee = (order: { userId: string | null }, user: SignedIn): boolean =>
+  order.userId === user.userId || isAdmin(user);
 
 type MessagedItem = Pick<
   NewOrderItem,
@@ -30,3 +35,10 @@ export const messageOf = (
     }),
   ),
 });
+
+/** The chat link of a stored order; null once its account was deleted, since the message has what the customer wrote. */
+export const linkOf = (
+  order: { id: string; orderNumber: string; userId: string | null },
+  items: readonly MessagedItem[],
+  shop: MessageShop,
+): string | null => (order.userId === null ? null : whatsappLink(messageOf(order, items), shop));

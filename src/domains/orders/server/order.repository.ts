@@ -146,7 +146,7 @@ export async function updateItemNote(db: Queryable, itemId: string, note: string
 export async function updateWhatsappLink(
   db: Queryable,
   orderId: string,
-  { whatsappLink, updatedAt }: { whatsappLink: string; updatedAt: Date },
+  { whatsappLink, updatedAt }: { whatsappLink: string | null; updatedAt: Date },
 ): Promise<void> {
   await db.update(orders).set({ whatsappLink, updatedAt }).where(eq(orders.id, orderId));
 }

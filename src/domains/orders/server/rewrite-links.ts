@@ -1,7 +1,6 @@
-import { whatsappLink } from '../whatsapp.ts';
 import type { OrderDeps } from './deps.ts';
 import { findOrder, type OrderTransaction, updateWhatsappLink } from './order.repository.ts';
-import { messageOf } from './order-shape.ts';
+import { linkOf } from './order-shape.ts';
 
 /** Writes the chat links of these orders anew, in the transaction that changed their items. */
 export async function rewriteLinks(
@@ -12,7 +11,7 @@ export async function rewriteLinks(
   for (const id of orderIds) {
     const order = await findOrder(tx, id);
     if (!order) continue;
-    const link = whatsappLink(messageOf(order, order.items), shop);
-    await updateWhatsappLink(tx, id, { whatsappLink: link, updatedAt: clock.now() });
+    const whatsappLink = linkOf(order, order.items, shop);
+    await updateWhatsappLink(tx, id, { whatsappLink, updatedAt: clock.now() });
   }
 }

@@ -15,7 +15,7 @@ import {
   listOrdersOf,
   updateOpened,
 } from './order.repository.ts';
-import { orderOf } from './order-shape.ts';
+import { maySee, orderOf } from './order-shape.ts';
 import { remindCustomer } from './remind-customer.ts';
 import { setDueDay } from './set-due-day.ts';
 import { setStatus } from './set-status.ts';
@@ -46,10 +46,10 @@ export function ordersRouter(deps: OrderDeps) {
         return { orders: items.map(orderOf), ...page };
       }),
     ),
-    // NOT_FOUND also for another customer's order, which row level security hides.
-    get: os.get.handler(async ({ context, input, errors }) => {
-      const row = await database.asCaller(context.user, (tx) => findOrder(tx, input.id));
-      if (!row) throw errors.NOT_FOUND();
+    // NOT_FOUND also for another customer's order, which row level security hides too.
+    get: os.get.handler(async ({ context: { user }, input, errors }) => {
+      const row = await database.asCaller(user, (tx) => findOrder(tx, input.id));
+      if (!row || !maySee(row, user)) throw errors.NOT_FOUND();
       return orderOf(row);
     }),
     updateNote: updateNote(deps),

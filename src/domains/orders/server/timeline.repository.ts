@@ -13,8 +13,11 @@ const ENTRY = {
 };
 export type TimelineEntry = RowOf<typeof ENTRY>;
 
+/** A customer can change a note as often as the limit of requests allows; more than these nobody reads. */
+const MOST_EVENTS = 500;
+
 /**
- * Everything that happened to an order, oldest first: its events, the notes of the staff, emails that were not sent yet,
+ * Everything that happened to an order, oldest first: the newest of its events, the notes of the staff, emails that were not sent yet,
  * and from the history of changes what has no event: due days, confirmations, deleted notes, and what plain SQL did. Another source,
  * is one more SELECT.
  */
@@ -31,7 +34,9 @@ export const listTimeline = (db: Queryable, orderId: string): Promise<TimelineEn
       ) s WHERE c.thing_id = ${orderId}::uuid
     )
     SELECT * FROM (
-      SELECT id, kind, actor_name AS name, created_at AS at, detail, false AS "canDelete" FROM order_events WHERE order_id = ${orderId}
+      SELECT id, kind, actor_name AS name, created_at AS at, detail, false AS "canDelete" FROM order_events
+      WHERE order_id = ${orderId} AND (kind = 'submitted' OR id IN (
+        SELECT id FROM order_events WHERE order_id = ${orderId} ORDER BY created_at DESC, id DESC LIMIT ${MOST_EVENTS}))
       UNION ALL
       SELECT id, 'staff_note', coalesce(staff_name(author_id), 'Former staff member'), created_at, jsonb_build_object('text', text),
         coalesce(author_id = (SELECT caller()), false) OR (SELECT is_super_admin((SELECT caller())))

@@ -88,13 +88,22 @@ export async function noteDelivered(db: Queryable, of: string): Promise<void> {
     .where(and(eq(webhooks.id, of), isNotNull(webhooks.failingSince)));
 }
 
-/** Notes that an attempt failed. True if the webhook is switched off by it, as nothing arrived for days. */
-export async function noteFailed(db: Queryable, of: string): Promise<boolean> {
-  const { rowCount } = await db.execute(
-    sql`UPDATE webhooks SET is_active = false, off_reason = 'failing'
-      WHERE id = ${of} AND is_active AND failing_since < now() - make_interval(days => ${FAILING_DAYS}::integer)`,
-  );
-  if (rowCount === 1) return true;
+/**
+ * Notes that an attempt failed. True if the webhook is switched off by it, as nothing arrived for days: not before a
+ * delivery is given up, since the last failure may be of an outage that was over long before this one.
+ */
+export async function noteFailed(
+  db: Queryable,
+  of: string,
+  { isGivenUp }: { isGivenUp: boolean },
+): Promise<boolean> {
+  if (isGivenUp) {
+    const { rowCount } = await db.execute(
+      sql`UPDATE webhooks SET is_active = false, off_reason = 'failing'
+        WHERE id = ${of} AND is_active AND failing_since < now() - make_interval(days => ${FAILING_DAYS}::integer)`,
+    );
+    if (rowCount === 1) return true;
+  }
   await db.execute(
     sql`UPDATE webhooks SET failing_since = now() WHERE id = ${of} AND is_active AND failing_since IS NULL`,
   );

@@ -91,7 +91,8 @@ async function attempt(
   if ('reason' in request) return;
   if (reason === null) return noteDelivered(db, hook.id);
   if (isGone) return switchOff(db, hook.id, 'gone');
-  if (await noteFailed(db, hook.id)) deps.log.warn({ webhook: hook.id }, 'a webhook was switched off');
+  if (await noteFailed(db, hook.id, { isGivenUp: waitSeconds === null }))
+    deps.log.warn({ webhook: hook.id }, 'a webhook was switched off');
 }
 
 type EventRequest =
