@@ -112,6 +112,34 @@ test('OFF-02 what was opened by moving inside the shop is there when it is reloa
   await expect(notice(page)).toHaveCount(0);
 });
 
+test('OFF-02 what was opened as a document is there when it is reached offline from another page', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await storeCart(page, [gown]);
+  for (const path of ['/', `/products/${gown.id}`, '/products', '/wishlist']) await visit(page, path);
+  await context.setOffline(true);
+  // What shows the menu and the toasts was never used.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Remove ${gown.name}` }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('main').getByRole('link', { name: gown.name }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(gown.name);
+  await expect(notice(page)).toBeVisible();
+  await hydrated(page);
+  await page.getByRole('banner').locator('a[href="/"]').click();
+  await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  await page.goto('/orders');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  expect(
+    await page
+      .locator('header img')
+      .evaluate((icon: HTMLImageElement) => icon.complete && icon.naturalWidth > 0),
+  ).toBe(true);
+});
+
 test('OFF-02 so is what was opened before there was a worker, and cart and checkout were never opened', {
   tag: '@phone',
 }, async ({ page, context, network }) => {

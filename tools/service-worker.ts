@@ -9,7 +9,7 @@ const ENTRY = join(import.meta.dirname, '../src/app/client/service-worker/worker
 
 /** What a browser that was on one page of the shop needs for these without a network. */
 const NOW =
-  /\/src\/routes\/(_shop\/(about|checkout|index|products\.\$id|products\.index|route|wishlist)|-frame\/queue-keeper)\.tsx/;
+  /\/src\/(routes\/(_shop\/(about|checkout|index|products\.\$id|products\.index|route|wishlist)|-frame\/(menu-sheet|queue-keeper))|design\/toaster)\.tsx/;
 /** Never a part of the storefront. */
 const NOT_OF_SHOP = /\/src\/(routes\/(admin|dev)|domains\/\w[\w-]*\/(\w[\w-]*\/)?ui\/admin)\//;
 

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '#design/error-state.tsx';
 import { isOfConnection, notOnDevice } from '#shared/messages.ts';
+import { useStoredDocument } from './-frame/use-stored-document.ts';
 
 /** Shown if a page's data failed to load: the message and 'Try Again'. Logs the error. */
 export function LoadFailure({
@@ -19,6 +20,7 @@ export function LoadFailure({
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const isOffline = isOfConnection(error);
+  const isTrying = useStoredDocument(error);
   useEffect(() => {
     console.error(title, error);
   }, [title, error]);
@@ -38,6 +40,7 @@ export function LoadFailure({
     addEventListener('online', again);
     return () => removeEventListener('online', again);
   }, []);
+  if (isTrying) return <div className="min-h-[70svh]" />;
   return (
     <div className="wrap py-12 sm:py-20">
       <h1 className="sr-only">{title}</h1>

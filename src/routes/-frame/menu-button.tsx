@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLazyComponent } from '#shared/lazy-component.ts';
 
 const look = 'size-11 items-center justify-center lg:hidden -ml-2.5';
@@ -12,10 +12,14 @@ export function MenuButton({ account }: { account: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const { part, hasFailed, want } = useLazyComponent(() => import('./menu-sheet.tsx'));
   const open = () => {
-    if (hasFailed) document.getElementById('site-links')?.scrollIntoView();
     want();
     setOpen(true);
   };
+  useEffect(() => {
+    if (!hasFailed || !isOpen) return;
+    document.getElementById('site-links')?.scrollIntoView();
+    setOpen(false);
+  }, [hasFailed, isOpen]);
   return (
     <>
       <button

@@ -1,11 +1,13 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Reference } from '#design/reference.tsx';
 import { ERRORS_OF_PAGES } from '#shared/errors-of-pages.ts';
 import { allowReload, SCRIPT_FAILED } from '#shared/load-script.ts';
+import { isOfConnection, notOnDevice } from '#shared/messages.ts';
 import { randomId } from '#shared/random-id.ts';
 import { splitReference } from '#shared/reference.ts';
+import { useStoredDocument } from './use-stored-document.ts';
 
 /** What a page that came as a document may have failed with, as patterns with their `{params}` open. */
 const sentences = [...Object.values(ERRORS_OF_PAGES), SCRIPT_FAILED].map(
@@ -36,16 +38,30 @@ function textFor(error: unknown): ReturnType<typeof splitReference> {
 /** Shown if a page failed to load or render. Never shows the raw error. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const [{ sentence, reference }] = useState(() => textFor(error));
+  const isOffline = isOfConnection(error);
+  const [{ sentence, reference }] = useState(() =>
+    isOffline ? { sentence: notOnDevice('page'), reference: undefined } : textFor(error),
+  );
   const retry = () => {
     allowReload();
     reset();
     void router.invalidate();
   };
+  const latest = useRef(retry);
+  latest.current = retry;
+  useEffect(() => {
+    if (!isOffline) return;
+    const again = () => latest.current();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [isOffline]);
+  if (useStoredDocument(error)) return <div className="min-h-[70svh]" />;
   return (
     <div className="wrap grid min-h-[70svh] content-center justify-items-start gap-5">
       <span aria-hidden="true" className="h-1.5 w-24 bg-promo" />
-      <h1 className="font-display text-3xl">Unexpected Application Error!</h1>
+      <h1 className="font-display text-3xl">
+        {isOffline ? 'This page could not be loaded' : 'Unexpected Application Error!'}
+      </h1>
       <p className="max-w-prose text-lg">{sentence}</p>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button

@@ -86,7 +86,9 @@ function ProductPage() {
   const { id } = Route.useParams();
   const { promotion: code } = Route.useSearch();
   const { api } = Route.useRouteContext();
-  const { data } = useSuspenseQuery(productQuery(api, id));
+  const { data, error } = useSuspenseQuery(productQuery(api, id));
+  // Deleted, or a draft by now.
+  if (codeOf(error) === 'NOT_FOUND') throw notFound();
   const { product, today } = data;
   const { currency } = useShop();
   const price = priceOfProduct(product, code, today);

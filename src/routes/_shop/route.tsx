@@ -29,8 +29,9 @@ function ShopFrame() {
   return (
     <>
       <PromotionBanner promotions={data?.promotions ?? []} />
-      <Header account={<AccountMenu />} />
+      {/* Above the header, below which the slides of the front page lie. */}
       <QueueSlot />
+      <Header account={<AccountMenu />} />
       <main id="main" tabIndex={-1} className="min-h-[70svh]">
         <Outlet />
       </main>

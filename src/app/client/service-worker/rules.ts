@@ -12,7 +12,9 @@ export type Kind =
   /** A script, style sheet or font of the build: stored once. */
   | 'file'
   /** Stored within a budget, oldest out first. */
-  | 'image';
+  | 'image'
+  /** That of the shop: without a network the stored one. */
+  | 'icon';
 
 interface Asked {
   method: string;
@@ -47,6 +49,7 @@ export function kindOf({ method, url, mode, referrer }: Asked, origin: string): 
     return OTHER.test(pathname) ? null : 'private page';
   }
   if (/^\/(assets|fonts)\//.test(pathname)) return 'file';
+  if (pathname === '/favicon.svg') return 'icon';
   if (UNSTORED_FROM.test(pathOf(referrer))) return null;
   if (/^\/(img|uploads)\//.test(pathname)) return 'image';
   const operation = /^\/api\/rpc\/(.+)$/.exec(pathname)?.[1]?.replaceAll('/', '.');

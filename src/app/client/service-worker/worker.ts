@@ -34,6 +34,8 @@ const PATIENCE_MS = 2_000;
 const MAX_PAGES = 200;
 const MAX_SEARCHES = 30;
 const OFFLINE_PAGE = '/offline';
+/** On the page above. Its content changes without its name. */
+const ICON = '/favicon.svg';
 /** Pages that are stored even if they were never opened. */
 const ALWAYS = ['/', SHELL];
 /** Pages that read nothing of their own: the shell is as good as a stored one. */
@@ -55,7 +57,7 @@ handleNotifications(scope);
 async function install(): Promise<void> {
   const cache = await caches.open(filesOf(build));
   // Without all of them the worker is not installed, and the next page tries again.
-  await Promise.all([...now, OFFLINE_PAGE].map((path) => storeFile(cache, path)));
+  await Promise.all([...now, OFFLINE_PAGE, ICON].map((path) => storeFile(cache, path)));
   // Open tabs were loaded without this worker.
   const open = await scope.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   const pages = open.filter(
@@ -81,6 +83,7 @@ async function activate(): Promise<void> {
 function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   if (kind === 'file') return file(event);
   if (kind === 'image') return image(event);
+  if (kind === 'icon') return load(event).catch(() => storedIcon());
   if (kind === 'private page') return load(event).catch(offlinePage);
   return networkFirst(event, kind);
 }
@@ -165,7 +168,8 @@ async function keep(key: string, response: Response, kind: 'page' | 'read'): Pro
 
 async function storeFile(cache: Cache, path: string): Promise<void> {
   // The same name has the same content, in whichever build.
-  const known = path === OFFLINE_PAGE ? undefined : await caches.match(path, { ignoreVary: true });
+  const known =
+    path === OFFLINE_PAGE || path === ICON ? undefined : await caches.match(path, { ignoreVary: true });
   const response = known ?? (await fetch(path));
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
   await cache.put(path, response);
@@ -231,6 +235,9 @@ async function unseenPage(): Promise<Response> {
   const stored = await shell();
   return stored ? marked(stored, 'page') : offlinePage();
 }
+
+const storedIcon = async () =>
+  (await caches.match(ICON, { ignoreVary: true }).catch(ignore)) ?? Response.error();
 
 async function offlinePage(): Promise<Response> {
   const page = await caches.match(OFFLINE_PAGE, { ignoreVary: true }).catch(ignore);

@@ -34,7 +34,7 @@ export function HeroCarousel({ slides }: { slides: readonly Slide[] }) {
     >
       <div
         aria-live={carousel.isRunning ? 'off' : 'polite'}
-        className="scriptless:flex scriptless:snap-x scriptless:snap-mandatory scriptless:overflow-x-auto grid h-[min(86svh,44rem)] lg:h-[min(94svh,54rem)]"
+        className="scriptless:flex scriptless:snap-x scriptless:snap-mandatory scriptless:overflow-x-auto grid min-h-[min(86svh,44rem)] lg:min-h-[min(94svh,54rem)]"
       >
         {slides.map((slide, place) => (
           <HeroSlide

@@ -7,6 +7,14 @@ import { previewOf, SMALL_PREVIEW_LENGTH } from '../preview.ts';
 /** On a phone the image fills the upper part, cropped to its subject; on a desktop the whole slide. */
 const SIZES = '(min-width: 64rem) 100vw, 120vw';
 
+/** Longer titles are smaller and wider, so that a slide of 200 letters does not need a second screen. */
+const sizeOf = ({ length }: string): string =>
+  length <= 40
+    ? 'max-w-[11ch] text-4xl lg:text-[clamp(4rem,6.2vw,6.25rem)] lg:leading-[0.98]'
+    : length <= 90
+      ? 'max-w-[18ch] text-3xl lg:text-[clamp(3rem,4vw,4rem)] lg:leading-[1.05]'
+      : 'max-w-[26ch] text-2xl lg:text-4xl';
+
 /**
  * One slide. Only the active one is visible and accessible; an image that is not `isReached` is not loaded.
  */
@@ -48,10 +56,11 @@ export function HeroSlide({
           <div className="hero-shade absolute inset-0" />
         </div>
       ) : null}
-      <div className="wrap relative flex flex-col items-start justify-end self-end pb-20 lg:self-center lg:pt-18 lg:pb-10">
+      <div className="wrap relative flex flex-col items-start justify-end self-end pt-20 pb-20 lg:self-center lg:pt-24 lg:pb-16">
         <h2
           className={cn(
-            'max-w-[11ch] text-balance font-display text-4xl lg:text-[clamp(4rem,6.2vw,6.25rem)] lg:leading-[0.98]',
+            'wrap-anywhere text-balance font-display',
+            sizeOf(slide.title),
             isActive && slide.titleAnimation,
           )}
         >

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LOCALE } from '#brand/locale.ts';
 import { Button } from '#design/button.tsx';
+import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
@@ -36,14 +37,23 @@ export function QueuedOrders({ account }: { account: string | null }) {
       {others.length > 0 ? (
         account === null ? (
           <Notice title={`${plural(others.length, 'order')} on this device not sent yet`}>
-            <p>Please sign in with the account that submitted it. Then it is sent by itself.</p>
-            <Link to="/auth" search={{ next: '/checkout' }} className="link py-2 font-semibold">
-              Sign in
-            </Link>
+            <p>
+              Please sign in with the account that submitted {others.length === 1 ? 'it' : 'them'}. Then{' '}
+              {others.length === 1 ? 'it is' : 'they are'} sent.
+            </p>
+            <div className="flex flex-wrap gap-x-6">
+              <Link to="/auth" search={{ next: '/checkout' }} className="link py-2 font-semibold">
+                Sign in
+              </Link>
+              <DeleteQueued orders={others} />
+            </div>
           </Notice>
         ) : (
           <Notice title={`${plural(others.length, 'order')} of another account on this device not sent yet`}>
-            <p>It is kept, and sent when that account signs in here.</p>
+            <p>
+              {others.length === 1 ? 'It is' : 'They are'} kept, and sent when that account signs in here.
+            </p>
+            <DeleteQueued orders={others} />
           </Notice>
         )
       ) : null}
@@ -64,6 +74,30 @@ export function QueuedOrders({ account }: { account: string | null }) {
         </Notice>
       ) : null}
     </div>
+  );
+}
+
+/** For orders whose account no longer signs in here. */
+function DeleteQueued({ orders }: { orders: readonly QueuedOrder[] }) {
+  const [isAsking, setAsking] = useState(false);
+  const what = orders.length === 1 ? 'it' : 'them';
+  return (
+    <>
+      <Button variant="link" onClick={() => setAsking(true)}>
+        Delete {what} from this device
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Delete ${plural(orders.length, 'order')}?`}
+        description={`The shop may not have ${what}. Once deleted, nobody can send ${what} from this device.`}
+        confirmLabel="Delete"
+        onConfirm={() => {
+          setAsking(false);
+          for (const order of orders) void removeQueued(order);
+        }}
+      />
+    </>
   );
 }
 

@@ -17,7 +17,9 @@ export function PromotionBanner({ promotions }: { promotions: readonly Promotion
         search={{ promotion: promotion.code }}
         className="group wrap flex h-full items-center justify-center gap-3 text-sm -outline-offset-4"
       >
-        <span className="hidden shrink-0 font-semibold sm:inline">{titleOf(promotion)}</span>
+        <span className="hidden max-w-1/2 shrink-0 truncate font-semibold sm:inline">
+          {titleOf(promotion)}
+        </span>
         <span aria-hidden="true" className="hidden h-px w-6 shrink-0 bg-brass sm:block" />
         <span className="min-w-0 truncate">{sentenceOf(promotion)}</span>
         <span className="shrink-0 whitespace-nowrap underline decoration-brass decoration-1 underline-offset-4 group-hover:decoration-2">

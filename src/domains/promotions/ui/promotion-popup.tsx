@@ -19,13 +19,13 @@ export function PromotionPopup({
       <div className="grid gap-6">
         <p className="text-balance font-display text-3xl text-promo">{sentenceOf(promotion)}</p>
         <dl className="flex border-y border-dashed border-input">
-          <div className="grow py-3">
+          <div className="min-w-0 grow py-3 pr-5">
             <dt className="text-muted-foreground text-sm">Code</dt>
-            <dd className="font-semibold text-lg">{promotion.code}</dd>
+            <dd className="wrap-anywhere font-semibold text-lg">{promotion.code}</dd>
           </div>
           <div className="grow border-l border-dashed border-input py-3 pl-5">
             <dt className="text-muted-foreground text-sm">Until</dt>
-            <dd className="font-semibold text-lg">{dayText(promotion.endDate)}</dd>
+            <dd className="whitespace-nowrap font-semibold text-lg">{dayText(promotion.endDate)}</dd>
           </div>
         </dl>
         <LinkButton
