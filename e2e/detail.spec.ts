@@ -124,6 +124,8 @@ test('DETAIL-04 ERR-56 one switch adds and removes, and its label says which', a
   expect(await storedCart(page)).toEqual([]);
   await expect(toggle).toBeVisible();
   await expect(page.locator('header').getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await storedCart(page)).toMatchObject([{ product: { id } }]);
 });
 
 test('DETAIL-05 DETAIL-06 View Cart shows the count and links to the cart', { tag: '@phone' }, async ({

@@ -156,6 +156,34 @@ test('HOME-05 a single slide needs no controls', { tag: '@desktop' }, async ({ p
   await expect(carousel(page).getByRole('button')).toHaveCount(0);
 });
 
+test('HOME-01 a title of any length is below the header, and its button within the slide, also on a phone on its side', {
+  tag: '@phone',
+}, async ({ page, front }) => {
+  const words = 'Hand-woven aso oke from Iseyin in every colour of the harmattan ';
+  const boxOf = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())!;
+  for (const length of [22, 60, 90, 180]) {
+    const slide = { title: `${length} ${words.repeat(3)}`.slice(0, length).trim(), buttonText: 'See it now' };
+    await front.slides([slide]);
+    for (const [width, height] of [
+      [360, 740],
+      [667, 375],
+      [568, 320],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await open(page, '/');
+      const header = await boxOf(page.getByRole('banner'));
+      const heading = await boxOf(title(page));
+      const button = await boxOf(carousel(page).getByRole('link', { name: 'See it now' }));
+      const whole = await boxOf(carousel(page));
+      const at = `${length} letters at ${width}`;
+      expect(heading.y, at).toBeGreaterThanOrEqual(header.y + header.height);
+      expect(button.y + button.height, at).toBeLessThanOrEqual(whole.y + whole.height);
+      expect(button.y, at).toBeGreaterThan(heading.y + heading.height);
+    }
+  }
+});
+
 test('HOME-06 without slides a welcome is shown', { tag: '@phone' }, async ({ page, front }) => {
   await front.slides([]);
   await open(page, '/');

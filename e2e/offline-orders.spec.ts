@@ -93,6 +93,10 @@ test('OFF-03 someone else who signs in does not send it, and signed out it asks 
   await open(page, '/checkout');
   await expect(page.getByRole('heading', { name: /of another account on this device/ })).toBeVisible();
   await expect(page.getByText('Bust 38')).toHaveCount(0);
+  // On the front page the notice lies above the slides.
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Look' }).click();
+  await expect(page).toHaveURL('/checkout');
   expect(
     (await db.query('select from orders where user_id = any($1)', [[user.id, someone.id]])).rowCount,
   ).toBe(0);
@@ -114,6 +118,34 @@ test('OFF-03 someone else who signs in does not send it, and signed out it asks 
   await signIn(page, user.email);
   await open(page, '/wishlist');
   await expect(page.getByText('1 order sent.')).toBeVisible();
+  // Not once its chat was opened elsewhere.
+  await db.query('update orders set opened_at = now() where user_id = $1', [user.id]);
+  await page.getByRole('link', { name: 'Continue to WhatsApp' }).click();
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('order-queue'))).toBe('');
+});
+
+test('OFF-03 a tab that was open before sends the order of another one, and an order of another account can be deleted', {
+  tag: '@phone',
+}, async ({ page, context, db, network }) => {
+  await openCheckout(page);
+  const other = await context.newPage();
+  await open(other, '/about');
+  network.fate = () => 'cut before';
+  await submit(page);
+  await expect(waits(page)).toBeVisible();
+  await page.goto('about:blank');
+  await expect(other.getByText('1 order not sent yet.')).toBeVisible();
+  const someone = await addUser(db);
+  await signIn(other, someone.email);
+  network.fate = () => 'answered';
+  await open(other, '/checkout');
+  await other.getByRole('button', { name: 'Delete it from this device' }).click();
+  const question = other.getByRole('alertdialog', { name: 'Delete 1 order?' });
+  await expectAccessible(other);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(other.getByRole('heading', { name: /of another account on this device/ })).toHaveCount(0);
+  expect(await other.evaluate(() => localStorage.getItem('order-queue'))).toBe('');
 });
 
 test('OFF-03 prices that changed in between are asked about, and the order is sent at the new ones', {

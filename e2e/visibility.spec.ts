@@ -35,6 +35,24 @@ test.describe('a draft', () => {
     await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
     await expect(ribbon).toHaveCount(0);
   });
+
+  test('VIS-02 an open page of a product that becomes one, or is deleted, says at once that it is not found', async ({
+    page,
+    db,
+    seed,
+  }) => {
+    for (const statement of [
+      `update products set status = 'draft' where id = $1`,
+      'delete from products where id = $1',
+    ]) {
+      const product = await seed.product();
+      await openFollowing(page, product.path);
+      await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+      await db.query(statement, [product.id]);
+      await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
+    }
+  });
 });
 
 test('VIS-03 what sells out says so at once in an open cart, and the button explains', async ({

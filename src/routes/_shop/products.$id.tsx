@@ -88,7 +88,7 @@ function ProductPage() {
   const { api } = Route.useRouteContext();
   const { data, error } = useSuspenseQuery(productQuery(api, id));
   // Deleted, or a draft by now.
-  if (codeOf(error) === 'NOT_FOUND') throw notFound();
+  if (codeOf(error) === 'NOT_FOUND') return <ProductNotFound />;
   const { product, today } = data;
   const { currency } = useShop();
   const price = priceOfProduct(product, code, today);

@@ -13,7 +13,7 @@ const sizeOf = ({ length }: string): string =>
     ? 'max-w-[11ch] text-4xl lg:text-[clamp(4rem,6.2vw,6.25rem)] lg:leading-[0.98]'
     : length <= 90
       ? 'max-w-[18ch] text-3xl lg:text-[clamp(3rem,4vw,4rem)] lg:leading-[1.05]'
-      : 'max-w-[26ch] text-2xl lg:text-4xl';
+      : 'max-w-[26ch] text-2xl lg:max-w-[22ch] lg:text-3xl';
 
 /**
  * One slide. Only the active one is visible and accessible; an image that is not `isReached` is not loaded.
