@@ -1,4 +1,4 @@
-// Runs the shop in a separate process, as main.ts serves it, with its statements recorded and a few extra URLs.
+// Runs the shop in a separate process, as app/cli/start.ts serves it, with its statements recorded and a few extra URLs.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';

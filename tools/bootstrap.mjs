@@ -30,7 +30,29 @@ function lockHash() {
 }
 
 function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === lockHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === lockHash()) return true;
+  if (!isAsLocked()) return false;
+  writeFileSync(stamp, `${lockHash()}\n`);
+  return true;
+}
+
+/** Which C library this machine has is not known here. */
+function isForThisMachine({ os = [process.platform], cpu = [process.arch], libc }) {
+  return os.includes(process.platform) && cpu.includes(process.arch) && libc === undefined;
+}
+
+/** Whether npm has installed what the lock file says, such as by `npm ci`; it notes that in node_modules. */
+function isAsLocked() {
+  try {
+    const packagesOf = (...path) => JSON.parse(readFileSync(join(...path), 'utf8')).packages;
+    const installed = packagesOf(modules, '.package-lock.json');
+    return Object.entries(packagesOf(root, 'package-lock.json')).every(
+      ([path, wanted]) =>
+        path === '' || !isForThisMachine(wanted) || installed[path]?.version === wanted.version,
+    );
+  } catch {
+    return false;
+  }
 }
 
 function install() {

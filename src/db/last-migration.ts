@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import auditLog from './migrations/meta/_journal.json' with { type: 'json' };
+import migrations from './migrations/meta/_journal.json' with { type: 'json' };
 
 /** The name of the migration created at this time, such as '0006_backups'. */
 export const migrationOf = (when: number): string | undefined =>
-  auditLog.entries.find((entry) => entry.when === when)?.tag;
+  migrations.entries.find((entry) => entry.when === when)?.tag;
 
 /** Whether this version has a migration of that name. */
-export const isMigration = (name: string): boolean => auditLog.entries.some(({ tag }) => tag === name);
+export const isMigration = (name: string): boolean => migrations.entries.some(({ tag }) => tag === name);
 
 /** The last migration of a database; null if it has none, undefined if this version does not know it. */
 export async function lastMigration(client: pg.ClientBase): Promise<string | null | undefined> {

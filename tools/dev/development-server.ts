@@ -14,6 +14,9 @@ const ROOT = dirname(dirname(import.meta.dirname));
 const OF_THE_COMMAND = /^(tools\/|vite\.config\.ts$|package\.json$|tsconfig\.json$)/;
 /** Files that the server reads without importing them. */
 const READ_AT_START = /^(\.env$|src\/db\/migrations\/)/;
+const MIGRATION = /^src\/db\/migrations\/\w+\.sql$/;
+const editedMigration = (path: string) =>
+  `${path} changed: a database that has this migration already keeps what it was. To apply it anew, stop the shop and delete the folder postgres in DATA_DIR.`;
 const NOT_WATCHED = ['.cache', 'build', 'data', 'e2e', 'playwright-report', 'test-results'];
 
 /**
@@ -25,9 +28,10 @@ export function createDevelopmentServer(server: Server): ShopCode {
   let reloading: ReloadingShop | undefined;
   const envFile = followEnvFile();
 
-  const onChange = (file: string) => {
+  const onChange = (file: string, isNew: boolean) => {
     const path = relative(ROOT, file).split(sep).join('/');
     if (path === '.env') envFile.forget();
+    if (MIGRATION.test(path) && !isNew) console.log(editedMigration(path));
     if (OF_THE_COMMAND.test(path)) console.log(`${path} changed: start npm run dev again to use it.`);
     else reloading?.reload({ isForced: READ_AT_START.test(path) });
   };
@@ -61,7 +65,9 @@ export function createDevelopmentServer(server: Server): ShopCode {
   };
 }
 
-async function createVite(server: Server, onChange: (file: string) => void): Promise<ViteDevServer> {
+type OnChange = (file: string, isNew: boolean) => void;
+
+async function createVite(server: Server, onChange: OnChange): Promise<ViteDevServer> {
   const vite = await createViteServer({
     ...config,
     configFile: false,
@@ -92,13 +98,13 @@ function withTarget(name: string): string[] {
 }
 
 /** Reports each changed file, after Vite has noted it. Vite updates only the browser's part itself. */
-const reportChanges = (onChange: (file: string) => void): Plugin => ({
+const reportChanges = (onChange: OnChange): Plugin => ({
   name: 'report-changes',
   hotUpdate: {
     order: 'post',
-    handler({ file }) {
+    handler({ file, type }) {
       if (this.environment.name !== 'ssr') return undefined;
-      onChange(file);
+      onChange(file, type === 'create');
       return [];
     },
   },

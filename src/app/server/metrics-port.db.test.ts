@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of atEnd.splice(0).reverse()) await end();
 });
 
-/** The whole shop on a port, as main.ts starts it, without the built client. */
+/** The whole shop on a port, as app/cli/start.ts starts it, without the built client. */
 async function open(env: Record<string, string>) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'aso-metrics-'));

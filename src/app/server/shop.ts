@@ -14,7 +14,7 @@ import { shopInfoOf } from './shop-router.ts';
 
 /** The running shop, as used by the listener. */
 export interface Shop {
-  /** `socketAddress` is the IP address of the peer, before any proxy header is applied. */
+  /** `peerIpAddress` is the IP address of the peer, before any proxy header is applied. */
   fetch(request: Request, peerIpAddress: string): Response | Promise<Response>;
   /** Starts the work that can wait until the shop is open: jobs, image warm-up. */
   started(): Promise<void>;

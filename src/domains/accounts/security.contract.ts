@@ -38,14 +38,14 @@ export type OpenSession = z.infer<typeof openSession>;
 export const DELETE_WORDS = 'delete my account';
 
 const signOut = routes('user', 'sign out');
-const changeEmail = routes('user', 'change the address');
+const changeEmail = routes('user', 'change your email');
 
 export const securityContract = {
   signInMethods: route('user', 'see how to sign in')
     .route({ method: 'GET', path: '/me/sign-in-methods', summary: 'The user’s sign-in methods' })
     .errors(raises('PROFILE_NOT_FOUND'))
     .output(signInMethods),
-  listSessions: route('user', 'see where one is signed in')
+  listSessions: route('user', 'see where you are signed in')
     .route({ method: 'GET', path: '/me/sessions', summary: 'The user’s sessions, the last used first' })
     .output(z.array(openSession)),
   /** A session of the user; another user's session, or one that has ended, changes nothing. */

@@ -22,7 +22,7 @@ export const finding = z.object({
 });
 export type ListedFinding = z.infer<typeof finding>;
 
-const see = routes('super_admin', 'see how the shop stands');
+const see = routes('super_admin', 'see the state of the shop');
 
 export const doctorContract = {
   examine: see(

@@ -63,7 +63,7 @@ export const usersContract = {
     .input(setRoleInput)
     /** `overtaken`: who changed it in the meantime, when it was not as shown. */
     .output(listedUser.extend({ overtaken: changedBy.nullable() })),
-  setBanned: route('super_admin', 'ban people', {
+  setBanned: route('super_admin', 'ban users', {
     change: ({ banned }: { banned: boolean }) => (banned ? 'Banned {users}' : 'Unbanned {users}'),
   })
     .route({ method: 'PATCH', path: '/admin/users/{id}/ban', summary: 'Ban or unban a user' })
