@@ -57,10 +57,6 @@ delete
 commit;
 --   (no plan)
 
--- hitLimit
-select hit_limit(($1), ($2)) as value;
-
-
 -- takeLimit
 select hits, wait
   from take_limit(($1), ($2), ($3));

@@ -142,7 +142,3 @@ select "first_name", "last_name", "name", "email", "phone"
   from "profiles"
   where "profiles"."id" = $1;
 --   Index profiles_pkey on profiles
-
--- hitLimit
-select hit_limit(($1), ($2)) as value;
-

@@ -59,7 +59,7 @@ test('DOCTOR-01 a super admin sees on a phone how the shop stands, since when, a
 
     await signIn(page, ACCOUNTS.admin);
     await open(page, '/admin/doctor');
-    await expect(page.getByText('You do not have permission to see how the shop stands')).toBeVisible();
+    await expect(page.getByText('You do not have permission to see the state of the shop')).toBeVisible();
     expect((await page.request.get('/api/v1/admin/doctor')).status()).toBe(403);
     await open(page, '/admin/dashboard');
     await expect(page.getByRole('main').getByRole('link', { name: /^Total Orders/ })).toBeVisible();

@@ -27,7 +27,7 @@ export const setRoleMessages: Messages<CodesOf<typeof usersContract.setRole>> = 
 export const setBannedMessages: Messages<CodesOf<typeof usersContract.setBanned>> = {
   failure: { title: 'That could not be saved. Please try again.' },
   refused: {
-    NO_PERMISSION: { title: "You don't have permission to ban people" },
+    NO_PERMISSION: { title: "You don't have permission to ban users" },
     OWN_BAN: { title: 'You cannot ban yourself' },
     PROFILE_NOT_FOUND: { title: 'User profile not found' },
     LAST_SUPER_ADMIN: lastSuperAdmin,

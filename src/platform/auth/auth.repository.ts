@@ -83,12 +83,6 @@ export async function takeOver(db: Orm, userId: string): Promise<void> {
 }
 
 /**
- * Counts one more hit of the key in the current window and returns the number of hits, including this one.
- */
-export const hitLimit = async (db: Queryable, key: string, seconds: number): Promise<number> =>
-  (await selectValue(db, integer, sql`select hit_limit(${key}, ${seconds}) as value`))!;
-
-/**
  * Counts one more hit of the key if fewer than `max` were counted in the last `seconds`; else counts nothing,
  * and `wait` is the number of seconds until there is room. `hits`: in the window, including this one.
  */

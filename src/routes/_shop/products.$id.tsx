@@ -87,10 +87,10 @@ function ProductPage() {
   const { promotion: code } = Route.useSearch();
   const { api } = Route.useRouteContext();
   const { data, error } = useSuspenseQuery(productQuery(api, id));
-  // Deleted, or a draft by now.
-  if (codeOf(error) === 'NOT_FOUND') return <ProductNotFound />;
   const { product, today } = data;
   const { currency } = useShop();
+  // Deleted, or a draft by now.
+  if (codeOf(error) === 'NOT_FOUND') return <ProductNotFound />;
   const price = priceOfProduct(product, code, today);
   return (
     <ProductView

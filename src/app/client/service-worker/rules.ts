@@ -95,10 +95,10 @@ export interface StoredImage {
   bytes: number;
 }
 
-export const MAX_IMAGE_BYTES = 25 * 1024 * 1024;
+export const IMAGE_CACHE_BYTES = 25 * 1024 * 1024;
 
 /** The images to delete, of a list with the oldest first, so that the rest is within `most` bytes. */
-export function imagesToDelete(stored: readonly StoredImage[], most = MAX_IMAGE_BYTES): string[] {
+export function imagesToDelete(stored: readonly StoredImage[], most = IMAGE_CACHE_BYTES): string[] {
   let bytes = stored.reduce((sum, image) => sum + image.bytes, 0);
   const out: string[] = [];
   for (const image of stored) {

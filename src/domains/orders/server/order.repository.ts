@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
-import { flag, integer, largeInteger, selectValue } from '#db/rows.ts';
+import { flag, largeInteger, selectValue } from '#db/rows.ts';
 import { profiles } from '#db/schema/accounts.ts';
 import { orderEvents, orderItems, orders } from '#db/schema/orders.ts';
 import { violatedConstraint } from '#db/violation.ts';
@@ -186,9 +186,4 @@ export async function findCustomer(db: Queryable, userId: string): Promise<Custo
   // Users who signed up without a name are called by their email.
   const name = `${row.first} ${row.last}`.trim() || row.name || row.email;
   return { name, email: row.email, phone: row.phone };
-}
-
-/** Counts a hit on the key and returns the hits in the current window, this one included. */
-export async function hitLimit(db: Queryable, key: string, seconds: number): Promise<number> {
-  return (await selectValue(db, integer, sql`select hit_limit(${key}, ${seconds}) as value`))!;
 }

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { hitLimit } from '#platform/limits/limit.repository.ts';
 import type { SignedIn } from '#shared/caller.ts';
 import type { Errors } from '#shared/errors.ts';
 import type { Kobo } from '#shared/money.ts';
@@ -15,7 +16,6 @@ import {
   enqueueOrderMails,
   findCustomer,
   findOrderByKey,
-  hitLimit,
   insertOrder,
   insertOrderEvent,
   insertOrderItems,

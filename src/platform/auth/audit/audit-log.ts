@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Orm } from '#db/client.ts';
 import type { AccountEvent } from '#shared/account-events.ts';
 import { phoneNumberOf } from '#shared/phone-number.ts';
+import { hitLimit } from '../../limits/limit.repository.ts';
 import { excerpt, type Log } from '../../log.ts';
-import { hitLimit } from '../auth.repository.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
 import { findSessionUser, findUserOf, recordEvent } from './audit-log.repository.ts';
 

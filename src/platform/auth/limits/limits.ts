@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#db/client.ts';
 import { MESSAGE_WAIT_SECONDS } from '#shared/account-limits.ts';
-import { beginWait, forgiveLimit, hitLimit, takeLimit } from '../auth.repository.ts';
+import { hitLimit } from '../../limits/limit.repository.ts';
+import { beginWait, forgiveLimit, takeLimit } from '../auth.repository.ts';
 import { refuse } from '../refuse.ts';
 import { networkOf } from './network.ts';
 

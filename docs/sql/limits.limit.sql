@@ -1,0 +1,3 @@
+-- hitLimit
+select hit_limit(($1), ($2)) as value;
+
