@@ -4,6 +4,7 @@ import { integer, selectRows, selectValue } from '#db/rows.ts';
 import { literally } from '#shared/words.ts';
 import type { ApiSort } from '../listing.ts';
 import type { ProductStatus } from '../product-list.ts';
+import { columnsOf, orderOf, uncategorisedOrderOf } from './listing-order.repository.ts';
 import { COUNTED_SUMMARIES, HITS, hitsOf, SUMMARY, summariesOf } from './product-columns.repository.ts';
 
 /** Where a list by creation continues. */
@@ -57,37 +58,6 @@ export interface ListingParams extends ListingFilter {
    * Only for words with many hits: an ordered scan reads all rows before the page. Others: `searchStatement`.
    */
   search?: ListingWords;
-}
-
-/** The order of each sort. Each is an index's order, or exactly its reverse. */
-const ORDERS: Record<ApiSort, string> = {
-  featured: 'featured DESC, created_at DESC, id DESC',
-  'most-liked': 'likes DESC, created_at DESC, id DESC',
-  newest: 'created_at DESC, id DESC',
-  'price-low': 'price ASC, id ASC',
-  'price-high': 'price DESC, id DESC',
-  'name-asc': 'name_key ASC, id ASC',
-  'name-desc': 'name_key DESC, id DESC',
-  category: 'category_id ASC, created_at DESC, id DESC',
-};
-
-const columnsOf = (sort: ApiSort): SQL => sql.raw(ORDERS[sort].replace(/ (ASC|DESC)/g, ''));
-
-const orderOf = (sort: ApiSort, { reversed = false, table = '' } = {}): SQL =>
-  sql.raw(
-    ORDERS[sort].replace(
-      /(\w+) (ASC|DESC)/g,
-      (_, column, direction) => `${table}${column} ${(direction === 'ASC') === reversed ? 'DESC' : 'ASC'}`,
-    ),
-  );
-
-/**
- * The same order, written so that a category's index serves a NULL category: the planner does not infer that
- * all of them are equal.
- */
-function uncategorisedOrderOf(sort: ApiSort, reversed = false): SQL {
-  const backward = sort === 'price-high' || sort === 'name-desc';
-  return sql`category_id ${sql.raw(backward === reversed ? 'ASC' : 'DESC')}, ${orderOf(sort, { reversed })}`;
 }
 
 /** A Postgres array as one parameter, so that a statement's text does not depend on its length. */

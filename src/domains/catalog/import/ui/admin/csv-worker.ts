@@ -19,8 +19,8 @@ import {
   parseProducts,
   type VariantChoice,
 } from '../../csv-products.ts';
-import { readSheet, type Sheet } from '../../csv-records.ts';
-import { decodeFile, type FileText, isArchive, isUnusable, type Unusable } from '../../csv-text.ts';
+import type { Sheet } from '../../csv-records.ts';
+import { isUnusable, type Unusable } from '../../csv-text.ts';
 import { imageSources } from '../../image-sources.ts';
 import type { ImportPreview } from '../../import.contract.ts';
 import {
@@ -42,8 +42,8 @@ import {
   MAX_IMPORT_BYTES,
   MAX_PRODUCTS,
 } from '../../product-csv.ts';
+import { readRows } from '../../read-rows.ts';
 import { detectShop } from '../../shop-exports.ts';
-import { readWorkbook } from '../../xlsx-workbook.ts';
 
 // Reads a file in a worker, so that the page stays responsive. One worker reads one file and stores its rows; the page
 // receives only what it displays.
@@ -79,24 +79,9 @@ export type WorkerReply = { progress: number; rows: number } | { answer: unknown
 const reply = (message: WorkerReply) => postMessage(message);
 const truncate = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-interface FoundRows extends Sheet {
-  encoding?: FileText['encoding'];
-  sheetName?: string;
-  hasFormulas?: boolean;
-}
-
-/** The rows of a workbook or of a text file. */
-async function readRows(bytes: Uint8Array<ArrayBuffer>): Promise<FoundRows | Unusable> {
-  const onProgress = (progress: number, rows: number) => reply({ progress, rows });
-  if (isArchive(bytes)) return readWorkbook(bytes, onProgress);
-  const text = decodeFile(bytes);
-  if (isUnusable(text)) return text;
-  const rows = readSheet(text.text, onProgress);
-  return isUnusable(rows) ? rows : { ...rows, encoding: text.encoding };
-}
-
 async function read(file: File) {
-  const found = await readRows(new Uint8Array(await file.arrayBuffer()));
+  const onProgress = (progress: number, rows: number) => reply({ progress, rows });
+  const found = await readRows(new Uint8Array(await file.arrayBuffer()), onProgress);
   if (isUnusable(found)) return found;
   sheet = { header: found.header, records: found.records };
   const guess = guessMapping(sheet);
