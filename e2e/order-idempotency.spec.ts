@@ -78,6 +78,25 @@ test.describe('when the response was lost', () => {
     ).toBeVisible();
   });
 
+  test('CHECKOUT-09 on a silent link it says that this could not be checked', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await storeCart(page, [gown]);
+    await open(page, '/checkout');
+    await loseAnswers(page);
+    await submit(page);
+    await expectToast(page, 'Order Creation Failed');
+    await page.unroute('**/api/rpc/orders/submit');
+    await page.getByRole('link', { name: 'Change notes or items' }).click();
+    await page.getByLabel(`Note for ${gown.name}`).fill('In red');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.route('**/api/rpc/orders/findSubmitted*', () => {});
+    await page.getByRole('link', { name: 'Proceed to checkout' }).click();
+    await expect(page.getByText('could not be checked yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Submit Order' })).not.toHaveAttribute('aria-busy', 'true');
+    await expectAccessible(page);
+  });
+
   test('CHECKOUT-09 a reload and another tab show the order that was saved', { tag: '@phone' }, async ({
     page,
     context,
@@ -233,8 +252,10 @@ test('CHECKOUT-09 a cart whose order was cancelled says so, and can be ordered a
   await submit(page);
   await expect(panel(page)).toBeVisible();
   await db.query(`update orders set status = 'cancelled' where idempotency_key = $1`, [key]);
-  await page.reload();
-  await hydrated(page);
+  // Without a reload, from another page.
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(panel(page)).toHaveCount(0);
+  await page.goBack();
   await expect(
     page.getByText(/^Order #\d+, which had this piece, is cancelled\. You can order again\.$/),
   ).toBeVisible();

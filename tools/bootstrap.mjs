@@ -32,7 +32,11 @@ function lockHash() {
 function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === lockHash()) return true;
   if (!isAsLocked()) return false;
-  writeFileSync(stamp, `${lockHash()}\n`);
+  try {
+    writeFileSync(stamp, `${lockHash()}\n`);
+  } catch {
+    // Another account has installed it; the next command compares again.
+  }
   return true;
 }
 
@@ -60,6 +64,7 @@ function install() {
   const started = Date.now();
   // A partial install must not look complete.
   rmSync(stamp, { force: true });
+  rmSync(join(modules, '.package-lock.json'), { force: true });
   const result = spawnSync(
     'npm',
     [

@@ -243,6 +243,8 @@ export const ordersAdminContract = {
    */
   addStaffNote: route('admin', 'write notes on orders', {
     change: 'Wrote a note on {orders}',
+    // As oneSetForRetries.
+    changeSet: ({ noteId }: { noteId: string }) => noteId,
     scope: 'orders:write',
   })
     .route({ method: 'POST', path: '/admin/orders/{id}/notes', summary: 'Write a note for the staff' })

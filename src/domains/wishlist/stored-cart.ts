@@ -7,8 +7,11 @@ export const ORDER_KEY = 'order-key';
 /** The localStorage key of the id of the order last sent from this cart. */
 export const SENT_KEY = 'sent-order';
 
-/** The localStorage key of the idempotency key of the last submission, until it is known whether it made an order. */
-export const UNANSWERED_KEY = 'unanswered-order';
+/** The localStorage key of the idempotency keys of submissions of which it is unknown whether they made an order. */
+export const UNANSWERED_KEY = 'unanswered-orders';
+
+/** The newest are kept. */
+const MAX_UNANSWERED = 3;
 
 export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
@@ -47,6 +50,13 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
     }
     for (const [name, value] of Object.entries(values)) inMemory?.set(name, value);
   }
+
+  const unanswered = (): string => read(UNANSWERED_KEY) ?? '';
+  const without = (keys: string, key: string): string =>
+    keys
+      .split(' ')
+      .filter((one) => one !== key)
+      .join(' ');
 
   return {
     /** The stored text, which changes exactly when the cart does. */
@@ -92,12 +102,26 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
       const id = read(SENT_KEY);
       return isId(id) ? id : null;
     },
-    noteSent: (orderId: string) => write({ [SENT_KEY]: orderId, [UNANSWERED_KEY]: '' }),
-    /** The key of a submission whose answer has not come; '' for none. The cart may have changed since. */
-    unanswered: (): string => read(UNANSWERED_KEY) ?? '',
-    noteUnanswered: (idempotencyKey: string) => write({ [UNANSWERED_KEY]: idempotencyKey }),
-    /** A cart whose order is over is ordered anew. */
-    renewOrderKey: () => write({ [ORDER_KEY]: randomId() }),
+    /** Records the order that was sent under this key. */
+    noteSent: (orderId: string, idempotencyKey: string) =>
+      write({ [SENT_KEY]: orderId, [UNANSWERED_KEY]: without(unanswered(), idempotencyKey) }),
+    /** The keys of submissions whose answers have not come, with spaces between. The cart may have changed since. */
+    unanswered,
+    noteUnanswered: (idempotencyKey: string) =>
+      write({
+        [UNANSWERED_KEY]: `${without(unanswered(), idempotencyKey)} ${idempotencyKey}`
+          .trim()
+          .split(' ')
+          .slice(-MAX_UNANSWERED)
+          .join(' '),
+      }),
+    /** The shop has refused it. */
+    forgetUnanswered: (idempotencyKey: string) =>
+      write({ [UNANSWERED_KEY]: without(unanswered(), idempotencyKey) }),
+    /** A cart whose order, sent under this key, is over is ordered anew. */
+    renewOrderKey(over: string) {
+      if (read(ORDER_KEY) === over) write({ [ORDER_KEY]: randomId() });
+    },
     /** Empties the cart, after its order or to start over: a new key, no sent order. */
     clear() {
       write({ [ORDER_KEY]: randomId(), [CART_KEY]: '[]', [SENT_KEY]: '', [UNANSWERED_KEY]: '' });

@@ -37,15 +37,16 @@ function CheckoutPage() {
   const { api, queryClient } = Route.useRouteContext();
   const [editing, setEditing] = useState(false);
   const isLate = useHasWaited(PATIENCE_MS);
-  // Offline, the server decides later whether the session still holds.
-  const isUnknown = session.failed || (isLate && !session.known);
+  // While it is unknown, the server decides later whether the session still holds.
+  const isUnknown = !session.known && !import.meta.env.SSR;
   const account = isUnknown ? rememberedAccount() : (session.user?.id ?? null);
+  const mayOrder = isUnknown ? (session.failed || isLate) && account !== null : session.user !== null;
   return (
     <div className="wrap pt-6 pb-16 sm:pt-10">
       <BackLink to="/products">Continue Shopping</BackLink>
       <PageHeading title="Checkout" className="mt-2 mb-6 sm:mb-8" />
       <NeedsScript what="Sending an order" />
-      <QueuedOrders account={account} />
+      <QueuedOrders account={account} isKnown={session.known || session.failed} />
       {session.failed && !account ? (
         <ErrorState
           title="We could not find out whether you are signed in"
@@ -60,7 +61,7 @@ function CheckoutPage() {
         <Checkout
           rows={cart.rows}
           cart={cart}
-          signedIn={session.known ? session.user !== null : account !== null ? true : 'unknown'}
+          signedIn={mayOrder || (isUnknown ? 'unknown' : false)}
           account={account}
           isLate={isLate}
           fetchSession={() => refreshSession(queryClient, api)}

@@ -13,7 +13,7 @@ const ENTRY = {
 };
 export type TimelineEntry = RowOf<typeof ENTRY>;
 
-/** A customer can change a note as often as the limit of requests allows; more than these nobody reads. */
+/** Events of a timeline: a customer can add sixty an hour by changing notes, and more than these nobody reads. */
 const MOST_EVENTS = 500;
 
 /**

@@ -51,18 +51,20 @@ export function Checkout({
   const key = useOrderKey();
   const saved = useQuery({
     ...submittedQuery(useApi<OrdersApi>(), key),
+    // Its status may have changed since.
+    staleTime: 0,
     enabled: signedIn === true && key !== '' && known.length > 0,
   });
   const order = useSubmitOrder({ rows: known, account, fetchSession });
   const isOver = !order.sentHere && saved.data != null && !isWaiting(saved.data.status);
-  const sentBefore = useSentBefore({ enabled: signedIn === true && !saved.isPending && !saved.data, key });
+  const sentBefore = useSentBefore({ enabled: signedIn === true && !saved.data, key });
   // An order that was sent from this cart before a reload or in another tab.
   const foundId = saved.data?.id;
   useEffect(() => {
     if (!foundId) return;
-    cartStore.noteSent(foundId);
-    if (isOver) cartStore.renewOrderKey();
-  }, [foundId, isOver]);
+    cartStore.noteSent(foundId, key);
+    if (isOver) cartStore.renewOrderKey(key);
+  }, [foundId, isOver, key]);
   // The cart is emptied while the front page still loads: keep showing the panel until then.
   const [left, setLeft] = useState<Order>();
   const done = left ?? (isOver ? undefined : saved.data);
@@ -90,7 +92,8 @@ export function Checkout({
   if (rows.length === 0) return hasQueued ? null : <EmptyWishlist />;
 
   const unavailable = rows.filter((row) => !canOrder(row));
-  // On a silent link the questions take minutes. The key prevents a second order, and the shop compares the prices.
+  // On a silent link the questions take minutes. The key prevents a second order of this cart, and the shop compares the
+  // prices; what was sent before the cart changed is unknown.
   const finding = signedIn === 'unknown' || (signedIn && !isLate && (saved.isPending || sentBefore.isAsking));
   const remove = (productIds: readonly string[]) => {
     cartStore.remove(productIds);
@@ -103,6 +106,15 @@ export function Checkout({
       <div className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start">
         <CartSummary rows={rows} current={cart.current || cart.failed}>
           {sentBefore.order ? <AlreadySent order={sentBefore.order} rows={rows} onRemove={remove} /> : null}
+          {isLate && sentBefore.isAsking ? (
+            <p role="status" className="border-warning border-l-4 bg-warning-soft px-4 py-2">
+              Whether the shop has an earlier order of this cart could not be checked yet. It would be among{' '}
+              <Link to="/orders" className="link">
+                your orders
+              </Link>
+              .
+            </p>
+          ) : null}
           {unavailable.length > 0 ? (
             <UnavailableItems rows={unavailable} onRemove={remove} />
           ) : order.changed.length > 0 ? (

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CART_KEY } from '#domains/wishlist/cart.ts';
-import { SENT_KEY } from '#domains/wishlist/stored-cart.ts';
+import { SENT_KEY, UNANSWERED_KEY } from '#domains/wishlist/stored-cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { MAX_LINES } from '#shared/order-limits.ts';
 import { QUEUE_KEY, TRIED_KEY } from '#shared/order-queued.ts';
@@ -114,6 +114,20 @@ test('OFF-03 the checkout of a cart that was changed meanwhile learns of the ord
   await answered(sendQueued(api, ACCOUNT));
   expect(queued()[0]?.state).toMatchObject({ is: 'sent', orderId: id(5) });
   expect(values.get(SENT_KEY)).toBe(id(5));
+});
+
+test('OFF-03 an order is one without an answer until the shop has refused it or it is known to be sent', async () => {
+  cartStore.add(entry(PRODUCT));
+  const { idempotencyKey } = await press(true);
+  expect(values.get(UNANSWERED_KEY)).toBe(idempotencyKey);
+  orders.submit.mockRejectedValue(new ORPCError('BUSY', { status: 503 }));
+  const lines = [{ productId: PRODUCT, note: '', promotionCode: null, shownPrice: 100 }];
+  const submit = () => answered(submitCart(api, { idempotencyKey, lines, account: ACCOUNT }));
+  await submit();
+  expect(values.get(UNANSWERED_KEY)).toBe(idempotencyKey);
+  orders.submit.mockRejectedValue(new ORPCError('PRICES_CHANGED', { status: 409 }));
+  await submit();
+  expect(values.get(UNANSWERED_KEY)).toBe('');
 });
 
 test('OFF-03 that a key may have reached the shop is stored before its request is sent', async () => {

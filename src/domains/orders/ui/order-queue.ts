@@ -75,11 +75,11 @@ function noteTried(idempotencyKey: string) {
  * Submits the order of the cart. Its key is stored first: the shop may save the order although no answer arrives, and a
  * later press, after a reload too, does not know of this one.
  */
-export const submitCart = (
+export async function submitCart(
   { orders }: OrdersApi,
   { account, ...order }: { idempotencyKey: string; lines: SentLine[]; account: string | null },
-): Promise<Submission> =>
-  submitOrder({ ...order, signedIn: account !== null }, (input) => {
+): Promise<Submission> {
+  const result = await submitOrder({ ...order, signedIn: account !== null }, (input) => {
     // A request that cannot leave is none that may have arrived.
     if (navigator.onLine) {
       noteTried(input.idempotencyKey);
@@ -88,6 +88,15 @@ export const submitCart = (
     // The session may be another user's by now.
     return orders.submit({ ...input, account: account! });
   });
+  if (!result.success && isRefusal(result.error)) cartStore.forgetUnanswered(order.idempotencyKey);
+  return result;
+}
+
+/** Whether the shop has answered that it saved nothing. */
+function isRefusal(error: unknown): boolean {
+  const { status } = (error ?? {}) as { status?: unknown };
+  return typeof status === 'number' && status >= 400 && status < 500;
+}
 
 /** Queues the order of the cart and empties the cart. False if the storage is full: then the cart stays as it is. */
 export async function queueOrder(
@@ -135,7 +144,7 @@ export const sendQueued = ({ orders }: OrdersApi, account: string): Promise<bool
       await change((queue) => withChanged(queue, order, { state }));
       // The cart was changed while the order was on its way: its checkout says what was sent.
       if (state.is === 'sent' && lines.some(({ productId }) => holds(cartStore.read(), productId))) {
-        cartStore.noteSent(state.orderId);
+        cartStore.noteSent(state.orderId, idempotencyKey);
       }
       if (result.requiresAuth) return true;
       if (state.is === 'waiting') return false;

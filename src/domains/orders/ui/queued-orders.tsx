@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LOCALE } from '#brand/locale.ts';
 import { Button } from '#design/button.tsx';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
@@ -23,12 +23,15 @@ import {
 } from './order-queue.ts';
 import { OrderSubmitted } from './order-submitted.tsx';
 
-/** The orders that wait on this device, each with its state. `account`: the signed-in user; null for none. */
-export function QueuedOrders({ account }: { account: string | null }) {
+/**
+ * The orders that wait on this device, each with its state. `account`: the signed-in user; null for none. While it is not
+ * known, nothing of other accounts is shown.
+ */
+export function QueuedOrders({ account, isKnown }: { account: string | null; isKnown: boolean }) {
   const queue = useOrderQueue();
   const orders = queue?.orders.filter((order) => concerns(order, account)) ?? [];
   if (!queue || orders.length + queue.unreadable.length === 0) return null;
-  const others = orders.filter((order) => order.account !== account);
+  const others = isKnown ? orders.filter((order) => order.account !== account) : [];
   return (
     <div className="mb-8 grid gap-4">
       {orders.map((order) =>
@@ -127,14 +130,17 @@ function Queued({ order }: { order: QueuedOrder }) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [isSentHere, setSentHere] = useState(false);
+  const latest = useRef(order);
+  latest.current = order;
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true);
     await work().catch(() => toast.error(putBackFailed.title, { ...putBackFailed, id: 'checkout' }));
     setBusy(false);
   };
-  const send = () => {
+  const send = async () => {
     setSentHere(true);
-    return sendQueuedNow(api, order.account);
+    await sendQueuedNow(api, order.account);
+    if (latest.current.state.is === 'waiting') setSentHere(false);
   };
   const { state } = order;
   if (state.is === 'sent') {

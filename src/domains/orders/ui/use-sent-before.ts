@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { cartStore, useSentOrder, useUnansweredOrder } from '#domains/wishlist/ui/cart-store.ts';
+import { cartStore, useSentOrder, useUnansweredOrders } from '#domains/wishlist/ui/cart-store.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
 import { type OrdersApi, orderQuery, submittedQuery } from './order.queries.ts';
@@ -22,21 +22,23 @@ export function useSentBefore({
 } {
   const api = useApi<OrdersApi>();
   const id = useSentOrder();
-  const unanswered = useUnansweredOrder();
-  // An earlier answer may be from before the shop had saved it.
-  const lost = useQuery({
-    ...submittedQuery(api, unanswered),
-    staleTime: 0,
-    enabled: enabled && unanswered !== '' && unanswered !== key,
+  // That of the cart as it is is asked for by the checkout.
+  const unanswered = useUnansweredOrders()
+    .split(' ')
+    .filter((one) => one !== '' && one !== key);
+  const lost = useQueries({
+    // An earlier answer may be from before the shop had saved it.
+    queries: unanswered.map((one) => ({ ...submittedQuery(api, one), staleTime: 0, enabled })),
   });
-  const lostId = lost.data?.id;
+  const found = lost.findIndex(({ data }) => data);
+  const [foundId, foundKey] = [lost[found]?.data?.id, unanswered[found]];
   useEffect(() => {
-    if (lostId) cartStore.noteSent(lostId);
-  }, [lostId]);
+    if (foundId && foundKey) cartStore.noteSent(foundId, foundKey);
+  }, [foundId, foundKey]);
   const asks = enabled && id !== null;
   const sent = useQuery({ ...orderQuery(api, id ?? ''), enabled: asks });
   return {
     order: asks && sent.isSuccess ? sent.data : undefined,
-    isAsking: sent.isLoading || lost.isLoading,
+    isAsking: sent.isLoading || lost.some(({ data, isFetching }) => !data && isFetching),
   };
 }

@@ -78,6 +78,8 @@ export function useSubmitOrder({
         return undefined;
       }
       const result = await submitCart(api, { idempotencyKey, lines, account });
+      // What the shop answered before it had the order may still be on its way.
+      await queryClient.cancelQueries({ queryKey: submittedQuery(api, idempotencyKey).queryKey });
       if (!(await waitsForNetwork(result, { idempotencyKey, lines }))) showResult(result, idempotencyKey);
       return result;
     } finally {
@@ -101,7 +103,7 @@ export function useSubmitOrder({
     setUnavailable(refusedLines.filter((line) => line.after === null));
     if (result.success) {
       setSentHere(true);
-      cartStore.noteSent(result.order.id);
+      cartStore.noteSent(result.order.id, idempotencyKey);
       queryClient.setQueryData(submittedQuery(api, idempotencyKey).queryKey, result.order);
       void queryClient.invalidateQueries({ queryKey: [...ORDERS, 'listMine'] });
       return;

@@ -93,8 +93,8 @@ export const cartStore = {
   /** The idempotency key of this cart's order. */
   orderKey: stored.orderKey,
   /** Records that an order was sent from this cart; later changes of the cart do not lose it. */
-  noteSent(orderId: string) {
-    stored.noteSent(orderId);
+  noteSent(orderId: string, idempotencyKey: string) {
+    stored.noteSent(orderId, idempotencyKey);
     notifyListeners();
   },
   /** Records that an order is being sent: until its answer comes, the shop may have it or not. */
@@ -102,9 +102,14 @@ export const cartStore = {
     stored.noteUnanswered(idempotencyKey);
     notifyListeners();
   },
-  /** Gives the cart another key, so that it can be ordered again. */
-  renewOrderKey() {
-    stored.renewOrderKey();
+  /** Records that the shop has refused it. */
+  forgetUnanswered(idempotencyKey: string) {
+    stored.forgetUnanswered(idempotencyKey);
+    notifyListeners();
+  },
+  /** Gives the cart another key than that of an order that is over, so that it can be ordered again. */
+  renewOrderKey(over: string) {
+    stored.renewOrderKey(over);
     notifyListeners();
   },
   /** Empties the cart, after its order or to start over; the next cart gets another key. */
@@ -123,8 +128,8 @@ export const useOrderKey = (): string => useSyncExternalStore(subscribe, stored.
 /** The id of the order last sent from this cart, or null. */
 export const useSentOrder = (): string | null => useSyncExternalStore(subscribe, stored.sent, unknown);
 
-/** The idempotency key of the last submission if its answer has not come; '' for none. */
-export const useUnansweredOrder = (): string => useSyncExternalStore(subscribe, stored.unanswered, () => '');
+/** The idempotency keys of submissions whose answers have not come, with spaces between. */
+export const useUnansweredOrders = (): string => useSyncExternalStore(subscribe, stored.unanswered, () => '');
 
 /** The cart, synchronized across tabs; null on the server and until hydration. */
 export const useCart = (): Cart | null => useSyncExternalStore<Cart | null>(subscribe, snapshot, unknown);
