@@ -68,8 +68,9 @@ test.describe('when the response was lost', () => {
     await expectToast(page, 'Order Creation Failed');
     await page.unroute('**/api/rpc/orders/submit');
     await page.getByRole('link', { name: 'Change notes or items' }).click();
-    await page.getByLabel(`Note for ${gown.name}`).fill('In red');
-    await page.getByRole('button', { name: 'Save note' }).click();
+    const note = page.getByLabel(`Note for ${gown.name}`);
+    await note.fill('In red');
+    await note.blur();
     await page.getByRole('link', { name: 'Proceed to checkout' }).click();
     const { rows } = await db.query('select order_number from orders where user_id = $1', [user.id]);
     expect(rows).toHaveLength(1);
@@ -88,8 +89,9 @@ test.describe('when the response was lost', () => {
     await expectToast(page, 'Order Creation Failed');
     await page.unroute('**/api/rpc/orders/submit');
     await page.getByRole('link', { name: 'Change notes or items' }).click();
-    await page.getByLabel(`Note for ${gown.name}`).fill('In red');
-    await page.getByRole('button', { name: 'Save note' }).click();
+    const note = page.getByLabel(`Note for ${gown.name}`);
+    await note.fill('In red');
+    await note.blur();
     await page.route('**/api/rpc/orders/findSubmitted*', () => {});
     await page.getByRole('link', { name: 'Proceed to checkout' }).click();
     await expect(page.getByText('could not be checked yet')).toBeVisible();
