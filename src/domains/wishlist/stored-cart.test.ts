@@ -73,7 +73,7 @@ test('every tab knows the sent order, however the cart changes, until it is clea
   added(one, 'a');
   expect(one.sent()).toBeNull();
   const id = randomId();
-  one.noteSent(id, randomId());
+  one.noteSent(id);
   added(two, 'b');
   two.change((now) => without(now, ['a']));
   expect(two.sent()).toBe(id);
@@ -81,20 +81,6 @@ test('every tab knows the sent order, however the cart changes, until it is clea
   expect(one.sent()).toBeNull();
   shared.values.set(SENT_KEY, '{"id":');
   expect(one.sent()).toBeNull();
-});
-
-test('submissions without an answer are known, the newest three, until they are sent, refused or the cart is cleared', () => {
-  const cart = storedCart(() => storage());
-  const [one, two, three, four] = [randomId(), randomId(), randomId(), randomId()];
-  const shared = storage();
-  const kept = storedCart(() => shared);
-  for (const key of [one, two, three, four, three]) kept.noteUnanswered(key);
-  expect(kept.unanswered()).toBe([two, four, three].join(' '));
-  kept.noteSent(randomId(), four);
-  kept.forgetUnanswered(two);
-  expect(kept.unanswered()).toBe(three);
-  kept.clear();
-  expect([kept.unanswered(), cart.unanswered()]).toEqual(['', '']);
 });
 
 test('the key of an order that is over is replaced once', () => {

@@ -7,12 +7,6 @@ export const ORDER_KEY = 'order-key';
 /** The localStorage key of the id of the order last sent from this cart. */
 export const SENT_KEY = 'sent-order';
 
-/** The localStorage key of the idempotency keys of submissions of which it is unknown whether they made an order. */
-export const UNANSWERED_KEY = 'unanswered-orders';
-
-/** The newest are kept. */
-const MAX_UNANSWERED = 3;
-
 export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 /**
@@ -41,7 +35,7 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
       }
     } catch {
       inMemory = new Map(
-        [CART_KEY, ORDER_KEY, SENT_KEY, UNANSWERED_KEY].flatMap((name) => {
+        [CART_KEY, ORDER_KEY, SENT_KEY].flatMap((name) => {
           const value = read(name);
           return value === null ? [] : [[name, value] as const];
         }),
@@ -50,13 +44,6 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
     }
     for (const [name, value] of Object.entries(values)) inMemory?.set(name, value);
   }
-
-  const unanswered = (): string => read(UNANSWERED_KEY) ?? '';
-  const without = (keys: string, key: string): string =>
-    keys
-      .split(' ')
-      .filter((one) => one !== key)
-      .join(' ');
 
   return {
     /** The stored text, which changes exactly when the cart does. */
@@ -102,29 +89,14 @@ export function storedCart(storage: () => Storage, onRefused: () => void = () =>
       const id = read(SENT_KEY);
       return isId(id) ? id : null;
     },
-    /** Records the order that was sent under this key. */
-    noteSent: (orderId: string, idempotencyKey: string) =>
-      write({ [SENT_KEY]: orderId, [UNANSWERED_KEY]: without(unanswered(), idempotencyKey) }),
-    /** The keys of submissions whose answers have not come, with spaces between. The cart may have changed since. */
-    unanswered,
-    noteUnanswered: (idempotencyKey: string) =>
-      write({
-        [UNANSWERED_KEY]: `${without(unanswered(), idempotencyKey)} ${idempotencyKey}`
-          .trim()
-          .split(' ')
-          .slice(-MAX_UNANSWERED)
-          .join(' '),
-      }),
-    /** The shop has refused it. */
-    forgetUnanswered: (idempotencyKey: string) =>
-      write({ [UNANSWERED_KEY]: without(unanswered(), idempotencyKey) }),
+    noteSent: (orderId: string) => write({ [SENT_KEY]: orderId }),
     /** A cart whose order, sent under this key, is over is ordered anew. */
     renewOrderKey(over: string) {
       if (read(ORDER_KEY) === over) write({ [ORDER_KEY]: randomId() });
     },
     /** Empties the cart, after its order or to start over: a new key, no sent order. */
     clear() {
-      write({ [ORDER_KEY]: randomId(), [CART_KEY]: '[]', [SENT_KEY]: '', [UNANSWERED_KEY]: '' });
+      write({ [ORDER_KEY]: randomId(), [CART_KEY]: '[]', [SENT_KEY]: '' });
     },
   };
 }

@@ -21,6 +21,7 @@ import { ChangedPrices } from './changed-prices.tsx';
 import { type OrdersApi, submittedQuery } from './order.queries.ts';
 import { useOrderQueue } from './order-queue.ts';
 import { OrderSubmitted } from './order-submitted.tsx';
+import { noteSent } from './unanswered-orders.ts';
 import { useSentBefore } from './use-sent-before.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
 
@@ -62,7 +63,7 @@ export function Checkout({
   const foundId = saved.data?.id;
   useEffect(() => {
     if (!foundId) return;
-    cartStore.noteSent(foundId, key);
+    noteSent(foundId, key);
     if (isOver) cartStore.renewOrderKey(key);
   }, [foundId, isOver, key]);
   // The cart is emptied while the front page still loads: keep showing the panel until then.

@@ -1,13 +1,14 @@
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CART_KEY } from '#domains/wishlist/cart.ts';
-import { SENT_KEY, UNANSWERED_KEY } from '#domains/wishlist/stored-cart.ts';
+import { SENT_KEY } from '#domains/wishlist/stored-cart.ts';
 import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
 import { MAX_LINES } from '#shared/order-limits.ts';
 import { QUEUE_KEY, TRIED_KEY } from '#shared/order-queued.ts';
 import { parseQueue } from '../queued-order.ts';
 import type { OrdersApi } from './order.queries.ts';
 import { putBack, queueOrder, sendQueued, submitCart } from './order-queue.ts';
+import { noteSent, noteUnanswered } from './unanswered-orders.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const [ACCOUNT, PRODUCT] = [id(1), id(9)];
@@ -119,15 +120,19 @@ test('OFF-03 the checkout of a cart that was changed meanwhile learns of the ord
 test('OFF-03 an order is one without an answer until the shop has refused it or it is known to be sent', async () => {
   cartStore.add(entry(PRODUCT));
   const { idempotencyKey } = await press(true);
-  expect(values.get(UNANSWERED_KEY)).toBe(idempotencyKey);
+  expect(values.get('unanswered-orders')).toBe(idempotencyKey);
   orders.submit.mockRejectedValue(new ORPCError('BUSY', { status: 503 }));
   const lines = [{ productId: PRODUCT, note: '', promotionCode: null, shownPrice: 100 }];
   const submit = () => answered(submitCart(api, { idempotencyKey, lines, account: ACCOUNT }));
   await submit();
-  expect(values.get(UNANSWERED_KEY)).toBe(idempotencyKey);
+  expect(values.get('unanswered-orders')).toBe(idempotencyKey);
   orders.submit.mockRejectedValue(new ORPCError('PRICES_CHANGED', { status: 409 }));
   await submit();
-  expect(values.get(UNANSWERED_KEY)).toBe('');
+  expect(values.get('unanswered-orders')).toBe('');
+  for (const at of [1, 2, 3, 4, 3]) noteUnanswered(id(at));
+  expect(values.get('unanswered-orders')).toBe([id(2), id(4), id(3)].join(' '));
+  noteSent(id(5), id(4));
+  expect(values.get('unanswered-orders')).toBe([id(2), id(3)].join(' '));
 });
 
 test('OFF-03 that a key may have reached the shop is stored before its request is sent', async () => {

@@ -20,6 +20,7 @@ import {
 } from '../queued-order.ts';
 import { atNewPrices, type SentLine, type Submission, submitOrder } from '../submission.ts';
 import type { OrdersApi } from './order.queries.ts';
+import { forgetUnanswered, noteSent, noteUnanswered } from './unanswered-orders.ts';
 
 let text: string | null | undefined;
 let current: Queue = { orders: [], unreadable: [] };
@@ -83,12 +84,12 @@ export async function submitCart(
     // A request that cannot leave is none that may have arrived.
     if (navigator.onLine) {
       noteTried(input.idempotencyKey);
-      cartStore.noteUnanswered(input.idempotencyKey);
+      noteUnanswered(input.idempotencyKey);
     }
     // The session may be another user's by now.
     return orders.submit({ ...input, account: account! });
   });
-  if (!result.success && isRefusal(result.error)) cartStore.forgetUnanswered(order.idempotencyKey);
+  if (!result.success && isRefusal(result.error)) forgetUnanswered(order.idempotencyKey);
   return result;
 }
 
@@ -144,7 +145,7 @@ export const sendQueued = ({ orders }: OrdersApi, account: string): Promise<bool
       await change((queue) => withChanged(queue, order, { state }));
       // The cart was changed while the order was on its way: its checkout says what was sent.
       if (state.is === 'sent' && lines.some(({ productId }) => holds(cartStore.read(), productId))) {
-        cartStore.noteSent(state.orderId, idempotencyKey);
+        noteSent(state.orderId, idempotencyKey);
       }
       if (result.requiresAuth) return true;
       if (state.is === 'waiting') return false;

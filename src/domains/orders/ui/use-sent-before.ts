@@ -1,9 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { cartStore, useSentOrder, useUnansweredOrders } from '#domains/wishlist/ui/cart-store.ts';
+import { useSentOrder } from '#domains/wishlist/ui/cart-store.ts';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
 import { type OrdersApi, orderQuery, submittedQuery } from './order.queries.ts';
+import { noteSent, useUnansweredOrders } from './unanswered-orders.ts';
 
 /**
  * The order last sent from this cart, also if its answer was lost. The cart stays full until the chat is opened, and can
@@ -33,7 +34,7 @@ export function useSentBefore({
   const found = lost.findIndex(({ data }) => data);
   const [foundId, foundKey] = [lost[found]?.data?.id, unanswered[found]];
   useEffect(() => {
-    if (foundId && foundKey) cartStore.noteSent(foundId, foundKey);
+    if (foundId && foundKey) noteSent(foundId, foundKey);
   }, [foundId, foundKey]);
   const asks = enabled && id !== null;
   const sent = useQuery({ ...orderQuery(api, id ?? ''), enabled: asks });

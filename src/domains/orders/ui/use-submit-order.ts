@@ -17,6 +17,7 @@ import { atNewPrices, type SentLine, type Submission } from '../submission.ts';
 import { noteOpened } from './opened-chats.ts';
 import { ORDERS, type OrdersApi, submittedQuery } from './order.queries.ts';
 import { queueOrder, submitCart } from './order-queue.ts';
+import { noteSent } from './unanswered-orders.ts';
 
 const lineOf = (row: CartRow): SentLine => ({
   productId: row.id,
@@ -103,7 +104,7 @@ export function useSubmitOrder({
     setUnavailable(refusedLines.filter((line) => line.after === null));
     if (result.success) {
       setSentHere(true);
-      cartStore.noteSent(result.order.id, idempotencyKey);
+      noteSent(result.order.id, idempotencyKey);
       queryClient.setQueryData(submittedQuery(api, idempotencyKey).queryKey, result.order);
       void queryClient.invalidateQueries({ queryKey: [...ORDERS, 'listMine'] });
       return;

@@ -93,18 +93,8 @@ export const cartStore = {
   /** The idempotency key of this cart's order. */
   orderKey: stored.orderKey,
   /** Records that an order was sent from this cart; later changes of the cart do not lose it. */
-  noteSent(orderId: string, idempotencyKey: string) {
-    stored.noteSent(orderId, idempotencyKey);
-    notifyListeners();
-  },
-  /** Records that an order is being sent: until its answer comes, the shop may have it or not. */
-  noteUnanswered(idempotencyKey: string) {
-    stored.noteUnanswered(idempotencyKey);
-    notifyListeners();
-  },
-  /** Records that the shop has refused it. */
-  forgetUnanswered(idempotencyKey: string) {
-    stored.forgetUnanswered(idempotencyKey);
+  noteSent(orderId: string) {
+    stored.noteSent(orderId);
     notifyListeners();
   },
   /** Gives the cart another key than that of an order that is over, so that it can be ordered again. */
@@ -127,9 +117,6 @@ export const useOrderKey = (): string => useSyncExternalStore(subscribe, stored.
 
 /** The id of the order last sent from this cart, or null. */
 export const useSentOrder = (): string | null => useSyncExternalStore(subscribe, stored.sent, unknown);
-
-/** The idempotency keys of submissions whose answers have not come, with spaces between. */
-export const useUnansweredOrders = (): string => useSyncExternalStore(subscribe, stored.unanswered, () => '');
 
 /** The cart, synchronized across tabs; null on the server and until hydration. */
 export const useCart = (): Cart | null => useSyncExternalStore<Cart | null>(subscribe, snapshot, unknown);
