@@ -166,6 +166,7 @@ test('OPEN-12 a note that cannot be saved stays in its field', { tag: '@phone' }
   await field.fill('Bust 40');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Update Failed', 'Failed to note update');
+  await expect(page.getByText('Too many requests. Please try again in 5 seconds.')).toBeVisible();
   await expect(field).toHaveValue('Bust 40');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Note updated successfully');

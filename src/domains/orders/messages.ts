@@ -75,10 +75,6 @@ export const updateNoteMessages: MessagesFor<Contract, 'updateNote'> = {
   failure: { title: 'Update Failed', description: 'Failed to note update' },
   refused: {
     STALE: 'shown',
-    RATE_LIMITED: {
-      title: 'Update Failed',
-      description: 'You have changed many notes. Please save this one in an hour, or write to the shop.',
-    },
     SIGN_IN_REQUIRED: {
       title: 'Update Failed',
       description: 'You are signed out. Please sign in in another tab, then save here again.',

@@ -38,7 +38,8 @@ function textFor(error: unknown): ReturnType<typeof splitReference> {
 /** Shown if a page failed to load or render. Never shows the raw error. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const isOffline = isOfConnection(error);
+  const isCut = isOfConnection(error);
+  const [isOffline] = useState(() => !import.meta.env.SSR && isCut && !navigator.onLine);
   const [{ sentence, reference }] = useState(() =>
     isOffline ? { sentence: notOnDevice('page'), reference: undefined } : textFor(error),
   );
@@ -50,11 +51,11 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const latest = useRef(retry);
   latest.current = retry;
   useEffect(() => {
-    if (!isOffline) return;
+    if (!isCut) return;
     const again = () => latest.current();
     addEventListener('online', again);
     return () => removeEventListener('online', again);
-  }, [isOffline]);
+  }, [isCut]);
   if (useStoredDocument(error)) return <div className="min-h-[70svh]" />;
   return (
     <div className="wrap grid min-h-[70svh] content-center justify-items-start gap-5">

@@ -94,6 +94,11 @@ function NoteEditor({ item, show, onFailed, onClose }: Editing & { onClose: () =
           Cancel
         </Button>
       </NoteTextarea>
+      {codeOf(save.error) === 'RATE_LIMITED' ? (
+        <p role="alert" className="text-danger">
+          {save.error?.message}
+        </p>
+      ) : null}
       <StaleChoice
         stale={
           newer && {
