@@ -47,6 +47,9 @@ test('OFF-01 OFF-02 seen pages open offline with their time, others say so, and 
   await expect(page.getByText('This page is not on your device')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await expect(page).toHaveURL(`/products`);
+  // Its document, which was opened before.
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await hydrated(page);
 
   // As a document too, and as one that is never stored.
   await open(page, `/products/${cap.id}`);
