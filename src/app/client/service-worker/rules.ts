@@ -95,6 +95,7 @@ export interface StoredImage {
   bytes: number;
 }
 
+/** All stored images together. */
 export const IMAGE_CACHE_BYTES = 25 * 1024 * 1024;
 
 /** The images to delete, of a list with the oldest first, so that the rest is within `most` bytes. */

@@ -15,7 +15,8 @@ export function useSentBefore({
   enabled,
   key,
 }: {
-  enabled: boolean /** Of the cart as it is. */;
+  enabled: boolean;
+  /** The idempotency key of the cart as it is. */
   key: string;
 }): {
   order: Order | undefined;

@@ -37,8 +37,8 @@ export const listImages: Operation<'listImages'> = ({ database }, { productId },
   );
 
 /**
- * Appends an image, or inserts it before those of `before`; the first of a product is always primary. A repeated id, after a lost response, adds no
- * second one. Where it throws there is neither file nor row; the same applies if `signal` is aborted before the
+ * Appends an image, or inserts it before those of `before`; the first of a product is always primary. A repeated id,
+ * after a lost response, adds no second one. Where it throws there is neither file nor row; the same applies if `signal` is aborted before the
  * row is written.
  */
 export const uploadImage: Operation<'uploadImage'> = (catalogue, { file, ...image }, call) =>
