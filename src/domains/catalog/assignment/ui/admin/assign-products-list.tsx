@@ -187,7 +187,7 @@ const Row = memo(
         <td className="pb-2 pl-13 text-muted-foreground text-sm sm:table-cell sm:px-3 sm:py-2 sm:text-base">
           {row.category ?? 'Uncategorised'}
         </td>
-        <td className="pr-3 pb-2 text-right sm:table-cell sm:px-3 sm:py-2 sm:text-left">
+        <td className="whitespace-nowrap pr-3 pb-2 text-right sm:table-cell sm:px-3 sm:py-2 sm:text-left">
           <Price amount={koboOfNaira(row.price)} />
         </td>
       </tr>
