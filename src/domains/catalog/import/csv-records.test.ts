@@ -49,6 +49,16 @@ test.each([
   });
 });
 
+test('ADM-CSV-08 a row is read the same wherever the end of a chunk cuts it', () => {
+  const line = '"A ""b"" c","two\r\nlines",""""\r\n';
+  const read = Array.from({ length: line.length }, (_, offset) => {
+    const header = `${'a'.repeat(offset + 1)},b,c\r\n`;
+    const sheet = readSheet(header + line.repeat(Math.ceil(1_010_000 / line.length)));
+    return 'reason' in sheet ? sheet.reason : [...new Set(sheet.records.map(({ cells }) => cells.join('|')))];
+  });
+  expect(read).toEqual(read.map(() => ['A "b" c|two\r\nlines|"']));
+});
+
 test('progress is reported in ascending order up to 1', () => {
   const fractions: number[] = [];
   readSheet(`a,b\n${'1,2\n'.repeat(1_000_000)}`, (fraction) => fractions.push(fraction));

@@ -66,7 +66,8 @@ export function readSheet(
     delimiter,
     chunkSize: CHUNK_LENGTH,
     chunk: ({ data, errors, meta }: Papa.ParseResult<string[]>) => {
-      const fault = errors.find(({ type }) => type === 'Quotes');
+      // A row that the end of the chunk cuts is parsed again with the next one: only then is its fault one.
+      const fault = errors.find(({ type, row }) => type === 'Quotes' && (row ?? 0) < data.length);
       if (fault) malformedRow ??= rows + (fault.row ?? 0) + 1;
       for (const cells of data) reader.add(++rows, cells);
       onProgress(Math.min(1, meta.cursor / text.length), rows);
