@@ -3,7 +3,7 @@ import { expect, hydrated, test, withoutPopup } from './front.ts';
 test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 404/] });
 test.beforeEach(({ page }) => withoutPopup(page));
 
-for (const path of ['/no-such-path', '/about/us', '/Products/extra/deep', '/%F0%9F%91%97?q=1']) {
+for (const path of ['/no-such-path', '/%', '/about/us', '/Products/extra/deep', '/%F0%9F%91%97?q=1']) {
   test(`LAYOUT-05 ${path} is not found, and says so inside the shop`, { tag: '@phone' }, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer!.status()).toBe(404);

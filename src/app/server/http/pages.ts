@@ -22,6 +22,8 @@ export type Render = (request: Request) => Response | Promise<Response>;
 
 /** Replaces a path that cannot be decoded; the page answers 404 as for any unknown path. */
 const UNREADABLE = '/-';
+/** The browser's router could not decode the path either, and would render another page than the document's. */
+const LEAVE_UNREADABLE = `history.replaceState(null, '', '${UNREADABLE}')`;
 
 /** The framework's path for server functions. The shop has none. */
 const SERVER_FUNCTIONS = /^\/+_serverFn(\/|$)/;
@@ -71,7 +73,11 @@ export function pageRenderer(deps: RendererDeps) {
       ...over,
     };
     const response = await withRendering(rendering, async () => deps.render(request));
-    const marked = rendering.document ?? Buffer.from(await response.arrayBuffer());
+    let marked = rendering.document ?? Buffer.from(await response.arrayBuffer());
+    if (pathname === UNREADABLE) {
+      const script = `<script nonce="${rendering.scriptMark}">${LEAVE_UNREADABLE}</script>`;
+      marked = Buffer.from(marked.toString().replace('<head>', `<head>${script}`));
+    }
     const { html, scripts } = unmarkScripts(marked, rendering.scriptMark);
     const headers = new Headers(response.headers);
     headers.set('content-security-policy', cspFor(scripts, sources));
