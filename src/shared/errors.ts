@@ -50,6 +50,7 @@ const BY_STATUS = {
     OWN_BAN: 'You cannot ban yourself',
     /** See platform/auth/reauthentication/reauthentication.ts. */
     REAUTHENTICATION_REQUIRED: 'Please confirm that it is you.',
+    PASSKEY_FIRST: 'This account has a passkey. Please sign in with it first, and then try again.',
     LINK_WRONG_ACCOUNT: 'This link belongs to another account. Please sign in with that one.',
     DEMO_ACCOUNT:
       'This account belongs to the demonstration and stays. An account that you register yourself can be deleted.',

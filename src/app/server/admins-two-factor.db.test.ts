@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { testAuth } from '#domains/accounts/server/sign-in/test-auth.ts';
+import { ORIGIN, testAuth } from '#domains/accounts/server/sign-in/test-auth.ts';
+import { type Question, testAuthenticator } from '#platform/auth/passkey/test-authenticator.ts';
 import { createChanges } from '#platform/changes/changes.ts';
 import { createLimits } from '#platform/limits/limits.ts';
 import { createLog } from '#platform/log.ts';
@@ -151,6 +152,35 @@ test('when admins need a second factor, a password alone permits no admin operat
   } finally {
     await close();
   }
+});
+
+test('a password alone neither adds a factor to an account of the staff that has a passkey, nor removes the passkey', async () => {
+  const { one, id, email, password } = await auths.signedIn({ password: 'long-enough-for-staff' });
+  const device = testAuthenticator(ORIGIN);
+  const optionsFor = async (browser: typeof one, what: 'register' | 'authenticate') => {
+    const answer = await browser.get(`/api/auth/passkey/generate-${what}-options`);
+    return { status: answer.status, body: (await answer.json()) as Question & { code?: string } };
+  };
+  await auths.reauthenticate(one, password);
+  const { body: creation } = await optionsFor(one, 'register');
+  const added = await one.post('/api/auth/passkey/verify-registration', device.create(creation));
+  expect(added.status).toBe(200);
+  await auths.owner.query(`update profiles set role = 'super_admin' where id = $1`, [id]);
+
+  const thief = auths.browser();
+  expect((await thief.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+  await auths.reauthenticate(thief, password);
+  const refused = { status: 403, body: { code: 'PASSKEY_FIRST' } };
+  expect(await thief.post('/api/auth/two-factor/enable', { password })).toMatchObject(refused);
+  expect(await optionsFor(thief, 'register')).toMatchObject(refused);
+  const { id: passkey } = added.body as { id: string };
+  expect(await thief.post('/api/auth/passkeys/remove', { id: passkey })).toMatchObject(refused);
+
+  const owner = auths.browser();
+  const { body: request } = await optionsFor(owner, 'authenticate');
+  expect((await owner.post('/api/auth/passkey/verify-authentication', device.get(request))).status).toBe(200);
+  await auths.reauthenticate(owner, password);
+  expect((await owner.post('/api/auth/two-factor/enable', { password })).status).toBe(200);
 });
 
 test('a customer does not need a second factor', async () => {

@@ -31,7 +31,9 @@ export const profileInput = z.object({
     .nullable(),
 });
 
-export type ProfileInput = z.infer<typeof profileInput>;
+/** Details left out stay as they are: another tab may have changed them. */
+const profileChange = profileInput.partial();
+export type ProfileChange = z.infer<typeof profileChange>;
 
 const check = routes('user', 'check roles');
 
@@ -44,7 +46,7 @@ export const accountsContract = {
   updateProfile: route('user', 'update the profile')
     .route({ method: 'PATCH', path: '/me', summary: 'Change name or phone number' })
     .errors(raises('PROFILE_NOT_FOUND'))
-    .input(profileInput)
+    .input(profileChange)
     .output(profile),
   /** Users may ask about themselves, an admin about anyone. */
   isAdminOrSuperAdmin: check('GET /rpc/is_admin_or_super_admin', 'Is this user admin or super admin?')

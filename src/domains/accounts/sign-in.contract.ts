@@ -207,7 +207,7 @@ export const signInContract = {
   sendReauthenticationCode: post(none, done, [...SIGNED_IN, 'TOO_MANY_ATTEMPTS']),
   twoFactorState: get(twoFactorState, SIGNED_IN),
   /** The new key, as the URI of a QR code. It changes nothing until `confirmTwoFactor`. */
-  enableTwoFactor: post(proof, z.object({ uri: z.string() }), [...REPEATED, 'TWO_STEP_ON']),
+  enableTwoFactor: post(proof, z.object({ uri: z.string() }), [...REPEATED, 'TWO_STEP_ON', 'PASSKEY_FIRST']),
   confirmTwoFactor: post(z.object({ code }), backupCodes, [
     ...SIGNED_IN,
     'TWO_STEP_OFF',
@@ -228,6 +228,7 @@ export const signInContract = {
   passkeyCreation: get(challengeOf<PublicKeyCredentialCreationOptionsJSON>(), [
     ...REAUTHENTICATED,
     'TOO_MANY_PASSKEYS',
+    'PASSKEY_FIRST',
   ]),
   addPasskey: post(passkeyAttestation, z.object({ id }), [
     ...SIGNED_IN,
@@ -240,6 +241,7 @@ export const signInContract = {
     ...REAUTHENTICATED,
     'PASSKEY_GONE',
     'LAST_SIGN_IN_METHOD',
+    'PASSKEY_FIRST',
   ]),
   listLinkedAccounts: get(z.array(linkedAccount), SIGNED_IN),
   /** The browser goes to `url` and returns to the security page. */

@@ -29,11 +29,15 @@ export interface PartDeps extends AuthSettings {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The current transaction of better-auth, else the pool. */
   db(): Queryable;
+  /** Runs a step at the beginning of the next transaction that better-auth opens for this request. */
+  atItsBeginning(step: (tx: Transaction) => Promise<void>): void;
   /** Queues an email in that transaction. An email that cannot be queued fails the request. */
   send(...email: EmailArguments<AuthEmails>): Promise<void>;
   /** Sets the user in the audit log, where the request does not identify them. */
   about(userId: string): void;
   passwords: Passwords;
+  /** The stored hash with which this request's password was found correct; null without one. */
+  verifiedHash(): string | null;
   attempts: Attempts;
 }
 

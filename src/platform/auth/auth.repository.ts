@@ -33,6 +33,7 @@ export async function lockUserForUpdate(db: Queryable, userId: string) {
       id: profiles.id,
       email: profiles.email,
       firstName: profiles.firstName,
+      phone: profiles.phone,
       role: profiles.role,
       isDemo: profiles.isDemo,
     })
@@ -104,7 +105,10 @@ export async function forgiveLimit(db: Queryable, key: string, seconds: number):
 export const beginWait = async (db: Queryable, key: string, seconds: number): Promise<number> =>
   (await selectValue(db, integer, sql`select take_wait(${key}, ${seconds}) as value`))!;
 
-/** Deletes a customer's unconfirmed registration: nobody has confirmed that they own the email. */
+/**
+ * Deletes a customer's unconfirmed registration: nobody has confirmed that they own the email. One that is banned stays,
+ * or registering again would end the ban.
+ */
 export async function deleteUnconfirmed(db: Queryable, email: string): Promise<void> {
   await db
     .delete(profiles)
@@ -114,6 +118,7 @@ export async function deleteUnconfirmed(db: Queryable, email: string): Promise<v
         eq(profiles.emailVerified, false),
         eq(profiles.role, 'user'),
         eq(profiles.isDemo, false),
+        eq(profiles.banned, false),
       ),
     );
 }

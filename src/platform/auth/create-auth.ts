@@ -24,6 +24,7 @@ import { singleSignOn } from './oidc/single-sign-on.ts';
 import { passkeys } from './passkey/passkeys.ts';
 import { password } from './password/password.ts';
 import { queuedPasswords, refusingPasswords } from './password/password-queue.ts';
+import { verifiedHashes } from './password/verified-hash.ts';
 import { phone } from './phone/phone.ts';
 import { reauthentication } from './reauthentication/reauthentication.ts';
 import { recordedTransactions } from './recorded-transactions.ts';
@@ -35,6 +36,7 @@ import { movePushSubscriptions } from './session/move-push-subscriptions.ts';
 import { updateLastSeen } from './session/session.repository.ts';
 import { sessionCookieName, sessionTokenOf } from './session/session-cookie.ts';
 import { hintCookie, signedInHint } from './session/signed-in-hint.ts';
+import { requirePasskey } from './two-factor/require-passkey.ts';
 import { twoFactor } from './two-factor/two-factor.ts';
 
 /** ms between two updates of a session's last use. */
@@ -83,20 +85,29 @@ export interface Auth {
 /** Sign-in on better-auth, composed of its parts. */
 export function createAuth(deps: AuthDeps): Auth {
   const { authDb, secret, publicUrl, secureCookies, shopName, rules, log } = deps;
-  const { orm, current, failRequestOnError, request: inRequest } = recordedTransactions(authDb);
+  const {
+    orm,
+    current,
+    atItsBeginning,
+    failRequestOnError,
+    request: inRequest,
+  } = recordedTransactions(authDb);
   const cookieName = sessionCookieName(secureCookies);
   const auditLog = createAuditLog({ authDb, log, cookieName, secret });
   const passwords = queuedPasswords(
     deps.passwords ?? { hash: hashPassword, verify: verifyPassword },
     auditLog.subject,
   );
+  const verified = verifiedHashes(refusingPasswords(passwords));
   const common: PartDeps = {
     ...{ authDb, secret, publicUrl, secureCookies, shopName, rules, log },
     transaction: (work) => orm.transaction(work),
     db: () => current() ?? authDb,
     send: (...email) => failRequestOnError(() => deps.sendMail(current(), rules.writeEmail(...email))),
     about: auditLog.about,
-    passwords: refusingPasswords(passwords),
+    atItsBeginning,
+    passwords: verified.passwords,
+    verifiedHash: verified.verifiedHash,
     attempts: createAttempts(authDb, signInProofs({ secret, authDb, rounds: deps.proofRounds })),
   };
   // The plugins come from the parts, so their endpoints are missing in the type of `auth.api`.
@@ -121,6 +132,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const parts: AuthPart[] = [
     ...(deps.captcha ? [captchaGuard(deps.captcha)] : []),
     ...signInParts,
+    ...(deps.adminsNeedTwoStep ? [requirePasskey(common)] : []),
     reauthentication(common, reauthenticationPaths),
     signedInHint(secureCookies),
     movePushSubscriptions(common),
@@ -160,7 +172,7 @@ export function createAuth(deps: AuthDeps): Auth {
         secondsToWait: (path) => secondsToWait(authDb, path, deps.clientIpAddress(request)),
         watch: auditLog.watch,
         minimumDuration: deps.minimumDuration ?? sleep,
-        next: (clean) => inRequest(() => auth.handler(clean)),
+        next: (clean) => inRequest(() => verified.inRequest(() => auth.handler(clean))),
       }),
     async sessionOf(headers) {
       const owner = await ownerOf(headers);

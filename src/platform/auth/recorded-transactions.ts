@@ -4,6 +4,8 @@ import type { Orm, Transaction } from '#db/client.ts';
 interface Request {
   transaction: Transaction | null;
   failure: unknown;
+  /** What the next transaction does first. */
+  first?: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
 /**
@@ -19,8 +21,13 @@ export function recordedTransactions(orm: Orm) {
         const request = running.getStore();
         return orm.transaction(async (transaction) => {
           const state: Request = { transaction, failure: null };
+          const first = request?.first;
+          if (request) request.first = undefined;
           const result = await running
-            .run(state, () => work(transaction))
+            .run(state, async () => {
+              await first?.(transaction);
+              return work(transaction);
+            })
             .finally(() => {
               if (request && state.failure !== null) request.failure = state.failure;
             });
@@ -33,6 +40,11 @@ export function recordedTransactions(orm: Orm) {
   return {
     orm: recorded,
     current: () => running.getStore()?.transaction ?? null,
+    /** Runs a step at the beginning of the next transaction of this request: it takes effect with it, or not at all. */
+    atItsBeginning(step: (tx: Transaction) => Promise<void>): void {
+      const request = running.getStore();
+      if (request) request.first = step;
+    },
     /** Runs a step whose failure must fail the request, even when the error is caught on its way. */
     async failRequestOnError(step: () => Promise<void>): Promise<void> {
       try {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { flag, selectRow } from '#db/rows.ts';
 import { profiles } from '#db/schema/accounts.ts';
-import type { ProfileInput } from '../contract.ts';
+import type { ProfileChange } from '../contract.ts';
 
 const columns = {
   id: profiles.id,
@@ -23,11 +23,12 @@ export async function findProfile(db: Queryable, userId: string) {
 }
 
 /** The new row, or null when there is no such profile that the caller may change. */
-export async function updateProfile(db: Queryable, userId: string, input: ProfileInput) {
+export async function updateProfile(db: Queryable, userId: string, input: ProfileChange) {
   const { firstName, lastName, phone } = input;
+  const name = sql`${firstName ?? profiles.firstName} || ' ' || ${lastName ?? profiles.lastName}`;
   const [row] = await db
     .update(profiles)
-    .set({ firstName, lastName, phone, name: `${firstName} ${lastName}`, updatedAt: new Date() })
+    .set({ firstName, lastName, phone, name, updatedAt: new Date() })
     .where(eq(profiles.id, userId))
     .returning(columns);
   return row ?? null;

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { isAdmin, type SignedIn } from '#shared/caller.ts';
 import type { Raises } from '#shared/errors.ts';
-import type { Profile, ProfileInput } from '../contract.ts';
+import type { Profile, ProfileChange } from '../contract.ts';
 import { findProfile, findRights, type ProfileRow, updateProfile } from './profile.repository.ts';
 
 export interface AccountsDeps {
@@ -23,8 +23,8 @@ function profileOf({ errors }: Deps, row: ProfileRow | null, { role, withheld }:
 export const getProfile = async (deps: Deps, user: SignedIn): Promise<Profile> =>
   profileOf(deps, await deps.database.asCaller(user, (tx) => findProfile(tx, user.userId)), user);
 
-/** Changes the user's own names and number. */
-export async function changeProfile(deps: Deps, user: SignedIn, input: ProfileInput): Promise<Profile> {
+/** Changes the user's own names and number, those of them that are given. */
+export async function changeProfile(deps: Deps, user: SignedIn, input: ProfileChange): Promise<Profile> {
   const row = await deps.database.asCaller(user, (tx) => updateProfile(tx, user.userId, input));
   return profileOf(deps, row, user);
 }

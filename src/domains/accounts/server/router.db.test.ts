@@ -77,6 +77,17 @@ test('ACCOUNT-01 users change their own names and number, nobody else’s and no
   expect(rows.map((row) => row.name)).toEqual(['', '', 'Ẹwà Ọṣun']);
 });
 
+test('ACCOUNT-01 details that are left out stay: another tab may have changed them', async () => {
+  const change = (input: object) => call(router.updateProfile, input, as(signedIn('user')));
+  await change({ firstName: 'Ada', lastName: 'Obi', phone: '+2348012345678' });
+  await owner.query('update profiles set phone_verified = true where id = $1', [ids.user]);
+  expect(await change({ lastName: 'Ade' })).toMatchObject({
+    ...{ firstName: 'Ada', lastName: 'Ade', phone: '+2348012345678', phoneVerified: true },
+  });
+  const { rows } = await owner.query('select name from profiles where id = $1', [ids.user]);
+  expect(rows).toEqual([{ name: 'Ada Ade' }]);
+});
+
 test.each([
   ['A', 'Obi', null],
   ['Ada', 'O', null],

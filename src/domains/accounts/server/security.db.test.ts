@@ -238,13 +238,30 @@ test.each(['admin', 'super_admin'])(
       browser().post('/api/auth/email-otp/reset-password', { email, otp, password });
     const wrong = codeIn(message) === '000000' ? '000001' : '000000';
     expect(await byCode('elevenchars', wrong)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } });
-    expect(await byCode('elevenchars', codeIn(message))).toMatchObject({ body: { code: 'ADMIN_PASSWORD' } });
+    // A correct code is not counted as a wrong one.
+    for (let n = 0; n < 6; n++) {
+      const answer = await byCode('elevenchars', codeIn(message));
+      expect(answer).toMatchObject({ body: { code: 'ADMIN_PASSWORD' } });
+    }
     expect(await byLink('elevenchars')).toMatchObject({ status: 400, body: { code: 'ADMIN_PASSWORD' } });
     // Neither was consumed.
     expect((await byLink('twelve-chars')).status).toBe(200);
     expect((await signIn(email, 'twelve-chars')).status).toBe(200);
   },
 );
+
+test('wrong codes of a reauthentication are limited, without mention of a link that its email does not have', async () => {
+  const { one } = await shop.signedIn();
+  expect((await one.post('/api/auth/identity/send-code', {})).status).toBe(200);
+  const prove = () => one.post('/api/auth/identity/prove', { code: '000000' });
+  for (let n = 0; n < 10; n++) expect(await prove()).toMatchObject({ body: { code: 'INVALID_OTP' } });
+  expect(await prove()).toMatchObject({
+    status: 429,
+    body: {
+      message: expect.stringMatching(/^Too many attempts for this account\. Please try again in [^,]+\.$/),
+    },
+  });
+});
 
 test('a forgotten password: an email reports the change, a link opened twice is refused', async () => {
   const { email, id } = await shop.signedIn();

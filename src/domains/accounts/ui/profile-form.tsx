@@ -10,6 +10,8 @@ import { AccountForm, useAccountForm } from './account-form.tsx';
 import { NameFields, TextField } from './form-fields.tsx';
 import { useUpdateProfile } from './sign-in.operations.ts';
 
+type ProfileInput = z.infer<typeof profileInput>;
+
 const formInput = profileInput.extend({
   /** In common formats, with spaces and brackets; empty for none. */
   phone: z
@@ -18,10 +20,14 @@ const formInput = profileInput.extend({
     .pipe(profileInput.shape.phone),
 });
 
+/** The edited details: the others may have changed elsewhere since the form was opened. */
+const changedOf = (input: ProfileInput, edited: Partial<Record<keyof ProfileInput, boolean>>) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => edited[name as keyof ProfileInput]));
+
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { firstName, lastName, phone } = profile;
   const form = useAccountForm(formInput, { defaultValues: { firstName, lastName, phone: phone ?? '' } });
-  const { isDirty } = form.formState;
+  const { isDirty, dirtyFields } = form.formState;
   const { signIn } = useShop();
   const update = useUpdateProfile();
   const { leave, guard } = useLeaveGuard(() => isDirty && !update.isSuccess);
@@ -31,7 +37,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
       label="Your details"
       submit="Save"
       busy={update.isPending}
-      onSubmit={(input) => update.mutate(input, { onSuccess: onDone })}
+      onSubmit={(input) => update.mutate(changedOf(input, dirtyFields), { onSuccess: onDone })}
       after={
         <>
           <Button variant="ghost" onClick={() => leave(onDone)}>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
-import type { ProfileInput } from '../contract.ts';
+import type { ProfileChange } from '../contract.ts';
 import { AuthRefusal, isCancelled, refusalText, SIGN_IN_TEXTS } from '../sign-in.messages.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import {
@@ -116,7 +116,7 @@ export function useUpdateProfile() {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
   return useMutation({
-    mutationFn: (input: ProfileInput) => api.accounts.updateProfile(input),
+    mutationFn: (input: ProfileChange) => api.accounts.updateProfile(input),
     onSuccess: (user) => {
       announceSessionEvent(queryClient, { type: 'user updated', user });
       toast.success('Profile updated');

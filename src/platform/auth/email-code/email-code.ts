@@ -71,11 +71,11 @@ export function mailedCode({ authDb, send, secret, attempts }: PartDeps): AuthPa
         const browser = browserOf(requested, email);
         if (!browser) return wrong();
         const isNewest = browser === NEWEST;
-        await attempts.admit(isNewest ? 'code' : 'ownCode', ctx);
+        await attempts.admit(isNewest ? 'bareCode' : 'ownCode', ctx);
         const tries = isNewest ? NEWEST_TRIES : undefined;
         if ((await takeCode(authDb, codeFor(email, browser), ctx.body.code, tries)) !== 'right')
           return wrong();
-        if (isNewest) await attempts.forgive('code', ctx);
+        if (isNewest) await attempts.forgive('bareCode', ctx);
         // The same code is stored for this browser and as the newest.
         await deleteSignInCodes(authDb, email);
         const found = await ctx.context.internalAdapter.findUserByEmail(email);
@@ -87,7 +87,7 @@ export function mailedCode({ authDb, send, secret, attempts }: PartDeps): AuthPa
       }),
     ],
     async after(ctx) {
-      if (ctx.path !== '/email-otp/verify-email' && ctx.path !== '/email-otp/reset-password') return;
+      if (ctx.path !== '/email-otp/verify-email') return;
       const { returned } = ctx.context;
       if (!(returned instanceof APIError)) return attempts.forgive('code', ctx);
       // Only a code of an existing account can be expired.

@@ -83,9 +83,12 @@ interface Rule {
    */
   counted: Counter;
   step: number;
-  /** The alternative that a refusal offers. */
+  /** What a refusal says of where the attempts came from, and the alternative that it offers. */
+  network: string;
   instead: string;
 }
+
+const FROM_YOUR_NETWORK = ' from your network';
 
 function passwordRule({ account, source }: Attempt): Rule {
   const device = deviceOf(account, source);
@@ -105,11 +108,19 @@ function passwordRule({ account, source }: Attempt): Rule {
     ],
     counted: [tries('password'), account, device ?? ''],
     step: PASSWORD_ANYWHERE.max,
+    network: '',
     instead: ', sign in with a code by email, or choose a new password with ‘Forgot password?’',
   };
 }
 
-function codeRule({ account, source }: Attempt): Rule {
+/** A code of an email that has a link as well. */
+const codeRule = (attempt: Attempt): Rule => ({
+  ...bareCodeRule(attempt),
+  instead: ', or use the link in the newest email',
+});
+
+/** A code of an email without a link. */
+function bareCodeRule({ account, source }: Attempt): Rule {
   const device = deviceOf(account, source);
   const always: Counter = device
     ? [CODES_DEVICE, account, device]
@@ -120,7 +131,8 @@ function codeRule({ account, source }: Attempt): Rule {
     proven: [always],
     counted: [tries('code'), account, device ?? ''],
     step: CODES_ANYWHERE.max,
-    instead: ', or use the link in the newest email',
+    network: device ? '' : FROM_YOUR_NETWORK,
+    instead: '',
   };
 }
 
@@ -131,6 +143,7 @@ const ownCodeRule = ({ source }: Attempt): Rule => ({
   proven: [],
   counted: [tries('code'), '', source.ipAddress],
   step: CODES_FROM.max,
+  network: FROM_YOUR_NETWORK,
   instead: '',
 });
 
@@ -148,6 +161,7 @@ function emailRule({ account, source }: Attempt): Rule {
     proven: [],
     counted: [tries('email'), account, device ?? ''],
     step: EMAILS_ANYWHERE.max,
+    network: '',
     instead: '',
   };
 }
@@ -204,8 +218,7 @@ async function admit(db: Queryable, proofs: SignInProofs, rule: Rule, attempt: A
   await takeRoom(db, ...counted);
 }
 
-function refuseUnless(wait: number, { purpose, instead }: Rule): void {
-  const network = purpose === 'code' ? ' from your network' : '';
+function refuseUnless(wait: number, { network, instead }: Rule): void {
   if (wait > 0) refuse('TOO_MANY_ATTEMPTS', { seconds: wait, network, instead });
 }
 
@@ -230,7 +243,13 @@ async function forgive(db: Queryable, { free, proven, counted }: Rule, { proof }
   await Promise.all([...taken, counted].map((counter) => giveBack(db, ...counter)));
 }
 
-const RULES = { password: passwordRule, code: codeRule, ownCode: ownCodeRule, email: emailRule };
+const RULES = {
+  password: passwordRule,
+  code: codeRule,
+  bareCode: bareCodeRule,
+  ownCode: ownCodeRule,
+  email: emailRule,
+};
 type Kind = keyof typeof RULES;
 
 /** Attempts of a request: at a password, a code, a code that is valid in one browser only, or for an email. */

@@ -162,18 +162,30 @@ export async function countOwnEmail(db: Queryable, userId: string): Promise<void
   if (seconds > 0) refuse('TOO_MANY_ATTEMPTS', { seconds });
 }
 
-/** Counts a text to a number that an account requests. Throws 429 TOO_MANY_TEXTS. */
-export async function countText(
+/**
+ * Admits a text to a number that an account requests: counts it, and starts the wait for the next one. Throws 429
+ * TOO_MANY_TEXTS or TOO_SOON; then nothing is counted, and no wait begins.
+ */
+export async function takeText(
   db: Queryable,
   { number, userId, ipAddress }: { number: string; userId: string; ipAddress: string },
 ): Promise<void> {
-  for (const [limit, account] of [
-    [TEXTS_FROM, ipAddress],
-    [TEXTS_OF, userId],
-    [TEXTS_TO, number],
-  ] as const) {
-    const seconds = await takeRoom(db, limit, account);
-    if (seconds > 0) refuse('TOO_MANY_TEXTS', { seconds });
+  const taken: [Limit, string][] = [];
+  try {
+    for (const [limit, account] of [
+      [TEXTS_FROM, ipAddress],
+      [TEXTS_OF, userId],
+      [TEXTS_TO, number],
+    ] as const) {
+      const seconds = await takeRoom(db, limit, account);
+      if (seconds > 0) refuse('TOO_MANY_TEXTS', { seconds });
+      taken.push([limit, account]);
+    }
+    // Last: a page that is told to wait takes the text as sent.
+    await takeWait(db, 'text', userId, null);
+  } catch (error) {
+    await Promise.all(taken.map(([limit, account]) => giveBack(db, limit, account)));
+    throw error;
   }
 }
 

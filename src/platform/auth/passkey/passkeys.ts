@@ -1,14 +1,12 @@
 import { passkey } from '@better-auth/passkey';
-import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
+import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { violatedConstraint } from '#db/violation.ts';
 import { MAX_PASSKEYS } from '#shared/account-limits.ts';
 import { lockUserForUpdate } from '../auth.repository.ts';
 import { type AuthPart, ownEndpoint, type PartDeps } from '../auth-part.ts';
-import { secondsToWait } from '../limits/limits.ts';
 import { refuse } from '../refuse.ts';
-import { ipAddressOf } from '../request.ts';
 import {
   countPasskeys,
   deletePasskey,
@@ -40,12 +38,6 @@ export const isRefusedPasskey = (message: string, details: readonly unknown[]) =
  */
 export function passkeys(deps: PartDeps): AuthPart {
   const { authDb, transaction, send, publicUrl, shopName, rules } = deps;
-
-  /** Options are fetched with GET, so the limit on POST requests does not count them. */
-  async function countRequest(ctx: GenericEndpointContext) {
-    const seconds = await secondsToWait(authDb, ctx.path, ipAddressOf(ctx));
-    if (seconds !== undefined) refuse('RATE_LIMITED', { seconds });
-  }
 
   const library = passkey({
     rpID: new URL(publicUrl).hostname,
@@ -98,7 +90,6 @@ export function passkeys(deps: PartDeps): AuthPart {
     ],
     before: {
       async [path.addOptions](ctx) {
-        await countRequest(ctx);
         // Before the reauthentication is consumed.
         const session = await getSessionFromCtx(ctx);
         if (session && (await countPasskeys(authDb, session.user.id)) >= MAX_PASSKEYS) {
@@ -107,7 +98,6 @@ export function passkeys(deps: PartDeps): AuthPart {
         // Drops the name and kind of device that a request may set.
         if (ctx.query) for (const key of Object.keys(ctx.query)) delete ctx.query[key];
       },
-      [path.signInOptions]: countRequest,
     },
     after: {
       async [path.signInOptions](ctx) {

@@ -3,7 +3,7 @@ import { phoneNumberOf } from '#shared/phone-number.ts';
 import type { TextMessage } from '../../sms/text-message.ts';
 import { type AuthPart, endpoint, ownEndpoint, type PartDeps } from '../auth-part.ts';
 import { saveCode, takeCode } from '../email-code/one-time-code.repository.ts';
-import { countText, takeWait } from '../limits/limits.ts';
+import { takeText } from '../limits/limits.ts';
 import { refuse } from '../refuse.ts';
 import { ipAddressOf } from '../request.ts';
 import { confirmNumber, findByNumber, findNumber } from './phone.repository.ts';
@@ -44,8 +44,7 @@ export function phone(
       ownEndpoint('POST /phone/send-code', async (ctx, { user }) => {
         const { number, isConfirmed, codeFor } = await findOwnNumber(user.id);
         if (isConfirmed) return { status: true, confirmed: true };
-        await takeWait(authDb, 'text', user.id, null);
-        await countText(authDb, { number, userId: user.id, ipAddress: ipAddressOf(ctx) });
+        await takeText(authDb, { number, userId: user.id, ipAddress: ipAddressOf(ctx) });
         const { code, until } = await saveCode(authDb, codeFor);
         await sendText({ to: number, text: rules.codeText(code), until: until.toISOString() });
         return { status: true, confirmed: false };

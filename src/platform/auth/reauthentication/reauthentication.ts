@@ -32,11 +32,11 @@ export function reauthentication(
             const hash = await findPasswordHash(authDb, user.id);
             await checkPassword(attempts, ctx, { email: user.email, hash, password: ctx.body.password });
           } else {
-            await attempts.admit('code', ctx, user.email);
+            await attempts.admit('bareCode', ctx, user.email);
             if (!(await consumeReauthenticationCode(authDb, session.id, ctx.body.code))) {
               refuse('INVALID_OTP');
             }
-            await attempts.forgive('code', ctx, user.email);
+            await attempts.forgive('bareCode', ctx, user.email);
           }
           await saveReauthentication(authDb, session.id);
         },

@@ -32,7 +32,7 @@ async function isRegistered(db: Orm, email: string): Promise<boolean> {
 
 /** Registration with an email and a password, and confirmation by the emailed link or code. */
 export function registration(deps: PartDeps, codeFor: CodeFor) {
-  const { authDb, db, send, secret, publicUrl, attempts } = deps;
+  const { authDb, db, atItsBeginning, send, secret, publicUrl, attempts } = deps;
   /** False when the mailbox reached its limit, so that the newest email is valid instead. */
   const maySend = async ({ email }: User) =>
     (await takeEmail(db(), 'confirmation', { account: email })) === 0;
@@ -83,8 +83,8 @@ export function registration(deps: PartDeps, codeFor: CodeFor) {
         await attempts.admit('email', ctx);
         await startWait(authDb, 'confirmation', email, sourceOf(ctx));
         // Otherwise a stranger who registers an email first would know the password of the account that
-        // its owner confirms later.
-        return deleteUnconfirmed(authDb, email);
+        // its owner confirms later. A registration that fails leaves the one before.
+        atItsBeginning((tx) => deleteUnconfirmed(tx, email));
       },
       '/send-verification-email': (ctx) => attempts.admitNextEmail('confirmation', ctx),
     },

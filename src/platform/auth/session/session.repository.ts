@@ -39,6 +39,11 @@ export async function deleteSession(db: Queryable, userId: string, sessionId: st
   return deleted.length > 0;
 }
 
+/** Deletes all sessions of the user. */
+export async function deleteSessions(db: Queryable, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
 /** Deletes all sessions of the user except this one; returns their number. */
 export async function deleteOtherSessions(db: Queryable, userId: string, sessionId: string): Promise<number> {
   const deleted = await db

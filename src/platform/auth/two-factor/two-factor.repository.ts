@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, like, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, like, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
 import { selectValue, text } from '#db/rows.ts';
-import { profiles, sessions, twoFactors, verifications } from '#db/schema/accounts.ts';
+import { passkeys, profiles, sessions, twoFactors, verifications } from '#db/schema/accounts.ts';
 import { CODE_SECONDS } from '#shared/account-limits.ts';
 import { insertVerification } from '../verification.repository.ts';
 
@@ -69,7 +69,7 @@ export async function updateOn(
   return true;
 }
 
-/** Turns it off. False when it was not on. */
+/** Turns it off, in the sessions as well: what they proved was the app. False when it was not on. */
 export async function deleteTwoFactor(db: Queryable, of: string): Promise<boolean> {
   const deleted = await db
     .delete(twoFactors)
@@ -77,6 +77,7 @@ export async function deleteTwoFactor(db: Queryable, of: string): Promise<boolea
     .returning({ userId });
   if (deleted.length === 0) return false;
   await updateFlag(db, of, false);
+  await db.update(sessions).set({ secondFactor: null }).where(eq(sessions.userId, of));
   await deleteFirstSteps(db, of);
   return true;
 }
@@ -139,6 +140,26 @@ export async function findOwed(db: Queryable, sessionId: string) {
 /** Over sessions joined with their profiles. */
 export const owesSecondFactor = sql`(${profiles.twoFactorEnabled} and ${sessions.secondFactor} is null
   and ${sessions.signInMethod} is distinct from 'passkey')`;
+
+/**
+ * Whether a session of the staff proved a password alone, or what stands in for one, where the account has a passkey.
+ */
+export async function lacksItsPasskey(db: Queryable, sessionId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        ne(profiles.role, 'user'),
+        isNull(sessions.secondFactor),
+        sql`${sessions.signInMethod} is distinct from 'passkey'`,
+        exists(db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, profiles.id))),
+      ),
+    );
+  return row !== undefined;
+}
 
 export async function updateSecondFactor(
   db: Queryable,

@@ -365,7 +365,9 @@ test('a passkey is deleted when its notification cannot be sent', async () => {
 test('one IP address requests options a limited number of times a minute', async () => {
   const one = shop.browser();
   expect((await requestOptions(one, 'authenticate')).status).toBe(200);
-  await shop.owner.query(`update limits set hits = hits + 300 where key like '%' || $1`, [shop.ipAddress]);
+  await shop.owner.query(`update limits set hits = hits + 298 where key like '%' || $1`, [shop.ipAddress]);
+  // The last of 300.
+  expect((await requestOptions(one, 'authenticate')).status).toBe(200);
   expect(await requestOptions(one, 'authenticate')).toMatchObject({
     status: 429,
     question: { code: 'RATE_LIMITED' },

@@ -29,6 +29,31 @@ test('using the link of an email invalidates the code, and the other way round',
   expect((await byLink(one, second.token, 'stolen-one')).status).toBe(400);
 });
 
+test('CALLS-10 when the email of a new password cannot be queued nothing has changed, and the link stays valid', async () => {
+  const { one, email, id } = await shop.signedIn();
+  const { token, code } = await requestReset(one, email);
+  shop.mailFails = true;
+  expect((await byLink(shop.browser(), token)).status).toBe(500);
+  expect((await byCode(shop.browser(), email, code)).status).toBe(500);
+  shop.mailFails = false;
+  expect(await shop.auth.callerOf(one.headers())).toMatchObject({ userId: id });
+  expect((await shop.browser().post('/api/auth/sign-in/email', { email, password: 'secret1' })).status).toBe(
+    200,
+  );
+  expect((await byLink(shop.browser(), token)).status).toBe(200);
+  expect(await shop.auth.callerOf(one.headers())).toBeNull();
+});
+
+test('CALLS-10 of two requests with one link at once one sets its password', async () => {
+  const { one, email } = await shop.signedIn();
+  const { token } = await requestReset(one, email);
+  const passwords = ['first-one', 'second-one'];
+  const answers = await Promise.all(passwords.map((password) => byLink(shop.browser(), token, password)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const winner = passwords[answers.findIndex(({ status }) => status === 200)];
+  expect((await one.post('/api/auth/sign-in/email', { email, password: winner })).status).toBe(200);
+});
+
 test('a newer email invalidates link and code of every older one', async () => {
   const { one, email } = await shop.signedIn();
   const older = [await requestReset(one, email), await requestReset(one, email)];

@@ -276,6 +276,51 @@ test('a user who is deleted while their password is compared is refused as one w
   expect(refused).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } });
 });
 
+test('AUTH-17 a password that is replaced while it is compared signs nobody in', async () => {
+  const { email, password } = await shop.signedIn();
+  shop.emails = [];
+  await browser().post('/api/auth/request-password-reset', { email });
+  const token = new URL(linkIn(shop.emails[0])).searchParams.get('reset');
+  shop.duringVerify = async () => {
+    const reset = await browser().post('/api/auth/reset-password', { token, newPassword: 'another-one' });
+    expect(reset.status).toBe(200);
+  };
+  const late = browser();
+  expect(await late.post('/api/auth/sign-in/email', { email, password })).toMatchObject({
+    status: 401,
+    body: { code: 'INVALID_EMAIL_OR_PASSWORD' },
+  });
+  expect(await shop.auth.callerOf(late.headers())).toBeNull();
+  const { rows } = await shop.owner.query(
+    'select from sessions s join profiles p on p.id = s.user_id where p.email = $1',
+    [email],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('ERR-05 a registration that fails leaves the one before, which waits for its confirmation', async () => {
+  const { email } = registration();
+  const one = browser();
+  expect((await one.post('/api/auth/sign-up/email', registration())).status).toBe(200);
+  const otp = codeIn(shop.emails[0]);
+  shop.mailFails = true;
+  const again = await browser().post('/api/auth/sign-up/email', registration({ password: 'another-one' }));
+  expect(again.status).toBe(500);
+  shop.mailFails = false;
+  expect((await one.post('/api/auth/email-otp/verify-email', { email, otp })).status).toBe(200);
+});
+
+test('registering again does not end a ban', async () => {
+  await browser().post('/api/auth/sign-up/email', registration());
+  await shop.owner.query('update profiles set banned = true where email = $1', [fresh()]);
+  const [banned] = await profilesOf(fresh());
+  const one = browser();
+  expect((await one.post('/api/auth/sign-up/email', registration())).status).toBe(200);
+  const token = new URL(linkIn(shop.emails.at(-1))).searchParams.get('token');
+  expect(await one.post('/api/auth/confirm-email', { token })).toMatchObject({ body: { code: 'BANNED' } });
+  expect(await profilesOf(fresh())).toMatchObject([{ id: banned.id, banned: true }]);
+});
+
 test('a changed role applies at the next request', async () => {
   const { one, body } = await confirmed();
   await shop.owner.query(`update profiles set role = 'admin' where email = $1`, [body.email]);

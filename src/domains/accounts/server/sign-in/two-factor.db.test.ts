@@ -163,6 +163,14 @@ test('CALLS-14 unenrolling requires the password again, and then the app is remo
   });
 });
 
+test('CALLS-14 after it is turned off no session counts as having its second factor', async () => {
+  const { one, id, password } = await withTwoFactor();
+  expect(await sessionsOf(id)).toMatchObject([{ second_factor: 'app' }]);
+  await reauthenticate(one, password);
+  expect((await post(one, 'disable', { password })).status).toBe(200);
+  expect(await sessionsOf(id)).toMatchObject([{ second_factor: null }]);
+});
+
 test('CALLS-13 CALLS-14 a user without a password reauthenticates by email', async () => {
   const { one, id } = await shop.signedIn();
   await sql('update accounts set password = null where user_id = $1', id);
