@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AccountEmails, accountEmails } from './account-emails.ts';
+import { accountEmails } from './account-emails.ts';
+import type { AccountEmails } from './emails/email-parts.ts';
 
 const writeEmail = accountEmails({ shopName: 'Mkate Bakery', publicUrl: 'https://mkate.example' });
 const link = 'https://mkate.example/x';

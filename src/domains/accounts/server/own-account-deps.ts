@@ -7,7 +7,7 @@ import { consumeReauthentication } from '#platform/auth/reauthentication/reauthe
 import type { MailMessage } from '#platform/mail/message.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import type { Raises } from '#shared/errors.ts';
-import type { AccountEmails } from './account-emails.ts';
+import type { AccountEmails } from './emails/email-parts.ts';
 
 /** For what users do with their own account; no other operation accesses sessions or passwords. */
 export interface OwnAccountDeps {
