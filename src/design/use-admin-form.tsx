@@ -12,29 +12,13 @@ import type { ZodType } from 'zod';
 import { codeOf, dataOf, type Messages } from '#shared/messages.ts';
 import type { PresenceKind } from '#shared/presence.ts';
 import { randomId } from '#shared/random-id.ts';
-import { adopted, changedFields, type FieldNames, isSame, merged } from './form-difference.ts';
+import { changedFields, type FieldNames, merged } from './form-difference.ts';
 import { useFieldMarks } from './form-marks.tsx';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { useReportPresence } from './presence.tsx';
 import { StaleChoice, type StaleSave } from './stale-choice.tsx';
+import { useFormVersion, type Versioned } from './use-form-version.ts';
 import { useOperation } from './use-operation.ts';
-
-/** An edited entity has the version at which it was read. */
-interface Versioned {
-  id: string;
-  version: number;
-  /** Who saved it last and when, where that was read. */
-  updatedBy?: string | null | undefined;
-  updatedAt?: string | undefined;
-}
-
-/** What a form is compared with: the version that a save refers to, and the values before any input. */
-interface Base<Entity, Fields> {
-  entity: Entity | undefined;
-  values: Fields;
-  /** The newest version that the form has taken notice of. */
-  seen: number;
-}
 
 /** What a dialog needs of its form. */
 export type AdminForm = Pick<
@@ -60,25 +44,7 @@ interface Sending<Output, Fields> {
   sent: Fields;
 }
 
-/**
- * A form of the back office. It saves with the version it read; a conflict with a newer version opens the
- * choice (`dialogs`, to be rendered beside the form), a refusal is shown at its field, and leaving with
- * unsaved changes asks. Fields that were not edited take the values of a newer `entity`, with a mark. Input typed
- * during a save stays, unsaved: after a create, the form then edits the created entity.
- */
-export function useAdminForm<Entity extends Versioned, Fields extends FieldValues, Output>({
-  kind,
-  schema,
-  newSchema = schema,
-  entity: edited,
-  valuesOf,
-  names,
-  messages,
-  create,
-  update,
-  reload,
-  onDone,
-}: {
+interface AdminFormOptions<Entity extends Versioned, Fields extends FieldValues, Output> {
   /** What it edits, for the other staff who have it open. */
   kind: PresenceKind;
   schema: ZodType<Output, Fields>;
@@ -97,49 +63,43 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   reload?: (saved: Entity) => unknown;
   /** Called after a save of all input: the form can be closed. */
   onDone: (saved: Entity) => void;
-}) {
+}
+
+/**
+ * A form of the back office. It saves with the version it read; a conflict with a newer version opens the
+ * choice (`dialogs`, to be rendered beside the form), a refusal is shown at its field, and leaving with
+ * unsaved changes asks. Fields that were not edited take the values of a newer `entity`, with a mark. Input typed
+ * during a save stays, unsaved: after a create, the form then edits the created entity.
+ */
+export function useAdminForm<Entity extends Versioned, Fields extends FieldValues, Output>({
+  kind,
+  schema,
+  newSchema = schema,
+  entity: edited,
+  valuesOf,
+  names,
+  messages,
+  create,
+  update,
+  reload,
+  onDone,
+}: AdminFormOptions<Entity, Fields, Output>) {
   const [newId] = useState(randomId);
   // Set if the user kept typing during the create.
   const [created, setCreated] = useState<Entity>();
   const entity = edited ?? created;
-  const [base, setBase] = useState(() => baseOf(entity));
   const [newer, setNewer] = useState<{ stale: StaleSave; current: Entity }>();
   const form = useForm<Fields, unknown, Output>({
     resolver: zodResolver(entity ? schema : newSchema),
     defaultValues: valuesOf(entity) as DefaultValues<Fields>,
   });
-  const { formState, reset, resetField, setError, getValues, handleSubmit } = form;
+  const { formState, setError, getValues, handleSubmit } = form;
+  const { base, sides, open, showSaved, adopt } = useFormVersion(form, entity, valuesOf);
   // Read here to subscribe to it.
   const { isDirty } = formState;
   const isDone = useRef(false);
   const { markOf, addMarks, clearMarks, announcement } = useFieldMarks(form, names.labels);
   const onInput = useReportPresence(kind, entity?.id);
-
-  function baseOf(current: Entity | undefined): Base<Entity, Fields> {
-    return { entity: current, values: valuesOf(current), seen: current?.version ?? 0 };
-  }
-
-  const open = (current: Entity, values: Fields = valuesOf(current)) => {
-    setBase(baseOf(current));
-    clearMarks();
-    reset(valuesOf(current));
-    for (const [name, value] of Object.entries(values)) {
-      form.setValue(name as Path<Fields>, value, { shouldDirty: true });
-    }
-  };
-
-  /** Shows the saved values, but keeps input typed since `sent`. Returns whether there is any. */
-  const showSaved = (saved: Entity, sent: Fields): boolean => {
-    const [theirs, mine] = [valuesOf(saved), getValues()];
-    // Values stay for now: the focused field must not change under the cursor.
-    reset(theirs, { keepValues: true });
-    let hasMore = false;
-    for (const [name, value] of Object.entries(theirs)) {
-      if (isSame(mine[name], sent[name])) form.setValue(name as Path<Fields>, value, { shouldDirty: true });
-      else hasMore ||= !isSame(mine[name], value);
-    }
-    return hasMore;
-  };
 
   const texts = entity ? messages.update : messages.create;
   const operation = useOperation<Sending<Output, Fields>, Entity, string>({
@@ -151,7 +111,6 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     },
     onSuccess: (saved, { sent }) => {
       setNewer(undefined);
-      setBase(baseOf(saved));
       clearMarks();
       const hasMore = showSaved(saved, sent);
       if (!entity && hasMore) setCreated(saved);
@@ -162,8 +121,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     onError: (error) => {
       const { name, at, current, field, issues } = dataOf<Refused<Entity>>(error);
       if (codeOf(error) === 'STALE' && current) {
-        const theirs = valuesOf(current);
-        const fields = changedFields({ before: base.values, theirs, mine: getValues() }, names);
+        const fields = changedFields(sides(current), names);
         setNewer({ current, stale: { name: name ?? 'Another user', at: at ?? '', fields } });
       }
       if (codeOf(error) === 'CONFLICT' && field) {
@@ -180,16 +138,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   useEffect(() => {
     // An older version, from a refetch in progress, is ignored.
     if (!entity || entity.version <= base.seen || isPending) return;
-    const theirs = valuesOf(entity);
-    const { taken, contested, before } = adopted({ before: base.values, theirs, mine: getValues() });
-    // The other fields are not touched: the cursor stays in the one being edited.
-    for (const name of taken as Path<Fields>[]) resetField(name, { defaultValue: theirs[name] });
-    // With a contested field a save refers to the version before it, and is refused with the choice.
-    setBase({
-      entity: contested.length > 0 ? base.entity : entity,
-      values: before,
-      seen: entity.version,
-    });
+    const { taken, contested } = adopt(entity);
     const by = { name: entity.updatedBy || 'Another user', at: entity.updatedAt ?? new Date().toISOString() };
     addMarks(taken, { ...by, isContested: false });
     addMarks(contested, { ...by, isContested: true });
@@ -207,7 +156,8 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   const keepMine = () => {
     if (!newer) return;
     const { current } = newer;
-    open(current, merged({ before: base.values, theirs: valuesOf(current), mine: getValues() }));
+    clearMarks();
+    open(current, merged(sides(current)));
     void handleSubmit(
       (output) => operation.mutate({ output, version: current.version, sent: getValues() }),
       // Invalid values are corrected in the form.
@@ -218,8 +168,10 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   const takeTheirs = () => {
     if (!newer) return;
     const { current } = newer;
+    const { before, theirs, mine } = sides(current);
+    clearMarks();
     // The other way round: their value where they changed it, mine, not saved yet, everywhere else.
-    open(current, merged({ before: base.values, theirs: getValues(), mine: valuesOf(current) }));
+    open(current, merged({ before, theirs: mine, mine: theirs }));
     setNewer(undefined);
   };
 
