@@ -10,6 +10,7 @@ import {
   type RenderedPage,
   uncheckedPage,
 } from './page.ts';
+import { createPageStore } from './page-store.ts';
 
 /** Maximum age of an entry: ten minutes, with or without changes. */
 const LIFE_MS = 10 * 60_000;
@@ -19,10 +20,6 @@ const STALE_GRACE_MS = 5_000;
 const READ_TIMEOUT_MS = 2_000;
 /** How often an unavailable database is retried, by one request; the others do not wait. */
 const RETRY_MS = 1_000;
-/** The gzip variant may be created later; it is about a fifth larger, and its size is reserved from the start. */
-const GZIP_TOO = 2.3;
-/** Memory of an entry besides its bodies: maps, header objects, strings. */
-const ENTRY_OVERHEAD = 2_000;
 
 export interface ResponseCache {
   /**
@@ -58,14 +55,6 @@ export interface ResponseCacheDeps {
   silentFor?: () => number;
 }
 
-interface Entry {
-  page: Page;
-  expires: number;
-  bytes: number;
-  /** The number of markAllStale calls when its render started. */
-  staleMarks: number;
-}
-
 interface Flight {
   done: Promise<Page>;
   begun: number;
@@ -78,72 +67,46 @@ interface Flight {
 const concerns = (dropped: readonly (readonly string[] | 'everything')[], tags: readonly string[]) =>
   dropped.some((drop) => drop === 'everything' || drop.some((tag) => tags.includes(tag)));
 
+/** Whether a page may be answered to other requests. */
+const isForEveryone = (page: Page) =>
+  page.status === 200 &&
+  !page.headers.has('set-cookie') &&
+  !/private|no-store/.test(page.headers.get('cache-control') ?? '') &&
+  !page.isIncomplete;
+
 /** Rendered pages and answers of public reads, the same bytes for everyone, compressed in memory. */
 export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   const { clock, log, maxBytes = 48 * 1024 * 1024, silentFor = () => 0 } = deps;
-  /** In order of use, least recent first. */
-  const entries = new Map<string, Entry>();
-  const keysOfTag = new Map<string, Set<string>>();
+  const store = createPageStore(maxBytes);
   const flights = new Map<string, Flight>();
   /** Renders that no request may join any more (their day is over) but to which drops still apply. */
   const running = new Set<Flight>();
-  const counts = { hits: 0, renders: 0, unchecked: 0, entries: 0, bytes: 0 };
+  const counts = {
+    hits: 0,
+    renders: 0,
+    unchecked: 0,
+    get entries() {
+      return store.entries;
+    },
+    get bytes() {
+      return store.bytes;
+    },
+  };
   let staleMarks = 0;
   /** After the database did not respond: when to retry. Zero while it responds. */
   let unavailableUntil = 0;
   const now = () => clock.now().getTime();
   const isDeaf = () => silentFor() > STALE_GRACE_MS;
 
-  function remove(key: string, entry: Entry): void {
-    entries.delete(key);
-    counts.entries--;
-    counts.bytes -= entry.bytes;
-    for (const tag of entry.page.tags) {
-      const keys = keysOfTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) keysOfTag.delete(tag);
-    }
-  }
-
   /** Stores a page unless a change concerned it; returns it as stored. */
-  async function store(key: string, whole: Page, flight: Flight): Promise<Page> {
+  async function stored(key: string, whole: Page, flight: Flight): Promise<Page> {
     const { page, size } = await compressed(whole);
-    if (!concerns(flight.dropped, page.tags)) keep(key, page, size, flight);
+    if (!concerns(flight.dropped, page.tags)) {
+      const expires = Math.min(flight.expires, flight.begun + (page.lifeMs ?? LIFE_MS));
+      store.put(key, { page, expires, staleMarks: flight.staleMarks }, size);
+    }
     return page;
   }
-
-  function keep(key: string, page: Page, size: number, flight: Flight): void {
-    const { begun, expires: latest, staleMarks: doubts } = flight;
-    const expires = Math.min(latest, begun + (page.lifeMs ?? LIFE_MS));
-    const headerBytes = [...page.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-    const tagBytes = page.tags.reduce((sum, tag) => sum + 2 * tag.length + 60, 0);
-    const bytes = Math.ceil(GZIP_TOO * size) + headerBytes + tagBytes + 2 * key.length + ENTRY_OVERHEAD;
-    const before = entries.get(key);
-    if (before) remove(key, before);
-    if (bytes > maxBytes) return;
-    entries.set(key, { page, expires, bytes, staleMarks: doubts });
-    counts.entries++;
-    counts.bytes += bytes;
-    for (const tag of page.tags) {
-      const keys = keysOfTag.get(tag) ?? new Set();
-      keysOfTag.set(tag, keys.add(key));
-    }
-    for (const [oldest, entry] of entries) {
-      if (counts.bytes <= maxBytes) break;
-      remove(oldest, entry);
-    }
-  }
-
-  /** The entry of a key, current or not, marked as used. */
-  function lookUp(key: string): Entry | undefined {
-    const entry = entries.get(key);
-    if (!entry) return undefined;
-    entries.delete(key);
-    entries.set(key, entry);
-    return entry;
-  }
-
-  const isCurrent = (entry: Entry) => entry.expires > now() && entry.staleMarks === staleMarks && !isDeaf();
 
   /** Starts a render. It shows the state of its start, so its lifetime counts from then. */
   function begin(key: string, render: () => Promise<RenderedPage>): Flight {
@@ -162,13 +125,8 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
       try {
         const page = pageOf(await render());
         const mayStore =
-          page.status === 200 &&
-          !page.headers.has('set-cookie') &&
-          !/private|no-store/.test(page.headers.get('cache-control') ?? '') &&
-          !concerns(flight.dropped, page.tags) &&
-          !page.isIncomplete &&
-          flight.expires > now();
-        return mayStore ? await store(key, page, flight) : page;
+          isForEveryone(page) && !concerns(flight.dropped, page.tags) && flight.expires > now();
+        return mayStore ? await stored(key, page, flight) : page;
       } finally {
         running.delete(flight);
         if (flights.get(key) === flight) flights.delete(key);
@@ -198,15 +156,15 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   }
 
   async function serve(key: string, request: Request, render: () => Promise<RenderedPage>): Promise<Page> {
-    const cached = lookUp(key);
+    const cached = store.use(key);
     if (!cached) return rendered(key, request, render);
-    if (isCurrent(cached)) {
+    const deaf = isDeaf();
+    if (cached.expires > now() && cached.staleMarks === staleMarks && !deaf) {
       counts.hits++;
       return cached.page;
     }
     // Data has no place for the notice, and the page that asks for it shows what it has already.
     if (!isDocument(cached.page)) return rendered(key, request, render);
-    const deaf = isDeaf();
     if (deaf && unavailableUntil > 0) {
       if (now() < unavailableUntil) return unchecked(cached.page);
       unavailableUntil = now() + READ_TIMEOUT_MS + RETRY_MS;
@@ -223,7 +181,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     }
     if (deaf) unavailableUntil = now() + RETRY_MS;
     // A page dropped in the meantime is known to have changed.
-    const still = entries.get(key);
+    const still = store.find(key);
     return still ? unchecked(still.page) : attempt;
   }
 
@@ -237,23 +195,12 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     dropTags(tags) {
       if (tags.length === 0) return;
       for (const flight of running) flight.dropped.push(tags);
-      let ended = 0;
-      for (const tag of tags) {
-        for (const key of keysOfTag.get(tag) ?? []) {
-          const entry = entries.get(key);
-          if (!entry) continue;
-          remove(key, entry);
-          ended++;
-        }
-      }
+      const ended = store.removeTags(tags);
       if (ended > 0) log.debug({ tags: tags.slice(0, 10), pages: ended }, 'pages dropped');
     },
     dropAll() {
       for (const flight of running) flight.dropped.push('everything');
-      entries.clear();
-      keysOfTag.clear();
-      counts.entries = 0;
-      counts.bytes = 0;
+      store.clear();
     },
     markAllStale() {
       staleMarks++;
