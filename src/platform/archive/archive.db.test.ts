@@ -15,10 +15,11 @@ import { databaseUser } from '../postgres/database-user.ts';
 import { superuserUrlOf } from '../postgres/running-database.ts';
 import { type RunningPostgres, startPostgres } from '../postgres/start-postgres.ts';
 import { baseNameOf, factsOf, openArchive, partPath, walPath } from './archive.ts';
-import { type Archiver, createArchiver, readSpool } from './archiver.ts';
+import { type Archiver, createArchiver } from './archiver.ts';
 import { chooseBase, type Target } from './choose-base.ts';
 import { identifyServer } from './make-base.ts';
 import { removeOld } from './retention.ts';
+import { readSpool } from './spool.ts';
 import { restoreCluster } from './swap-cluster.ts';
 import { readVerification, verifyArchive } from './verify-archive.ts';
 

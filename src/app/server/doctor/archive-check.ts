@@ -1,7 +1,7 @@
 import type { Archive } from '#platform/archive/archive.ts';
-import { readSpool, type SpoolState } from '#platform/archive/archiver.ts';
 import { type Span, spansOf } from '#platform/archive/choose-base.ts';
 import { isAfter, newestOf, positionOf } from '#platform/archive/segments.ts';
+import { readSpool, type SpoolState } from '#platform/archive/spool.ts';
 import { readVerification } from '#platform/archive/verify-archive.ts';
 import type { Settings } from '#platform/config.ts';
 import type { DoctorDatabase } from '#platform/doctor/database-checks.ts';
