@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
@@ -11,16 +10,16 @@ import { useShop } from '#shared/shop-context.tsx';
 import type { ProductStatus } from '../../../products/product-list.ts';
 import type { VariantChoice } from '../../csv-products.ts';
 import type { Imported } from '../../import.contract.ts';
-import { rowsBad } from '../../import.messages.ts';
 import type { PlanCounts } from '../../import-plan.ts';
 import { FILE_TYPES } from './choose-file.tsx';
 import type { CsvReader } from './csv-reader.ts';
 import { DownloadImages, type FileImages, useFileImages } from './download-images.tsx';
 import { ImportOptions } from './import-options.tsx';
 import { ImportState } from './import-state.tsx';
+import { BadRows, PlanFindings } from './plan-findings.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { saveCsv } from './save-file.ts';
-import { Categories, ExistingProducts, Notes, SharedNames } from './upload-findings.tsx';
+import { Notes } from './upload-findings.tsx';
 import type { FileStep } from './use-csv-file.ts';
 import { useImport } from './use-import.ts';
 import { usePreview } from './use-preview.ts';
@@ -124,26 +123,7 @@ export function UploadPreview({
               onDownload={async () => saveCsv('rows_with_errors.csv', await ask('badRows'), { bom: true })}
             />
           ) : null}
-          <ExistingProducts
-            count={plan.existing.count}
-            first={plan.existing.first}
-            of={checked.products}
-            isIncluded={includesExisting}
-            disabled={sending.isBusy}
-            onInclude={
-              key === 'name' ? (isIncluded) => preview.choose({ includesExisting: isIncluded }) : undefined
-            }
-            onChange={mode === 'create' ? () => preview.choose({ mode: 'both' }) : undefined}
-          />
-          {counts.emptied > 0 ? (
-            <p className="border-warning border-l-4 bg-warning-soft p-4">
-              {`${plural(counts.emptied, 'row has an empty cell', 'rows have empty cells')} where the product has something. An empty cell changes nothing: the product keeps what it has.`}
-            </p>
-          ) : null}
-          <SharedNames {...plan.sharing} importKey={key} />
-          {plan.categories.length > 0 ? (
-            <Categories categories={plan.categories} newOnes={plan.newCategories} />
-          ) : null}
+          <PlanFindings plan={plan} of={checked.products} preview={preview} disabled={sending.isBusy} />
         </>
       ) : (
         <Skeleton className="h-16" />
@@ -170,33 +150,13 @@ export function UploadPreview({
           preview.compareAgain();
         }}
       />
-      <div className="flex flex-wrap gap-3">
-        {count > 0 && files <= 1 && !isBlocked && !sending.isCancelFailed ? (
-          <Button
-            busy={sending.isBusy}
-            disabled={preview.isPlanning || preview.correction.isPending}
-            onClick={sending.send}
-          >
-            Import {plural(count, 'product')}
-          </Button>
-        ) : null}
-        {sending.isBusy || sending.isCancelFailed ? (
-          <Button variant="outline" busy={sending.isCancelling} onClick={sending.cancel}>
-            Cancel import
-          </Button>
-        ) : (
-          <>
-            {file.templateMapping ? null : (
-              <Button variant="outline" onClick={() => leave(onColumns)}>
-                Change columns
-              </Button>
-            )}
-            <Button variant="ghost" onClick={() => leave(onCancel)}>
-              Choose another file
-            </Button>
-          </>
-        )}
-      </div>
+      <ImportActions
+        count={files <= 1 && !isBlocked ? count : 0}
+        sending={sending}
+        disabled={preview.isPlanning || preview.correction.isPending}
+        onColumns={file.templateMapping ? undefined : () => leave(onColumns)}
+        onCancel={() => leave(onCancel)}
+      />
       {guard}
       {known.data && !sending.isBusy ? <DownloadImages images={{ sources: known.data, key }} /> : null}
       {counts ? <PreviewTable preview={preview} counts={counts} busy={sending.isBusy} /> : null}
@@ -212,41 +172,46 @@ export function UploadPreview({
   );
 }
 
-/** Nothing is imported until the rows with errors are corrected or left out. */
-function BadRows({
+/** Sends the import or cancels it; before that, leads back to the steps before. */
+function ImportActions({
   count,
-  of,
-  canOmit,
-  canFill,
-  onOmit,
-  onDownload,
+  sending,
+  disabled,
+  onColumns,
+  onCancel,
 }: {
+  /** The number of products that can be imported. */
   count: number;
-  of: number;
-  canOmit: boolean;
-  /** Whether the columns were matched, which can have values for empty cells. */
-  canFill: boolean;
-  onOmit: () => void;
-  onDownload: () => void;
+  sending: ReturnType<typeof useImport>;
+  /** While it is not known yet what would be imported. */
+  disabled: boolean;
+  /** Undefined for a file whose columns need no matching. */
+  onColumns: (() => void) | undefined;
+  onCancel: () => void;
 }) {
   return (
-    <div className="grid gap-3">
-      <ErrorState title={rowsBad}>
-        Errors in {plural(count, 'row')} of {formatCount(of)}. Nothing was created. Correct them below, or in
-        your spreadsheet.
-        {canFill ? ' Empty cells of a column are filled at once under ‘Change columns’.' : ''}
-      </ErrorState>
-      <div className="flex flex-wrap gap-3">
-        {canOmit ? (
-          <Button variant="outline" onClick={onOmit}>
-            {count === 1 ? 'Leave this row out' : `Leave these ${plural(count, 'row')} out`}
-          </Button>
-        ) : null}
-        <Button variant="outline" onClick={onDownload}>
-          <Download aria-hidden="true" />
-          Download these rows
+    <div className="flex flex-wrap gap-3">
+      {count > 0 && !sending.isCancelFailed ? (
+        <Button busy={sending.isBusy} disabled={disabled} onClick={sending.send}>
+          Import {plural(count, 'product')}
         </Button>
-      </div>
+      ) : null}
+      {sending.isBusy || sending.isCancelFailed ? (
+        <Button variant="outline" busy={sending.isCancelling} onClick={sending.cancel}>
+          Cancel import
+        </Button>
+      ) : (
+        <>
+          {onColumns ? (
+            <Button variant="outline" onClick={onColumns}>
+              Change columns
+            </Button>
+          ) : null}
+          <Button variant="ghost" onClick={onCancel}>
+            Choose another file
+          </Button>
+        </>
+      )}
     </div>
   );
 }
