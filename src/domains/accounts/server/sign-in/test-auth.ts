@@ -20,6 +20,8 @@ export const linkIn = (email: MailMessage | undefined) => /http:\/\/\S+/.exec(em
 /** The six digits on a line of their own in an email, '' without them. */
 export const codeIn = (email: MailMessage | undefined) => /^(\d{6})$/m.exec(email?.text ?? '')?.[1] ?? '';
 
+type Owner = Awaited<ReturnType<typeof connectOwner>>;
+
 /** Full password hashing takes an eighth of a second, and these tests need hundreds. */
 const lightly = (password: string) => `light:${createHash('sha256').update(password).digest('hex')}`;
 
@@ -44,10 +46,9 @@ export function testAuth(
 ) {
   let testDatabase: TestDatabase;
   let database: Database;
-  let owner: Awaited<ReturnType<typeof connectOwner>>;
+  let owner: Owner;
   let auth: Auth;
   let count = 0;
-  let users = 0;
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
@@ -134,22 +135,40 @@ export function testAuth(
         await checkContract(request, answer);
         return answer;
       }),
-    /** The body of a registration form. */
-    registration: (change: Record<string, unknown> = {}) => ({
-      firstName: 'Ada',
-      lastName: 'Obi',
-      name: 'x',
-      email: shop.fresh(),
-      password: 'secret1',
-      callbackURL: '/auth?next=%2Fcheckout',
-      ...change,
-    }),
+  };
+  return Object.assign(shop, testUsers(shop), testLimits(shop));
+}
+
+/** What the users and the limits of a test work on. */
+interface Shop {
+  readonly emails: readonly MailMessage[];
+  readonly worksOnPasswords: boolean;
+  readonly owner: Owner;
+  fresh(): string;
+  browser(): ReturnType<typeof testBrowser>;
+}
+
+/** Users as they register and sign in. */
+function testUsers(shop: Shop) {
+  let users = 0;
+  /** The body of a registration form. */
+  const registration = (change: Record<string, unknown> = {}) => ({
+    firstName: 'Ada',
+    lastName: 'Obi',
+    name: 'x',
+    email: shop.fresh(),
+    password: 'secret1',
+    callbackURL: '/auth?next=%2Fcheckout',
+    ...change,
+  });
+  return {
+    registration,
     profilesOf: async (email: string) =>
-      (await owner.query('select * from profiles where email = $1', [email])).rows,
+      (await shop.owner.query('select * from profiles where email = $1', [email])).rows,
     /** Registers and confirms a user as a customer would, signed in in `one`. */
     async confirmed(change: Record<string, unknown> = {}) {
       const one = shop.browser();
-      const body = shop.registration(change);
+      const body = registration(change);
       await one.post('/api/auth/sign-up/email', body);
       const done = await one.post('/api/auth/email-otp/verify-email', {
         email: body.email,
@@ -164,16 +183,16 @@ export function testAuth(
      */
     async signedIn(change: Record<string, unknown> = {}) {
       users += 1;
-      const body = shop.registration({ email: `user${users}@example.com`, ...change });
+      const body = registration({ email: `user${users}@example.com`, ...change });
       const id = randomUUID();
-      await owner.query(
+      await shop.owner.query(
         `insert into profiles (id, email, email_verified, name, first_name, last_name)
          values ($1, $2, true, $3 || ' ' || $4, $3, $4)`,
         [id, body.email, body.firstName, body.lastName],
       );
       // Registration takes half a second, so that its timing reveals nothing; an existing user need not
       // register.
-      await owner.query(
+      await shop.owner.query(
         `insert into accounts (id, user_id, account_id, provider_id, password)
          values (gen_random_uuid(), $1, $1::uuid::text, 'credential', $2)`,
         [id, shop.worksOnPasswords ? await hashPassword(body.password) : lightly(body.password)],
@@ -183,9 +202,19 @@ export function testAuth(
       expect((await one.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
       return { one, ...body, id };
     },
+    /** Reauthenticates the user of `one` with their password; valid for one action. */
+    async reauthenticate(one: ReturnType<typeof testBrowser>, password = 'secret1') {
+      expect((await one.post('/api/auth/identity/prove', { password })).status).toBe(200);
+    },
+  };
+}
+
+/** The limits of sign-in, as if time had passed. */
+function testLimits(shop: Pick<Shop, 'owner'>) {
+  return {
     /** Moves waits back by a minute: the next message of a kind may be sent. */
     async aMinuteLater() {
-      await owner.query(
+      await shop.owner.query(
         `update limits set window_start = window_start - interval '1 minute' where key like 'auth:wait:%'`,
       );
     },
@@ -195,7 +224,7 @@ export function testAuth(
      */
     async hoursLater(hours: number) {
       const moved = (by: string) =>
-        owner.query(
+        shop.owner.query(
           `update limits set window_start = window_start - $1::interval
            where key !~ '^auth:(code-here|second-step|text-to|text-of|text-from):'`,
           [by],
@@ -203,10 +232,5 @@ export function testAuth(
       await moved('100000 days');
       await moved(`-100000 days ${hours} hours`);
     },
-    /** Reauthenticates the user of `one` with their password; valid for one action. */
-    async reauthenticate(one: ReturnType<typeof testBrowser>, password = 'secret1') {
-      expect((await one.post('/api/auth/identity/prove', { password })).status).toBe(200);
-    },
   };
-  return shop;
 }
