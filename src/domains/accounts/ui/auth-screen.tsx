@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
 import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
-import { CODE_SECONDS, LINK_SECONDS } from '#shared/account-limits.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { AuthSearch } from '../return-path.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
@@ -21,45 +20,9 @@ import { RegisterForm } from './registration/register-form.tsx';
 import { noteSent } from './resend-button.tsx';
 import { announceSessionEvent, useSession } from './session/session.queries.ts';
 import { GREETING, useLoadSignedIn } from './sign-in.operations.ts';
-import { savedText, savedValue, saveInTab } from './tab-storage.ts';
+import { forgetSignInStep, SIGN_IN, useSignInStep } from './sign-in-step.ts';
 import { SecondFactor } from './two-factor/second-factor.tsx';
 import { requestSecondFactor, useSecondFactor } from './two-factor/second-factor-required.ts';
-
-/**
- * The step of the sign-in page at which a user left to read their email: a small phone discards the page in
- * the meantime.
- */
-interface SignInStep {
-  kind: keyof typeof SECONDS;
-  email: string;
-  /** In this tab, which may learn of the confirmation. */
-  justRegistered?: boolean;
-}
-
-const KEY = 'aso-sign-in-step';
-/** As long as the awaited code is valid. */
-const SECONDS = { confirm: LINK_SECONDS, code: CODE_SECONDS, forgotten: LINK_SECONDS };
-
-/** Saves the step for this tab; null deletes it. Saves no password. */
-const saveSignInStep = (step: SignInStep | null): void =>
-  saveInTab(KEY, step, Date.now() + SECONDS[step?.kind ?? 'code'] * 1000);
-
-/** The saved step, unless its code has expired; null for anything that is not plainly one. */
-function savedSignInStep(): SignInStep | null {
-  const saved: Record<string, unknown> = savedValue(savedText(KEY)) ?? {};
-  const { kind, email, justRegistered } = saved;
-  if (typeof email !== 'string' || typeof kind !== 'string' || !Object.hasOwn(SECONDS, kind)) return null;
-  return { kind: kind as SignInStep['kind'], email, justRegistered: justRegistered === true };
-}
-
-/** The view of the Sign In tab; its password is not saved. */
-type Step = Omit<SignInStep, 'kind'> & {
-  kind: 'sign-in' | SignInStep['kind'];
-  /** The user waits for a message to the email; before that, they are asked for the email. */
-  wasSent?: boolean;
-  password?: string;
-};
-const SIGN_IN: Step = { kind: 'sign-in', email: '' };
 
 /** Sign In and Register. */
 export function AuthScreen({
@@ -77,7 +40,6 @@ export function AuthScreen({
   onSignedIn: () => void;
 }) {
   const { tab, next = '/', reset, confirm: confirmToken, error, step: urlStep } = search;
-  const [step, show] = useState(SIGN_IN);
   const form = useRef<SignInFormHandle>(null);
   const registration = useRef<RegisterInput>(undefined);
   const { user } = useSession();
@@ -94,29 +56,14 @@ export function AuthScreen({
   }, [reset, queryClient]);
   useEffect(() => {
     if (!user || reset) return;
-    saveSignInStep(null);
+    forgetSignInStep();
     requestSecondFactor(null);
     onSignedIn();
   });
   const secondFactor = useSecondFactor(urlStep !== undefined);
 
-  // A page that was discarded while its user read their email continues at its step, unless they have already
-  // begun to fill in the form.
-  const panel = useRef<HTMLDivElement>(null);
-  const [pending, setPending] = useState<SignInStep | null>(null);
-  useEffect(() => {
-    const saved = savedSignInStep();
-    if (!saved) return;
-    if (isFilledIn(panel.current)) setPending(saved);
-    else show({ ...saved, wasSent: true });
-  }, []);
-  function setStep(to: Step) {
-    setPending(null);
-    const { kind, email, justRegistered } = to;
-    saveSignInStep(kind !== 'sign-in' && to.wasSent ? { kind, email, justRegistered } : null);
-    show(to);
-  }
-
+  // Below the effect that forgets the step of a signed-in user: it runs first.
+  const { panel, step, pending, setStep } = useSignInStep();
   const confirm = (input: SignInInput, justRegistered: boolean) =>
     setStep({ ...input, kind: 'confirm', justRegistered, wasSent: true });
   function signInWith(email = '') {
@@ -215,18 +162,6 @@ export function AuthScreen({
         Return to Home
       </LinkButton>
     </div>
-  );
-}
-
-/** Older browsers throw for an unknown selector. */
-const isFilledByBrowser = (field: HTMLElement): boolean =>
-  CSS.supports('selector(:autofill)') && field.matches(':autofill');
-
-/** Whether the user has focused or filled in a field of the panel; autofill by the browser does not count. */
-function isFilledIn(panel: HTMLElement | null): boolean {
-  const fields = [...(panel?.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])') ?? [])];
-  return fields.some(
-    (field) => field === document.activeElement || (field.value !== '' && !isFilledByBrowser(field)),
   );
 }
 
