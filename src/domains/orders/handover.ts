@@ -1,4 +1,4 @@
-import { isWaiting } from './waiting.ts';
+import { isWaiting } from './order.ts';
 
 /** What is known of an order's way to the seller: its row, a click on the chat link, a press by the staff. */
 export type HandoverFact = 'submitted' | 'opened' | 'confirmed';

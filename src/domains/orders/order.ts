@@ -9,6 +9,9 @@ export const STATUS_LABELS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
+/** Whether somebody waits for the order: since it was placed, until it is completed or cancelled. */
+export const isWaiting = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
+
 /** Sort orders of the back office's list besides 'newest first'. */
 export const ORDER_SORTS = ['waiting', 'due'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];

@@ -1,8 +1,5 @@
 import { type Day, dayPlus, dayText } from '#shared/dates.ts';
-import type { OrderStatus } from './order.ts';
-
-/** Whether somebody waits for the order: since it was placed, until it is completed or cancelled. */
-export const isWaiting = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
+import { isWaiting, type OrderStatus } from './order.ts';
 
 /** The state of an order's due day. */
 export type Due = 'late' | 'today' | 'later';

@@ -2,6 +2,7 @@ import { kobo } from '#shared/money.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, pageCount, readPage } from '#shared/pages.ts';
 import type { OrderSearch } from '../search.ts';
 import { type OrderDeps, os } from './deps.ts';
+import type { OrderFilter } from './find-orders.repository.ts';
 import type { OrderTransaction } from './order.repository.ts';
 import {
   contentsOfOrders,
@@ -9,7 +10,6 @@ import {
   countQueues,
   listOrderIds,
   listOrdersByIds,
-  type OrderFilter,
   orderCounters,
   searchOrderIds,
 } from './order-list.repository.ts';

@@ -4,7 +4,7 @@ import { instant, json, nullable, oneOf, selectRows, text } from '#db/rows.ts';
 import { koboOfText } from '#shared/money.ts';
 import { ORDER_STATUSES } from '../order.ts';
 import type { OrderSearch } from '../search.ts';
-import { findOrders, type OrderFilter } from './order-list.repository.ts';
+import { findOrders, type OrderFilter } from './find-orders.repository.ts';
 
 interface StoredItem {
   name: string;

@@ -4,7 +4,7 @@ import { selectRows, text } from '#db/rows.ts';
 import type { Selected } from '#shared/selection.ts';
 import type { OrderStatus } from '../order.ts';
 import type { OrderSearch } from '../search.ts';
-import { findOrders, type OrderFilter } from './order-list.repository.ts';
+import { findOrders, type OrderFilter } from './find-orders.repository.ts';
 
 export { inBatches } from '#db/progress.ts';
 

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '#design/button.tsx';
 import type { CartRow } from '#domains/wishlist/priced-cart.ts';
 import type { Order } from '../contract.ts';
-import { STATUS_LABELS } from '../order.ts';
-import { isWaiting } from '../waiting.ts';
+import { isWaiting, STATUS_LABELS } from '../order.ts';
 
 /** Says that an order already contains products of this cart, or did until it was over. Renders nothing if none does. */
 export function AlreadySent({

@@ -13,7 +13,7 @@ import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
 import type { Order, OrderItem } from '../contract.ts';
 import { handoverOf } from '../handover.ts';
-import { isWaiting } from '../waiting.ts';
+import { isWaiting } from '../order.ts';
 import { noteOpened } from './opened-chats.ts';
 import { ORDERS, type OrdersApi } from './order.queries.ts';
 import { StatusBadge } from './status-badge.tsx';

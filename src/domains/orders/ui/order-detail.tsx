@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PushSlot } from '#domains/notifications/ui/push-slot.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
-import { isWaiting } from '../waiting.ts';
+import { isWaiting } from '../order.ts';
 import { ItemNote } from './item-note.tsx';
 import { MessageOptions } from './message-options.tsx';
 import { ORDERS, type OrdersApi, orderQuery } from './order.queries.ts';

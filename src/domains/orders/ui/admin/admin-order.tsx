@@ -6,7 +6,7 @@ import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { AdminOrder } from '../../contract.ts';
-import { isWaiting } from '../../waiting.ts';
+import { isWaiting } from '../../order.ts';
 import { AdminOrderItems } from './admin-order-items.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { WaitingSince } from './due-badge.tsx';

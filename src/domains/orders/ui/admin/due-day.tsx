@@ -11,7 +11,8 @@ import { codeOf, dataOf } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import { setDueDayMessages } from '../../admin.messages.ts';
 import type { AdminOrder } from '../../contract.ts';
-import { dueOf, isWaiting, nearDay } from '../../waiting.ts';
+import { isWaiting } from '../../order.ts';
+import { dueOf, nearDay } from '../../waiting.ts';
 import { type AdminOrdersApi, readOrdersAgain, showChange } from './admin-orders.queries.ts';
 import { useToday } from './due-badge.tsx';
 

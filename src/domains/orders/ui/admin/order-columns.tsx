@@ -5,7 +5,7 @@ import { RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import type { OrderSummary } from '../../contract.ts';
 import { queueOf } from '../../handover.ts';
-import { isWaiting } from '../../waiting.ts';
+import { isWaiting } from '../../order.ts';
 import { ClothStack } from './cloth-stack.tsx';
 import { DueBadge, WaitingSince } from './due-badge.tsx';
 import { FollowUp } from './follow-up.tsx';
