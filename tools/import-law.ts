@@ -59,6 +59,7 @@ const dependsOn: Record<string, readonly string[]> = {
 /** Domain → the areas that a large one is divided into; each has server/ and ui/ of its own. */
 const areas: Record<string, readonly string[]> = {
   catalog: ['products', 'categories', 'images', 'import', 'assignment', 'feeds', 'searches'],
+  orders: ['submission', 'message', 'follow-up', 'status', 'timeline', 'list', 'sales', 'customers'],
 };
 
 /** File names that could contain any code. */

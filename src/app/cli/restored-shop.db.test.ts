@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
 import { testAuth } from '#domains/accounts/server/sign-in/test-auth.ts';
-import { submitOrder } from '#domains/orders/server/submit-order.ts';
+import { submitOrder } from '#domains/orders/submission/server/submit-order.ts';
 import { testBrowser } from '#platform/auth/test-browser.ts';
 import { makeBackup } from '#platform/backup/make-backup.ts';
 import { restoreBackup } from '#platform/backup/restore-backup.ts';

@@ -8,7 +8,7 @@ import { withConnection } from '#db/connection.ts';
 import { keepPushKeys, keepTimeZone } from '#db/installation.ts';
 import { migrate } from '#db/migrate.ts';
 import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
-import { submitOrder } from '#domains/orders/server/submit-order.ts';
+import { submitOrder } from '#domains/orders/submission/server/submit-order.ts';
 import { testBrowser } from '#platform/auth/test-browser.ts';
 import { readBackup } from '#platform/backup/read-backup.ts';
 import { loadBackup } from '#platform/backup/restore-backup.ts';

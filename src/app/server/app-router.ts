@@ -9,7 +9,7 @@ import { type DoctorDeps, doctorRouter } from '#domains/doctor/server/router.ts'
 import { historyRouter } from '#domains/history/server/router.ts';
 import { mailRouter } from '#domains/mail/server/router.ts';
 import { type NotificationsDeps, notificationsRouter } from '#domains/notifications/server/router.ts';
-import { rewriteLinks } from '#domains/orders/server/rewrite-links.ts';
+import { rewriteLinks } from '#domains/orders/message/server/rewrite-links.ts';
 import { ordersRouter } from '#domains/orders/server/router.ts';
 import { presenceRouter } from '#domains/presence/server/router.ts';
 import { promotionsRouter } from '#domains/promotions/server/router.ts';

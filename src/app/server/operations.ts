@@ -1,6 +1,6 @@
 import { accountEmails } from '#domains/accounts/server/account-emails.ts';
 import { createAccountAuth } from '#domains/accounts/server/account-rules.ts';
-import { createCheckCode } from '#domains/orders/server/check-code.ts';
+import { createCheckCode } from '#domains/orders/message/server/check-code.ts';
 import type { AuthDeps } from '#platform/auth/create-auth.ts';
 import { createCaptcha } from '#platform/captcha/captcha.ts';
 import { createDoctor } from '#platform/doctor/examine.ts';

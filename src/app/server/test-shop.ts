@@ -7,7 +7,7 @@ import { openDatabase } from '#db/client.ts';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contentRouter } from '#domains/content/server/router.ts';
 import { historyRouter } from '#domains/history/server/router.ts';
-import { rewriteLinks } from '#domains/orders/server/rewrite-links.ts';
+import { rewriteLinks } from '#domains/orders/message/server/rewrite-links.ts';
 import { ordersRouter } from '#domains/orders/server/router.ts';
 import { promotionsRouter } from '#domains/promotions/server/router.ts';
 import { usersRouter } from '#domains/users/server/router.ts';

@@ -15,9 +15,9 @@ import {
   sumOut,
   text,
 } from '#shared/shapes.ts';
-import { ORDER_QUEUES, REMINDER_CHANNELS } from './handover.ts';
+import { ORDER_QUEUES, REMINDER_CHANNELS } from './follow-up/handover.ts';
+import { MAX_CHAT } from './message/pasted-orders.ts';
 import { MAX_STAFF_NOTE, ORDER_SORTS, ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from './order.ts';
-import { MAX_CHAT } from './pasted-orders.ts';
 import { order, orderItem, status } from './shapes.ts';
 
 /** One row of the list of all orders. */
@@ -95,7 +95,7 @@ export const orderTotals = z.object({
 });
 export type OrderTotals = z.infer<typeof orderTotals>;
 
-/** One reading of a pasted message; the kinds are those of check-message.ts. */
+/** One reading of a pasted message; the kinds are those of message/check-message.ts. */
 export const checkedPart = z.object({
   kind: z.enum(['genuine', 'earlier', 'other', 'edited', 'added', 'missing', 'cut']),
   prepared: z.string().nullable(),

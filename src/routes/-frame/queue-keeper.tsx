@@ -1,10 +1,10 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
-import { concerns } from '#domains/orders/queued-order.ts';
-import { sendOpened, useHasOpened } from '#domains/orders/ui/opened-chats.ts';
+import { sendOpened, useHasOpened } from '#domains/orders/message/ui/opened-chats.ts';
+import { concerns } from '#domains/orders/submission/queued-order.ts';
+import { sendQueued, useOrderQueue } from '#domains/orders/submission/ui/order-queue.ts';
 import type { OrdersApi } from '#domains/orders/ui/order.queries.ts';
-import { sendQueued, useOrderQueue } from '#domains/orders/ui/order-queue.ts';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
 

@@ -12,8 +12,8 @@ import {
   useSession,
 } from '#domains/accounts/ui/session/session.queries.ts';
 import { CATALOG } from '#domains/catalog/products/ui/product.queries.ts';
-import { Checkout } from '#domains/orders/ui/checkout.tsx';
-import { QueuedOrders } from '#domains/orders/ui/queued-orders.tsx';
+import { Checkout } from '#domains/orders/submission/ui/checkout.tsx';
+import { QueuedOrders } from '#domains/orders/submission/ui/queued-orders.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { useHasWaited } from '#shared/use-has-waited.ts';
 import { BackLink } from '../-back-link.tsx';

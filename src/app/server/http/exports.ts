@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import { productsSelection } from '#domains/catalog/products/price-change.contract.ts';
 import { exportProducts, productSheetColumns } from '#domains/catalog/products/server/export-products.ts';
 import { ordersSelection } from '#domains/orders/admin.contract.ts';
-import { exportAllOrders, orderSheetColumns } from '#domains/orders/server/export-all-orders.ts';
+import { exportAllOrders, orderSheetColumns } from '#domains/orders/list/server/export-all-orders.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
 import { type ChangeFeed, cacheUntilTableChange } from '#platform/changes/cache-until-change.ts';
 import type { Clock } from '#platform/clock.ts';

@@ -4,7 +4,7 @@ import type { Limits } from '#platform/limits/limits.ts';
 import { gated } from '#platform/rpc/gate.ts';
 import type { Caller } from '#shared/caller.ts';
 import { ordersContract } from '../contract.ts';
-import type { MessageShop } from '../whatsapp.ts';
+import type { MessageShop } from '../message/whatsapp.ts';
 import type { OrderTransaction } from './order.repository.ts';
 
 /** The shop's details used in orders and their emails. */

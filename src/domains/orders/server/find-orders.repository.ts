@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Day } from '#shared/dates.ts';
 import type { PlaceOfPage } from '#shared/pages.ts';
-import { type OrderQueue, QUEUE_MINUTES } from '../handover.ts';
+import { type OrderQueue, QUEUE_MINUTES } from '../follow-up/handover.ts';
 import type { OrderSort, OrderStatus } from '../order.ts';
 import type { OrderSearch } from '../search.ts';
 

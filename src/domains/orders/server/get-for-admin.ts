@@ -1,9 +1,9 @@
-import { submittedNotes } from '../timeline.ts';
+import { listTimeline } from '../timeline/server/timeline.repository.ts';
+import { submittedNotes } from '../timeline/timeline.ts';
 import { type OrderDeps, os } from './deps.ts';
 import { findOrder } from './order.repository.ts';
 import { listExistingProducts } from './order-history.repository.ts';
 import { orderOf } from './order-shape.ts';
-import { listTimeline } from './timeline.repository.ts';
 
 /** One order with its customer and its timeline, in which the submission has the notes that it came with. */
 export const getForAdmin = ({ database }: OrderDeps) =>

@@ -1,7 +1,7 @@
 import { isAdmin, type SignedIn } from '#shared/caller.ts';
 import { sumOfKobo } from '#shared/money.ts';
 import type { OrderOut } from '../contract.ts';
-import { type MessageOrder, type MessageShop, whatsappLink } from '../whatsapp.ts';
+import { type MessageOrder, type MessageShop, whatsappLink } from '../message/whatsapp.ts';
 import type { NewOrderItem, OrderWithItems } from './order.repository.ts';
 
 /** A stored order as the contract returns it, which leaves out the columns that it does not name. */

@@ -1,12 +1,18 @@
 import { ADMIN_PAGE_SIZE, readPage } from '#shared/pages.ts';
-import { checkMessages } from './check-messages.ts';
-import { confirmOrder } from './confirm-order.ts';
+import { getCustomer } from '../customers/server/get-customer.ts';
+import { confirmOrder } from '../follow-up/server/confirm-order.ts';
+import { remindCustomer } from '../follow-up/server/remind-customer.ts';
+import { listAllOrders, orderTotals } from '../list/server/list-all-orders.ts';
+import { checkMessages } from '../message/server/check-messages.ts';
+import { getSales } from '../sales/server/get-sales.ts';
+import { setDueDay } from '../status/server/set-due-day.ts';
+import { setStatus } from '../status/server/set-status.ts';
+import { setStatuses } from '../status/server/set-statuses.ts';
+import { isOfOther, submitOrder } from '../submission/server/submit-order.ts';
+import { addStaffNote, removeStaffNote } from '../timeline/server/staff-notes.ts';
 import { deleteItem } from './delete-item.ts';
 import { type OrderDeps, os } from './deps.ts';
-import { getCustomer } from './get-customer.ts';
 import { getForAdmin } from './get-for-admin.ts';
-import { getSales } from './get-sales.ts';
-import { listAllOrders, orderTotals } from './list-all-orders.ts';
 import {
   countOrdersOf,
   findOrder,
@@ -16,12 +22,6 @@ import {
   updateOpened,
 } from './order.repository.ts';
 import { maySee, orderOf } from './order-shape.ts';
-import { remindCustomer } from './remind-customer.ts';
-import { setDueDay } from './set-due-day.ts';
-import { setStatus } from './set-status.ts';
-import { setStatuses } from './set-statuses.ts';
-import { addStaffNote, removeStaffNote } from './staff-notes.ts';
-import { isOfOther, submitOrder } from './submit-order.ts';
 import { updateNote } from './update-note.ts';
 
 export function ordersRouter(deps: OrderDeps) {

@@ -14,7 +14,7 @@ import { openTestDatabase } from '#platform/postgres/test-database.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Role } from '#shared/caller.ts';
-import { createCheckCode } from './check-code.ts';
+import { createCheckCode } from '../message/server/check-code.ts';
 import type { OrderDeps } from './deps.ts';
 import { orderMail } from './order-mails.ts';
 import { ordersRouter } from './router.ts';

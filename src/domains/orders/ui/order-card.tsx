@@ -12,11 +12,11 @@ import { PromotedPrice } from '#domains/promotions/ui/promoted-price.tsx';
 import { useApi } from '#shared/api.tsx';
 import { koboOfNaira } from '#shared/money.ts';
 import type { Order, OrderItem } from '../contract.ts';
-import { handoverOf } from '../handover.ts';
+import { handoverOf } from '../follow-up/handover.ts';
+import { noteOpened } from '../message/ui/opened-chats.ts';
 import { isWaiting } from '../order.ts';
-import { noteOpened } from './opened-chats.ts';
+import { StatusBadge } from '../status/ui/status-badge.tsx';
 import { ORDERS, type OrdersApi } from './order.queries.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 /** Items shown on an order's card; the rest is counted. */
 const SHOWN = 2;

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { PushSlot } from '#domains/notifications/ui/push-slot.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Order } from '../contract.ts';
+import { MessageOptions } from '../message/ui/message-options.tsx';
 import { isWaiting } from '../order.ts';
 import { ItemNote } from './item-note.tsx';
-import { MessageOptions } from './message-options.tsx';
 import { ORDERS, type OrdersApi, orderQuery } from './order.queries.ts';
 import { ChatLink, ItemImage, ItemPrice, OrderFacts, OrderProgress, OrderTotal } from './order-card.tsx';
 

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Profile } from '#domains/accounts/contract.ts';
 import { useSignOut } from '#domains/accounts/ui/sign-in.operations.ts';
 import { NewOrderSwitch } from '#domains/notifications/ui/admin/new-order-switch.tsx';
-import { useOrderBell } from '#domains/orders/ui/admin/order-bell.ts';
+import { useOrderBell } from '#domains/orders/list/ui/admin/order-bell.ts';
 import { adminLinks, ownerLinks } from './admin-links.ts';
 import { MenuCount, useMenuCounts } from './menu-count.tsx';
 

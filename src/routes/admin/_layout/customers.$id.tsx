@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { allOrdersRefused, customerFailed } from '#domains/orders/admin.messages.ts';
+import { CustomerView } from '#domains/orders/customers/ui/admin/customer-view.tsx';
 import { customerQuery } from '#domains/orders/ui/admin/admin-orders.queries.ts';
-import { CustomerView } from '#domains/orders/ui/admin/customer-view.tsx';
 import { isId } from '#shared/random-id.ts';
 import { adminHead } from '../-admin-head.ts';
 import { listSearch } from '../-list-search.ts';

@@ -9,14 +9,14 @@ import { DiskNotice } from '#domains/content/ui/admin/disk-notice.tsx';
 import { DoctorNote } from '#domains/doctor/ui/admin/doctor-note.tsx';
 import { undeliveredTotalQuery } from '#domains/mail/ui/admin/mail.queries.ts';
 import type { OrderTotals, Sales } from '#domains/orders/contract.ts';
+import { RecentOrders } from '#domains/orders/list/ui/admin/recent-orders.tsx';
+import { BestSellers, PromotionSales } from '#domains/orders/sales/ui/admin/best-sellers.tsx';
+import { SalesFigures } from '#domains/orders/sales/ui/admin/sales-figures.tsx';
 import {
   allOrdersQuery,
   orderTotalsQuery,
   salesQuery,
 } from '#domains/orders/ui/admin/admin-orders.queries.ts';
-import { BestSellers, PromotionSales } from '#domains/orders/ui/admin/best-sellers.tsx';
-import { RecentOrders } from '#domains/orders/ui/admin/recent-orders.tsx';
-import { SalesFigures } from '#domains/orders/ui/admin/sales-figures.tsx';
 import { usersQuery, userTotalsQuery } from '#domains/users/ui/admin/users.queries.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { adminHead } from '../-admin-head.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CheckMessageScreen } from '#domains/orders/ui/admin/check-message-screen.tsx';
+import { CheckMessageScreen } from '#domains/orders/message/ui/admin/check-message-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 import { HeadingBelowList } from './-back-to-list.tsx';
 

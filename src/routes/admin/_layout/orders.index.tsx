@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ORDER_QUEUES } from '#domains/orders/handover.ts';
+import { ORDER_QUEUES } from '#domains/orders/follow-up/handover.ts';
+import { OrdersScreen } from '#domains/orders/list/ui/admin/orders-screen.tsx';
 import { ORDER_SORTS, ORDER_STATUSES } from '#domains/orders/order.ts';
-import { OrdersScreen } from '#domains/orders/ui/admin/orders-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 import { dayOf, listSearch, oneOf } from '../-list-search.ts';
 

@@ -1,8 +1,8 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { LinkButton } from '#design/link-button.tsx';
-import { MOST_PRINTED, PAPERS, type Paper, PRINT_KINDS, type PrintKind } from '#domains/orders/print.ts';
-import { PrintOrders } from '#domains/orders/ui/admin/print-orders.tsx';
+import { MOST_PRINTED, PAPERS, type Paper, PRINT_KINDS, type PrintKind } from '#domains/orders/list/print.ts';
+import { PrintOrders } from '#domains/orders/list/ui/admin/print-orders.tsx';
 import { isId } from '#shared/random-id.ts';
 import { adminHead } from '../-admin-head.ts';
 import { oneOf } from '../-list-search.ts';

@@ -6,17 +6,17 @@ import { ExactTime, RelativeTime } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { AdminOrder } from '../../contract.ts';
+import { CustomerCard } from '../../customers/ui/admin/customer-card.tsx';
+import { HandoverActions } from '../../follow-up/ui/admin/follow-up.tsx';
+import { HandoverLine } from '../../follow-up/ui/admin/handover-line.tsx';
 import { isWaiting } from '../../order.ts';
+import { WaitingSince } from '../../status/ui/admin/due-badge.tsx';
+import { DueDay } from '../../status/ui/admin/due-day.tsx';
+import { StatusSelect } from '../../status/ui/admin/status-select.tsx';
+import { OrderHistory } from '../../timeline/ui/admin/order-history.tsx';
+import { StaffNoteForm } from '../../timeline/ui/admin/staff-note.tsx';
 import { AdminOrderItems } from './admin-order-items.tsx';
-import { CustomerCard } from './customer-card.tsx';
-import { WaitingSince } from './due-badge.tsx';
-import { DueDay } from './due-day.tsx';
-import { HandoverActions } from './follow-up.tsx';
-import { HandoverLine } from './handover-line.tsx';
-import { OrderHistory } from './order-history.tsx';
 import { Part } from './part.tsx';
-import { StaffNoteForm } from './staff-note.tsx';
-import { StatusSelect } from './status-select.tsx';
 
 /** The admin view of one order: status, items, customer, history. */
 export function AdminOrderView({ order }: { order: AdminOrder }) {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ADMIN_PAGE_SIZE, pageCount } from '#shared/pages.ts';
 import { readQuery } from '#shared/read-query.ts';
 import type { AdminOrder, Order, OrderSummary, ordersContract } from '../../contract.ts';
-import type { OrderQueue } from '../../handover.ts';
+import type { OrderQueue } from '../../follow-up/handover.ts';
 import type { OrderSort, OrderStatus } from '../../order.ts';
 import { ORDERS } from '../order.queries.ts';
 

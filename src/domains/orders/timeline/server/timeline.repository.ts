@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#db/client.ts';
+import { flag, instant, json, oneOf, type RowOf, selectRows, text } from '#db/rows.ts';
+import { orderEvent } from '../../admin.contract.ts';
+
+const ENTRY = {
+  id: text,
+  kind: oneOf(orderEvent.shape.kind.options),
+  name: text,
+  at: instant,
+  detail: json<Record<string, string>>(),
+  canDelete: flag,
+};
+export type TimelineEntry = RowOf<typeof ENTRY>;
+
+/** Events of a timeline: a customer can add sixty an hour by changing notes, and more than these nobody reads. */
+const MOST_EVENTS = 500;
+
+/**
+ * Everything that happened to an order, oldest first: the newest of its events, the notes of the staff, emails that were not sent yet,
+ * and from the history of changes what has no event: due days, confirmations, deleted notes, and what plain SQL did. Another source,
+ * is one more SELECT.
+ */
+export const listTimeline = (db: Queryable, orderId: string): Promise<TimelineEntry[]> =>
+  selectRows(
+    db,
+    ENTRY,
+    sql`WITH changed AS (
+      SELECT md5('change ' || c.id)::uuid AS id, c.table_name, c.operation, s.actor_id IS NULL AND s.actor_name = 'database' AS by_sql,
+        CASE s.actor_name WHEN 'database' THEN 'The server' ELSE s.actor_name END AS name, c.at, c.row_id,
+        coalesce(c.before, '{}') AS before, coalesce(c.after, '{}') AS after
+      FROM changed_rows c, LATERAL (
+        SELECT actor_id, actor_name FROM change_history WHERE at = c.at AND id = c.set_id LIMIT 1
+      ) s WHERE c.thing_id = ${orderId}::uuid
+    )
+    SELECT * FROM (
+      SELECT id, kind, actor_name AS name, created_at AS at, detail, false AS "canDelete" FROM order_events
+      WHERE order_id = ${orderId} AND (kind = 'submitted' OR id IN (
+        SELECT id FROM order_events WHERE order_id = ${orderId} ORDER BY created_at DESC, id DESC LIMIT ${MOST_EVENTS}))
+      UNION ALL
+      SELECT id, 'staff_note', coalesce(staff_name(author_id), 'Former staff member'), created_at, jsonb_build_object('text', text),
+        coalesce(author_id = (SELECT caller()), false) OR (SELECT is_super_admin((SELECT caller())))
+      FROM staff_notes WHERE order_id = ${orderId}
+      UNION ALL
+      SELECT id, 'email', '', at, jsonb_build_object('reader', reader, 'state', state), false FROM order_mails(${orderId})
+      UNION ALL
+      SELECT id, 'due', name, at, jsonb_build_object('before', coalesce(before ->> 'due_day', ''), 'after', coalesce(after ->> 'due_day', '')), false
+      FROM changed WHERE table_name = 'orders' AND after ? 'due_day'
+      UNION ALL
+      SELECT id, 'confirmed', name, at, jsonb_build_object('after', coalesce(after ->> 'confirmed_at', '')), false
+      FROM changed WHERE table_name = 'orders' AND after ? 'confirmed_at'
+      UNION ALL
+      -- Older than the history, or of the demonstration.
+      SELECT md5('confirmed ' || id)::uuid, 'confirmed', '', confirmed_at, jsonb_build_object('after', confirmed_at), false
+      FROM orders WHERE id = ${orderId} AND confirmed_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM changed WHERE table_name = 'orders' AND after ? 'confirmed_at')
+      UNION ALL
+      SELECT id, 'staff_note_deleted', name, at, '{}', false FROM changed WHERE table_name = 'staff_notes' AND operation = 'delete'
+      UNION ALL
+      SELECT id, 'status', name, at, jsonb_build_object('before', before ->> 'status', 'after', after ->> 'status'), false
+      FROM changed WHERE by_sql AND table_name = 'orders' AND after ? 'status'
+      UNION ALL
+      SELECT id, CASE operation WHEN 'update' THEN 'note' WHEN 'delete' THEN 'item_removed' ELSE 'item_restored' END, name, at,
+        CASE operation
+          WHEN 'update' THEN jsonb_build_object('item', coalesce((SELECT i.product_name FROM order_items i WHERE i.id = row_id),
+              (SELECT d.before ->> 'product_name' FROM changed d WHERE d.row_id = changed.row_id AND d.operation = 'delete' LIMIT 1), ''),
+            'itemId', row_id,
+            'before', coalesce(before ->> 'note', ''), 'after', coalesce(after ->> 'note', ''))
+          ELSE jsonb_build_object('item', (before || after) ->> 'product_name', 'itemId', row_id,
+            'price', ((before || after) ->> 'product_price')::numeric(12, 2)::text, 'note', coalesce((before || after) ->> 'note', ''))
+        END, false
+      FROM changed WHERE by_sql AND table_name = 'order_items'
+        -- Items that were not deleted before came with the order.
+        AND (operation <> 'insert' OR EXISTS (
+          SELECT FROM changed d WHERE d.row_id = changed.row_id AND d.operation = 'delete' AND d.at < changed.at))
+    ) t ORDER BY kind <> 'submitted', at, id`,
+  );
