@@ -3,11 +3,13 @@ import { MAX_LINES, MAX_NOTE, NO_LINES } from '#shared/order-limits.ts';
 import { raises, raisesWith, route, routes } from '#shared/route.ts';
 import { amountIn, amountOut, id, instantOut, page, raisesStale } from '#shared/shapes.ts';
 import { ordersAdminContract } from './admin.contract.ts';
-import { deskContract } from './desk.contract.ts';
+import { customerContract } from './customers/customer.contract.ts';
+import { salesContract } from './sales/sales.contract.ts';
 import { order } from './shapes.ts';
 
 export type { AdminOrder, CheckedMessage, OrderEvent, OrderSummary, OrderTotals } from './admin.contract.ts';
-export type { Customer, Sales } from './desk.contract.ts';
+export type { Customer } from './customers/customer.contract.ts';
+export type { Sales } from './sales/sales.contract.ts';
 export type { Order, OrderItem, OrderOut } from './shapes.ts';
 
 /** One line of a submission. `shownPrice` is the price that the browser displayed. */
@@ -105,5 +107,6 @@ export const ordersContract = {
     .input(z.object({ id }))
     .output(z.object({ openedAt: instantOut })),
   ...ordersAdminContract,
-  ...deskContract,
+  ...salesContract,
+  ...customerContract,
 };
