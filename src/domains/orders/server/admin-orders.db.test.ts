@@ -559,3 +559,14 @@ test('OPEN-07 a note that was changed concurrently is not overwritten unseen', a
   // The other staff member wrote the same note: no conflict.
   await fixture.as(admin).updateNote({ id, note: 'Bust 38', shown: 'Bust 41' });
 });
+
+test('the chat link of an order whose account was deleted does not return with a change of the staff', async () => {
+  const bisi = await fixture.addUser({ firstName: 'Bisi' });
+  const { id, items } = await fixture.orderOfProducts(bisi, ['Agbada', 'Fila'], 'Bust 38');
+  await fixture.rows('delete from profiles where id = $1', [bisi.id]);
+  await fixture.as(admin).updateNote({ id: items[0]!.id, note: 'One only' });
+  await fixture.as(admin).deleteItem({ id: items[1]!.id });
+  const links = 'select whatsapp_link from orders where id = $1';
+  expect(await fixture.rows(links, [id])).toEqual([{ whatsapp_link: null }]);
+  expect(await fixture.rows('select from past_order_messages where order_id = $1', [id])).toEqual([]);
+});

@@ -27,41 +27,55 @@ export interface TestUser {
   role: Role;
 }
 
-export type Fixture = Awaited<ReturnType<typeof createFixture>>;
-
 export const FIXTURE_NOW = new Date('2026-11-20T12:00:00Z');
 
-/** Creates the fixture; `close` drops its database. */
-export async function createFixture() {
-  const { testDatabase: base, database, owner } = await openTestDatabase();
-  await installJobs(base.url);
-  // biome-ignore lint/suspicious/noExplicitAny: rows of any query
-  const rows = async (sql: string, values: unknown[] = []): Promise<any[]> =>
-    (await owner.query(sql, values)).rows;
+/** Runs SQL as the owner of the database, whom no policy restricts. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of any query
+type Rows = (sql: string, values?: unknown[]) => Promise<any[]>;
 
+/** An own database with the queue of jobs; `close` drops it. */
+async function openDatabase() {
+  const { testDatabase, database, owner } = await openTestDatabase();
+  await installJobs(testDatabase.url);
+  const rows: Rows = async (sql, values = []) => (await owner.query(sql, values)).rows;
   await rows("select keep_time_zone('Africa/Lagos')");
-
-  const uploads = await mkdtemp(join(tmpdir(), 'aso-orders-'));
-  const deps: OrderDeps = {
+  return {
+    url: testDatabase.url,
     database,
-    storage: localStorage(uploads),
-    log: createLog('fatal'),
-    clock: clockIn('Africa/Lagos', () => FIXTURE_NOW),
-    shop: {
-      name: 'Aso House',
-      publicUrl: 'https://shop.example',
-      whatsapp: '2348012345678',
-      currency: 'NGN',
-      ordersEmail: 'orders@shop.example',
-      checkCodeOf: createCheckCode('a-secret-of-more-than-thirty-two-letters'),
+    rows,
+    async close() {
+      await database.close();
+      // Connections of a closed pool can outlive it for a moment; dropping the database would break them.
+      const others =
+        'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+      while ((await rows(others)).length > 0) await sleep(10);
+      await owner.end();
+      await testDatabase.drop();
     },
-    limits: createLimits(database.web),
   };
-  const router = ordersRouter(deps);
-  /** The orders router on behalf of a user; null is a visitor. */
-  const as = (user: TestUser | null) =>
-    createRouterClient(router, { context: testContext(user && { userId: user.id, role: user.role }) });
+}
 
+type TestDatabase = Awaited<ReturnType<typeof openDatabase>>['database'];
+
+/** A shop in Lagos at FIXTURE_NOW, with its files in the folder `uploads`. */
+const shopDeps = (database: TestDatabase, uploads: string): OrderDeps => ({
+  database,
+  storage: localStorage(uploads),
+  log: createLog('fatal'),
+  clock: clockIn('Africa/Lagos', () => FIXTURE_NOW),
+  shop: {
+    name: 'Aso House',
+    publicUrl: 'https://shop.example',
+    whatsapp: '2348012345678',
+    currency: 'NGN',
+    ordersEmail: 'orders@shop.example',
+    checkCodeOf: createCheckCode('a-secret-of-more-than-thirty-two-letters'),
+  },
+  limits: createLimits(database.web),
+});
+
+/** Adds users. */
+function userRows(rows: Rows) {
   async function addUser({
     role = 'user',
     firstName = 'Ada',
@@ -97,6 +111,11 @@ export async function createFixture() {
     return users;
   }
 
+  return { addUser, addUsers };
+}
+
+/** Adds products and promotions. */
+function productRows(rows: Rows) {
   async function addPromotion({
     code = 'EID',
     type = 'percentage',
@@ -134,13 +153,11 @@ export async function createFixture() {
     return id;
   }
 
-  /** Submits an order of one product. */
-  async function orderOf(user: TestUser, idempotencyKey = randomUUID() as string, note = '') {
-    const [known] = await rows("select id from products where name = 'Everyday kaftan'");
-    const productId = known?.id ?? (await addProduct({ name: 'Everyday kaftan', price: '10.00' }));
-    return as(user).submit({ idempotencyKey, lines: [{ productId, shownPrice: 10, note }] });
-  }
+  return { addPromotion, addProduct };
+}
 
+/** Reads and changes beside the operations. */
+function sqlOf(database: TestDatabase, rows: Rows) {
   const counts = async () => {
     const [row] = await rows(
       `select (select count(*)::int from orders) as orders, (select count(*)::int from order_items) as items,
@@ -161,35 +178,73 @@ export async function createFixture() {
     return (undone.rows[0] as { undone: { rows: number; left: number } }).undone;
   }
 
+  /** Deletes all but the users. */
+  const clear = () =>
+    rows(
+      `truncate orders, order_items, order_events, products, promotions, limits, pgboss.job, change_sets, changes
+       cascade`,
+    );
+
+  /** Changes when an order was placed. */
+  const placeAt = (id: string, at: string) =>
+    rows('update orders set created_at = $2 where id = $1', [id, at]);
+
+  return { counts, sqlAs, undoNewest, placeAt, clear };
+}
+
+/** The operations of the contract, and what tests do with several of them. */
+function operationsOf(deps: OrderDeps, rows: Rows, { addProduct }: ReturnType<typeof productRows>) {
+  const router = ordersRouter(deps);
+  /** The orders router on behalf of a user; null is a visitor. */
+  const as = (user: TestUser | null) =>
+    createRouterClient(router, { context: testContext(user && { userId: user.id, role: user.role }) });
+
+  /** Submits an order of one product. */
+  async function orderOf(user: TestUser, idempotencyKey = randomUUID() as string, note = '') {
+    const [known] = await rows("select id from products where name = 'Everyday kaftan'");
+    const productId = known?.id ?? (await addProduct({ name: 'Everyday kaftan', price: '10.00' }));
+    return as(user).submit({ idempotencyKey, lines: [{ productId, shownPrice: 10, note }] });
+  }
+
+  /** Submits an order of new products with these names, at ₦10 each. */
+  async function orderOfProducts(user: TestUser, names: readonly string[], note = '') {
+    const ids = await Promise.all(names.map((name) => addProduct({ name, price: '10.00' })));
+    return as(user).submit({
+      idempotencyKey: randomUUID(),
+      lines: ids.map((productId) => ({ productId, shownPrice: 10, note })),
+    });
+  }
+
+  /** Kind, name and detail of each entry of an order's timeline, as staff see it. */
+  const timelineOf = async (id: string, staff: TestUser) =>
+    (await as(staff).getForAdmin({ id })).events.map(
+      ({ kind, name, detail }) => [kind, name, detail] as const,
+    );
+
+  return { as, orderOf, orderOfProducts, timelineOf };
+}
+
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
+
+/** Creates the fixture; `close` drops its database. */
+export async function createFixture() {
+  const { url, database, rows, close } = await openDatabase();
+  const uploads = await mkdtemp(join(tmpdir(), 'aso-orders-'));
+  const deps = shopDeps(database, uploads);
+  const products = productRows(rows);
   return {
-    url: base.url,
+    url,
     database,
     storage: deps.storage,
-    as,
     rows,
-    addUser,
-    addUsers,
-    addPromotion,
-    addProduct,
-    orderOf,
+    ...userRows(rows),
+    ...products,
+    ...operationsOf(deps, rows, products),
+    ...sqlOf(database, rows),
     /** The email that the worker makes of a job of the queue `mail`. */
     mailOf: (job: OrderMail) => orderMail(deps, job),
-    counts,
-    sqlAs,
-    undoNewest,
-    clear: () =>
-      rows(
-        `truncate orders, order_items, order_events, products, promotions, limits, pgboss.job, change_sets, changes
-         cascade`,
-      ),
     async close() {
-      await database.close();
-      // Connections of a closed pool can outlive it for a moment; dropping the database would break them.
-      const others =
-        'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-      while ((await rows(others)).length > 0) await sleep(10);
-      await owner.end();
-      await base.drop();
+      await close();
       await rm(uploads, { recursive: true, force: true });
     },
   };
