@@ -2,14 +2,15 @@ import { ADMIN_PAGE_SIZE, readPage } from '#shared/pages.ts';
 import { getCustomer } from '../customers/server/get-customer.ts';
 import { confirmOrder } from '../follow-up/server/confirm-order.ts';
 import { remindCustomer } from '../follow-up/server/remind-customer.ts';
-import { listAllOrders, orderTotals } from '../list/server/list-all-orders.ts';
-import { checkMessages } from '../message/server/check-messages.ts';
-import { getSales } from '../sales/server/get-sales.ts';
+import { listAll } from '../list/server/list-all.ts';
+import { totals } from '../list/server/totals.ts';
+import { checkMessage } from '../message/server/check-message.ts';
+import { sales } from '../sales/server/sales.ts';
 import { setDueDay } from '../status/server/set-due-day.ts';
 import { setStatus } from '../status/server/set-status.ts';
 import { setStatuses } from '../status/server/set-statuses.ts';
 import { isOfOther, submitOrder } from '../submission/server/submit-order.ts';
-import { addStaffNote, removeStaffNote } from '../timeline/server/staff-notes.ts';
+import { addStaffNote, deleteStaffNote } from '../timeline/server/staff-notes.ts';
 import { deleteItem } from './delete-item.ts';
 import { type OrderDeps, os } from './deps.ts';
 import { getForAdmin } from './get-for-admin.ts';
@@ -67,10 +68,10 @@ export function ordersRouter(deps: OrderDeps) {
         return { openedAt: order.openedAt };
       }),
     ),
-    listAll: listAllOrders(deps),
+    listAll: listAll(deps),
     getForAdmin: getForAdmin(deps),
-    checkMessage: checkMessages(deps),
-    totals: orderTotals(deps),
+    checkMessage: checkMessage(deps),
+    totals: totals(deps),
     setStatus: setStatus(deps),
     setStatuses: setStatuses(deps),
     deleteItem: deleteItem(deps),
@@ -78,8 +79,8 @@ export function ordersRouter(deps: OrderDeps) {
     confirmOrder: confirmOrder(deps),
     remindCustomer: remindCustomer(deps),
     addStaffNote: addStaffNote(deps),
-    deleteStaffNote: removeStaffNote(deps),
-    sales: getSales(deps),
+    deleteStaffNote: deleteStaffNote(deps),
+    sales: sales(deps),
     getCustomer: getCustomer(deps),
   };
 }

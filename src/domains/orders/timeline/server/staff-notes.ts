@@ -1,6 +1,6 @@
 import { type OrderDeps, os } from '../../server/deps.ts';
 import { findOrder } from '../../server/order.repository.ts';
-import { deleteStaffNote, insertStaffNote } from './staff-note.repository.ts';
+import { deleteStaffNote as deleteStaffNoteRow, insertStaffNote } from './staff-note.repository.ts';
 
 /** Writes a note for the staff. A repeated request writes nothing; with another text or order it is refused. */
 export const addStaffNote = ({ database }: OrderDeps) =>
@@ -13,10 +13,10 @@ export const addStaffNote = ({ database }: OrderDeps) =>
   );
 
 /** NOT_FOUND also for the note of another staff member, which only a super admin deletes. */
-export const removeStaffNote = ({ database }: OrderDeps) =>
+export const deleteStaffNote = ({ database }: OrderDeps) =>
   os.deleteStaffNote.handler(({ context, input: { id }, errors }) =>
     database.asCaller(context.user, async (tx) => {
-      if (!(await deleteStaffNote(tx, id))) throw errors.NOT_FOUND();
+      if (!(await deleteStaffNoteRow(tx, id))) throw errors.NOT_FOUND();
       return { id };
     }),
   );

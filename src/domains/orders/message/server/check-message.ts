@@ -5,7 +5,7 @@ import { findOrders, MAX_ORDERS } from '../pasted-orders.ts';
 import { listPastMessages, listWrittenOrders, type WrittenOrder } from './past-message.repository.ts';
 
 /** Compares the first MAX_ORDERS orders of a pasted chat with the messages that the shop prepared for it. */
-export const checkMessages = ({ database }: OrderDeps) =>
+export const checkMessage = ({ database }: OrderDeps) =>
   os.checkMessage.handler(async ({ context: { user }, input: { text } }) => {
     const all = findOrders(text);
     const found = all.slice(0, MAX_ORDERS);

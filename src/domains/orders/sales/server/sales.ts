@@ -9,7 +9,7 @@ const PROMOTIONS = 10;
 const RECENT_DAYS = 30;
 
 /** What was sold, from totals that are kept. */
-export const getSales = ({ database, clock }: OrderDeps) =>
+export const sales = ({ database, clock }: OrderDeps) =>
   os.sales.handler(({ context }) =>
     database.asCaller(context.user, async (tx) => {
       const today = clock.today();

@@ -7,19 +7,14 @@ import type { OrderTransaction } from '../../server/order.repository.ts';
 import { seekOrders } from '../../server/seek-orders.ts';
 import {
   contentsOfOrders,
-  countLate,
-  countQueues,
   listOrderIds,
   listOrdersByIds,
   orderCounters,
   searchOrderIds,
 } from './order-list.repository.ts';
 
-/** The number at which late orders, and those of a queue, are no longer counted. */
-const MOST_COUNTED = 1001;
-
 /** One page of all orders. A page past the end becomes the last. */
-export const listAllOrders = ({ database }: OrderDeps) =>
+export const listAll = ({ database }: OrderDeps) =>
   os.listAll.handler(({ context, input: { search: text = '', page: requested, ...filter } }) =>
     database.asCaller(context.user, async (tx) => {
       const search = await seekOrders(tx, text);
@@ -65,28 +60,3 @@ function totalOf(counters: Map<string, number>, { status, opened }: OrderFilter)
   if (opened === undefined) return of(status);
   return opened ? of(status) - unopened : unopened;
 }
-
-/** The number of orders in total, by status, and not opened, from counters; of those that are late, and of the queues. */
-export const orderTotals = ({ database, clock }: OrderDeps) =>
-  os.totals.handler(async ({ context }) => {
-    const { counters, late, queues } = await database.asCaller(context.user, async (tx) => ({
-      counters: await orderCounters(tx),
-      late: await countLate(tx, clock.today(), MOST_COUNTED),
-      queues: await countQueues(tx, MOST_COUNTED),
-    }));
-    const of = (name: string) => counters.get(name) ?? 0;
-    const byStatus = (before = '') => ({
-      pending: of(`${before}pending`),
-      processing: of(`${before}processing`),
-      completed: of(`${before}completed`),
-      cancelled: of(`${before}cancelled`),
-    });
-    return {
-      total: of(''),
-      ...byStatus(),
-      late,
-      queues,
-      unopened: of('unopened'),
-      unopenedOf: byStatus('unopened:'),
-    };
-  });
