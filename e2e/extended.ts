@@ -40,7 +40,6 @@ const rows: readonly Row[] = [
     SHARED_ERROR,
   ],
   ['admin/dashboard', ['ADM-DASH-09 ERR-19 the people'], SHARED_ERROR],
-  ['admin/desk', ['DESK-06 a note is written once'], RARE],
   ['admin/doctor', ['DOCTOR-01 on a desktop'], BY_KEYBOARD],
   ['admin/doctor-settings', null, OWN_PROCESS],
   ['admin/history', ['HIST-05 the toasts of switches'], LOWER],
@@ -93,6 +92,7 @@ const rows: readonly Row[] = [
   ['admin/slides', ['ADM-SLIDE-07 a file'], SHARED_ERROR],
   ['admin/slides-order', ['ERR-33 an image', 'ERR-33 OPEN-20', 'ERR-33 each action'], SHARED_ERROR],
   ['admin/slides-order', ['RULES-23 when two', 'ADM-SLIDE-03 saving'], SHARED_CONFLICT],
+  ['admin/staff-notes', ['DESK-06 a note is written once'], RARE],
   ['admin/users', ['ten a page', 'the role is set as'], SHARED_TABLE],
   [
     'admin/users-refused',

@@ -98,6 +98,26 @@ test('ADM-ORD-03 a search matches number, id, name and phone; the view is in the
   await expect(search).toHaveValue('');
 });
 
+test('DESK-05 orders are found by product and by days, in the address', { tag: '@phone' }, async ({
+  page,
+  desk,
+}) => {
+  const cloth = `Adire${desk.word}`;
+  const old = await desk.order({ items: [{ name: cloth }], placed: `now() - interval '3 days'` });
+  const today = await desk.order({ items: [{ name: cloth }] });
+  await openOrders(page, `?search=${cloth.toLowerCase()}`);
+  await expect(rowsOn(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Days', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog', { name: 'Placed on' }).getByRole('button', { name: 'Today' }).click();
+  await expect(rowsOn(page)).toHaveCount(1);
+  await expect(rowOf(page, today)).toBeVisible();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+  await expect(page.getByRole('button', { name: 'Days: today' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all days' }).click();
+  await expect(rowOf(page, old)).toBeVisible();
+});
+
 test('an older response never replaces a newer one', { tag: '@desktop' }, async ({ page, desk }) => {
   const wanted = await desk.order({ customer: `Wanted ${desk.word}` });
   await desk.order({ customer: `Other ${desk.word}` });

@@ -1,0 +1,39 @@
+import { expectToast } from '../shopper.ts';
+import { expect, expectAccessible, open, openOrder, rowOf, rowsOn, test } from './order-desk.ts';
+
+test('DESK-03 an order gets a due day, is marked when it is late, and the list is sorted by it', async ({
+  page,
+  desk,
+  db,
+}) => {
+  const [late, due, free] = [
+    await desk.order(),
+    await desk.order(),
+    await desk.order({ placed: `now() - interval '40 days'` }),
+  ];
+  await db.query(`update orders set due_day = (now() at time zone 'Africa/Lagos')::date - 1 where id = $1`, [
+    late.id,
+  ]);
+  await openOrder(page, due);
+  await expect(page.getByText('Waiting since today')).toBeVisible();
+  await page.getByRole('button', { name: 'Set due day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Due day' });
+  await dialog.getByRole('button', { name: 'Tomorrow' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Due day saved');
+  await expect(page.getByRole('button', { name: 'Due tomorrow' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText(
+    'set the due day to',
+  );
+  await open(page, `/admin/orders?search=${desk.word}`);
+  await expect(rowOf(page, late)).toContainText('Late: due yesterday');
+  await expect(rowOf(page, due)).toContainText('Due tomorrow');
+  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Next due');
+  await expect(page).toHaveURL(/sort=due/);
+  await expect(rowsOn(page).nth(0)).toContainText(`#${late.number}`);
+  await expect(rowsOn(page).nth(1)).toContainText(`#${due.number}`);
+  await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Longest waiting');
+  await expect(rowsOn(page).nth(0)).toContainText(`#${free.number}`);
+  await expectAccessible(page);
+});
