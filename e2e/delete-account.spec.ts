@@ -49,16 +49,16 @@ test('account deletion needs a confirmation; the orders stay in the back office 
   await mailTo(page, email, /was deleted/);
 
   const admin = await browser.newContext({ baseURL: process.env.SHOP_URL! });
-  const desk = await admin.newPage();
-  await signIn(desk, ACCOUNTS.admin);
-  await open(desk, `/admin/orders?search=${order.orderNumber}`);
-  await expect(desk.getByText('Former customer').first()).toBeVisible();
-  await open(desk, `/admin/orders/${order.id}`);
-  await expect(desk.getByText('This customer deleted their account.')).toBeVisible();
-  await expect(desk.getByText('chest 102 cm').first()).toBeVisible();
-  await expect(desk.getByText('Former customer sent the order')).toBeVisible();
-  await expect(desk.getByText(email)).toHaveCount(0);
-  await expectAccessible(desk);
+  const staffPage = await admin.newPage();
+  await signIn(staffPage, ACCOUNTS.admin);
+  await open(staffPage, `/admin/orders?search=${order.orderNumber}`);
+  await expect(staffPage.getByText('Former customer').first()).toBeVisible();
+  await open(staffPage, `/admin/orders/${order.id}`);
+  await expect(staffPage.getByText('This customer deleted their account.')).toBeVisible();
+  await expect(staffPage.getByText('chest 102 cm').first()).toBeVisible();
+  await expect(staffPage.getByText('Former customer sent the order')).toBeVisible();
+  await expect(staffPage.getByText(email)).toHaveCount(0);
+  await expectAccessible(staffPage);
   await admin.close();
   await db.query('delete from orders where id = $1', [order.id]);
   await removeProducts(db, [cloth]);

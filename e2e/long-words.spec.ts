@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { blockEvents } from './admin/order-desk.ts';
+import { blockEvents } from './admin/orders.ts';
 import { expect, fillCart, newWord, open, test as shop } from './browsing.ts';
 import { signIn } from './journey.ts';
 import { addUser, deleteUsers, submitOrder } from './shopper.ts';

@@ -176,8 +176,8 @@ test('OFF-07 the staff switch on new order alerts in the menu of the back office
   isMobile,
   db,
 }) => {
-  const desk = service.browser();
-  await withPushService(page, desk);
+  const staffBrowser = service.browser();
+  await withPushService(page, staffBrowser);
   await signIn(page, staff.email);
   await open(page, '/admin/dashboard');
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
@@ -191,7 +191,7 @@ test('OFF-07 the staff switch on new order alerts in the menu of the back office
   await signIn(shopper, user.email);
   const order = await submitOrder(shopper, [{ ...gown, notes: 'For my wedding' }]);
   await shopper.context().close();
-  const message = await nextMessage(db, desk, 1);
+  const message = await nextMessage(db, staffBrowser, 1);
   expect(message).toMatchObject({
     title: 'New order',
     body: `#${order.orderNumber} · ₦12,500.00`,

@@ -7,7 +7,7 @@ import {
   selectAll,
   selected,
   test,
-} from './product-desk.ts';
+} from './products.ts';
 
 test('BULK-02 BULK-03 prices are raised after a preview of each, never over a newer one, with a progress and an undo', {
   tag: '@phone',

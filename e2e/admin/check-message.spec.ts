@@ -1,8 +1,8 @@
 import { ACCOUNTS } from '../journey.ts';
-import { expect, expectAccessible, open, openOrders, signIn, test } from './order-desk.ts';
+import { expect, expectAccessible, open, openOrders, signIn, test } from './orders.ts';
 
-test('HAND-04 a pasted chat is compared with what the shop wrote', async ({ page, desk, db }) => {
-  const order = await desk.order();
+test('HAND-04 a pasted chat is compared with what the shop wrote', async ({ page, fixture, db }) => {
+  const order = await fixture.order();
   const text = (line: string) =>
     `Hello Aso House! I would like to place this order.\nOrder #${order.number}\n\n• ${line}\n\nTotal: ₦12,500.00\nhttps://shop.example/orders/${order.id}\nCheck code: 7KQ4M2XZ`;
   const genuine = text('Adire gown: ₦12,500.00');
@@ -35,10 +35,10 @@ test.describe('HAND-04 by keyboard and in the dark', () => {
 
   test('lines of an earlier message, edited ones and genuine ones are each shown with their verdict', async ({
     page,
-    desk,
+    fixture,
     db,
   }) => {
-    const order = await desk.order();
+    const order = await fixture.order();
     const text = (items: string[], total: string, code: string) =>
       `Hello Aso House! I would like to place this order.\nOrder #${order.number}\n\n${items.map((item) => `• ${item}`).join('\n')}\n\nTotal: ${total}\nhttps://shop.example/orders/${order.id}\nCheck code: ${code}`;
     const [gown, gele] = ['Adire gown: ₦12,500.00 (Note: Bust 38)', 'Gele: ₦5,000.00'];

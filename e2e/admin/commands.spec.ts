@@ -1,10 +1,10 @@
 import { expectAccessible, open, signIn } from '../journey.ts';
-import { expect, test } from './order-desk.ts';
+import { expect, test } from './orders.ts';
 
 test('BULK-05 the command menu leads to an order by its number and to a screen, by keyboard alone', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
-  const order = await desk.order();
+}, async ({ page, fixture }) => {
+  const order = await fixture.order();
   await signIn(page, 'admin@demo.shop');
   await open(page, '/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -139,14 +139,14 @@ test('BULK-05 / goes to the search, ? lists the keys, and neither disturbs typin
 
 test('BULK-05 on a phone the menu opens by a button and opens the page of a customer', {
   tag: '@phone',
-}, async ({ page, desk }) => {
-  await desk.order();
+}, async ({ page, fixture }) => {
+  await fixture.order();
   await signIn(page, 'admin@demo.shop');
   await open(page, '/admin/dashboard');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByRole('combobox').fill(desk.word);
+  await page.getByRole('combobox').fill(fixture.word);
   await expectAccessible(page);
-  await page.getByRole('option', { name: `${desk.word}@mail.example` }).click();
+  await page.getByRole('option', { name: `${fixture.word}@mail.example` }).click();
   await expect(page).toHaveURL(/\/admin\/customers\/[-\da-f]{36}$/);
-  await expect(page.getByRole('main')).toContainText(`${desk.word}@mail.example`);
+  await expect(page.getByRole('main')).toContainText(`${fixture.word}@mail.example`);
 });

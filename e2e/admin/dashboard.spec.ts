@@ -10,7 +10,7 @@ import {
   refusal,
   signIn,
   test,
-} from './order-desk.ts';
+} from './orders.ts';
 
 const count = async (db: Client, from: string): Promise<number> =>
   (await db.query(`select count(*)::int as n from ${from}`)).rows[0].n;
@@ -30,10 +30,10 @@ const FIGURES: [string, string][] = [
 
 test('ADM-DASH-01 ADM-DASH-02 PERM-06 an admin sees the totals of the shop, without users', async ({
   page,
-  desk,
+  fixture,
   db,
 }) => {
-  await desk.order();
+  await fixture.order();
   await signIn(page, ACCOUNTS.admin);
   await open(page, '/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -49,8 +49,8 @@ test('ADM-DASH-01 ADM-DASH-02 PERM-06 an admin sees the totals of the shop, with
 
 test('ADM-DASH-02 ADM-DASH-06 a super admin sees the number of users and the five newest', {
   tag: '@desktop',
-}, async ({ page, desk, db }) => {
-  await desk.order({ customer: `Adé ${desk.word}` });
+}, async ({ page, fixture, db }) => {
+  await fixture.order({ customer: `Adé ${fixture.word}` });
   await signIn(page, ACCOUNTS.super);
   await open(page, '/admin/dashboard');
   await expect(figure(page, 'Total Users')).toHaveText(`Total Users${await count(db, 'profiles')}`);
@@ -69,12 +69,12 @@ test('ADM-DASH-02 ADM-DASH-06 a super admin sees the number of users and the fiv
 
 test('ADM-DASH-03 ADM-DASH-04 OPEN-67 the five newest orders with number and items, and View', async ({
   page,
-  desk,
+  fixture,
 }) => {
   const made = [];
   for (let n = 0; n < 6; n++) {
     made.unshift(
-      await desk.order({ items: Array.from({ length: n + 1 }, (_, i) => ({ name: `Cloth ${i}` })) }),
+      await fixture.order({ items: Array.from({ length: n + 1 }, (_, i) => ({ name: `Cloth ${i}` })) }),
     );
   }
   await signIn(page, ACCOUNTS.admin);
@@ -90,8 +90,8 @@ test('ADM-DASH-03 ADM-DASH-04 OPEN-67 the five newest orders with number and ite
 
 test('HAND-03 open tasks: pending orders, the queues to follow up, unread messages', {
   tag: '@desktop',
-}, async ({ page, desk, db }) => {
-  await desk.order({ opened: false, placed: `now() - interval '31 minutes'` });
+}, async ({ page, fixture, db }) => {
+  await fixture.order({ opened: false, placed: `now() - interval '31 minutes'` });
   await signIn(page, ACCOUNTS.admin);
   await open(page, '/admin/dashboard');
   const waiting = page.getByRole('region', { name: 'Waiting for you' }).getByRole('link');

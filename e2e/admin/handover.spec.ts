@@ -1,14 +1,14 @@
 import { ACCOUNTS } from '../journey.ts';
 import { expectToast } from '../shopper.ts';
-import { expect, expectAccessible, open, openOrder, openOrders, rowOf, signIn, test } from './order-desk.ts';
+import { expect, expectAccessible, open, openOrder, openOrders, rowOf, signIn, test } from './orders.ts';
 
 const LONG_AGO = `now() - interval '31 minutes'`;
 
 test('HAND-01 an order is confirmed by a press, its customer sees it, and Undo takes it back', async ({
   page,
-  desk,
+  fixture,
 }) => {
-  const order = await desk.order({ opened: false, placed: LONG_AGO });
+  const order = await fixture.order({ opened: false, placed: LONG_AGO });
   await openOrder(page, order);
   const main = page.getByRole('main');
   await expect(main.getByText('Not opened, submitted 31 minutes ago')).toBeVisible();
@@ -24,12 +24,12 @@ test('HAND-01 an order is confirmed by a press, its customer sees it, and Undo t
 
 test('HAND-03 a queue on the dashboard leads to its orders; from a row the customer is reminded once', async ({
   page,
-  desk,
+  fixture,
   context,
 }) => {
-  const order = await desk.order({ opened: false, placed: LONG_AGO });
+  const order = await fixture.order({ opened: false, placed: LONG_AGO });
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }));
-  await openOrders(page, `?queue=unopened&search=${desk.word}`);
+  await openOrders(page, `?queue=unopened&search=${fixture.word}`);
   await expect(page.getByRole('link', { name: 'Not opened for 30 minutes' })).toHaveAttribute(
     'aria-current',
     /./,
@@ -60,10 +60,10 @@ test('HAND-03 a queue on the dashboard leads to its orders; from a row the custo
 
 test('HIST-05 HAND-03 the toast with Undo leaves the button for the next order free, and the end of the list', {
   tag: '@phone',
-}, async ({ page, desk }) => {
+}, async ({ page, fixture }) => {
   const orders: { number: string }[] = [];
-  for (let at = 0; at < 10; at += 1) orders.push(await desk.order({ opened: false, placed: LONG_AGO }));
-  await openOrders(page, `?search=${desk.word}`);
+  for (let at = 0; at < 10; at += 1) orders.push(await fixture.order({ opened: false, placed: LONG_AGO }));
+  await openOrders(page, `?search=${fixture.word}`);
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Order confirmed' });
   const followUp = (at: number) =>
     page.getByRole('button', { name: `Follow up order #${orders[at]!.number}` });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, open } from '../journey.ts';
 import { addCategoryChain, photo } from './categories.ts';
-import { expect, expectAccessible, expectToast, newWord, openAs, productRow, test } from './product-desk.ts';
+import { expect, expectAccessible, expectToast, newWord, openAs, productRow, test } from './products.ts';
 import { choose, newPromotion } from './promotions.ts';
 import { slidesOf } from './slides.ts';
 

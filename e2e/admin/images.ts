@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import sharp from 'sharp';
 import { ignoreLaterErrors } from '../journey.ts';
-import { test as base, expect, newWord, openAs } from './product-desk.ts';
+import { test as base, expect, newWord, openAs } from './products.ts';
 
-export { expect, expectAccessible, expectToast, failing, holdRequests, operation } from './product-desk.ts';
+export { expect, expectAccessible, expectToast, failing, holdRequests, operation } from './products.ts';
 
 const bucketOf = (productId: string) =>
   join(process.env.SHOP_DATA_DIR!, 'uploads', 'product-images', productId);

@@ -2,7 +2,7 @@ import { createArchive } from '#domains/catalog/import/test-archive.ts';
 import { press, reach } from '../keyboard.ts';
 import { bulkPanel, createButton, openBulk } from './bulk.ts';
 import { jpeg } from './images.ts';
-import { addNumberedProducts, expect, expectToast, newWord, openAs, test } from './product-desk.ts';
+import { addNumberedProducts, expect, expectToast, newWord, openAs, test } from './products.ts';
 
 test('BULK-01 BULK-03 HIST-06 HIST-08 prices are raised and the rise is undone in the history, by keyboard alone', {
   tag: '@desktop',

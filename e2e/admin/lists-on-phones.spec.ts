@@ -12,7 +12,7 @@ import {
   signIn,
   statusFor,
   test,
-} from './order-desk.ts';
+} from './orders.ts';
 import { slidesOf } from './slides.ts';
 
 const orders = (page: Page) => page.getByRole('table', { name: 'Orders' });
@@ -34,16 +34,16 @@ async function expectRoom(page: Page, path: string): Promise<void> {
 
 test('ten orders are at most 1,300 px high, also with long names and large totals', {
   tag: '@phone',
-}, async ({ page, desk }) => {
+}, async ({ page, fixture }) => {
   for (let n = 0; n < 10; n++) {
-    await desk.order({
-      customer: `Oluwaseun Adébáyọ̀ Ògúnbánjọ-Williams ${desk.word} ${n}`,
+    await fixture.order({
+      customer: `Oluwaseun Adébáyọ̀ Ògúnbánjọ-Williams ${fixture.word} ${n}`,
       opened: n % 2 === 0,
       placed: `now() - interval '${n * 11} minutes'`,
       items: [{ name: 'One', price: 1_234_500 }, { name: 'Two' }],
     });
   }
-  await openOrders(page, `?search=${desk.word}`);
+  await openOrders(page, `?search=${fixture.word}`);
   await expect(rowsOn(page)).toHaveCount(10);
   const { height } = (await orders(page).boundingBox())!;
   expect(height).toBeLessThanOrEqual(1_300);
@@ -63,8 +63,8 @@ test('ten orders are at most 1,300 px high, also with long names and large total
 
 test('beside the menu of a small laptop there is room for a search and for the newest orders', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
-  await desk.order({
+}, async ({ page, fixture }) => {
+  await fixture.order({
     customer: 'Oluwaseun Adébáyọ̀ Ògúnbánjọ-Williams',
     items: [{ name: 'One' }, { name: 'Two' }],
   });
@@ -183,17 +183,17 @@ test('ten rows of every other list are half as high as one card per fact, and De
   }
 });
 
-test('a single page is shown as the current page', { tag: '@desktop' }, async ({ page, desk }) => {
-  for (let n = 0; n < 11; n++) await desk.order();
-  await openOrders(page, `?search=${desk.word}&page=2`);
+test('a single page is shown as the current page', { tag: '@desktop' }, async ({ page, fixture }) => {
+  for (let n = 0; n < 11; n++) await fixture.order();
+  await openOrders(page, `?search=${fixture.word}&page=2`);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   await expect(pages.locator('[aria-current]')).toHaveCount(1);
 });
 
-test('Back to orders returns to the same filter and page', { tag: '@phone' }, async ({ page, desk }) => {
-  for (let n = 0; n < 11; n++) await desk.order();
-  await openOrders(page, `?search=${desk.word}&status=pending`);
+test('Back to orders returns to the same filter and page', { tag: '@phone' }, async ({ page, fixture }) => {
+  for (let n = 0; n < 11; n++) await fixture.order();
+  await openOrders(page, `?search=${fixture.word}&status=pending`);
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(rowsOn(page)).toHaveCount(1);
   const list = page.url();
@@ -205,15 +205,15 @@ test('Back to orders returns to the same filter and page', { tag: '@phone' }, as
 
 test('no row moves while the focus is in the list; a button shows the number of new rows', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
-  const first = await desk.order({ placed: `now() - interval '1 hour'` });
-  await openOrders(page, `?search=${desk.word}`);
+}, async ({ page, fixture }) => {
+  const first = await fixture.order({ placed: `now() - interval '1 hour'` });
+  await openOrders(page, `?search=${fixture.word}`);
   await expect(rowsOn(page)).toHaveCount(1);
   const news = page.getByRole('button', { name: /^\d+ new orders?$/ });
   await statusFor(page, first).focus();
-  const second = await desk.order();
+  const second = await fixture.order();
   await expect(news).toHaveText('1 new order');
-  await desk.order();
+  await fixture.order();
   await expect(news).toHaveText('2 new orders');
   await expect(rowsOn(page)).toHaveCount(1);
   await expect(rowsOn(page).first()).toContainText(`#${first.number}`);
@@ -226,33 +226,40 @@ test('no row moves while the focus is in the list; a button shows the number of 
 
 test('held-back rows appear when the pointer leaves the list', { tag: '@desktop' }, async ({
   page,
-  desk,
+  fixture,
 }) => {
-  const first = await desk.order({ placed: `now() - interval '1 hour'` });
-  await openOrders(page, `?search=${desk.word}`);
+  const first = await fixture.order({ placed: `now() - interval '1 hour'` });
+  await openOrders(page, `?search=${fixture.word}`);
   await rowOf(page, first).hover();
-  await desk.order();
+  await fixture.order();
   await expect(page.getByRole('button', { name: '1 new order' })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).hover();
   await expect(rowsOn(page)).toHaveCount(2);
 });
 
-test('changes made in this tab show at once', { tag: '@desktop' }, async ({ page, desk }) => {
+test('changes made in this tab show at once', { tag: '@desktop' }, async ({ page, fixture }) => {
   await blockEvents(page);
-  const first = await desk.order();
-  await openOrders(page, `?search=${desk.word}&status=pending`);
+  const first = await fixture.order();
+  await openOrders(page, `?search=${fixture.word}&status=pending`);
   await statusFor(page, first).focus();
   await statusFor(page, first).selectOption('completed');
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
 });
 
-test('an order is printed without the back-office layout', { tag: '@desktop' }, async ({ page, desk }) => {
-  const order = await desk.order({ items: [{ name: 'Adire gown', note: 'Bust 38' }, { name: 'Fila' }] });
-  await openOrders(page, `?search=${desk.word}`);
+test('an order is printed without the back-office layout', { tag: '@desktop' }, async ({ page, fixture }) => {
+  const order = await fixture.order({ items: [{ name: 'Adire gown', note: 'Bust 38' }, { name: 'Fila' }] });
+  await openOrders(page, `?search=${fixture.word}`);
   await page.getByRole('link', { name: `View order #${order.number}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${order.number}`);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const text of [`Order #${order.number}`, desk.customer, 'Adire gown', 'Bust 38', 'Total', 'Pending']) {
+  for (const text of [
+    `Order #${order.number}`,
+    fixture.customer,
+    'Adire gown',
+    'Bust 38',
+    'Total',
+    'Pending',
+  ]) {
     await expect(page.getByText(text).filter({ visible: true }).first(), text).toBeVisible();
   }
   await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0);

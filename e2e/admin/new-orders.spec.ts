@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../journey.ts';
-import { expect, open, signIn, test } from './order-desk.ts';
+import { expect, open, signIn, test } from './orders.ts';
 
 /** The page believes that its tab is hidden, or shown again. */
 const setHidden = (page: Page, hidden: boolean) =>
@@ -15,7 +15,7 @@ const setHidden = (page: Page, hidden: boolean) =>
 
 test('DESK-02 the menu counts pending orders and unread messages live; a hidden tab counts new orders in its title', {
   tag: '@desktop',
-}, async ({ page, desk, db }) => {
+}, async ({ page, fixture, db }) => {
   await signIn(page, ACCOUNTS.admin);
   await open(page, '/admin/products');
   const pending = async () =>
@@ -26,13 +26,13 @@ test('DESK-02 the menu counts pending orders and unread messages live; a hidden 
     page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name, exact: true });
   await expect(link('Orders')).toHaveAccessibleDescription(`${await pending()} pending`);
   await expect(link('Messages')).toHaveAccessibleDescription(`${unread} unread`);
-  await desk.order();
+  await fixture.order();
   await expect(link('Orders')).toHaveAccessibleDescription(`${await pending()} pending`);
   const title = await page.title();
   await setHidden(page, true);
-  await desk.order();
+  await fixture.order();
   await expect(page).toHaveTitle(`(1) ${title}`);
-  await desk.order();
+  await fixture.order();
   await expect(page).toHaveTitle(`(2) ${title}`);
   await setHidden(page, false);
   await expect(page).toHaveTitle(title);
@@ -40,7 +40,7 @@ test('DESK-02 the menu counts pending orders and unread messages live; a hidden 
 
 test('DESK-02 the sound for new orders is switched on in the menu, rings, and is kept by the browser', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
+}, async ({ page, fixture }) => {
   // What is heard, as the number of tones that were started.
   await page.addInitScript(() => {
     const start = OscillatorNode.prototype.start;
@@ -63,7 +63,7 @@ test('DESK-02 the sound for new orders is switched on in the menu, rings, and is
   await bell.click();
   await expect(bell).toBeChecked();
   await expect(html).toHaveAttribute('data-tones', '2');
-  await desk.order();
+  await fixture.order();
   await expect(html).toHaveAttribute('data-tones', '4');
   await page.reload();
   await expect(bell).toBeChecked();

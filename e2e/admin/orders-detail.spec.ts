@@ -1,6 +1,6 @@
 import { ACCOUNTS } from '../journey.ts';
 import { expectToast } from '../shopper.ts';
-import { expect, expectAccessible, holdRequests, openOrder, refusal, statusFor, test } from './order-desk.ts';
+import { expect, expectAccessible, holdRequests, openOrder, refusal, statusFor, test } from './orders.ts';
 
 const TWO = [
   { name: 'Adire gown', price: 12_500, note: 'Bust 38\nto the knee', code: 'OWAMBE' },
@@ -9,9 +9,9 @@ const TWO = [
 
 test('ADM-ORD-10 an order with its items, its stored customer data and its history', async ({
   page,
-  desk,
+  fixture,
 }) => {
-  const order = await desk.order({
+  const order = await fixture.order({
     items: TWO,
     opened: false,
     placed: `now() - interval '2 hours 1 minute'`,
@@ -33,8 +33,8 @@ test('ADM-ORD-10 an order with its items, its stored customer data and its histo
   await expect(items.nth(1)).toContainText('No note');
   await expect(main.getByText('₦16,500.00')).toBeVisible();
   const customer = main.getByRole('region', { name: 'Customer' });
-  await expect(customer).toContainText(desk.customer);
-  await expect(customer).toContainText(`${desk.word}@mail.example`);
+  await expect(customer).toContainText(fixture.customer);
+  await expect(customer).toContainText(`${fixture.word}@mail.example`);
   await expect(customer).toContainText('+234 803 123 4567');
   await expect(customer.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
     'href',
@@ -42,17 +42,17 @@ test('ADM-ORD-10 an order with its items, its stored customer data and its histo
   );
   await expect(customer.getByRole('link', { name: 'Mail' })).toHaveAttribute(
     'href',
-    new RegExp(`^mailto:${desk.word}@mail\\.example\\?subject=Your%20order%20%23${order.number}`),
+    new RegExp(`^mailto:${fixture.word}@mail\\.example\\?subject=Your%20order%20%23${order.number}`),
   );
   const history = main.getByRole('region', { name: 'History' }).getByRole('listitem');
-  await expect(history).toHaveText([new RegExp(`${desk.customer} sent the order`)]);
+  await expect(history).toHaveText([new RegExp(`${fixture.customer} sent the order`)]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Enlarge the image of Fila' }).click();
   await expect(page.getByRole('dialog', { name: 'Fila' }).getByRole('img', { name: 'Fila' })).toBeVisible();
 });
 
-test('without a phone number there is no chat link', { tag: '@desktop' }, async ({ page, desk }) => {
-  await openOrder(page, await desk.order({ phone: null }));
+test('without a phone number there is no chat link', { tag: '@desktop' }, async ({ page, fixture }) => {
+  await openOrder(page, await fixture.order({ phone: null }));
   const customer = page.getByRole('region', { name: 'Customer' });
   await expect(customer).toContainText('No phone number on this order');
   await expect(customer.getByRole('link')).toHaveText(['Mail', 'All orders and notes']);
@@ -60,8 +60,8 @@ test('without a phone number there is no chat link', { tag: '@desktop' }, async 
 
 test('ADM-ORD-11 RULES-29 HIST-07 the status is set on the detail page, and the history names the user', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
-  const order = await desk.order({ status: 'cancelled' });
+}, async ({ page, fixture }) => {
+  const order = await fixture.order({ status: 'cancelled' });
   await openOrder(page, order);
   const answer = await holdRequests(page, 'orders/setStatus');
   await statusFor(page, order).selectOption('pending');
@@ -69,7 +69,7 @@ test('ADM-ORD-11 RULES-29 HIST-07 the status is set on the detail page, and the 
   await expect(statusFor(page, order).locator('option:checked')).toHaveText('Updating...');
   answer();
   await expectToast(page, 'Success', 'Order status updated successfully');
-  expect(await desk.statusOf(order)).toBe('pending');
+  expect(await fixture.statusOf(order)).toBe('pending');
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText(
     /set it from Cancelled to Pending/,
   );
@@ -77,10 +77,10 @@ test('ADM-ORD-11 RULES-29 HIST-07 the status is set on the detail page, and the 
 
 test('ADM-ORD-12 OPEN-07 an item’s note is edited, and the change is recorded', { tag: '@phone' }, async ({
   page,
-  desk,
+  fixture,
   db,
 }) => {
-  const order = await desk.order({ items: TWO });
+  const order = await fixture.order({ items: TWO });
   await openOrder(page, order);
   await page.getByRole('button', { name: 'Edit the note for Adire gown' }).click();
   const field = page.getByRole('textbox', { name: 'Note for Adire gown' });
@@ -101,8 +101,8 @@ test('ADM-ORD-12 OPEN-07 an item’s note is edited, and the change is recorded'
   await expect(latest.locator('ins')).toHaveText('Bust 40');
 });
 
-test('leaving an unsaved note asks first', { tag: '@desktop' }, async ({ page, desk }) => {
-  await openOrder(page, await desk.order({ items: TWO }));
+test('leaving an unsaved note asks first', { tag: '@desktop' }, async ({ page, fixture }) => {
+  await openOrder(page, await fixture.order({ items: TWO }));
   await page.getByRole('button', { name: 'Edit the note for Fila' }).click();
   await page.getByRole('textbox', { name: 'Note for Fila' }).fill('Red');
   await page.getByRole('link', { name: 'Back to orders' }).click();
@@ -116,8 +116,8 @@ test('leaving an unsaved note asks first', { tag: '@desktop' }, async ({ page, d
 
 test('CALLS-29 an item is removed from a pending order after a confirmation; the last one cannot be removed', {
   tag: '@phone',
-}, async ({ page, desk, db }) => {
-  const order = await desk.order({ items: TWO });
+}, async ({ page, fixture, db }) => {
+  const order = await fixture.order({ items: TWO });
   await openOrder(page, order, ACCOUNTS.super);
   await page.getByRole('button', { name: 'Take out Adire gown' }).click();
   const question = page.getByRole('alertdialog', { name: 'Take out Adire gown?' });
@@ -136,8 +136,8 @@ test('CALLS-29 an item is removed from a pending order after a confirmation; the
   expect(rows).toEqual([{ product_name: 'Fila' }]);
 });
 
-test('items of an order in processing cannot be removed', { tag: '@desktop' }, async ({ page, desk }) => {
-  await openOrder(page, await desk.order({ items: TWO, status: 'processing' }));
+test('items of an order in processing cannot be removed', { tag: '@desktop' }, async ({ page, fixture }) => {
+  await openOrder(page, await fixture.order({ items: TWO, status: 'processing' }));
   await expect(page.getByRole('button', { name: 'Edit the note for Fila' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Take out/ })).toHaveCount(0);
 });
@@ -147,8 +147,8 @@ test.describe('when refused', () => {
 
   test('another admin has set the order to processing: the item stays, and a message says so', {
     tag: '@desktop',
-  }, async ({ page, desk, db }) => {
-    const order = await desk.order({ items: TWO });
+  }, async ({ page, fixture, db }) => {
+    const order = await fixture.order({ items: TWO });
     await openOrder(page, order);
     await page.getByRole('button', { name: 'Take out Fila' }).click();
     await page.route('**/api/rpc/orders/deleteItem', async (route) => {
@@ -168,9 +168,9 @@ test.describe('when refused', () => {
 
   test('another admin has removed the other item: the last one stays', { tag: '@desktop' }, async ({
     page,
-    desk,
+    fixture,
   }) => {
-    await openOrder(page, await desk.order({ items: TWO }));
+    await openOrder(page, await fixture.order({ items: TWO }));
     await page.route(
       '**/api/rpc/orders/deleteItem',
       refusal('LAST_ITEM', 409, 'An order keeps at least one item.'),

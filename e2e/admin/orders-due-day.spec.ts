@@ -1,15 +1,15 @@
 import { expectToast } from '../shopper.ts';
-import { expect, expectAccessible, open, openOrder, rowOf, rowsOn, test } from './order-desk.ts';
+import { expect, expectAccessible, open, openOrder, rowOf, rowsOn, test } from './orders.ts';
 
 test('DESK-03 an order gets a due day, is marked when it is late, and the list is sorted by it', async ({
   page,
-  desk,
+  fixture,
   db,
 }) => {
   const [late, due, free] = [
-    await desk.order(),
-    await desk.order(),
-    await desk.order({ placed: `now() - interval '40 days'` }),
+    await fixture.order(),
+    await fixture.order(),
+    await fixture.order({ placed: `now() - interval '40 days'` }),
   ];
   await db.query(`update orders set due_day = (now() at time zone 'Africa/Lagos')::date - 1 where id = $1`, [
     late.id,
@@ -26,7 +26,7 @@ test('DESK-03 an order gets a due day, is marked when it is late, and the list i
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText(
     'set the due day to',
   );
-  await open(page, `/admin/orders?search=${desk.word}`);
+  await open(page, `/admin/orders?search=${fixture.word}`);
   await expect(rowOf(page, late)).toContainText('Late: due yesterday');
   await expect(rowOf(page, due)).toContainText('Due tomorrow');
   await page.getByRole('combobox', { name: 'Sort by', exact: true }).selectOption('Next due');

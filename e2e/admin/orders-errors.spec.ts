@@ -12,7 +12,7 @@ import {
   rowsOn,
   statusFor,
   test,
-} from './order-desk.ts';
+} from './orders.ts';
 
 test.use({
   expectedErrors: [
@@ -27,10 +27,10 @@ const tooMany = refusal('RATE_LIMITED', 429, 'Too many requests. Please try agai
 const forbidden = (action: string) =>
   refusal('NO_PERMISSION', 403, `You do not have permission to ${action}`);
 
-test('the list shows skeletons while it loads', { tag: '@desktop' }, async ({ page, desk }) => {
-  await desk.order();
+test('the list shows skeletons while it loads', { tag: '@desktop' }, async ({ page, fixture }) => {
+  await fixture.order();
   const answer = await holdRequests(page, 'orders/listAll');
-  await openOrders(page, `?search=${desk.word}`);
+  await openOrders(page, `?search=${fixture.word}`);
   await expect(page.getByRole('status').filter({ hasText: 'Loading orders' })).toBeVisible();
   await expectAccessible(page);
   answer();
@@ -39,10 +39,10 @@ test('the list shows skeletons while it loads', { tag: '@desktop' }, async ({ pa
 
 test('ERR-14 ERR-15 OPEN-26 a list that fails to load is not shown as empty, and Try Again loads it', {
   tag: '@phone',
-}, async ({ page, desk }) => {
-  await desk.order();
+}, async ({ page, fixture }) => {
+  await fixture.order();
   await page.route('**/api/rpc/orders/listAll*', tooMany);
-  await openOrders(page, `?search=${desk.word}`);
+  await openOrders(page, `?search=${fixture.word}`);
   await expectToast(page, 'Failed to fetch orders', 'Too many requests. Please try again in 5 seconds.');
   const alert = page.getByRole('alert').filter({ hasText: 'Could not load orders' });
   await expect(alert).toBeVisible();
@@ -56,10 +56,10 @@ test('ERR-14 ERR-15 OPEN-26 a list that fails to load is not shown as empty, and
 
 test('OPEN-11 rows already shown stay when the next page fails', { tag: '@desktop' }, async ({
   page,
-  desk,
+  fixture,
 }) => {
-  await desk.order();
-  await openOrders(page, `?search=${desk.word}`);
+  await fixture.order();
+  await openOrders(page, `?search=${fixture.word}`);
   await expect(rowsOn(page)).toHaveCount(1);
   await page.route('**/api/rpc/orders/listAll*', tooMany);
   await page.getByRole('link', { name: 'Completed' }).click();
@@ -69,9 +69,9 @@ test('OPEN-11 rows already shown stay when the next page fails', { tag: '@deskto
 
 test('BULK-06 an export that is refused says so, and downloads the filtered list when it is not', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
-  const order = await desk.order();
-  await openOrders(page, `?search=${desk.word}`);
+}, async ({ page, fixture }) => {
+  const order = await fixture.order();
+  await openOrders(page, `?search=${fixture.word}`);
   const save = async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Text file (CSV)' }).click();
@@ -105,9 +105,9 @@ test('ERR-16 OPEN-26 a refused read says which role is required', { tag: '@deskt
 
 test('PERM-09 a refusal without a code of the shop is one for lack of permission', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
-  const order = await desk.order();
-  await openOrders(page, `?search=${desk.word}`);
+}, async ({ page, fixture }) => {
+  const order = await fixture.order();
+  await openOrders(page, `?search=${fixture.word}`);
   // Of a proxy.
   await page.route('**/api/rpc/orders/setStatus', (route) =>
     route.fulfill({ status: 403, contentType: 'text/plain', body: 'Forbidden' }),
@@ -116,23 +116,26 @@ test('PERM-09 a refusal without a code of the shop is one for lack of permission
   await expectToast(page, 'Permission Denied', "You don't have permission to update order status");
 });
 
-test('ERR-17 a status that cannot be saved stays as it was', { tag: '@desktop' }, async ({ page, desk }) => {
-  const order = await desk.order();
-  await openOrders(page, `?search=${desk.word}`);
+test('ERR-17 a status that cannot be saved stays as it was', { tag: '@desktop' }, async ({
+  page,
+  fixture,
+}) => {
+  const order = await fixture.order();
+  await openOrders(page, `?search=${fixture.word}`);
   await page.route('**/api/rpc/orders/setStatus', tooMany);
   await statusFor(page, order).selectOption('completed');
   await expectToast(page, 'Update Failed', 'Failed to update order status. Please try again.');
   await expect(statusFor(page, order)).toHaveValue('pending');
   await expect(statusFor(page, order)).toBeEnabled();
-  expect(await desk.statusOf(order)).toBe('pending');
+  expect(await fixture.statusOf(order)).toBe('pending');
 });
 
 test('PERM-09 OPEN-27 a user without permission to set a status gets a message', { tag: '@desktop' }, async ({
   page,
-  desk,
+  fixture,
 }) => {
-  const order = await desk.order();
-  await openOrders(page, `?search=${desk.word}`);
+  const order = await fixture.order();
+  await openOrders(page, `?search=${fixture.word}`);
   await page.route('**/api/rpc/orders/setStatus', forbidden('update order status'));
   await statusFor(page, order).selectOption('completed');
   await expectToast(page, 'Permission Denied', "You don't have permission to update order status");
@@ -141,8 +144,8 @@ test('PERM-09 OPEN-27 a user without permission to set a status gets a message',
 
 test('an order that fails to load, an unknown order, and an invalid URL', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
-  const order = await desk.order();
+}, async ({ page, fixture }) => {
+  const order = await fixture.order();
   await openOrders(page, '?search=nobody-at-all');
   await page.route('**/api/rpc/orders/getForAdmin*', tooMany, { times: 1 });
   await open(page, `/admin/orders/${order.id}`);
@@ -157,8 +160,11 @@ test('an order that fails to load, an unknown order, and an invalid URL', {
   }
 });
 
-test('OPEN-12 a note that cannot be saved stays in its field', { tag: '@phone' }, async ({ page, desk }) => {
-  const order = await desk.order({ items: [{ name: 'Adire gown', note: 'Bust 38' }] });
+test('OPEN-12 a note that cannot be saved stays in its field', { tag: '@phone' }, async ({
+  page,
+  fixture,
+}) => {
+  const order = await fixture.order({ items: [{ name: 'Adire gown', note: 'Bust 38' }] });
   await openOrder(page, order);
   await page.route('**/api/rpc/orders/updateNote', tooMany, { times: 1 });
   await page.getByRole('button', { name: 'Edit the note for Adire gown' }).click();

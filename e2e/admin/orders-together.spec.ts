@@ -13,7 +13,7 @@ import {
   signIn,
   statusFor,
   test,
-} from './order-desk.ts';
+} from './orders.ts';
 
 test.afterEach(({ db }) => deleteUsers(db, 'admin-%@example.com'));
 
@@ -42,10 +42,10 @@ async function otherAdmin(page: Page) {
 
 test('the status is set as requested, and a concurrent change by another admin is reported', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
+}, async ({ page, fixture }) => {
   await blockEvents(page);
-  const order = await desk.order();
-  await openOrders(page, `?search=${desk.word}`);
+  const order = await fixture.order();
+  await openOrders(page, `?search=${fixture.word}`);
   await expect(statusFor(page, order)).toHaveValue('pending');
   const other = await otherAdmin(page);
   expect((await other.setStatus(order, 'processing')).status()).toBe(200);
@@ -59,14 +59,14 @@ test('the status is set as requested, and a concurrent change by another admin i
   await expect(page.getByText(/^Folake Adeyemi had set it to Processing just now\.$/)).toBeVisible();
   await expect(statusFor(page, order)).toHaveValue('completed');
   await expectAccessible(page);
-  expect(await desk.statusOf(order)).toBe('completed');
+  expect(await fixture.statusOf(order)).toBe('completed');
 });
 
 test('ADM-ORD-09 OPEN-68 a status set on the list shows on an open detail page, and the other way round', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
-  const order = await desk.order();
-  await openOrders(page, `?search=${desk.word}`);
+}, async ({ page, fixture }) => {
+  const order = await fixture.order();
+  await openOrders(page, `?search=${fixture.word}`);
   const detail = await page.context().newPage();
   await open(detail, `/admin/orders/${order.id}`);
   await expect(statusFor(detail, order)).toHaveValue('pending');
@@ -89,15 +89,15 @@ test.describe('a note changed by another admin', () => {
     ['Keep mine', 'Bust 40'],
     ['Take theirs', 'Bust 44'],
   ] as const) {
-    test(`OPEN-07 offers a choice: ${choice}`, { tag: '@desktop' }, async ({ page, desk, db }) => {
+    test(`OPEN-07 offers a choice: ${choice}`, { tag: '@desktop' }, async ({ page, fixture, db }) => {
       await blockEvents(page);
-      const order = await desk.order({ items: NOTED });
+      const order = await fixture.order({ items: NOTED });
       await openOrder(page, order);
       await editNote(page);
       await noteField(page).fill('Bust 40');
       await db.query(`update order_items set note = 'Bust 44' where order_id = $1`, [order.id]);
       await page.getByRole('button', { name: 'Save' }).click();
-      const dialog = page.getByRole('dialog', { name: `${desk.customer} changed this` });
+      const dialog = page.getByRole('dialog', { name: `${fixture.customer} changed this` });
       await expect(dialog).toContainText('Bust 38');
       await expect(dialog).toContainText('Bust 44');
       await expect(dialog).toContainText('Bust 40');
@@ -121,11 +121,11 @@ test.describe('a newer ‘cancelled’ or ‘completed’', () => {
 
   test('a status over another staff member’s newer ‘cancelled’ asks first', { tag: '@phone' }, async ({
     page,
-    desk,
+    fixture,
   }) => {
     await blockEvents(page);
-    const order = await desk.order();
-    await openOrders(page, `?search=${desk.word}&status=pending`);
+    const order = await fixture.order();
+    await openOrders(page, `?search=${fixture.word}&status=pending`);
     await expect(statusFor(page, order)).toHaveValue('pending');
     const other = await otherAdmin(page);
     expect((await other.setStatus(order, 'cancelled')).status()).toBe(200);
@@ -138,8 +138,8 @@ test.describe('a newer ‘cancelled’ or ‘completed’', () => {
     );
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Leave it cancelled' }).click();
-    expect(await desk.statusOf(order)).toBe('cancelled');
-    await openOrders(page, `?search=${desk.word}`);
+    expect(await fixture.statusOf(order)).toBe('cancelled');
+    await openOrders(page, `?search=${fixture.word}`);
     await expect(statusFor(page, order)).toHaveValue('cancelled');
     const third = await otherAdmin(page);
     expect((await third.setStatus(order, 'completed')).status()).toBe(200);
@@ -147,16 +147,16 @@ test.describe('a newer ‘cancelled’ or ‘completed’', () => {
     await statusFor(page, order).selectOption('processing');
     await dialog.getByRole('button', { name: 'Set to Processing' }).click();
     await expect(statusFor(page, order)).toHaveValue('processing');
-    await expect.poll(() => desk.statusOf(order)).toBe('processing');
+    await expect.poll(() => fixture.statusOf(order)).toBe('processing');
   });
 
   test('the confirmation appears also when the row has left the list', { tag: '@phone' }, async ({
     page,
-    desk,
+    fixture,
   }) => {
     await blockEvents(page);
-    const order = await desk.order();
-    await openOrders(page, `?search=${desk.word}&status=pending`);
+    const order = await fixture.order();
+    await openOrders(page, `?search=${fixture.word}&status=pending`);
     await expect(statusFor(page, order)).toHaveValue('pending');
     const other = await otherAdmin(page);
     expect((await other.setStatus(order, 'cancelled')).status()).toBe(200);
@@ -170,14 +170,14 @@ test.describe('a newer ‘cancelled’ or ‘completed’', () => {
     await dialog.getByRole('button', { name: 'Set to Processing' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(statusFor(page, order)).toHaveValue('processing');
-    expect(await desk.statusOf(order)).toBe('processing');
+    expect(await fixture.statusOf(order)).toBe('processing');
   });
 });
 
 test('OPEN-22 the seller follows the link in the message: signed out, they return after signing in', {
   tag: '@phone',
-}, async ({ page, desk, db }) => {
-  const order = await desk.order();
+}, async ({ page, fixture, db }) => {
+  const order = await fixture.order();
   const seller = await addUser(db, 'admin');
   await open(page, `/orders/${order.id}`);
   await expect(page).toHaveURL(/\/auth\?next=/);
@@ -190,9 +190,9 @@ test('OPEN-22 the seller follows the link in the message: signed out, they retur
 
 test('OPEN-22 a signed-in seller goes straight to the order in the back office', { tag: '@desktop' }, async ({
   page,
-  desk,
+  fixture,
 }) => {
-  const order = await desk.order();
+  const order = await fixture.order();
   await signIn(page, ACCOUNTS.admin);
   await page.goto(`/orders/${order.id}`);
   await expect(page).toHaveURL(`/admin/orders/${order.id}`);
@@ -204,8 +204,8 @@ test.describe('a session that expires', () => {
 
   test('while a note is open can be renewed over it, and then the note is saved', {
     tag: '@desktop',
-  }, async ({ page, desk, db }) => {
-    const order = await desk.order({ items: NOTED });
+  }, async ({ page, fixture, db }) => {
+    const order = await fixture.order({ items: NOTED });
     const seller = await addUser(db, 'admin');
     await openOrder(page, order, seller.email);
     await editNote(page);

@@ -1,10 +1,10 @@
 import { open, signIn } from '../journey.ts';
-import { expect, expectAccessible, test } from './order-desk.ts';
+import { expect, expectAccessible, test } from './orders.ts';
 
 test('BULK-07 an order is printed as a packing slip and a receipt, on three papers, without the rest of the page', {
   tag: '@desktop',
-}, async ({ page, desk, db }) => {
-  const order = await desk.order({
+}, async ({ page, fixture, db }) => {
+  const order = await fixture.order({
     items: [
       { name: 'Adire gown', price: 12_500, note: 'Sleeves to the wrist' },
       { name: 'Gele in gold', price: 4_000.5, code: 'EID26' },

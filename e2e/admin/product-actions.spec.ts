@@ -10,7 +10,7 @@ import {
   selected,
   selectListed,
   test,
-} from './product-desk.ts';
+} from './products.ts';
 
 /** A press on a button of the bar, with the answer to its question. */
 const press =

@@ -8,7 +8,7 @@ import {
   productRow,
   rowOf,
   test,
-} from './product-desk.ts';
+} from './products.ts';
 
 test('VIS-05 the list is filtered by status in the address, shows badges, and switches both', async ({
   page,

@@ -15,7 +15,7 @@ import {
   operation,
   productRow,
   test,
-} from './product-desk.ts';
+} from './products.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

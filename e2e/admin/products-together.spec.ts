@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../journey.ts';
-import { expect, expectAccessible, expectToast, openAs, productRow, test } from './product-desk.ts';
+import { expect, expectAccessible, expectToast, openAs, productRow, test } from './products.ts';
 
 /** Another admin who calls the API without a screen. */
 async function otherAdmin(browser: Browser) {

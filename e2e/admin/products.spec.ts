@@ -13,7 +13,7 @@ import {
   productRow,
   rowOf,
   test,
-} from './product-desk.ts';
+} from './products.ts';
 
 test('ADM-PROD-01 ADM-PROD-02 ADM-PROD-03 the screen and its links', async ({ page }) => {
   await openAs(page, '/admin/products');

@@ -1,5 +1,5 @@
 import { ACCOUNTS } from '../journey.ts';
-import { expect, expectAccessible, open, signIn, test } from './order-desk.ts';
+import { expect, expectAccessible, open, signIn, test } from './orders.ts';
 
 /** What the shop took in a number of days up to today, as the dashboard writes it. */
 const moneyOf = async (db: { query(sql: string): Promise<{ rows: { money: string }[] }> }, days: number) =>
@@ -12,16 +12,16 @@ const moneyOf = async (db: { query(sql: string): Promise<{ rows: { money: string
 
 test('DESK-01 the dashboard begins with what came in today, in 7 and in 30 days', async ({
   page,
-  desk,
+  fixture,
   db,
 }) => {
-  await desk.order({
+  await fixture.order({
     items: [
       { name: 'Agbada', price: 40_000 },
       { name: 'Fila', price: 2500 },
     ],
   });
-  await desk.order({ status: 'cancelled', items: [{ name: 'Gele', price: 999_999 }] });
+  await fixture.order({ status: 'cancelled', items: [{ name: 'Gele', price: 999_999 }] });
   await signIn(page, ACCOUNTS.super);
   await open(page, '/admin/dashboard');
   const sales = page.getByRole('region', { name: 'Sales' });

@@ -1,20 +1,20 @@
 import { expectAccessible, open, signIn } from '../journey.ts';
-import { expect, test } from './order-desk.ts';
+import { expect, test } from './orders.ts';
 
 test('BULK-04 a filter is saved for all staff, is a chip above the list, and is deleted', async ({
   page,
-  desk,
+  fixture,
   db,
 }) => {
-  await desk.order();
+  await fixture.order();
   await signIn(page, 'admin@demo.shop');
-  await open(page, `/admin/orders?status=completed&search=${desk.word}`);
+  await open(page, `/admin/orders?status=completed&search=${fixture.word}`);
   try {
     await page.getByRole('button', { name: 'Save this filter' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save this filter' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Name is required')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(`Done ${desk.word}`);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(`Done ${fixture.word}`);
     await dialog.getByRole('checkbox', { name: 'For all staff' }).check();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
@@ -24,10 +24,10 @@ test('BULK-04 a filter is saved for all staff, is a chip above the list, and is 
     await open(page, '/admin/orders');
     const chip = page
       .getByRole('navigation', { name: 'Saved filters' })
-      .getByRole('link', { name: `Done ${desk.word}` });
+      .getByRole('link', { name: `Done ${fixture.word}` });
     await chip.click();
     await expect(page).toHaveURL(
-      new RegExp(`status=completed.*search=${desk.word}|search=${desk.word}.*status=completed`),
+      new RegExp(`status=completed.*search=${fixture.word}|search=${fixture.word}.*status=completed`),
     );
     await expect(chip).toHaveAttribute('aria-current', /./);
     await expectAccessible(page);
@@ -43,17 +43,17 @@ test('BULK-04 a filter is saved for all staff, is a chip above the list, and is 
     await expect(question).toBeHidden();
     await expect(chip).toHaveCount(0);
   } finally {
-    await db.query('delete from saved_filters where name like $1', [`%${desk.word}`]);
+    await db.query('delete from saved_filters where name like $1', [`%${fixture.word}`]);
   }
 });
 
 test('BULK-04 filters of the history and of the searches are saved too', { tag: '@desktop' }, async ({
   page,
-  desk,
+  fixture,
   db,
 }) => {
   await signIn(page, 'admin@demo.shop');
-  const name = `Mine ${desk.word}`;
+  const name = `Mine ${fixture.word}`;
   try {
     for (const url of ['/admin/history?actor=database&kind=order', '/admin/searches?days=7&nothing=true']) {
       await open(page, url);

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible, open, signIn } from '../journey.ts';
-import { expect, test } from './order-desk.ts';
+import { expect, test } from './orders.ts';
 
 test('BULK-01 BULK-02 rows are selected by touch or keyboard, then all that match, and changed at once', async ({
   page,
-  desk,
+  fixture,
   isMobile,
 }) => {
   const orders = [];
-  for (let at = 0; at < 12; at += 1) orders.push(await desk.order());
+  for (let at = 0; at < 12; at += 1) orders.push(await fixture.order());
   await signIn(page, 'admin@demo.shop');
-  await open(page, `/admin/orders?search=${desk.word}`);
+  await open(page, `/admin/orders?search=${fixture.word}`);
   const boxes = page.locator('main tbody').getByRole('checkbox');
   const select = page.getByRole('button', { name: 'Select', exact: true });
   const bar = page.getByRole('region', { name: 'Selected' });
@@ -49,17 +49,17 @@ test('BULK-01 BULK-02 rows are selected by touch or keyboard, then all that matc
   await expect(page.getByText('11 orders set to Completed')).toBeVisible();
   await expect(bar).toBeHidden();
   const found: string[] = [];
-  for (const order of orders) found.push(await desk.statusOf(order));
+  for (const order of orders) found.push(await fixture.statusOf(order));
   expect(found.filter((status) => status === 'completed')).toHaveLength(11);
 });
 
 test('BULK-02 selected orders are exported, and too many for the printer say so', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
+}, async ({ page, fixture }) => {
   const orders = [];
-  for (let at = 0; at < 51; at += 1) orders.push(await desk.order());
+  for (let at = 0; at < 51; at += 1) orders.push(await fixture.order());
   await signIn(page, 'admin@demo.shop');
-  await open(page, `/admin/orders?search=${desk.word}`);
+  await open(page, `/admin/orders?search=${fixture.word}`);
   const boxes = page.locator('main tbody').getByRole('checkbox');
   await boxes.nth(0).click();
   await boxes.nth(2).click();

@@ -1,6 +1,6 @@
 import { endSessionDuring, open, PASSWORD } from '../journey.ts';
 import { addUser, deleteUsers } from '../shopper.ts';
-import { expect, expectAccessible, expectToast, newWord, openAs, productRow, test } from './product-desk.ts';
+import { expect, expectAccessible, expectToast, newWord, openAs, productRow, test } from './products.ts';
 
 test.use({ expectedErrors: [/status of 401/] });
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newWord, openAs, rowOf, test } from './product-desk.ts';
+import { expect, expectAccessible, newWord, openAs, rowOf, test } from './products.ts';
 
 test('SHARE-02 the back office shares published products, not drafts', async ({ page, db }) => {
   const word = newWord();

@@ -1,9 +1,9 @@
 import { operation } from '../browsing.ts';
 import { expectToast } from '../shopper.ts';
-import { expect, expectAccessible, openOrder, test } from './order-desk.ts';
+import { expect, expectAccessible, openOrder, test } from './orders.ts';
 
-test('DESK-06 a note for the staff is in the timeline, and is deleted again', async ({ page, desk }) => {
-  const order = await desk.order({ items: [{ name: 'Agbada', note: 'Chest 46' }] });
+test('DESK-06 a note for the staff is in the timeline, and is deleted again', async ({ page, fixture }) => {
+  const order = await fixture.order({ items: [{ name: 'Agbada', note: 'Chest 46' }] });
   await openOrder(page, order);
   const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem');
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -27,8 +27,8 @@ test.describe('without an answer', () => {
 
   test('DESK-06 a note is written once, and one that was edited since is another', {
     tag: '@desktop',
-  }, async ({ page, desk, db }) => {
-    const order = await desk.order();
+  }, async ({ page, fixture, db }) => {
+    const order = await fixture.order();
     await openOrder(page, order);
     let isLost = true;
     await page.route(operation('orders/addStaffNote'), async (route) => {

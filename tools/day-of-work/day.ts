@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test as withOrders } from '../../e2e/admin/order-desk.ts';
+import { test as withOrders } from '../../e2e/admin/orders.ts';
 import { newWord } from '../../e2e/browsing.ts';
 import { ACCOUNTS, expect, open, signIn } from '../../e2e/journey.ts';
 import { CountedScreen } from './counted-screen.ts';

@@ -1,6 +1,6 @@
 import { dayIn, dayPlus } from '#shared/dates.ts';
-import type { MadeOrder } from '../../e2e/admin/order-desk.ts';
-import { addNumberedProducts } from '../../e2e/admin/product-desk.ts';
+import type { MadeOrder } from '../../e2e/admin/orders.ts';
+import { addNumberedProducts } from '../../e2e/admin/products.ts';
 import type { CountedScreen } from './counted-screen.ts';
 import { expect, goTo, newWord, selectAll, selected, test } from './day.ts';
 import { photographsOf } from './images.ts';
@@ -166,9 +166,9 @@ test('a promotion is planned, compared with others and seen in advance', async (
   });
 });
 
-test('orders are set to processing together, and their slips printed', async ({ day, db, desk }) => {
+test('orders are set to processing together, and their slips printed', async ({ day, db, fixture }) => {
   await db.query(`update orders set status = 'completed' where status in ('pending', 'processing')`);
-  for (let at = 0; at < 30; at++) await desk.order({ customer: `Customer ${at} ${desk.word}` });
+  for (let at = 0; at < 30; at++) await fixture.order({ customer: `Customer ${at} ${fixture.word}` });
 
   await day.perform('30 orders set to processing', async (screen) => {
     await goTo(screen, 'Orders');
@@ -184,7 +184,7 @@ test('orders are set to processing together, and their slips printed', async ({ 
   expect(
     await day.rows(
       'select status, count(*)::int from orders where customer_name like $1 group by status',
-      `% ${desk.word}`,
+      `% ${fixture.word}`,
     ),
   ).toEqual([{ status: 'processing', count: 30 }]);
 
@@ -201,12 +201,12 @@ test('orders are set to processing together, and their slips printed', async ({ 
   expect(await day.printed()).toEqual([30]);
 });
 
-test('orders whose chat was never opened are found and reminded', async ({ day, db, desk }) => {
+test('orders whose chat was never opened are found and reminded', async ({ day, db, fixture }) => {
   await db.query(`update orders set status = 'completed' where status = 'pending'`);
   const orders: MadeOrder[] = [];
   for (const name of ['Ada', 'Bisi', 'Chidi']) {
     const placed = `now() - interval '2 hours'`;
-    orders.push(await desk.order({ customer: `${name} ${desk.word}`, opened: false, placed }));
+    orders.push(await fixture.order({ customer: `${name} ${fixture.word}`, opened: false, placed }));
   }
 
   await day.perform('three orders found and reminded', async (screen) => {
@@ -223,10 +223,10 @@ test('orders whose chat was never opened are found and reminded', async ({ day, 
     `select o.order_number as number, e.detail->>'channel' as channel
      from order_events e join orders o on o.id = e.order_id
      where e.kind = 'reminder' and o.customer_name like $1 order by o.order_number`,
-    `% ${desk.word}`,
+    `% ${fixture.word}`,
   );
   expect(reminders).toEqual(numbers.map((number) => ({ number, channel: 'email' })));
   await expect
-    .poll(async () => (await day.emailsTo(`${desk.word}@mail.example`)).sort())
+    .poll(async () => (await day.emailsTo(`${fixture.word}@mail.example`)).sort())
     .toEqual(numbers.map((number) => expect.stringContaining(number)));
 });

@@ -22,7 +22,7 @@ export interface MadeOrder {
 }
 
 /** Creates orders of customers that only this test has; deletes them afterwards. */
-export interface Desk {
+export interface OrdersFixture {
   /** Part of every customer name: a search for it returns only these orders. */
   word: string;
   customer: string;
@@ -31,8 +31,8 @@ export interface Desk {
   statusOf(order: MadeOrder): Promise<string>;
 }
 
-export const test = journey.extend<{ desk: Desk }>({
-  desk: async ({ db, context }, use) => {
+export const test = journey.extend<{ fixture: OrdersFixture }>({
+  fixture: async ({ db, context }, use) => {
     const word = newWord();
     const userIds = new Map<string, string>();
     const userIdFor = async (name: string) => {
@@ -41,7 +41,7 @@ export const test = journey.extend<{ desk: Desk }>({
       const id = randomUUID();
       await db.query('insert into profiles (id, email, name) values ($1, $2, $3)', [
         id,
-        `${id}@desk.example`,
+        `${id}@fixture.example`,
         name,
       ]);
       userIds.set(name, id);
