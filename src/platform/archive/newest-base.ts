@@ -28,10 +28,15 @@ export function createNewestBase(archive: Archive) {
   return {
     /** Its name; undefined if there is none from which a restore reaches the present. */
     async find(system: string): Promise<string | undefined> {
-      if (isInDoubt) {
+      if (!isInDoubt) return newest;
+      // First: files are archived meanwhile, and a gap among them is a new doubt.
+      isInDoubt = false;
+      try {
         newest = (await archive.listBases()).findLast((name) => factsOf(name).system === system);
         if (newest !== undefined && !(await reachesPresent(newest).catch(skipUnreadable))) newest = undefined;
-        isInDoubt = false;
+      } catch (error) {
+        isInDoubt = true;
+        throw error;
       }
       return newest;
     },

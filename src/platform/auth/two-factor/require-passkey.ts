@@ -8,7 +8,7 @@ const CHANGES = new Set(['/two-factor/enable', '/passkey/generate-register-optio
 
 /**
  * Where roles of the staff need a second factor: an account that has a passkey changes its factors only after signing in
- * with it, or with the app. Otherwise whoever knows its password would add a factor of their own, and have the role.
+ * with it, or with the app. Otherwise an attacker who knows its password would add a factor, and have the role.
  */
 export function requirePasskey({ authDb }: PartDeps): AuthPart {
   return {

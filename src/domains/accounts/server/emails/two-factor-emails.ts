@@ -51,7 +51,7 @@ export const twoFactorEmails = ({ shopName, security }: EmailParts) =>
       subject: `Wrong codes at ${shopName}`,
       title: 'Somebody gets as far as the second step',
       body: [
-        'Ten wrong codes were typed for your account within an hour, by somebody who had passed the first step of signing in. Nobody was let in.',
+        'Ten wrong codes were typed for your account within a day, by somebody who had passed the first step of signing in. Nobody was let in.',
         security(),
         'If it was not you, somebody knows your password: please choose a new one. That also ends every sign-in that waits for its code.',
       ],
