@@ -59,6 +59,7 @@ test('OFF-03 an order submitted offline in two tabs waits across visits, and is 
   await page.reload();
   await hydrated(page);
   await page.getByRole('button', { name: 'Put it back into the cart' }).click();
+  await expect(page.locator('#main')).toBeFocused();
   await expect(waits(page)).toHaveCount(0);
   await expect(page.getByText('Bust 38')).toBeVisible();
   await submit(page);

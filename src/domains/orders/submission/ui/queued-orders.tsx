@@ -162,7 +162,8 @@ function Queued({ order }: { order: QueuedOrder }) {
   }
   const toCart = async () => {
     const refusal = await putBack(api, order);
-    if (!refusal) return;
+    // The button is gone with its notice; what was put back is on this page.
+    if (!refusal) return document.getElementById('main')?.focus();
     toast.error(putBackFailed.title, { description: putBackRefusals[refusal], id: 'checkout' });
   };
   const back = (
@@ -219,11 +220,16 @@ function Sent({
   takesFocus: boolean;
   onContinue: (id: string) => void;
 }) {
-  const { data } = useQuery({
-    ...submittedQuery(useApi<OrdersApi>(), order.idempotencyKey),
-    // The checkout may have asked for it before it was sent.
-    staleTime: 0,
-  });
+  const api = useApi<OrdersApi>();
+  const queryClient = useQueryClient();
+  const { idempotencyKey } = order;
+  const [isAsking, setAsking] = useState(false);
+  const { data } = useQuery({ ...submittedQuery(api, idempotencyKey), staleTime: 0, enabled: isAsking });
+  useEffect(() => {
+    // The checkout may have asked before it was sent, on a link that went silent.
+    const { queryKey } = submittedQuery(api, idempotencyKey);
+    void queryClient.cancelQueries({ queryKey }).then(() => setAsking(true));
+  }, [api, queryClient, idempotencyKey]);
   // Its chat was opened elsewhere, or nobody waits for it any more.
   const isOver = data != null && (data.openedAt !== null || !isWaiting(data.status));
   useEffect(() => {
