@@ -139,6 +139,8 @@ function connect(
   })
     .on('response', resolve)
     .on('error', reject)
+    // Without an answer or an error: the server switched to another protocol, which Node refuses.
+    .on('close', () => reject(Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' })))
     .end(body);
-  return promise;
+  return untilAborted(promise, signal);
 }
