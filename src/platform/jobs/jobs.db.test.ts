@@ -18,6 +18,7 @@ import type { TextMessage } from '#platform/sms/text-message.ts';
 import { eventually } from '#shared/test-eventually.ts';
 import { installJobs } from './install.ts';
 import { createJobs, enqueue, type Jobs } from './jobs.ts';
+import { PermanentFailure } from './permanent-failure.ts';
 import type { PushJob } from './queues.ts';
 
 let base: TestDatabase;
@@ -181,6 +182,95 @@ test('a hundred emails are sent at once, each once, and a failing one delays no 
   expect(
     (await owner.query("select data->>'subject' as s from pgboss.job where state = 'retry'")).rows,
   ).toEqual([{ s: '7' }]);
+});
+
+const states = async () =>
+  Object.fromEntries(
+    (
+      await owner.query<{ subject: string; state: string }>(
+        "select data->>'subject' as subject, state from pgboss.job where name = 'mail'",
+      )
+    ).rows.map(({ subject, state }) => [subject, state]),
+  );
+
+test('each email is recorded when it is sent: a slow one delays no other, and a stop repeats it alone', async () => {
+  const sent: string[] = [];
+  const subjects = ['slow', '1', '2', '3', '4', '5', '6'];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await database.auth.transaction(async (tx) => {
+    for (const subject of subjects) await enqueue(tx, 'mail', email(subject));
+  });
+  const jobs = await work(async ({ subject }) => {
+    if (subject === 'slow') await promise;
+    sent.push(subject);
+  });
+  const done = Object.fromEntries(subjects.slice(1).map((subject) => [subject, 'completed']));
+  await eventually(async () => expect(await states()).toEqual({ ...done, slow: 'active' }));
+  await send('later');
+  await eventually(async () =>
+    expect(await states()).toEqual({ ...done, later: 'completed', slow: 'active' }),
+  );
+  await jobs.stop();
+  expect(await states()).toEqual({ ...done, later: 'completed', slow: 'retry' });
+  resolve();
+  expect(sent.toSorted()).toEqual(['1', '2', '3', '4', '5', '6', 'later']);
+});
+
+test('emails that hang give their places back, and one that is refused for good is tried once', async () => {
+  const tried: string[] = [];
+  const hanging = ['a', 'b', 'c', 'd'];
+  await database.auth.transaction(async (tx) => {
+    for (const subject of hanging) await enqueue(tx, 'mail', email(subject));
+  });
+  await owner.query("update pgboss.job set expire_seconds = 1 where name = 'mail'");
+  await send('refused');
+  await work(async ({ subject }) => {
+    tried.push(subject);
+    if (subject === 'refused') throw new PermanentFailure('550');
+    await new Promise(() => {});
+  });
+  await eventually(() =>
+    expect(logged).toContainEqual(expect.objectContaining({ msg: 'job given up', from: 'mail' })),
+  );
+  expect(await states()).toMatchObject({ refused: 'failed' });
+  expect(tried.filter((subject) => subject === 'refused')).toHaveLength(1);
+  expect(tried).toEqual(expect.arrayContaining(hanging));
+});
+
+test('four jobs of a queue run at the same time, and an idle queue is polled once a second', async () => {
+  let polls = 0;
+  let atOnce = 0;
+  let most = 0;
+  const authPool = {
+    query: (text: string, values?: unknown[]) => {
+      if (text.includes("'mail'") && text.includes('SKIP LOCKED')) polls += 1;
+      return database.authPool.query(text, values);
+    },
+  } as Database['authPool'];
+  const mail = async () => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await sleep(50);
+    atOnce -= 1;
+  };
+  const jobs = createJobs({
+    database: { ...database, authPool },
+    log,
+    handlers: { mail, text: async () => {} },
+  });
+  running.push(jobs);
+  await jobs.start();
+  await database.auth.transaction(async (tx) => {
+    for (let n = 0; n < 20; n++) await enqueue(tx, 'mail', email(`${n}`));
+  });
+  await eventually(async () => expect(Object.values(await states())).toEqual(Array(20).fill('completed')));
+  expect(most).toBe(4);
+  await sleep(500);
+  polls = 0;
+  const since = performance.now();
+  await sleep(5_000);
+  expect(polls).toBeGreaterThan(0);
+  expect(polls).toBeLessThanOrEqual((performance.now() - since) / 1000 + 1);
 });
 
 test('OPEN-37 a text message refused by the gateway is retried', async () => {

@@ -75,6 +75,7 @@ export async function enqueue<N extends JobName>(
 
 /** The worker of this process. The queue must be installed (install.ts). */
 export function createJobs({ database, log, tracing, handlers, backup }: JobsDeps): Jobs {
+  const over = new AbortController();
   const boss = new PgBoss({
     // The worker uses aso_auth only; it owns nothing, so it changes no schema and rebuilds no index.
     db: { executeSql: (text, values) => database.authPool.query(text, values) },
@@ -111,23 +112,12 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
       );
   }
 
-  /** Polls for jobs at an interval, and again at once while there are more than it runs concurrently. */
-  async function workOn<N extends JobName>(
+  const workOn = <N extends JobName>(
     name: N,
-    pollingIntervalSeconds: number,
+    pollingSeconds: number,
     work: (data: JobPayloads[N]) => Promise<void>,
-  ) {
-    const options = {
-      batchSize: CONCURRENCY,
-      burstWhenBatchFull: true,
-      includeMetadata: true,
-      perJobResults: true,
-    } as const;
-    await boss.work<JobPayloads[N]>(name, { ...options, pollingIntervalSeconds }, (batch) =>
-      // The overload with metadata does not match through the type parameter.
-      Promise.all((batch as JobWithMetadata<JobPayloads[N]>[]).map((job) => outcomeOf(job, work))),
-    );
-  }
+    slots = CONCURRENCY,
+  ) => workInSlots<JobPayloads[N]>(boss, name, { slots, pollingSeconds }, (job) => outcomeOf(job, work));
 
   async function scheduleBackup(): Promise<void> {
     if (!backup) {
@@ -138,28 +128,6 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
     await workOn('backup', 5, async () => void (await backup.run()));
     const { hour, minute } = backup.at;
     await boss.schedule('backup', `${minute} ${hour} * * *`, {}, { tz: backup.timeZone });
-  }
-
-  let webhooks: ReturnType<typeof workInSlots> | undefined;
-  function workOnWebhooks(send: NonNullable<JobsDeps['handlers']['sendToWebhook']>): void {
-    webhooks = workInSlots<JobPayloads['webhook']>(boss, 'webhook', {
-      slots: WEBHOOK_SLOTS,
-      pollingMs: 1_000,
-      run: ({ name, data }, signal) =>
-        inTrace(
-          tracing,
-          `job ${name}`,
-          { kind: 'consumer', facts: { 'messaging.destination.name': name } },
-          async () => {
-            const startAfter = await send(data.webhook, signal);
-            if (startAfter === null) return;
-            // One for each webhook and wait, however many jobs found it waiting.
-            const once = startAfter > 0 && { singletonKey: data.webhook, singletonSeconds: startAfter };
-            await boss.send(name, data, { startAfter, ...once });
-          },
-        ),
-      onError: (error, job) => log.warn({ err: error, job: job?.id, queue: 'webhook' }, 'job failed'),
-    });
   }
 
   async function begin(): Promise<void> {
@@ -180,7 +148,20 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
       else if (task === 'apply_planned_changes') await handlers.applyPlannedChanges?.();
       else await housekeep(database, task);
     });
-    if (handlers.sendToWebhook) workOnWebhooks(handlers.sendToWebhook);
+    const { sendToWebhook } = handlers;
+    if (sendToWebhook)
+      await workOn(
+        'webhook',
+        1,
+        async (data) => {
+          const startAfter = await sendToWebhook(data.webhook, over.signal);
+          if (startAfter === null) return;
+          // One for each webhook and wait, however many jobs found it waiting.
+          const once = startAfter > 0 && { singletonKey: data.webhook, singletonSeconds: startAfter };
+          await boss.send('webhook', data, { startAfter, ...once });
+        },
+        WEBHOOK_SLOTS,
+      );
     await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
       if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');
     });
@@ -188,7 +169,6 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
     await scheduleBackup();
   }
 
-  const over = new AbortController();
   return {
     async start() {
       while (!over.signal.aborted) {
@@ -198,7 +178,6 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
           if (!isBusy(error)) throw error;
           log.warn({ err: error }, 'job queue: the database is unavailable; its work begins when it is back');
           // Stop the parts that already started.
-          await webhooks?.stop();
           await boss.stop({ graceful: false });
           await sleep(RETRY_MS, undefined, { signal: over.signal }).catch(() => {});
         }
@@ -206,7 +185,6 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
     },
     async stop() {
       over.abort();
-      await webhooks?.stop();
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };

@@ -1,55 +1,49 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 
-interface Work<T> {
+/** How often a worker that nothing wakes polls by itself. */
+const UNWOKEN_SECONDS = 60 * 60;
+
+interface Slots {
   /** Jobs that run at the same time. */
   slots: number;
-  pollingMs: number;
-  run(job: JobWithMetadata<T>, signal: AbortSignal): Promise<void>;
-  onError(error: unknown, job?: JobWithMetadata<T>): void;
+  /** How often all slots together poll while there is no job. */
+  pollingSeconds: number;
 }
 
 /**
- * Runs the jobs of a queue, each as soon as one of `slots` is free: unlike in a batch of `boss.work`, a slow job does not
- * keep the next from beginning. `stop` aborts the signal of running jobs and waits for them.
+ * Runs the jobs of a queue until `boss` stops, each in a worker of its own: its result is recorded as soon as it ends,
+ * and a slow job delays no other, as it would in a batch. An idle worker is woken to poll; one that found a job wakes the
+ * next, and polls again as soon as its job has ended.
  */
-export function workInSlots<T extends object>(boss: PgBoss, name: string, work: Work<T>) {
-  const over = new AbortController();
-  const running = new Set<Promise<void>>();
-
-  async function settle(job: JobWithMetadata<T>): Promise<void> {
-    try {
-      await work.run(job, over.signal);
-      await boss.complete(name, job.id);
-    } catch (error) {
-      work.onError(error, job);
-      await boss.fail(name, job.id, { message: String((error as Error)?.message ?? error) });
-    }
-  }
-
-  async function poll(): Promise<void> {
-    const free = work.slots - running.size;
-    if (free === 0) return;
-    const jobs = await boss.fetch<T>(name, { batchSize: free, includeMetadata: true });
-    for (const job of jobs) {
-      const one: Promise<void> = settle(job)
-        .catch(work.onError)
-        .finally(() => running.delete(one));
-      running.add(one);
-    }
-  }
-
-  const polling = (async () => {
-    while (!over.signal.aborted) {
-      await poll().catch((error: unknown) => work.onError(error));
-      await sleep(work.pollingMs, undefined, { signal: over.signal }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      over.abort();
-      await polling;
-      await Promise.all(running);
-    },
+export async function workInSlots<T extends object>(
+  boss: PgBoss,
+  name: string,
+  { slots, pollingSeconds }: Slots,
+  run: (job: JobWithMetadata<T>) => Promise<JobResult>,
+): Promise<void> {
+  const idle = new Set<string>();
+  const wakeNext = () => {
+    const [next] = idle;
+    if (next) boss.notifyWorker(next);
   };
+  const options = {
+    pollingIntervalSeconds: UNWOKEN_SECONDS,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const;
+  for (let slot = 0; slot < slots; slot++) {
+    const worker = await boss.work<T>(name, options, async (jobs) => {
+      idle.delete(worker);
+      wakeNext();
+      boss.notifyWorker(worker);
+      try {
+        return await Promise.all((jobs as JobWithMetadata<T>[]).map(run));
+      } finally {
+        idle.add(worker);
+      }
+    });
+    idle.add(worker);
+  }
+  const polling = setInterval(wakeNext, pollingSeconds * 1000);
+  boss.once('stopped', () => clearInterval(polling));
 }
