@@ -225,9 +225,12 @@ CREATE OR REPLACE FUNCTION public.count_likes()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  liked uuid[] := ARRAY(SELECT DISTINCT product_id FROM product_likes WHERE NOT counted);
 BEGIN
   PERFORM set_config('app.quiet', 'on', true);
-  WITH fresh AS (UPDATE product_likes SET counted = true WHERE NOT counted RETURNING product_id),
+  PERFORM FROM products WHERE id = ANY (liked) ORDER BY id FOR NO KEY UPDATE;
+  WITH fresh AS (UPDATE product_likes SET counted = true WHERE NOT counted AND product_id = ANY (liked) RETURNING product_id),
        sums AS (SELECT product_id, count(*)::integer AS n FROM fresh GROUP BY product_id)
   UPDATE products p SET likes = p.likes + s.n FROM sums s WHERE p.id = s.product_id;
   PERFORM set_config('app.quiet', '', true);

@@ -377,6 +377,37 @@ test('scheduled work folds the counters and counts the likes, as the web role', 
   expect(faults()).toEqual([]);
 });
 
+test('counting likes locks products by id, as planned changes do: while it waits for the first, it holds none', async () => {
+  await owner.query(
+    `insert into products (id, name, description, price)
+     select md5('liked ' || n)::uuid, 'Liked ' || n, 'D', n from generate_series(1, 40) n;
+     insert into product_likes (product_id, browser_id)
+     select id, gen_random_uuid() from products where name like 'Liked %' order by id desc`,
+  );
+  const [editor, counting] = [await connectOwner(base.url), await connectOwner(base.url)];
+  const liked = `select id from products where name like 'Liked %' order by id`;
+  try {
+    await editor.query(`begin; ${liked} limit 1 for no key update`);
+    const counted = counting.query('select count_likes()');
+    await eventually(async () =>
+      expect(
+        (
+          await owner.query(
+            `select from pg_stat_activity where datname = current_database() and query = 'select count_likes()' and wait_event_type = 'Lock'`,
+          )
+        ).rowCount,
+      ).toBe(1),
+    );
+    expect((await editor.query(`${liked} for no key update nowait`)).rowCount).toBe(40);
+    await editor.query('commit');
+    await counted;
+    expect((await owner.query(`select from products where likes = 1`)).rowCount).toBe(40);
+  } finally {
+    await Promise.all([editor.end(), counting.end()]);
+    await owner.query(`delete from products where name like 'Liked %'`);
+  }
+});
+
 test('repeated and concurrent installation changes nothing', async () => {
   await send('kept');
   await Promise.all([installJobs(base.url), installJobs(base.url)]);
