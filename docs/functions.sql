@@ -468,12 +468,17 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.expired_images()
  RETURNS SETOF text
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  WITH asked AS (
+    INSERT INTO installation (key, value) VALUES ('expired_images', now()::text)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value
+  )
   SELECT DISTINCT coalesce(before ->> 'image_url', before ->> 'product_image') FROM changes
   WHERE coalesce(before ->> 'image_url', before ->> 'product_image') IS NOT NULL
-    AND at BETWEEN now() - interval '33 days' AND now() - interval '30 days'
+    AND at BETWEEN coalesce((SELECT value::timestamptz FROM installation WHERE key = 'expired_images'), '-infinity') - interval '33 days'
+      AND now() - interval '30 days'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.file_key(value text)

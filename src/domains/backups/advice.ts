@@ -15,14 +15,14 @@ export function adviceOn(
   if (failure) return `The last attempt failed: ${failure.reason}`;
   if (!last) return 'There is no backup yet. Take one: npm run backup';
   if (isScheduled && now.getTime() - Date.parse(last.madeAt) > TOO_OLD_MS) {
-    return 'It is older than two days, although one is due each day. The log says why.';
+    return 'It is older than two days, although one is due each day: none was finished since. Take one: npm run backup';
   }
   if (verifications === 'forbidden') {
     return 'None is restored for a trial, because the database’s owner may not create databases. Let it do so, or set BACKUP_VERIFY=off.';
   }
   if (!verified) return 'None was restored for a trial yet: npm run backup -- verify';
   if (verifications !== 'off' && now.getTime() - Date.parse(verified.at) > LONG_UNPROVEN_MS) {
-    return 'For more than two weeks none was restored for a trial, although the shop should do it. The log says why.';
+    return 'For more than two weeks none was restored for a trial, although the shop should do it. Do it now: npm run backup -- verify';
   }
   return null;
 }

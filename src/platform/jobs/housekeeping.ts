@@ -5,16 +5,18 @@ import type { HousekeepingTask } from './queues.ts';
 type Statements = Exclude<HousekeepingTask, 'keep_history' | 'apply_planned_changes'>;
 type Pools = Pick<Database, 'webPool' | 'authPool'>;
 
+export const EACH_MINUTE = '* * * * *';
+
 /** Each task: when it runs, as cron, its statements, and the pool whose role runs them one after the other. */
 const TASKS: Readonly<
   Record<Statements, { cron: string; pool: keyof Pools; statements: readonly string[] }>
 > = {
   fold_counters: {
-    cron: '* * * * *',
+    cron: EACH_MINUTE,
     pool: 'webPool',
     statements: ['select fold_counters()', 'select fold_search_words()'],
   },
-  count_likes: { cron: '* * * * *', pool: 'webPool', statements: ['select count_likes()'] },
+  count_likes: { cron: EACH_MINUTE, pool: 'webPool', statements: ['select count_likes()'] },
   forget_limits: {
     cron: '7 * * * *',
     pool: 'webPool',
@@ -33,7 +35,7 @@ const TASKS: Readonly<
       `delete from webhook_deliveries where created_at < now() - interval '30 days'`,
     ],
   },
-  wake_webhooks: { cron: '* * * * *', pool: 'authPool', statements: ['select wake_webhooks()'] },
+  wake_webhooks: { cron: EACH_MINUTE, pool: 'authPool', statements: ['select wake_webhooks()'] },
 };
 
 /** Schedule of each task, as cron. */
@@ -41,7 +43,7 @@ export const SCHEDULE: readonly { task: HousekeepingTask; cron: string }[] = [
   ...Object.entries(TASKS).map(([task, { cron }]) => ({ task: task as Statements, cron })),
   { task: 'keep_history', cron: '41 3 * * *' },
   // Within a minute of midnight without a request, and as soon as the shop runs again.
-  { task: 'apply_planned_changes', cron: '* * * * *' },
+  { task: 'apply_planned_changes', cron: EACH_MINUTE },
 ];
 
 /** Runs one task with its role. */

@@ -460,6 +460,40 @@ test('the daily backup runs in one process, at the hour of the shop’s time zon
   expect((await schedule()).rows).toEqual([]);
 });
 
+test('what was due each day while the shop was stopped is done once at the next start', async () => {
+  const ran: string[] = [];
+  const noop = async () => {};
+  const start = async () => {
+    const jobs = createJobs({
+      database,
+      log,
+      handlers: { mail: noop, text: noop, keepHistory: async () => void ran.push('history') },
+      backup: {
+        at: { hour: 3, minute: 30 },
+        timeZone: 'Africa/Lagos',
+        run: async () => void ran.push('backup'),
+      },
+    });
+    running.push(jobs);
+    await jobs.start();
+    return jobs;
+  };
+  await (await start()).stop();
+  await owner.query("update pgboss.schedule set created_on = now() - interval '9 days'");
+  await owner.query("update pgboss.version set cron_on = now() - interval '3 days'");
+  await owner.query(
+    `insert into spent_captchas (nonce, expires_at) values (repeat('x', 32), now() - interval '2 days')`,
+  );
+  await start();
+  await eventually(async () => {
+    expect(ran.toSorted()).toEqual(['backup', 'history']);
+    expect((await owner.query('select from spent_captchas')).rowCount).toBe(0);
+  });
+  await sleep(6_000);
+  expect(ran).toHaveLength(2);
+  expect(faults()).toEqual([]);
+});
+
 test('DESK-06 an email of an order that was sent is an event of the order; one that cannot be noted is sent once', async () => {
   const order = randomUUID();
   await owner.query(

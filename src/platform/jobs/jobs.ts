@@ -7,7 +7,7 @@ import type { Log } from '#platform/log.ts';
 import type { MailMessage, OrderMail } from '#platform/mail/message.ts';
 import type { TextMessage } from '#platform/sms/text-message.ts';
 import { inTrace, type Tracing } from '#platform/tracing/tracing.ts';
-import { housekeep, SCHEDULE } from './housekeeping.ts';
+import { EACH_MINUTE, housekeep, SCHEDULE } from './housekeeping.ts';
 import { PermanentFailure } from './permanent-failure.ts';
 import { DEAD_LETTERS, type JobName, type JobPayloads, type PushJob } from './queues.ts';
 import { workInSlots } from './work-in-slots.ts';
@@ -44,7 +44,7 @@ export interface JobsDeps {
     /** Sends what is due for a webhook; the seconds until it has to be called again, or null. */
     sendToWebhook?(id: string, signal: AbortSignal): Promise<number | null>;
   };
-  /** Runs once a day, in one of the processes. */
+  /** Runs once a day, in one of the processes; after a time at which none ran, at the next start. */
   backup?: DailyBackup;
 }
 
@@ -127,7 +127,7 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
     }
     await workOn('backup', 5, async () => void (await backup.run()));
     const { hour, minute } = backup.at;
-    await boss.schedule('backup', `${minute} ${hour} * * *`, {}, { tz: backup.timeZone });
+    await boss.schedule('backup', `${minute} ${hour} * * *`, {}, { tz: backup.timeZone, missed: 'once' });
   }
 
   async function begin(): Promise<void> {
@@ -165,7 +165,10 @@ export function createJobs({ database, log, tracing, handlers, backup }: JobsDep
     await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => {
       if (job) log.error({ job: job.id, from: job.sourceName }, 'job given up');
     });
-    for (const { task, cron } of SCHEDULE) await boss.schedule('housekeeping', cron, { task }, { key: task });
+    for (const { task, cron } of SCHEDULE) {
+      const missed = cron === EACH_MINUTE ? 'skip' : 'once';
+      await boss.schedule('housekeeping', cron, { task }, { key: task, missed });
+    }
     await scheduleBackup();
   }
 

@@ -12,7 +12,7 @@ export async function keepHistory(deps: KeepHistoryDeps, days: number): Promise<
   try {
     await deps.database.authPool.query('select keep_change_partitions($1)', [days]);
   } finally {
-    // Images are found for three days, whatever becomes of the partitions.
+    // Whatever becomes of the partitions. Images whose files could not be deleted are found for three more days.
     await deleteExpiredImages(deps);
   }
 }

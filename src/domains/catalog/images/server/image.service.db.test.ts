@@ -136,6 +136,20 @@ test('HIST-09 the file of a deleted image is kept for a month', async () => {
   expect(await files()).toEqual([]);
 });
 
+test('files of images that were deleted long ago are deleted, although the daily job did not run for months', async () => {
+  await month();
+  await api.deleteImage({ id: (await upload()).id });
+  await fixture.owner.query(`update changes set at = at - interval '70 days'`);
+  await fixture.owner.query(
+    `update installation set value = (now() - interval '71 days')::text where key = 'expired_images'`,
+  );
+  await month();
+  expect(await files()).toEqual([]);
+  // A day later only those of the last days are looked for.
+  await month();
+  expect((await fixture.owner.query('select expired_images()')).rowCount).toBe(0);
+});
+
 test('of two concurrent uploads as primary, exactly one is primary', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => upload(true)));
   expect(new Set(made.map(({ url }) => url)).size).toBe(6);
