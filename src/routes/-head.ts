@@ -6,13 +6,6 @@ export function shopOf(matches: readonly { loaderData?: unknown }[]): ShopInfo {
   return matches[0]?.loaderData as ShopInfo;
 }
 
-/** A short hash of the text, for URLs that change with their content. */
-export function fingerprint(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
-  return (hash >>> 0).toString(36);
-}
-
 export interface PageHead {
   /** Undefined only if the shop's details could not be loaded: the page then shows an error. */
   shop: ShopInfo | undefined;

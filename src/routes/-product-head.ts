@@ -1,4 +1,5 @@
 import { galleryOf } from '#domains/catalog/images/gallery.ts';
+import { shareVersion } from '#domains/catalog/products/share-version.ts';
 import type { Product } from '#domains/catalog/shapes.ts';
 import { type EffectivePrice, priceOfProduct } from '#domains/promotions/price.ts';
 import type { Day } from '#shared/dates.ts';
@@ -7,7 +8,7 @@ import { formatMoney, textOfKobo } from '#shared/money.ts';
 import { shareImagePath } from '#shared/share-image.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import { organizationJsonLd } from './-frame/shop-contact.ts';
-import { breadcrumbJsonLd, categoryPath, fingerprint, pageHead } from './-head.ts';
+import { breadcrumbJsonLd, categoryPath, pageHead } from './-head.ts';
 
 /**
  * A product's title, description and preview for users, search engines and WhatsApp; with `code` at its
@@ -20,9 +21,7 @@ export function productHead(
   today: Day,
 ) {
   const price = priceOfProduct(product, code, today);
-  const version = fingerprint(
-    `${product.name}|${price.amount}|${price.list}|${price.endDate ?? ''}|${product.image.url}${product.soldOut ? '|sold out' : ''}`,
-  );
+  const version = shareVersion(product, price, shop);
   const path = `/products/${product.id}`;
   return pageHead({
     shop,

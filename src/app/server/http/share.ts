@@ -23,7 +23,8 @@ type Request = Context<{ Variables: { requestId: string } }>;
 /**
  * GET /share/<product>.jpg, /share/categories/<slug>.jpg and /share/promotions/<code>.jpg: what a link of it shows in
  * WhatsApp, with today's price, or the promotional price with ?promotion=, or 'Sold out'; with ?format=status or square
- * an image to be posted. Pages link it with a `v` that changes with image and price; without `v` it is revalidated.
+ * an image to be posted. Pages link it with a `v` that changes with what it shows. With that `v` it may be kept for a day,
+ * with any other or none it is revalidated.
  */
 export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } }> {
   const app = new Hono<{ Variables: { requestId: string } }>();
@@ -32,13 +33,14 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
   async function answer(c: Request, shared: Shared) {
     const format = c.req.query('format') ?? 'link';
     if (!Object.hasOwn(SHARE_FORMATS, format)) return c.notFound();
-    const words = await wordsOfShared(shared, { ...deps, context: deps.visitor(c.get('requestId')) });
-    if (!words) return c.notFound();
+    const shown = await wordsOfShared(shared, { ...deps, context: deps.visitor(c.get('requestId')) });
+    if (!shown) return c.notFound();
+    const { version, ...words } = shown;
     const images = (await Promise.all(words.images.map(original))).flatMap((image) => image ?? []);
     const wish = { ...words, images, format: format as ShareFormat, shopName: deps.shop.name };
     const headers = {
       etag: `"${stateOfWish(wish)}"`,
-      'cache-control': c.req.query('v') ? 'public, max-age=86400' : 'public, no-cache',
+      'cache-control': version && c.req.query('v') === version ? 'public, max-age=86400' : 'public, no-cache',
     };
     const known = c.req.header('if-none-match')?.split(',') ?? [];
     if (known.some((one) => one.trim().replace(/^W\//, '') === headers.etag))

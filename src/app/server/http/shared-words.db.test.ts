@@ -14,7 +14,7 @@ beforeEach(() => fixture.reset());
 const wordsOf = (shared: Shared) =>
   wordsOfShared(shared, {
     router: { catalog: catalogRouter(fixture.deps) } as never,
-    shop: { currency: 'NGN', publicUrl: 'https://shop.test' },
+    shop: { name: 'Aso House', currency: 'NGN', publicUrl: 'https://shop.test' },
     context: contextOf(),
   });
 

@@ -1,6 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { galleryOf } from '#domains/catalog/images/gallery.ts';
 import { countText } from '#domains/catalog/products/listing.ts';
+import { shareVersion } from '#domains/catalog/products/share-version.ts';
 import type { Category, Listing } from '#domains/catalog/shapes.ts';
 import { explainPrice } from '#domains/promotions/explain-price.ts';
 import { isActiveOn, priceOfProduct } from '#domains/promotions/price.ts';
@@ -21,11 +22,13 @@ export interface SharedWords {
   reason?: string | undefined;
   url: string;
   images: Image[];
+  /** What the page of a product has as `v` while the image shows this. */
+  version?: string;
 }
 
 interface Deps {
   router: AppRouter;
-  shop: Pick<ShopInfo, 'currency' | 'publicUrl'>;
+  shop: Pick<ShopInfo, 'name' | 'currency' | 'publicUrl'>;
   context: RequestContext;
 }
 
@@ -54,6 +57,7 @@ export async function wordsOfShared(shared: Shared, deps: Deps): Promise<SharedW
       // Nobody types the id of a product.
       url: host,
       images: galleryOf(product).slice(0, 1),
+      version: shareVersion(product, price, deps.shop),
     };
   }
 

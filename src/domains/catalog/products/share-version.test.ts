@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprint } from './-head.ts';
+import { fingerprint } from './share-version.ts';
 
 test('a fingerprint is short and changes with the text', () => {
   const seen = new Set(Array.from({ length: 1000 }, (_, n) => fingerprint(`${n}|SALLAH15`)));
