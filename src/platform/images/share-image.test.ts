@@ -103,14 +103,37 @@ test('a long name ends with … on its last line', async () => {
   expect(long.width).toBeLessThanOrEqual(560);
 });
 
+const NETWORK = '192.0.2.0/24';
+
+test('one network cannot keep the others from images: ten of its own wait at most', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'aso-share-'));
+  const shares = createShareImages({ dir });
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const wish = (n: number) => ({ ...words, images: [{ state: `${n}`, read: () => promise }] });
+  const draws = Array.from({ length: 30 }, (_, n) =>
+    shares.draw(wish(n), NETWORK).then(
+      () => 'drawn',
+      (error: Error) => error.name,
+    ),
+  );
+  const other = shares.draw(wish(100), '198.51.100.0/24');
+  resolve(null);
+  expect((await other).length).toBeGreaterThan(1_000);
+  const ends = await Promise.all(draws);
+  expect(ends.filter((end) => end === 'drawn')).toHaveLength(11);
+  expect(ends.filter((end) => end === 'QueueFull')).toHaveLength(19);
+  expect(await shares.cached(wish(0))).not.toBeNull();
+  await rm(dir, { recursive: true });
+}, 120_000);
+
 test('the same text and image are drawn once, others again', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'aso-share-'));
   const files = async () => (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.jpg'));
   const shares = createShareImages({ dir });
-  const all = await Promise.all(Array.from({ length: 10 }, () => shares.draw(words)));
+  const all = await Promise.all(Array.from({ length: 10 }, () => shares.draw(words, NETWORK)));
   expect(new Set(all.map((image) => image.toString('base64'))).size).toBe(1);
   expect(await files()).toHaveLength(1);
-  await shares.draw({ ...words, price: '₦9,000.00', listPrice: '₦12,500.00' });
+  await shares.draw({ ...words, price: '₦9,000.00', listPrice: '₦12,500.00' }, NETWORK);
   const bytes = await noise.clone().jpeg().toBuffer();
   let reads = 0;
   const read = async () => {
@@ -118,10 +141,10 @@ test('the same text and image are drawn once, others again', async () => {
     return bytes;
   };
   const original = { state: 'a.jpg|1', read };
-  await shares.draw({ ...words, images: [original] });
-  await shares.draw({ ...words, images: [original] });
+  await shares.draw({ ...words, images: [original] }, NETWORK);
+  await shares.draw({ ...words, images: [original] }, NETWORK);
   expect([reads, (await files()).length]).toEqual([1, 3]);
-  await shares.draw({ ...words, images: [{ ...original, state: 'a.jpg|2' }] });
+  await shares.draw({ ...words, images: [{ ...original, state: 'a.jpg|2' }] }, NETWORK);
   expect([reads, (await files()).length]).toEqual([2, 4]);
   await rm(dir, { recursive: true });
 });

@@ -16,9 +16,19 @@ export type ShareImageWish = ShareWords & {
 };
 
 export interface ShareImages {
-  /** JPEG in the size of its format, drawn once for the same input. Throws QueueFull if too many are waiting. */
-  draw(wish: ShareImageWish): Promise<Buffer>;
+  /** The JPEG, if it was drawn before. */
+  cached(wish: ShareImageWish): Promise<Buffer | null>;
+  /**
+   * JPEG in the size of its format, drawn once for the same input. Throws QueueFull if too many are waiting, in total or
+   * for this network.
+   */
+  draw(wish: ShareImageWish, network: string): Promise<Buffer>;
 }
+
+/** Images are drawn one at a time. */
+const MAX_WAITING = 20;
+/** One network leaves room for the others. */
+const MAX_WAITING_OF_NETWORK = 10;
 
 /** Part of the file names: increase it when the drawing changes. */
 const RECIPE = 4;
@@ -53,28 +63,31 @@ export function createShareImages({
   trimEvery?: number;
 }): ShareImages {
   let drawn = 0;
-  const queue = createWorkQueue({ atOnce: 1, maxWaiting: 20 });
+  const queue = createWorkQueue({
+    atOnce: 1,
+    maxWaiting: MAX_WAITING,
+    maxWaitingOfKey: MAX_WAITING_OF_NETWORK,
+  });
+  const fileOf = (wish: ShareImageWish) => {
+    const hash = stateOfWish(wish);
+    return join(dir, hash.slice(0, 2), `${hash}.jpg`);
+  };
+  const cached = (wish: ShareImageWish) => readFile(fileOf(wish)).catch(() => null);
   return {
-    async draw(wish) {
-      const hash = stateOfWish(wish);
-      const file = join(dir, hash.slice(0, 2), `${hash}.jpg`);
-      const readCached = () => readFile(file).catch(() => null);
-      return (
-        (await readCached()) ??
-        queue.add(hash, async () => {
-          const drawnMeanwhile = await readCached();
-          if (drawnMeanwhile) return drawnMeanwhile;
-          const images = await Promise.all(wish.images.map((image) => image.read()));
-          const jpeg = await drawShareImage({ ...wish, images });
-          // On a full disk it is answered all the same, and drawn again for the next request.
-          await writeWhole(file, jpeg).catch((error: unknown) => {
-            if (!isDiskFull(error)) throw error;
-          });
-          drawn++;
-          if (drawn % trimEvery === 0) await trimFolder(dir, maxBytes);
-          return jpeg;
-        })
-      );
-    },
+    cached,
+    draw: (wish, network) =>
+      queue.add(network, async () => {
+        const drawnMeanwhile = await cached(wish);
+        if (drawnMeanwhile) return drawnMeanwhile;
+        const images = await Promise.all(wish.images.map((image) => image.read()));
+        const jpeg = await drawShareImage({ ...wish, images });
+        // On a full disk it is answered all the same, and drawn again for the next request.
+        await writeWhole(fileOf(wish), jpeg).catch((error: unknown) => {
+          if (!isDiskFull(error)) throw error;
+        });
+        drawn++;
+        if (drawn % trimEvery === 0) await trimFolder(dir, maxBytes);
+        return jpeg;
+      }),
   };
 }

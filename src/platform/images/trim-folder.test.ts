@@ -35,12 +35,15 @@ test('SHARE-01 share images that prices made outdated do not fill the disk', asy
   const folder = join(dir, 'share');
   const images = createShareImages({ dir: folder, maxBytes: 400_000, trimEvery: 2 });
   const draw = (price: string) =>
-    images.draw({
-      format: 'square',
-      ...{ shopName: 'Aso House', name: 'Agbada', label: 'Men', url: 'shop.test' },
-      price,
-      images: [],
-    });
+    images.draw(
+      {
+        format: 'square',
+        ...{ shopName: 'Aso House', name: 'Agbada', label: 'Men', url: 'shop.test' },
+        price,
+        images: [],
+      },
+      '192.0.2.0/24',
+    );
   const sizes: number[] = [];
   for (let price = 1; price <= 12; price++) sizes.push((await draw(`₦${price}`)).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);

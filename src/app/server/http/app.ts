@@ -121,7 +121,7 @@ export function createApp({ config, serviceWorker: script }: Installation, parts
   app.route('/', feeds({ database, changes, clock, limits, shop }));
   if (config.AGENTS) app.route('/', ucp({ router, visitor, database, changes, limits, shop, log }));
   app.get('/.well-known/change-password', (c) => c.redirect('/account/security'));
-  app.route('/', share({ router, storage, shareImages, shop, visitor }));
+  app.route('/', share({ router, storage, shareImages, limits, shop, visitor }));
   const renderPage = pageRenderer({ router, shop, visitor, render: parts.render });
   app.route(
     '/',

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { catalogRouter } from '#domains/catalog/server/router.ts';
 import { contextOf, createFixture, type Fixture } from '#domains/catalog/server/test-catalog.ts';
+import { RateLimited } from '#platform/limits/limits.ts';
 import { productHead } from '#routes/-product-head.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { RequestVariables } from './request-variables.ts';
@@ -16,16 +17,24 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-function appOf(of: ShopInfo = shop) {
+type Deps = Parameters<typeof share>[0];
+
+function appOf(of: ShopInfo = shop, more: Partial<Deps> = {}) {
   const app = new Hono<{ Variables: RequestVariables }>();
+  app.use(async (c, next) => {
+    c.set('address', c.req.header('x-address') ?? '192.0.2.1');
+    await next();
+  });
   app.route(
     '/',
     share({
       router: { catalog: catalogRouter(fixture.deps) } as never,
       storage: fixture.deps.storage,
-      shareImages: { draw: async () => Buffer.from('drawn') },
+      shareImages: { cached: async () => Buffer.from('drawn'), draw: async () => expect.fail() },
+      limits: { take: async () => expect.fail() },
       shop: of,
       visitor: () => contextOf(),
+      ...more,
     }),
   );
   return app;
@@ -71,4 +80,31 @@ test('SHARE-01 an image may be kept under the version of what it shows, and unde
     before = await linkedPath(id);
     expect([change, await keepingOf(before)]).toEqual([change, 'public, max-age=86400']);
   }
+});
+
+test('an address has 60 images drawn a minute; those that were drawn are answered all the same', async () => {
+  const kept = await fixture.product('Kept');
+  const others = [await fixture.product('Agbada'), await fixture.product('Buba')];
+  const taken = new Map<string, number>();
+  const app = appOf(shop, {
+    limits: {
+      async take(key, max, seconds) {
+        const hits = (taken.get(key) ?? 0) + 1;
+        taken.set(key, hits);
+        if (hits > max) throw new RateLimited(seconds);
+      },
+    },
+    shareImages: {
+      cached: async ({ name }) => (name === 'Kept' ? Buffer.from('kept') : null),
+      draw: async (_, network) => Buffer.from(network),
+    },
+  });
+  const get = (id: string, address: string) =>
+    app.request(`/share/${id}.jpg`, { headers: { 'x-address': address } });
+  for (let n = 0; n < 60; n++) expect((await get(others[n % 2]!, '192.0.2.7')).status).toBe(200);
+  const refused = await get(others[0]!, '192.0.2.7');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(await (await get(kept, '192.0.2.7')).text()).toBe('kept');
+  expect(await (await get(others[0]!, '198.51.100.3')).text()).toBe('198.51.100.0/24');
 });

@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
+import { networkOf } from '#platform/auth/limits/network.ts';
 import { type ShareImages, type ShareImageWish, stateOfWish } from '#platform/images/share-images.ts';
+import type { Limits } from '#platform/limits/limits.ts';
 import type { RequestContext } from '#platform/rpc/gate.ts';
 import { bytesAt, type Storage, stateOf, storagePathOf } from '#platform/storage/storage.ts';
 import { whenStorageUnavailable } from '#platform/storage/storage-unavailable.ts';
@@ -8,17 +10,23 @@ import type { Image } from '#shared/image.ts';
 import { SHARE_FORMATS, type Shared, type ShareFormat } from '#shared/share-image.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 import type { AppRouter } from '../app-router.ts';
+import { refusalOf } from './file-response.ts';
+import type { RequestVariables } from './request-variables.ts';
 import { wordsOfShared } from './shared-words.ts';
 
 export interface ShareDeps {
   router: AppRouter;
   storage: Storage;
   shareImages: ShareImages;
+  limits: Pick<Limits, 'take'>;
   shop: ShopInfo;
   visitor(requestId: string): RequestContext;
 }
 
-type Request = Context<{ Variables: { requestId: string } }>;
+type Request = Context<{ Variables: RequestVariables }>;
+
+/** Images drawn for each address, each minute: a crawler reads many links at once. */
+const DRAWN_PER_MINUTE = 60;
 
 /**
  * GET /share/<product>.jpg, /share/categories/<slug>.jpg and /share/promotions/<code>.jpg: what a link of it shows in
@@ -26,8 +34,8 @@ type Request = Context<{ Variables: { requestId: string } }>;
  * an image to be posted. Pages link it with a `v` that changes with what it shows. With that `v` it may be kept for a day,
  * with any other or none it is revalidated.
  */
-export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } }> {
-  const app = new Hono<{ Variables: { requestId: string } }>();
+export function share(deps: ShareDeps): Hono<{ Variables: RequestVariables }> {
+  const app = new Hono<{ Variables: RequestVariables }>();
   app.onError(whenStorageUnavailable);
 
   async function answer(c: Request, shared: Shared) {
@@ -46,19 +54,24 @@ export function share(deps: ShareDeps): Hono<{ Variables: { requestId: string } 
     if (known.some((one) => one.trim().replace(/^W\//, '') === headers.etag))
       return c.body(null, 304, headers);
     try {
-      const jpeg = await deps.shareImages.draw(wish);
+      const jpeg = (await deps.shareImages.cached(wish)) ?? (await draw(c.get('address'), wish));
       return c.body(new Uint8Array(jpeg), 200, {
         ...headers,
         'content-type': 'image/jpeg',
         'content-length': String(jpeg.length),
       });
     } catch (error) {
-      if (!(error instanceof QueueFull)) throw error;
+      if (!(error instanceof QueueFull)) return refusalOf(error);
       return c.text('Too many images are being made', 503, {
         'retry-after': '5',
         'cache-control': 'no-store',
       });
     }
+  }
+
+  async function draw(address: string, wish: ShareImageWish): Promise<Buffer> {
+    await deps.limits.take(`share:${address}`, DRAWN_PER_MINUTE, 60);
+    return deps.shareImages.draw(wish, networkOf(address));
   }
 
   async function original({ url }: Image): Promise<ShareImageWish['images'][number] | null> {
