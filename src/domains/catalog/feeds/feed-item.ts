@@ -26,7 +26,7 @@ export interface FeedProduct {
 
 export type FeedShop = Pick<ShopInfo, 'name' | 'publicUrl' | 'currency' | 'timeZone'>;
 
-/** A product as both providers read it. Texts are without HTML; each feed bounds them. */
+/** A product as both providers read it. Its description is without HTML; each feed bounds the texts. */
 export interface FeedItem {
   id: string;
   title: string;
@@ -50,7 +50,7 @@ export const MORE_IMAGES = 10;
 /** '12500.00 NGN'. */
 export const amount = (price: Kobo, currency: string): string => `${textOfKobo(price)} ${currency}`;
 
-const plain = (text: string) => cleanText(htmlToText(text)).trim();
+const plain = (text: string) => cleanText(text).trim();
 
 /**
  * The first and the last minute of a promotion, by the shop's clocks: '2026-11-20T00:00+0100/2026-11-27T23:59+0100'.
@@ -86,7 +86,7 @@ export function feedItemsOf(shop: FeedShop, today: Day): (product: FeedProduct) 
     return {
       id,
       title,
-      description: plain(description) || title,
+      description: plain(htmlToText(description)) || title,
       link: `${shop.publicUrl}/products/${id}${isReduced ? `?promotion=${encodeURIComponent(code)}` : ''}`,
       images: [absolute(first), ...more.slice(0, MORE_IMAGES).map(absolute)],
       soldOut,

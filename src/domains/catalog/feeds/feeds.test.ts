@@ -258,12 +258,17 @@ test('FEED-01 a promotion that is over, not begun or takes nothing is no sale', 
   }
 });
 
-test('FEED-01 texts are without HTML and characters that XML lacks, and as long as each provider allows', async () => {
+test('FEED-01 descriptions are without HTML, names are plain text, and both as long as each provider allows', async () => {
   const attack = 'A <b>bold</b> & "quoted" ]]> text\u0001\uFFFE\uD800<script>x</script> 1 < 2';
   const attributes = await google({ name: attack, description: `<p>${attack}</p>` });
-  expect(attributes.title).toEqual(['A bold & "quoted" ]]> text\uFFFD 1 < 2']);
-  expect(attributes.description).toEqual(attributes.title);
-  expect((await meta({ name: attack })).title).toBe('A bold & "quoted" ]]> text\uFFFE\uFFFD 1 < 2');
+  const name = 'A <b>bold</b> & "quoted" ]]> text\uFFFD<script>x</script> 1 < 2';
+  expect(attributes.title).toEqual([name]);
+  expect(attributes.description).toEqual(['A bold & "quoted" ]]> text\uFFFD 1 < 2']);
+  expect((await meta({ name: attack })).title).toBe(name.replace('text', 'text\uFFFE'));
+  for (const name of ['<Adire>', 'Size <M or L> lace']) {
+    const { title, description } = await google({ name, description: '<p></p>' });
+    expect([title, description]).toEqual([[name], [name]]);
+  }
 
   const long = { name: 'Agbada '.repeat(100), description: 'Woven slowly. '.repeat(1_000) };
   const categoryPath = Array.from({ length: 8 }, (_, n) => `Level ${n} ${'x'.repeat(180)}`);
