@@ -24,7 +24,11 @@ export async function workInSlots<T extends object>(
   const idle = new Set<string>();
   const wakeNext = () => {
     const [next] = idle;
-    if (next) boss.notifyWorker(next);
+    if (!next) return;
+    // In turn, so that one whose poll hangs does not hold up the queue.
+    idle.delete(next);
+    idle.add(next);
+    boss.notifyWorker(next);
   };
   const options = {
     pollingIntervalSeconds: UNWOKEN_SECONDS,
