@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { applyPlannedChanges } from '#domains/calendar/server/planned-change.service.ts';
 import { listFirstImages } from '#domains/catalog/products/server/sitemap.repository.ts';
 import { sendNotification } from '#domains/notifications/server/send-notification.ts';
-import { orderMail } from '#domains/orders/server/order-mails.ts';
+import { orderMail } from '#domains/orders/server/order-emails.ts';
 import { orderNotification } from '#domains/orders/server/order-notification.ts';
 import { sendDue } from '#domains/webhooks/server/send-due.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';

@@ -48,6 +48,7 @@ export const undoFinding = z.object({
   thing: z.string().nullable(),
   /** Null if it concerns the whole row. */
   column: z.string().nullable(),
+  /** Decided by `undo_change_set` and the functions that it uses (docs/functions.sql). */
   reason: z.enum(['changed', 'gone', 'in_use', 'taken', 'missing', 'deleted_file', 'not_allowed', 'refused']),
   /** The author and time of the later change, where there is one. */
   actorName: z.string().nullable(),

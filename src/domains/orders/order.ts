@@ -1,3 +1,4 @@
+/** There are no transitions between them: any status may follow any other (status/server/set-status.ts). */
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts';
 import { withConnection } from '#db/connection.ts';
-import { ORDER_MAILS } from './order-mails.ts';
+import { ORDER_MAILS } from './order-emails.ts';
 import { DEAD_LETTERS, DEAD_RETENTION_SECONDS, type JobName, QUEUES } from './queues.ts';
 import { UNDELIVERED_MAIL } from './undelivered-mail.ts';
 

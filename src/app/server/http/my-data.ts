@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '#db/client.ts';
 import { readMyData } from '#domains/accounts/server/my-data.service.ts';
 import { requireSession } from '#domains/accounts/server/own-account-deps.ts';
-import { exportOrders } from '#domains/orders/server/export-orders.ts';
+import { exportOrders } from '#domains/orders/server/export-own-orders.ts';
 import type { Auth } from '#platform/auth/create-auth.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import { errorsOf } from '#platform/rpc/gate.ts';

@@ -1,6 +1,9 @@
 import { type Day, dayPlus } from '#shared/dates.ts';
 
-/** What was sold on one day of the shop; money in naira. */
+/**
+ * What was sold on one day of the shop; money in naira. Days are of the shop's time zone: cut by `total_orders()` and
+ * `recount_sales()` (docs/functions.sql).
+ */
 export interface DaySales {
   day: Day;
   orders: number;

@@ -16,7 +16,7 @@ import { localStorage } from '#platform/storage/local-storage.ts';
 import type { Role } from '#shared/caller.ts';
 import { createCheckCode } from '../message/server/check-code.ts';
 import type { OrderDeps } from './deps.ts';
-import { orderMail } from './order-mails.ts';
+import { orderMail } from './order-emails.ts';
 import { ordersRouter } from './router.ts';
 
 // Fixture for the database tests of orders: an own database, users, products, and the real router.

@@ -16,7 +16,7 @@ export type QueueState =
   | { is: 'refused'; code: string; unavailable?: string[] }
   | { is: 'sent'; orderId: string; orderNumber: string };
 
-/** An order as it was submitted, without who: the account is an id. */
+/** An order that was submitted offline and waits on the device, without who: the account is an id. */
 export interface QueuedOrder {
   version: 1;
   idempotencyKey: string;

@@ -67,6 +67,7 @@ export function usersRouter(deps: { database: Pick<Database, 'asCaller'> }) {
     }),
     // Rights apply from the user's next request, in every process.
     setRole: os.setRole.handler(({ context, input: { id, role, shown }, errors }) => {
+      // Nobody changes their own role: a super admin who made themselves an admin could not take it back.
       if (id === context.user.userId) throw errors.OWN_ROLE();
       return database.asCaller(context.user, async (tx) => {
         const before = await findForChange(tx, id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kobo } from '#shared/money.ts';
-import { mailToCustomer, mailToShop } from './order-mails.ts';
+import { mailToCustomer, mailToShop } from './order-emails.ts';
 
 const shop = {
   name: 'Aso House',
