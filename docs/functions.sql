@@ -107,6 +107,14 @@ DECLARE
   used boolean;
   written bigint;
 BEGIN
+  -- As many as a product may have (MAX_IMAGES of images.ts). Before the primary one is looked at: what does not fit anyway
+  -- is not refused for another reason first.
+  IF first.table_name = 'product_images' AND first.operation = 'delete' AND EXISTS (
+    SELECT FROM unnest(steps) s GROUP BY s.thing_id
+    HAVING count(*) + (SELECT count(*) FROM product_images i WHERE i.product_id = s.thing_id) > 20
+  ) THEN
+    RAISE EXCEPTION 'too many images' USING ERRCODE = 'check_violation', CONSTRAINT = 'product_images_most';
+  END IF;
   IF first.operation = 'insert' THEN
     -- A row that others refer to since stays: deleting it would delete or change them.
     FOR reference IN
@@ -2442,6 +2450,12 @@ BEGIN
   PERFORM FROM orderings WHERE CASE name WHEN 'categories' THEN 'category' ELSE 'slide' END = ANY (undone.kinds) ORDER BY name FOR UPDATE;
   net := ARRAY(SELECT n FROM net_changes(undone.at, undone.id) n);
   FOR nth IN 1 .. cardinality(tables) LOOP
+    -- A product before its images, as an upload, so that both together do not add more than it may have. All in one
+    -- order with those that are changed.
+    IF tables[nth] = 'products' AND EXISTS (SELECT FROM unnest(net) n WHERE n.table_name = 'product_images') THEN
+      PERFORM FROM products WHERE id IN (SELECT n.thing_id FROM unnest(net) n WHERE n.table_name IN ('products', 'product_images'))
+      ORDER BY id FOR NO KEY UPDATE;
+    END IF;
     CONTINUE WHEN NOT EXISTS (SELECT FROM unnest(net) n WHERE n.table_name = tables[nth]);
     SELECT p.steps, p.findings INTO planned FROM plan_undo(tables[nth], ARRAY(SELECT n FROM unnest(net) n WHERE n.table_name = tables[nth])) p;
     IF undone.at < now() - interval '30 days' THEN

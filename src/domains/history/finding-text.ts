@@ -6,6 +6,7 @@ const RULES: Readonly<Record<string, string>> = {
   last_super_admin: 'The last super admin stays one.',
   order_items_last: 'An order keeps at least one item.',
   categories_no_cycle: 'A category cannot stand below itself.',
+  product_images_most: 'A product has at most 20 images.',
 };
 
 /** What the rows of a table are of the thing that they belong to. */

@@ -406,6 +406,64 @@ test('RULES-19 after an undo a product with images has one primary image', async
   ]);
 });
 
+test('RULES-19 an undo puts back no more than the 20 images that a product may have', async () => {
+  const a = await addProduct('Kaftan');
+  const images = [];
+  for (let order = 0; order < 20; order++) images.push(await addImage(a, { primary: order === 0, order }));
+  const primary = async () =>
+    history.rows('select id from product_images where product_id = $1 and is_primary', [a]);
+  const count = async () =>
+    (await history.rows('select count(*)::int as n from product_images where product_id = $1', [a]))[0]!.n;
+  const listed = (ids: string[]) => ids.map((id) => `'${id}'`).join();
+  await history.change(
+    'admin',
+    'x',
+    `delete from product_images where id in (${listed(images.slice(0, 5))})`,
+    `update product_images set is_primary = true where id = '${images[5]}'`,
+  );
+  const set = await history.newest();
+  for (let order = 0; order < 3; order++) await addImage(a, { order });
+  const outcome = await undo('admin', set);
+  expect(outcome).toMatchObject({ left: 3 });
+  expect(outcome.findings.map(({ text }) => text)).toEqual(Array(3).fill('A product has at most 20 images.'));
+  expect(await count()).toBe(20);
+  expect(await primary()).toHaveLength(1);
+  // In place of those that the same set added, all return.
+  await history.change(
+    'admin',
+    'x',
+    `delete from product_images where id in (${listed(images.slice(10, 15))})`,
+    `insert into product_images (id, product_id, image_url, width, height)
+     select gen_random_uuid(), '${a}', '/u', 1, 1 from generate_series(1, 5)`,
+  );
+  expect(await undo()).toMatchObject({ rows: 10, left: 0 });
+  expect(await count()).toBe(20);
+});
+
+test('RULES-19 an undo waits for an upload to the same product, and keeps to 20 images with it', async () => {
+  const a = await addProduct('Kampala');
+  const images = [];
+  for (let order = 0; order < 20; order++) images.push(await addImage(a, { primary: order === 0, order }));
+  await history.change('admin', 'x', `delete from product_images where id = '${images[19]}'`);
+  const set = await history.newest();
+  const uploading = await history.database.webPool.connect();
+  try {
+    await uploading.query('begin');
+    await uploading.query('select set_caller($1, $2, $3)', [history.userIds.other, 'test.change', 'x']);
+    await uploading.query('select from products where id = $1 for no key update', [a]);
+    await uploading.query(
+      `insert into product_images (id, product_id, image_url, width, height) values ($1, $2, '/u', 1, 1)`,
+      [nextId(), a],
+    );
+    const undone = undo('admin', set);
+    await eventually(async () => expect(await waitingIn(history.owner)).toBe(1));
+    await uploading.query('commit');
+    expect(await undone).toMatchObject({ rows: 0, left: 1 });
+  } finally {
+    uploading.release();
+  }
+});
+
 test('a product whose category is gone returns without it', async () => {
   const category = nextId();
   await history.owner.query(`insert into categories (id, name, slug) values ($1, 'Hats', 'hats')`, [
