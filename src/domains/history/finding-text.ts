@@ -40,6 +40,7 @@ export function findingText({
       case 'in_use':
         return `${name} has been used${by} since, and stays.`;
       case 'taken':
+        if (table === 'product_images') return `another image of ${name} is the primary one now.`;
         return column
           ? `${part} is used by another ${kind} now.`
           : `${name} cannot return: what must be unique is used by another ${kind} now.`;

@@ -386,7 +386,9 @@ test('RULES-19 after an undo a product with images has one primary image', async
   );
   expect(await undo('admin', set)).toMatchObject({
     left: 1,
-    findings: [{ column: 'is_primary', reason: 'taken' }],
+    findings: [
+      { column: 'is_primary', reason: 'taken', text: 'Another image of “Gele” is the primary one now.' },
+    ],
   });
   expect(await one('product_images', first)).toMatchObject({ is_primary: false });
   expect(await primaryOf()).toEqual([third]);
