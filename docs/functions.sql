@@ -107,8 +107,7 @@ DECLARE
   used boolean;
   written bigint;
 BEGIN
-  -- As many as a product may have (MAX_IMAGES of images.ts). Before the primary one is looked at: what does not fit anyway
-  -- is not refused for another reason first.
+  -- MAX_IMAGES of images.ts. Before the primary one is looked at: an image without room is not refused for another reason.
   IF first.table_name = 'product_images' AND first.operation = 'delete' AND EXISTS (
     SELECT FROM unnest(steps) s GROUP BY s.thing_id
     HAVING count(*) + (SELECT count(*) FROM product_images i WHERE i.product_id = s.thing_id) > 20
@@ -2433,6 +2432,8 @@ DECLARE
   again undo_step[];
   step undo_step;
   findings undo_finding[] := '{}';
+  of_plan integer;
+  kept uuid[];
   planned record;
   grouped record;
   made uuid;
@@ -2464,77 +2465,96 @@ BEGIN
     steps := steps || planned.steps;
     findings := findings || planned.findings;
   END LOOP;
-  BEGIN
-    -- Parents before children, changed rows before those that return. Inserted rows go last, when nothing refers to them.
-    FOR grouped IN
-      SELECT array_agg(s ORDER BY s.row_id) AS steps FROM unnest(steps) s, LATERAL (
-        SELECT array_position(tables, s.table_name) AS place,
-          CASE WHEN s.operation <> 'insert' THEN ARRAY(SELECT jsonb_object_keys(s.fields)) END AS keys) g
-      GROUP BY s.operation, g.place, g.keys
-      ORDER BY s.operation = 'insert', CASE s.operation WHEN 'insert' THEN -g.place ELSE g.place END, s.operation DESC
-    LOOP
-      refused := refused || try_undo(grouped.steps);
-    END LOOP;
-    WHILE cardinality(refused) > 0 LOOP
-      -- Another step may have made room since: the row that had a unique value is gone.
-      again := '{}';
-      FOREACH step IN ARRAY refused LOOP
-        again := again || try_undo(ARRAY[step]);
+  of_plan := cardinality(findings);
+  LOOP
+    BEGIN
+      -- Parents before children, changed rows before those that return. Inserted rows go last, when nothing refers to them.
+      FOR grouped IN
+        SELECT array_agg(s ORDER BY s.row_id) AS steps FROM unnest(steps) s, LATERAL (
+          SELECT array_position(tables, s.table_name) AS place,
+            CASE WHEN s.operation <> 'insert' THEN ARRAY(SELECT jsonb_object_keys(s.fields)) END AS keys) g
+        GROUP BY s.operation, g.place, g.keys
+        ORDER BY s.operation = 'insert', CASE s.operation WHEN 'insert' THEN -g.place ELSE g.place END, s.operation DESC
+      LOOP
+        refused := refused || try_undo(grouped.steps);
       END LOOP;
-      IF cardinality(again) < cardinality(refused) THEN
-        refused := again;
-        CONTINUE;
-      END IF;
-      -- Some go on in parts; the others are given up only when none does, for they may need what those write.
-      refused := '{}';
-      FOREACH step IN ARRAY again LOOP
-        SELECT p.parts, p.cut INTO planned FROM split_step(step) p;
-        refused := refused || planned.parts;
-        IF planned.cut IS NOT NULL THEN
-          findings := findings || (step, planned.cut, CASE step.state WHEN '23505' THEN 'taken' ELSE 'missing' END)::undo_finding;
+      WHILE cardinality(refused) > 0 LOOP
+        -- Another step may have made room since: the row that had a unique value is gone.
+        again := '{}';
+        FOREACH step IN ARRAY refused LOOP
+          again := again || try_undo(ARRAY[step]);
+        END LOOP;
+        IF cardinality(again) < cardinality(refused) THEN
+          refused := again;
+          CONTINUE;
+        END IF;
+        -- Some go on in parts; the others are given up only when none does, for they may need what those write.
+        refused := '{}';
+        FOREACH step IN ARRAY again LOOP
+          SELECT p.parts, p.cut INTO planned FROM split_step(step) p;
+          refused := refused || planned.parts;
+          IF planned.cut IS NOT NULL THEN
+            findings := findings || (step, planned.cut, CASE step.state WHEN '23505' THEN 'taken' ELSE 'missing' END)::undo_finding;
+          END IF;
+        END LOOP;
+        IF cardinality(refused) > 0 THEN
+          FOREACH step IN ARRAY again LOOP
+            CONTINUE WHEN EXISTS (SELECT FROM unnest(refused) r WHERE (r.table_name, r.row_id) = (step.table_name, step.row_id));
+            refused := refused || step;
+          END LOOP;
+        ELSE
+          FOREACH step IN ARRAY again LOOP
+            findings := findings || (step, CASE step.operation WHEN 'update' THEN (SELECT jsonb_object_keys(step.fields)) END,
+              CASE step.state WHEN '23505' THEN 'taken' WHEN '23503' THEN 'missing' WHEN '23001' THEN 'in_use' WHEN '42501' THEN 'not_allowed' ELSE 'refused' END)::undo_finding;
+          END LOOP;
         END IF;
       END LOOP;
-      IF cardinality(refused) > 0 THEN
-        FOREACH step IN ARRAY again LOOP
-          CONTINUE WHEN EXISTS (SELECT FROM unnest(refused) r WHERE (r.table_name, r.row_id) = (step.table_name, step.row_id));
-          refused := refused || step;
-        END LOOP;
-      ELSE
-        FOREACH step IN ARRAY again LOOP
-          findings := findings || (step, CASE step.operation WHEN 'update' THEN (SELECT jsonb_object_keys(step.fields)) END,
-            CASE step.state WHEN '23505' THEN 'taken' WHEN '23503' THEN 'missing' WHEN '23001' THEN 'in_use' WHEN '42501' THEN 'not_allowed' ELSE 'refused' END)::undo_finding;
-        END LOOP;
+      -- An image stays the primary one where no other becomes it again. From the start, so that the history has no
+      -- change of it.
+      kept := ARRAY(SELECT i.id FROM unnest(steps) s JOIN product_images i ON i.id = s.row_id
+        WHERE s.table_name = 'product_images' AND s.operation = 'update' AND s.fields -> 'is_primary' = 'false'
+          AND NOT EXISTS (SELECT FROM product_images p WHERE p.product_id = i.product_id AND p.is_primary));
+      IF cardinality(kept) > 0 THEN
+        RAISE EXCEPTION 'begins again' USING ERRCODE = 'P0NEW';
       END IF;
-    END LOOP;
-    -- A product with images has a primary one: the first, as when an image is deleted.
-    UPDATE product_images SET is_primary = true WHERE id IN (
-      SELECT DISTINCT ON (i.product_id) i.id FROM product_images i
-      WHERE i.product_id IN (SELECT s.thing_id FROM unnest(steps) s WHERE s.table_name = 'product_images')
-        AND NOT EXISTS (SELECT FROM product_images p WHERE p.product_id = i.product_id AND p.is_primary)
-      ORDER BY i.product_id, i.display_order, i.id);
-    made := current_change_set();
-    INSERT INTO order_events (id, order_id, kind, actor_id, created_at, detail)
-    SELECT gen_random_uuid(), c.thing_id,
-      CASE WHEN c.table_name = 'orders' THEN 'status' ELSE CASE c.operation WHEN 'update' THEN 'note' WHEN 'insert' THEN 'item_restored' ELSE 'item_removed' END END,
-      caller(), clock_timestamp(),
-      CASE WHEN c.table_name = 'orders' THEN jsonb_build_object('before', c.before ->> 'status', 'after', c.after ->> 'status')
-        WHEN c.operation = 'update' THEN jsonb_build_object('item', (SELECT i.product_name FROM order_items i WHERE i.id = c.row_id), 'itemId', c.row_id,
-          'before', coalesce(c.before ->> 'note', ''), 'after', coalesce(c.after ->> 'note', ''))
-        ELSE (SELECT jsonb_build_object('item', r ->> 'product_name', 'itemId', c.row_id, 'price', (r ->> 'product_price')::numeric(12, 2)::text, 'note', coalesce(r ->> 'note', ''))
-          FROM coalesce(c.after, c.before) r) END
-    FROM changes c WHERE c.at = now() AND c.set_id = made AND (c.table_name = 'order_items' OR c.table_name = 'orders' AND c.after ? 'status');
-    answer := jsonb_build_object('set', made,
-      'rows', (SELECT count(DISTINCT c.row_id) FROM changes c WHERE c.at = now() AND c.set_id = made),
-      'left', set_config('app.undo_left', cardinality(findings)::text, true)::integer,
-      'findings', (SELECT coalesce(jsonb_agg(finding_json(f, undone.at)), '[]') FROM unnest(findings[:100]) f),
-      'orders', (SELECT coalesce(jsonb_agg(DISTINCT c.thing_id), '[]') FROM changes c WHERE c.at = now() AND c.set_id = made AND c.table_name = 'order_items'));
-    IF dry_run THEN
-      RAISE EXCEPTION 'rolled back' USING ERRCODE = 'P0DRY';
-    END IF;
-  EXCEPTION WHEN SQLSTATE 'P0DRY' THEN
-    answer := answer || '{"set": null}';
-  END;
-  RETURN answer;
+      -- A product with images has a primary one: the first, as when an image is deleted.
+      UPDATE product_images SET is_primary = true WHERE id IN (
+        SELECT DISTINCT ON (i.product_id) i.id FROM product_images i
+        WHERE i.product_id IN (SELECT s.thing_id FROM unnest(steps) s WHERE s.table_name = 'product_images')
+          AND NOT EXISTS (SELECT FROM product_images p WHERE p.product_id = i.product_id AND p.is_primary)
+        ORDER BY i.product_id, i.display_order, i.id);
+      made := current_change_set();
+      INSERT INTO order_events (id, order_id, kind, actor_id, created_at, detail)
+      SELECT gen_random_uuid(), c.thing_id,
+        CASE WHEN c.table_name = 'orders' THEN 'status' ELSE CASE c.operation WHEN 'update' THEN 'note' WHEN 'insert' THEN 'item_restored' ELSE 'item_removed' END END,
+        caller(), clock_timestamp(),
+        CASE WHEN c.table_name = 'orders' THEN jsonb_build_object('before', c.before ->> 'status', 'after', c.after ->> 'status')
+          WHEN c.operation = 'update' THEN jsonb_build_object('item', (SELECT i.product_name FROM order_items i WHERE i.id = c.row_id), 'itemId', c.row_id,
+            'before', coalesce(c.before ->> 'note', ''), 'after', coalesce(c.after ->> 'note', ''))
+          ELSE (SELECT jsonb_build_object('item', r ->> 'product_name', 'itemId', c.row_id, 'price', (r ->> 'product_price')::numeric(12, 2)::text, 'note', coalesce(r ->> 'note', ''))
+            FROM coalesce(c.after, c.before) r) END
+      FROM changes c WHERE c.at = now() AND c.set_id = made AND (c.table_name = 'order_items' OR c.table_name = 'orders' AND c.after ? 'status');
+      answer := jsonb_build_object('set', made,
+        'rows', (SELECT count(DISTINCT c.row_id) FROM changes c WHERE c.at = now() AND c.set_id = made),
+        'left', set_config('app.undo_left', cardinality(findings)::text, true)::integer,
+        'findings', (SELECT coalesce(jsonb_agg(finding_json(f, undone.at)), '[]') FROM unnest(findings[:100]) f),
+        'orders', (SELECT coalesce(jsonb_agg(DISTINCT c.thing_id), '[]') FROM changes c WHERE c.at = now() AND c.set_id = made AND c.table_name = 'order_items'));
+      IF dry_run THEN
+        RAISE EXCEPTION 'rolled back' USING ERRCODE = 'P0DRY';
+      END IF;
+    EXCEPTION WHEN SQLSTATE 'P0NEW' THEN
+      findings := findings[:of_plan];
+      FOR nth IN 1 .. cardinality(steps) LOOP
+        IF steps[nth].row_id = ANY (kept) THEN
+          steps[nth].fields := steps[nth].fields - 'is_primary';
+        END IF;
+      END LOOP;
+      CONTINUE;
+    WHEN SQLSTATE 'P0DRY' THEN
+      answer := answer || '{"set": null}';
+    END;
+    RETURN answer;
+  END LOOP;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.user_name(user_id uuid)

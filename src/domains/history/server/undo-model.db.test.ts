@@ -218,7 +218,7 @@ function modelOf(before: State, after: State, now: State): State {
     if (!steps.some((step) => applied(state, step, true))) break;
     steps = steps.filter((step) => !(step.row && !step.column && state[step.table].has(step.id)));
   }
-  repairPrimary(before, after, state);
+  repairPrimary(before, after, now, state);
   return state;
 }
 
@@ -269,7 +269,7 @@ function isBelow(state: State, from: string | null, id: string): boolean {
   return false;
 }
 
-function repairPrimary(before: State, after: State, state: State): void {
+function repairPrimary(before: State, after: State, now: State, state: State): void {
   const images = 'product_images';
   const touched = [...new Set([...before[images].keys(), ...after[images].keys()])]
     .filter((id) => !isDeepStrictEqual(before[images].get(id), after[images].get(id)))
@@ -277,7 +277,9 @@ function repairPrimary(before: State, after: State, state: State): void {
   for (const product of new Set(touched)) {
     const own = [...state[images]].filter(([, row]) => row.product_id === product);
     own.sort(([x, a], [y, b]) => Number(a.display_order) - Number(b.display_order) || (x < y ? -1 : 1));
-    if (own.length > 0 && !own.some(([, row]) => row.is_primary)) own[0]![1].is_primary = true;
+    if (own.length === 0 || own.some(([, row]) => row.is_primary)) continue;
+    const [, primary] = own.find(([id]) => now[images].get(id)?.is_primary) ?? own[0]!;
+    primary.is_primary = true;
   }
 }
 

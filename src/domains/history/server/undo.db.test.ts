@@ -408,6 +408,42 @@ test('RULES-19 after an undo a product with images has one primary image', async
   ]);
 });
 
+test('RULES-19 an image stays the primary one where the one before it does not return', async () => {
+  const a = await addProduct('Sokoto');
+  const [former, first, current] = [
+    await addImage(a, { primary: true, order: 1 }),
+    await addImage(a),
+    await addImage(a, { order: 2 }),
+  ];
+  const primary = () =>
+    history.rows('select id from product_images where product_id = $1 and is_primary', [a]);
+  await history.change(
+    'admin',
+    'x',
+    `update product_images set is_primary = false where id = '${former}'`,
+    `update product_images set is_primary = true, display_order = 3 where id = '${current}'`,
+  );
+  const set = await history.newest();
+  await history.change('other', 'x', `delete from product_images where id = '${former}'`);
+  const preview = await history.as('admin').previewUndo({ id: set });
+  expect(preview).toMatchObject({ rows: 1, left: 1, findings: [{ reason: 'gone' }] });
+  expect(preview.items.map(({ rowId, cells }) => [rowId, cells.map(({ column }) => column)])).toEqual([
+    [current, ['display_order']],
+  ]);
+  expect(await undo('admin', set)).toMatchObject({ rows: 1, left: 1 });
+  expect(await primary()).toEqual([{ id: current }]);
+  // The one before is deleted and has no room to return.
+  const deletion = [
+    `delete from product_images where id = '${current}'`,
+    `update product_images set is_primary = true where id = '${first}'`,
+  ];
+  await history.change('admin', 'x', ...deletion);
+  const deleted = await history.newest();
+  for (let order = 1; order < 20; order++) await addImage(a, { order });
+  expect(await undo('admin', deleted)).toMatchObject({ setId: null, rows: 0, left: 1 });
+  expect(await primary()).toEqual([{ id: first }]);
+});
+
 test('RULES-19 an undo puts back no more than the 20 images that a product may have', async () => {
   const a = await addProduct('Kaftan');
   const images = [];
