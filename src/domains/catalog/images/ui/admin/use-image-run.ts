@@ -75,8 +75,8 @@ export function useImageRun<T extends RunTransfer>(kind: string, send: Send<T>) 
     total: run.total,
     added: run.added,
     known: run.known,
-    /** What its own undo undoes. */
-    changeSets: run.isOfImport ? [] : [...run.changeSets],
+    /** What its own undo undoes: without the import, but with images that came when that was undone already. */
+    changeSets: [...run.changeSets].filter((set) => !run.isOfImport || set !== run.joined),
     left: coming.length,
     isOffline: coming.some(({ state }) => state === 'offline'),
     /** Those that failed or were refused. */
@@ -94,6 +94,11 @@ export function useImageRun<T extends RunTransfer>(kind: string, send: Send<T>) 
     /** Forgets an ended run. */
     clear: () => forget(run as unknown as Opened<RunTransfer>),
   };
+}
+
+/** Cancels what is left of the images of an import that is to be undone: they would be added after it. */
+export function cancelImagesOf(changeSet: string): void {
+  for (const { joined, queue } of runs.values()) if (joined === changeSet) queue.cancel();
 }
 
 function forget(run: Opened<RunTransfer>) {
