@@ -6,8 +6,8 @@ select "id", "email", "first_name", "last_name", "phone", "phone_verified", "rol
 
 -- updateProfile
 update "profiles"
-  set "name" = $1, "first_name" = $2, "last_name" = $3, "phone" = $4, "updated_at" = $5
-  where "profiles"."id" = $6
+  set "name" = $1 || ' ' || $2, "first_name" = $3, "last_name" = $4, "phone" = $5, "updated_at" = $6
+  where "profiles"."id" = $7
   returning "id", "email", "first_name", "last_name", "phone", "phone_verified", "role", "created_at";
 --   ModifyTable
 --     Index profiles_pkey on profiles

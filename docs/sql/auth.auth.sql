@@ -9,7 +9,7 @@ select "sessions"."id", "profiles"."id", "profiles"."role", "profiles"."banned",
 --     Index profiles_pkey on profiles
 
 -- lockUserForUpdate
-select "id", "email", "first_name", "role", "is_demo"
+select "id", "email", "first_name", "phone", "role", "is_demo"
   from "profiles"
   where "profiles"."id" = $1 for update;
 --   LockRows
@@ -77,6 +77,6 @@ select take_wait(($1), ($2)) as value;
 -- deleteUnconfirmed
 delete
   from "profiles"
-  where (lower("profiles"."email") = ($1) and "profiles"."email_verified" = $2 and "profiles"."role" = $3 and "profiles"."is_demo" = $4);
+  where (lower("profiles"."email") = ($1) and "profiles"."email_verified" = $2 and "profiles"."role" = $3 and "profiles"."is_demo" = $4 and "profiles"."banned" = $5);
 --   ModifyTable
 --     Index profiles_email_key on profiles

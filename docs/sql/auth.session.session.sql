@@ -27,6 +27,13 @@ delete
 --   ModifyTable
 --     Index sessions_user_idx on sessions
 
+-- deleteSessions
+delete
+  from "sessions"
+  where "sessions"."user_id" = $1;
+--   ModifyTable
+--     Index sessions_user_idx on sessions
+
 -- deleteOtherSessions
 delete
   from "sessions"

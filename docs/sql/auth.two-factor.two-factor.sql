@@ -43,6 +43,11 @@ update "profiles"
   where "profiles"."id" = $3;
 --   ModifyTable
 --     Index profiles_pkey on profiles
+update "sessions"
+  set "second_factor" = $1
+  where "sessions"."user_id" = $2;
+--   ModifyTable
+--     Index sessions_user_idx on sessions
 delete
   from "verifications"
   where ("verifications"."identifier" like $1 or "verifications"."identifier" like $2);
@@ -81,6 +86,21 @@ select "sessions"."user_id", "sessions"."sign_in_method"
   from 'passkey'));
 --   Nested Loop
 --     Index sessions_user_idx on sessions
+--     Index profiles_pkey on profiles
+
+-- lacksItsPasskey
+select "sessions"."id"
+  from "sessions"
+  inner join "profiles" on "profiles"."id" = "sessions"."user_id"
+  where ("sessions"."id" = $1 and "profiles"."role" <> $2 and "sessions"."second_factor" is null and "sessions"."sign_in_method" is distinct
+  from 'passkey' and exists (select "id"
+  from "passkeys"
+  where "passkeys"."user_id" = "profiles"."id"));
+--   Nested Loop
+--     Nested Loop
+--       Index sessions_user_idx on sessions
+--       Aggregate
+--         Index passkeys_user_idx on passkeys
 --     Index profiles_pkey on profiles
 
 -- updateSecondFactor
