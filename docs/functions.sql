@@ -475,16 +475,12 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.expired_images()
  RETURNS SETOF text
  LANGUAGE sql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  WITH asked AS (
-    INSERT INTO installation (key, value) VALUES ('expired_images', now()::text)
-    ON CONFLICT (key) DO UPDATE SET value = excluded.value
-  )
   SELECT DISTINCT coalesce(before ->> 'image_url', before ->> 'product_image') FROM changes
   WHERE coalesce(before ->> 'image_url', before ->> 'product_image') IS NOT NULL
-    AND at BETWEEN coalesce((SELECT value::timestamptz FROM installation WHERE key = 'expired_images'), '-infinity') - interval '33 days'
+    AND at BETWEEN coalesce((SELECT value::timestamptz FROM installation WHERE key = 'expired_images_deleted'), '-infinity') - interval '31 days'
       AND now() - interval '30 days'
 $function$;
 
@@ -1230,6 +1226,16 @@ BEGIN
     jsonb_build_object('name', NEW.name, 'scopes', array_to_string(NEW.scopes, ', ')));
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_expired_images_deleted(until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO installation (key, value) VALUES ('expired_images_deleted', until::text)
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_order_mail(of_order uuid, reader text)
  RETURNS void

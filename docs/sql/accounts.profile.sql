@@ -6,7 +6,7 @@ select "id", "email", "first_name", "last_name", "phone", "phone_verified", "rol
 
 -- updateProfile
 update "profiles"
-  set "name" = $1 || ' ' || $2, "first_name" = $3, "last_name" = $4, "phone" = $5, "updated_at" = $6
+  set "name" = btrim($1 || ' ' || $2), "first_name" = $3, "last_name" = $4, "phone" = $5, "updated_at" = $6
   where "profiles"."id" = $7
   returning "id", "email", "first_name", "last_name", "phone", "phone_verified", "role", "created_at";
 --   ModifyTable

@@ -13,16 +13,23 @@ BEGIN
   PERFORM set_config('app.quiet', '', true);
 END $$;
 --> statement-breakpoint
--- The images whose 30 days ended since the job last asked, and in the three days before that: a day that failed is made
--- up for, and so is any time without the job. Those of the whole history at first.
+-- The images whose 30 days ended since all of them were deleted; those of the whole history at first. A day more, for
+-- changes that were committed late.
 CREATE OR REPLACE FUNCTION expired_images() RETURNS SETOF text
-LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH asked AS (
-    INSERT INTO installation (key, value) VALUES ('expired_images', now()::text)
-    ON CONFLICT (key) DO UPDATE SET value = excluded.value
-  )
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT DISTINCT coalesce(before ->> 'image_url', before ->> 'product_image') FROM changes
   WHERE coalesce(before ->> 'image_url', before ->> 'product_image') IS NOT NULL
-    AND at BETWEEN coalesce((SELECT value::timestamptz FROM installation WHERE key = 'expired_images'), '-infinity') - interval '33 days'
+    AND at BETWEEN coalesce((SELECT value::timestamptz FROM installation WHERE key = 'expired_images_deleted'), '-infinity') - interval '31 days'
       AND now() - interval '30 days'
 $$;
+--> statement-breakpoint
+-- The files of all images that had expired at that moment are deleted.
+CREATE FUNCTION note_expired_images_deleted(until timestamptz) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO installation (key, value) VALUES ('expired_images_deleted', until::text)
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value
+$$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION note_expired_images_deleted(timestamptz) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION note_expired_images_deleted(timestamptz) TO aso_auth;

@@ -46,12 +46,13 @@ async function put(
   }
 }
 
-/** Deletes the files that no row has. Failures are logged and the file stays. */
+/** Deletes the files that no row has. A failure is logged and the file stays; then it resolves to false. */
 export async function removeImages(
   { storage, log }: ImageStoreDeps,
   urls: readonly (string | null)[],
   isNamed: IsNamed,
-): Promise<void> {
+): Promise<boolean> {
+  let isComplete = true;
   for (const url of urls) {
     const path = url === null ? null : storagePathOf(url);
     // The placeholder is outside the buckets and stays.
@@ -60,6 +61,8 @@ export async function removeImages(
       if (!(await isNamed(url))) await storage.delete(path);
     } catch (error) {
       log.warn({ err: error, path }, 'an image that nothing shows stays');
+      isComplete = false;
     }
   }
+  return isComplete;
 }

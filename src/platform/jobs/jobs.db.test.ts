@@ -227,7 +227,7 @@ test('emails that hang give their places back, and one that is refused for good 
   await work(async ({ subject }) => {
     tried.push(subject);
     if (subject === 'refused') throw new PermanentFailure('550');
-    await new Promise(() => {});
+    if (hanging.includes(subject)) await new Promise(() => {});
   });
   await eventually(() =>
     expect(logged).toContainEqual(expect.objectContaining({ msg: 'job given up', from: 'mail' })),
@@ -235,6 +235,11 @@ test('emails that hang give their places back, and one that is refused for good 
   expect(await states()).toMatchObject({ refused: 'failed' });
   expect(tried.filter((subject) => subject === 'refused')).toHaveLength(1);
   expect(tried).toEqual(expect.arrayContaining(hanging));
+  // Also when nothing waits at the moment at which they are given up.
+  const waiting = Object.fromEntries(hanging.map((subject) => [subject, 'retry']));
+  await eventually(async () => expect(await states()).toMatchObject(waiting));
+  await send('later');
+  await eventually(async () => expect(await states()).toMatchObject({ later: 'completed' }));
 });
 
 test('four jobs of a queue run at the same time, and an idle queue is polled once a second', async () => {

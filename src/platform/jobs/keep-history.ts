@@ -12,13 +12,17 @@ export async function keepHistory(deps: KeepHistoryDeps, days: number): Promise<
   try {
     await deps.database.authPool.query('select keep_change_partitions($1)', [days]);
   } finally {
-    // Whatever becomes of the partitions. Images whose files could not be deleted are found for three more days.
+    // Whatever becomes of the partitions.
     await deleteExpiredImages(deps);
   }
 }
 
+/** Those whose files could not be deleted are found again the next time. */
 async function deleteExpiredImages({ database, ...store }: KeepHistoryDeps): Promise<void> {
-  const { rows } = await database.authPool.query<{ url: string }>('select expired_images() as url');
+  const { authPool, web } = database;
+  const { rows: moments } = await authPool.query<{ at: string }>('select now()::text as at');
+  const { rows } = await authPool.query<{ url: string }>('select expired_images() as url');
   const urls = rows.map(({ url }) => url);
-  await removeImages(store, urls, (url) => isImageNamed(database.web, url));
+  const areDeleted = await removeImages(store, urls, (url) => isImageNamed(web, url));
+  if (areDeleted) await authPool.query('select note_expired_images_deleted($1)', [moments[0]!.at]);
 }

@@ -5,5 +5,8 @@ import { keepHistory } from './keep-history.ts';
 export async function afterAMonth(owner: Client, store: Parameters<typeof keepHistory>[0]): Promise<void> {
   await owner.query(`update change_sets set at = at - interval '31 days'`);
   await owner.query(`update changes set at = at - interval '31 days'`);
+  await owner.query(
+    `update installation set value = value::timestamptz - interval '31 days' where key = 'expired_images_deleted'`,
+  );
   await keepHistory(store, 400);
 }

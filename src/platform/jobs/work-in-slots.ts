@@ -40,6 +40,8 @@ export async function workInSlots<T extends object>(
       idle.delete(worker);
       wakeNext();
       boss.notifyWorker(worker);
+      // A job that takes longer than its time is given up, and its worker goes on without it.
+      for (const { signal } of jobs) signal.addEventListener('abort', () => idle.add(worker));
       try {
         return await Promise.all((jobs as JobWithMetadata<T>[]).map(run));
       } finally {

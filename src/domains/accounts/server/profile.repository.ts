@@ -25,7 +25,7 @@ export async function findProfile(db: Queryable, userId: string) {
 /** The new row, or null when there is no such profile that the caller may change. */
 export async function updateProfile(db: Queryable, userId: string, input: ProfileChange) {
   const { firstName, lastName, phone } = input;
-  const name = sql`${firstName ?? profiles.firstName} || ' ' || ${lastName ?? profiles.lastName}`;
+  const name = sql`btrim(${firstName ?? profiles.firstName} || ' ' || ${lastName ?? profiles.lastName})`;
   const [row] = await db
     .update(profiles)
     .set({ firstName, lastName, phone, name, updatedAt: new Date() })

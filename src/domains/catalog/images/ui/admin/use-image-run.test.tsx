@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteChangeSets } from '#shared/change-sets.ts';
 import type { ProductImage } from '../../image.contract.ts';
-import { cancelImagesOf, type RunTransfer, useImageRun } from './use-image-run.ts';
+import { type RunTransfer, useImageRun } from './use-image-run.ts';
 
 beforeEach(() => {
   const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
@@ -54,12 +54,11 @@ function openRun(kind: string) {
 }
 const images = (...ids: string[]) => ids.map((id) => ({ id, lane: id, label: id, product: 'Iro' }));
 
-test('IMP-06 IMP-08 before the undo of an import its images stop, and those of other runs go on', async () => {
+test('IMP-06 IMP-08 after the undo of an import its images stop, and those of other runs go on', async () => {
   const [ofImport, other] = [openRun('downloads'), openRun('photographs')];
   ofImport.read().start(images('a', 'b', 'c'), 'import');
   other.read().start(images('d', 'e', 'f'));
-  cancelImagesOf('import');
-  await ofImport.end('a', 'import');
+  await ofImport.end('a', 'late');
   await other.end('d', 'own');
   expect([ofImport.begun, ofImport.read().left]).toEqual([['a', 'b'], 0]);
   expect([other.begun, other.read().left]).toEqual([['d', 'e', 'f'], 2]);

@@ -44,6 +44,8 @@ function opened<T extends RunTransfer>(send: Send<T>, changed: () => unknown): O
     async send(transfer, options) {
       const sets = changeSetsOf(await run.send(transfer, options, run.joined));
       for (const set of sets) run.changeSets.add(set);
+      // The import was undone meanwhile, on whatever screen: what is left would be added after it.
+      if (run.isOfImport && sets.some((set) => set !== run.joined)) queue.cancel();
       // What the product has already changed nothing.
       run[sets.length > 0 ? 'added' : 'known'] += 1;
     },
@@ -94,11 +96,6 @@ export function useImageRun<T extends RunTransfer>(kind: string, send: Send<T>) 
     /** Forgets an ended run. */
     clear: () => forget(run as unknown as Opened<RunTransfer>),
   };
-}
-
-/** Cancels what is left of the images of an import that is to be undone: they would be added after it. */
-export function cancelImagesOf(changeSet: string): void {
-  for (const { joined, queue } of runs.values()) if (joined === changeSet) queue.cancel();
 }
 
 function forget(run: Opened<RunTransfer>) {

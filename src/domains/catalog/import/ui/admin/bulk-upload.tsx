@@ -6,7 +6,6 @@ import { ProgressBar } from '#design/progress-bar.tsx';
 import { useAskUndo } from '#domains/history/ui/admin/history-undo.tsx';
 import { plural } from '#shared/plural.ts';
 import { AddPhotographs } from '../../../images/ui/admin/add-photographs.tsx';
-import { cancelImagesOf } from '../../../images/ui/admin/use-image-run.ts';
 import type { Imported } from '../../import.contract.ts';
 import { productsImported } from '../../import.messages.ts';
 import { ChooseFile } from './choose-file.tsx';
@@ -137,13 +136,7 @@ function ImportResult({ imported, onMore }: { imported: Imported; onMore: () => 
           Upload another file
         </Button>
         {changeSet ? (
-          <Button
-            variant="outline"
-            onClick={() => {
-              cancelImagesOf(changeSet);
-              askUndo(changeSet);
-            }}
-          >
+          <Button variant="outline" onClick={() => askUndo(changeSet)}>
             Undo this import
           </Button>
         ) : null}
