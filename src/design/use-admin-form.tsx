@@ -39,7 +39,7 @@ interface Refused<Entity> {
 interface Sending<Output, Fields> {
   output: Output;
   /** The version to save over; undefined for a new entity. */
-  version: number | undefined;
+  edited: Versioned | undefined;
   /** The values as sent. */
   sent: Fields;
 }
@@ -65,6 +65,9 @@ interface AdminFormOptions<Entity extends Versioned, Fields extends FieldValues,
   onDone: (saved: Entity) => void;
 }
 
+const versionOf = (entity: Versioned | undefined): Versioned | undefined =>
+  entity && { id: entity.id, version: entity.version };
+
 /**
  * A form of the back office. It saves with the version it read; a conflict with a newer version opens the
  * choice (`dialogs`, to be rendered beside the form), a refusal is shown at its field, and leaving with
@@ -85,7 +88,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   onDone,
 }: AdminFormOptions<Entity, Fields, Output>) {
   const [newId] = useState(randomId);
-  // Set if the user kept typing during the create.
+  // Set if the user kept typing during the create, or if an earlier attempt had created it.
   const [created, setCreated] = useState<Entity>();
   const entity = edited ?? created;
   const [newer, setNewer] = useState<{ stale: StaleSave; current: Entity }>();
@@ -103,8 +106,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
 
   const texts = entity ? messages.update : messages.create;
   const operation = useOperation<Sending<Output, Fields>, Entity, string>({
-    mutationFn: ({ output, version }) =>
-      entity && version !== undefined ? update(output, { id: entity.id, version }) : create(output, newId),
+    mutationFn: ({ output, edited }) => (edited ? update(output, edited) : create(output, newId)),
     messages: {
       ...texts,
       refused: texts.refused === 'shown' ? 'shown' : { ...texts.refused, STALE: 'shown' },
@@ -150,16 +152,22 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
   }, [isDirty]);
 
   const submit = handleSubmit((output) => {
-    if (!operation.isPending) operation.mutate({ output, version: base.entity?.version, sent: getValues() });
+    if (!operation.isPending) operation.mutate({ output, edited: versionOf(base.entity), sent: getValues() });
   });
+
+  /** Edits a newer version. A create that finds one, saved after an attempt whose response was lost, becomes an edit. */
+  const openNewer = (current: Entity, values: Fields) => {
+    clearMarks();
+    if (!entity) setCreated(current);
+    open(current, values);
+  };
 
   const keepMine = () => {
     if (!newer) return;
     const { current } = newer;
-    clearMarks();
-    open(current, merged(sides(current)));
+    openNewer(current, merged(sides(current)));
     void handleSubmit(
-      (output) => operation.mutate({ output, version: current.version, sent: getValues() }),
+      (output) => operation.mutate({ output, edited: versionOf(current), sent: getValues() }),
       // Invalid values are corrected in the form.
       () => setNewer(undefined),
     )();
@@ -169,9 +177,8 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     if (!newer) return;
     const { current } = newer;
     const { before, theirs, mine } = sides(current);
-    clearMarks();
     // The other way round: their value where they changed it, mine, not saved yet, everywhere else.
-    open(current, merged({ before, theirs: mine, mine: theirs }));
+    openNewer(current, merged({ before, theirs: mine, mine: theirs }));
     setNewer(undefined);
   };
 

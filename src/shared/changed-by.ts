@@ -1,3 +1,4 @@
+import type { Errors } from './errors.ts';
 import type { ChangedBy } from './shapes.ts';
 
 /** Who changed something, and when. Unknown for changes by SQL or by a deleted account. */
@@ -5,3 +6,14 @@ export const changedByOf = (name: string | null | undefined, at: Date): ChangedB
   name: name || 'Somebody else',
   at: at.toISOString(),
 });
+
+export type StaleErrors<Current> = Errors<never, { STALE: ChangedBy & { current: Current } }>;
+
+/**
+ * Whether a row has the fields of a save that found no row of its version: the save is a retry after a lost response,
+ * and not STALE.
+ */
+export const isStored = <Fields extends object>(row: { [K in keyof Fields]: unknown }, fields: Fields) =>
+  (Object.keys(fields) as (keyof Fields)[]).every(
+    (name) => JSON.stringify(row[name]) === JSON.stringify(fields[name]),
+  );

@@ -60,7 +60,7 @@ export const plannedContract = {
    */
   planChange: route('admin', PLAN, { change: summary('Planned a change of {}'), ...oneSetForRetries })
     .route({ method: 'POST', path: '/admin/planned-changes', summary: 'Plan a change for a day' })
-    .errors(raises('NOT_FOUND'))
+    .errors({ ...raises('NOT_FOUND'), ...raisesStale(plannedChange) })
     .input(z.object({ id, kind, thingId: id, day, to: valueIn }))
     .output(plannedChange),
   /** Saves over the version that was read. `kind` is that of its thing. */

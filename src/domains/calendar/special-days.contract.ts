@@ -44,7 +44,7 @@ export const specialDaysContract = {
     change: 'Added {days} to the calendar',
     ...oneSetForRetries,
   })
-    .errors(raises('LIST_FULL'))
+    .errors({ ...raises('LIST_FULL'), ...raisesStale(specialDay) })
     .input(specialDayInput.safeExtend({ id }))
     .output(specialDay),
   /** Saves over the version that was read. */

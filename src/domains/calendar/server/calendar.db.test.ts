@@ -137,7 +137,11 @@ test('CAL-01 days that matter are seeded once, and added, changed and deleted by
   expect(changed).toMatchObject({ name: 'Big market', version: 3 });
   // COLLAB-02: an open form reads it again, with its author.
   expect(await listed()).toEqual([{ ...changed, updatedBy: 'Ada' }]);
-  expect(await as('ada').createSpecialDay(day)).toMatchObject({ name: 'Big market' });
+  await expect(as('ada').createSpecialDay(day)).rejects.toMatchObject({
+    code: 'STALE',
+    data: { name: 'Ada', current: { name: 'Big market', version: 3 } },
+  });
+  expect(await as('ada').createSpecialDay({ ...day, name: 'Big market' })).toMatchObject({ version: 3 });
   await expect(as('ada').updateSpecialDay({ ...day, version: 1 })).rejects.toMatchObject({
     code: 'STALE',
     data: { name: 'Ada', current: { name: 'Big market' } },

@@ -152,9 +152,13 @@ test('CAL-03 what is sent again after a lost response is planned as corrected, f
   });
   expect((await as('ada').listPlannedChanges({ thingId: agbada })).items).toMatchObject([corrected]);
   expect((await as('ada').listPlannedChanges({ thingId: buba })).items).toEqual([]);
+  expect(await plan(agbada, 6, { price: 2 }, id)).toMatchObject({ ...corrected, version: 2 });
   // What another user saved since stays.
   await as('bola').updatePlannedChange({ ...first, ...corrected, version: 2, day: day(8) });
-  expect(await plan(agbada, 9, { price: 4 }, id)).toMatchObject({ day: day(8), plannedBy: 'Bola' });
+  await expect(plan(agbada, 9, { price: 4 }, id)).rejects.toMatchObject({
+    code: 'STALE',
+    data: { name: 'Bola', current: { day: day(8), to: { price: 2 }, version: 3 } },
+  });
 });
 
 test('CAL-03 today, the past, a far day, another kind of thing and one that is gone are refused', async () => {

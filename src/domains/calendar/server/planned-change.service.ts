@@ -1,7 +1,7 @@
 import { allowSeconds, type Database, type Queryable } from '#db/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Service } from '#platform/rpc/gate.ts';
-import { changedByOf } from '#shared/changed-by.ts';
+import { changedByOf, isStored, type StaleErrors } from '#shared/changed-by.ts';
 import { type Day, dayPlus } from '#shared/dates.ts';
 import type { Errors } from '#shared/errors.ts';
 import { koboOfNaira } from '#shared/money.ts';
@@ -85,10 +85,24 @@ export const listPlannedChanges: Operation<'listPlannedChanges'> = async (
   items: (await database.asCaller(user, (tx) => listPlannedFor(tx, thingId))).map(plannedOf),
 });
 
-async function requirePlanned(tx: Queryable, errors: Errors<'NOT_FOUND'>, id: string) {
+async function requirePlanned(tx: Queryable, errors: Errors<'NOT_FOUND'>, id: string): Promise<PlannedRow> {
   const row = await findPlanned(tx, id);
   if (!row) throw errors.NOT_FOUND();
-  return plannedOf(row);
+  return row;
+}
+
+/** Saves over a version. Raises STALE with a newer one that has another day or value. */
+async function savePlanned(
+  tx: Queryable,
+  errors: Errors<'NOT_FOUND'> & StaleErrors<ReturnType<typeof plannedOf>>,
+  edited: { id: string; version: number },
+  fields: PlannedCells & { day: Day },
+) {
+  const isSaved = await updatePlanned(tx, edited, fields);
+  const row = await requirePlanned(tx, errors, edited.id);
+  const current = plannedOf(row);
+  if (isSaved || isStored(row, fields)) return current;
+  throw errors.STALE({ data: { ...changedByOf(current.plannedBy, current.updatedAt), current } });
 }
 
 /**
@@ -106,11 +120,10 @@ export const planChange: Operation<'planChange'> = async (
     errors,
     database.asCaller(user, async (tx) => {
       const isNew = await insertPlanned(tx, { id, day, ...thing, ...cellsOf(to) });
-      const planned = await requirePlanned(tx, errors, id);
-      if (isNew) return planned;
-      if (planned.thingId !== thingId) throw refuse(errors, 'id', 'This is planned for something else');
-      await updatePlanned(tx, { id, version: 1 }, { day, ...cellsOf(to) });
-      return requirePlanned(tx, errors, id);
+      const row = await requirePlanned(tx, errors, id);
+      if (isNew) return plannedOf(row);
+      if (row.thingId !== thingId) throw refuse(errors, 'id', 'This is planned for something else');
+      return savePlanned(tx, errors, { id, version: 1 }, { day, ...cellsOf(to) });
     }),
   );
 };
@@ -124,12 +137,7 @@ export const updatePlannedChange: Operation<'updatePlannedChange'> = async (
   checkDay(errors, day, clock.today());
   return written(
     errors,
-    database.asCaller(user, async (tx) => {
-      const isSaved = await updatePlanned(tx, { id, version }, { day, ...cellsOf(to) });
-      const current = await requirePlanned(tx, errors, id);
-      if (isSaved) return current;
-      throw errors.STALE({ data: { ...changedByOf(current.plannedBy, current.updatedAt), current } });
-    }),
+    database.asCaller(user, (tx) => savePlanned(tx, errors, { id, version }, { day, ...cellsOf(to) })),
   );
 };
 

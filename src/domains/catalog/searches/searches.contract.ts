@@ -93,7 +93,7 @@ export const searchesContract = {
     change: 'Added words that mean the same: {synonyms}',
     ...oneSetForRetries,
   })
-    .errors(raises('CONFLICT', 'LIST_FULL'))
+    .errors({ ...raises('CONFLICT', 'LIST_FULL'), ...raisesStale(synonym) })
     .input(synonymInput.extend({ id }))
     .output(synonym),
   /** Saves over the version that was read. Raises CONFLICT if another group has exactly these words. */

@@ -4,7 +4,7 @@ import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.t
 import { type ImageStoreDeps, storeImage } from '#platform/images/store-image.ts';
 import { gated } from '#platform/rpc/gate.ts';
 import { isAdmin, type SignedIn } from '#shared/caller.ts';
-import { changedByOf } from '#shared/changed-by.ts';
+import { changedByOf, isStored } from '#shared/changed-by.ts';
 import type { Errors } from '#shared/errors.ts';
 import type { Image } from '#shared/image.ts';
 import { contentContract } from '../contract.ts';
@@ -35,6 +35,10 @@ async function requireSlideForUpdate(tx: Queryable, errors: Errors<'NOT_FOUND'>,
   if (!locked) throw errors.NOT_FOUND();
   return locked;
 }
+
+const staleOf = (current: NonNullable<Awaited<ReturnType<typeof lockSlideForUpdate>>>) => ({
+  data: { ...changedByOf(current.updatedBy, current.updatedAt), current },
+});
 
 export function contentRouter(deps: ContentDeps) {
   const os = gated(contentContract);
@@ -81,7 +85,7 @@ export function contentRouter(deps: ContentDeps) {
         await lockSlideOrder(tx);
         const isNew = await insertSlide(tx, id, values);
         const before = (await lockSlideForUpdate(tx, id))!;
-        if (before.version > 1) return before;
+        if (before.version > 1 && !isStored(before, values)) throw errors.STALE(staleOf(before));
         if (!isNew) await updateSlide(tx, id, values);
         await putSlideImage(tx, id, image);
         return (await lockSlideForUpdate(tx, id))!;
@@ -92,11 +96,7 @@ export function contentRouter(deps: ContentDeps) {
         // The place is one of its fields.
         await lockSlideOrder(tx);
         const locked = await requireSlideForUpdate(tx, errors, id);
-        if (locked.version !== version) {
-          throw errors.STALE({
-            data: { ...changedByOf(locked.updatedBy, locked.updatedAt), current: locked },
-          });
-        }
+        if (locked.version !== version && !isStored(locked, values)) throw errors.STALE(staleOf(locked));
         await updateSlide(tx, id, values);
         return requireSlideForUpdate(tx, errors, id);
       }),

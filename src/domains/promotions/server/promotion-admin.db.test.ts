@@ -159,7 +159,13 @@ test('a repeated create makes no second promotion, and saves what was corrected 
     code: 'CONFLICT',
   });
   await as('super_admin').updatePromotion({ ...typed({ tagLine: 'Hers' }), id, version: corrected.version });
-  expect(await as('admin').createPromotion({ ...typed(), id })).toMatchObject({ tagLine: 'Hers' });
+  await expect(as('admin').createPromotion({ ...typed(), id })).rejects.toMatchObject({
+    code: 'STALE',
+    data: { current: { id, tagLine: 'Hers', version: 3 } },
+  });
+  expect(await as('admin').createPromotion({ ...typed({ tagLine: 'Hers' }), id })).toMatchObject({
+    version: 3,
+  });
   expect(await stored()).toHaveLength(1);
   // Users without permission learn nothing by naming an id.
   for (const caller of [null, { userId: userIds.user, role: 'user' }] as const)

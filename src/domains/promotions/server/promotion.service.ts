@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '#db/client.ts';
+import type { Database, Queryable } from '#db/client.ts';
 import { type Cached, type ChangeFeed, cacheUntilTableChange } from '#platform/changes/cache-until-change.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Service } from '#platform/rpc/gate.ts';
-import { changedByOf } from '#shared/changed-by.ts';
+import { changedByOf, isStored, type StaleErrors } from '#shared/changed-by.ts';
 import { koboOfNaira } from '#shared/money.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, countedPage } from '#shared/pages.ts';
 import { wordsOf } from '#shared/words.ts';
@@ -101,6 +101,22 @@ export const getPromotion: Operation<'getPromotion'> = async ({ database }, { id
   return { ...promotionOf(row), updatedBy: row.editor };
 };
 
+/** Saves over a version. Raises STALE with a newer one that has other fields; undefined without a promotion. */
+async function savePromotion(
+  tx: Queryable,
+  errors: StaleErrors<PromotionOut & { version: number }>,
+  edited: { id: string; version: number },
+  fields: ReturnType<typeof fieldsOf>,
+) {
+  const saved = await updateRow(tx, edited, fields);
+  if (saved) return saved;
+  const current = await findPromotion(tx, edited.id);
+  if (!current || isStored(current, fields)) return current;
+  throw errors.STALE({
+    data: { ...changedByOf(current.editor, current.updatedAt), current: promotionOf(current) },
+  });
+}
+
 /**
  * A repeated id, after a lost response, creates no second promotion; corrections made in the form since are
  * saved over the first attempt, unless another user has changed it.
@@ -114,8 +130,7 @@ export const createPromotion: Operation<'createPromotion'> = async (
     const fields = fieldsOf(input);
     return (
       (await insertPromotion(tx, { id, ...fields })) ??
-      (await updateRow(tx, { id, version: 1 }, fields)) ??
-      (await findPromotion(tx, id))
+      (await savePromotion(tx, errors, { id, version: 1 }, fields))
     );
   });
   if (row === 'taken') throw errors.CONFLICT({ data: { field: 'code' } });
@@ -130,14 +145,12 @@ export const updatePromotion: Operation<'updatePromotion'> = async (
   { id, version, ...input },
   { user, errors },
 ) => {
-  const row = await database.asCaller(user, (tx) => updateRow(tx, { id, version }, fieldsOf(input)));
+  const row = await database.asCaller(user, (tx) =>
+    savePromotion(tx, errors, { id, version }, fieldsOf(input)),
+  );
   if (row === 'taken') throw errors.CONFLICT({ data: { field: 'code' } });
-  if (row) return promotionOf(row);
-  const current = await database.asCaller(user, (tx) => findPromotion(tx, id));
-  if (!current) throw errors.NOT_FOUND();
-  throw errors.STALE({
-    data: { ...changedByOf(current.editor, current.updatedAt), current: promotionOf(current) },
-  });
+  if (!row) throw errors.NOT_FOUND();
+  return promotionOf(row);
 };
 
 /** Releases its products and deletes it, in one transaction. */

@@ -123,6 +123,25 @@ describe('create', () => {
     expect(await filesOf(given.id)).toHaveLength(1);
   });
 
+  test('a create repeated twice does not say that it saved what it did not', async () => {
+    const given = { ...(await input({ price: 12_500 })), id: randomUUID() };
+    await ada.createProduct(given);
+    await ada.createProduct({ ...given, price: 9_000 });
+    expect(await ada.createProduct({ ...given, price: 9_000 })).toMatchObject({ price: 9_000, version: 2 });
+    expect(await refusalOf(ada.createProduct({ ...given, price: 8_000 }))).toMatchObject({
+      code: 'STALE',
+      status: 409,
+      data: { name: 'Ada', current: { id: given.id, price: 9_000, version: 2 } },
+    });
+    // Nor does one that another user has changed since.
+    await bisi.updateProduct({ ...given, name: 'Hers', version: 2 });
+    expect(await refusalOf(ada.createProduct(given))).toMatchObject({
+      code: 'STALE',
+      data: { name: 'Bisi', current: { name: 'Hers', version: 3 } },
+    });
+    expect(await stored(given.id)).toMatchObject({ price: '12500.00', version: 3 });
+  });
+
   test('concurrent creates with the same id make one product', async () => {
     const given = { ...(await input()), id: randomUUID() };
     const both = await Promise.all([ada.createProduct(given), ada.createProduct(given)]);
@@ -204,6 +223,13 @@ describe('update', () => {
       data: { name: 'Bisi', current: { price: 7, version: 2 } },
     });
     expect(await stored(made.id)).toMatchObject({ price: '7.00', version: 2 });
+  });
+
+  test('a save that is repeated after a lost response succeeds', async () => {
+    const made = await ada.createProduct(await input());
+    const corrected = { ...(await input({ price: 7 })), id: made.id, version: 1 };
+    const saved = await ada.updateProduct(corrected);
+    expect(await ada.updateProduct(corrected)).toEqual(saved);
   });
 
   test('CALLS-54 a read during saves never has values before the version that it answers: a save with them would undo another', async () => {

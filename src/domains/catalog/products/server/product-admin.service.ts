@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { acceptImage } from '#platform/images/accept-image.ts';
-import { changedByOf } from '#shared/changed-by.ts';
+import { changedByOf, isStored, type StaleErrors } from '#shared/changed-by.ts';
 import type { Errors } from '#shared/errors.ts';
 import { koboOfNaira } from '#shared/money.ts';
 import { lockCategoryForShare } from '../../categories/server/category.repository.ts';
@@ -63,6 +63,22 @@ async function lockedCategory(tx: Queryable, errors: Errors<'BAD_INPUT'>, id: st
   });
 }
 
+type Stored = NonNullable<Awaited<ReturnType<typeof findAdminProduct>>>;
+
+/** Saves over a version. Raises STALE with a newer one that has other fields; null without a product. */
+async function saveProduct(
+  tx: Queryable,
+  errors: StaleErrors<Stored>,
+  edited: { id: string; version: number },
+  fields: ProductFields,
+): Promise<Stored | null | undefined> {
+  const isSaved = await updateProductRow(tx, edited, fields);
+  const current = await findAdminProduct(tx, edited.id);
+  if (isSaved || !current || isStored({ ...current, categoryId: current.category?.id }, fields))
+    return current;
+  throw errors.STALE({ data: { ...changedByOf(current.updatedBy, new Date(current.updatedAt)), current } });
+}
+
 /**
  * Creates a product, its category if new, and its image, atomically. A repeated id, after a lost response,
  * creates no second one; corrections made in the form since are saved over the first attempt.
@@ -77,7 +93,7 @@ export const createProduct: Operation<'createProduct'> = async (
     catalogue.database.asCaller(user, async (tx) => {
       const fields = await fieldsOf(tx, errors, input);
       const isNew = await insertProduct(tx, id, fields);
-      if (!isNew) await updateProductRow(tx, { id, version: 1 }, fields);
+      if (!isNew) await saveProduct(tx, errors, { id, version: 1 }, fields);
       if (accepted && url && (isNew || (await listImages(tx, id)).length === 0)) {
         await addImage(tx, { productId: id, url, image: accepted, primary: true });
       }
@@ -94,13 +110,9 @@ export const updateProduct: Operation<'updateProduct'> = (
   { user, errors },
 ) =>
   database.asCaller(user, async (tx) => {
-    const isSaved = await updateProductRow(tx, { id, version }, await fieldsOf(tx, errors, input));
-    const current = await findAdminProduct(tx, id);
-    if (!current) throw errors.NOT_FOUND();
-    if (isSaved) return current;
-    throw errors.STALE({
-      data: { ...changedByOf(current.updatedBy, new Date(current.updatedAt)), current },
-    });
+    const saved = await saveProduct(tx, errors, { id, version }, await fieldsOf(tx, errors, input));
+    if (!saved) throw errors.NOT_FOUND();
+    return saved;
   });
 
 /** Deletes a product with its images; orders keep their items and the images they show. */

@@ -149,7 +149,9 @@ test('SEARCH-06 what found nothing is mended by words that mean the same, for th
   expect(changed).toMatchObject({ words, version: 2, updatedBy: expect.any(String) });
   // COLLAB-02: an open form reads it again, with its author.
   expect(await staff().listSynonyms()).toEqual([changed]);
-  await expect(staff().updateSynonym({ id, version: 1, words })).rejects.toMatchObject({ code: 'STALE' });
+  await expect(staff().updateSynonym({ id, version: 1, words: ['flyrobe', 'cap'] })).rejects.toMatchObject({
+    code: 'STALE',
+  });
   await staff().deleteSynonym({ id });
   await expect(staff().deleteSynonym({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await nothing()).toEqual(['flyrobe']);
@@ -160,6 +162,11 @@ test('SEARCH-06 words that are sent again after a lost response are saved as cor
   await staff().createSynonym({ id, words: ['flyrobe', 'gown'] });
   const words = ['flyrobe', 'agbada'];
   expect(await staff().createSynonym({ id, words })).toMatchObject({ id, words });
+  expect(await staff().createSynonym({ id, words })).toMatchObject({ words, version: 2 });
+  await expect(staff().createSynonym({ id, words: ['flyrobe', 'kaftan'] })).rejects.toMatchObject({
+    code: 'STALE',
+    data: { current: { id, words, version: 2 } },
+  });
   expect(await staff().listSynonyms()).toMatchObject([{ id, words }]);
   const other = randomUUID();
   await staff().createSynonym({ id: other, words: ['cap', 'fila'] });

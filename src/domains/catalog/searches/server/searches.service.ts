@@ -1,4 +1,5 @@
-import { changedByOf } from '#shared/changed-by.ts';
+import type { Queryable } from '#db/client.ts';
+import { changedByOf, isStored, type StaleErrors } from '#shared/changed-by.ts';
 import { dayPlus } from '#shared/dates.ts';
 import type { Errors } from '#shared/errors.ts';
 import { readPage } from '#shared/pages.ts';
@@ -57,6 +58,19 @@ function refusalOf(error: unknown, errors: Errors<'CONFLICT' | 'LIST_FULL'>): un
   return refusal === 'LIST_FULL' ? errors.LIST_FULL({ data: { most: MOST } }) : error;
 }
 
+/** Saves over a version. Raises STALE with a newer one that has other words; undefined without a group. */
+async function saveSynonym(
+  tx: Queryable,
+  errors: StaleErrors<NonNullable<Awaited<ReturnType<typeof findSynonym>>>>,
+  edited: { id: string; version: number },
+  words: string[],
+) {
+  const isSaved = await updateSynonymRow(tx, edited, words);
+  const current = await findSynonym(tx, edited.id);
+  if (isSaved || !current || isStored(current, { words })) return current;
+  throw errors.STALE({ data: { ...changedByOf(current.updatedBy, current.updatedAt), current } });
+}
+
 /**
  * A repeated id, after a lost response, adds no second group; corrections made in the form since are saved over the first
  * attempt, unless another user has changed it.
@@ -69,8 +83,10 @@ export const createSynonym: Operation<'createSynonym'> = async (
   try {
     return await database.asCaller(user, async (tx) => {
       const isNew = await insertSynonym(tx, { id, words });
-      if (!isNew) await updateSynonymRow(tx, { id, version: 1 }, words);
-      return ((await findSynonym(tx, id)) ?? (await findSynonymOf(tx, words)))!;
+      const saved = isNew
+        ? await findSynonym(tx, id)
+        : await saveSynonym(tx, errors, { id, version: 1 }, words);
+      return (saved ?? (await findSynonymOf(tx, words)))!;
     });
   } catch (error) {
     throw refusalOf(error, errors);
@@ -85,11 +101,9 @@ export const updateSynonym: Operation<'updateSynonym'> = async (
 ) => {
   try {
     return await database.asCaller(user, async (tx) => {
-      const isSaved = await updateSynonymRow(tx, { id, version }, words);
-      const current = await findSynonym(tx, id);
-      if (!current) throw errors.NOT_FOUND();
-      if (isSaved) return current;
-      throw errors.STALE({ data: { ...changedByOf(current.updatedBy, current.updatedAt), current } });
+      const saved = await saveSynonym(tx, errors, { id, version }, words);
+      if (!saved) throw errors.NOT_FOUND();
+      return saved;
     });
   } catch (error) {
     throw refusalOf(error, errors);
