@@ -193,6 +193,20 @@ test.describe('when a request fails', () => {
     expect((await idsOf(db, productId))[0]).toBe(a);
   });
 
+  test('an order made from another than the saved one is refused, and the saved one is shown', {
+    tag: '@desktop',
+  }, async ({ page, db, productId }) => {
+    const [a, b, c] = await addImages(db, productId, 3);
+    await page.route('**/api/events*', (route) => route.abort());
+    await openImages(page, productId);
+    await expect(tiles(page)).toHaveCount(3);
+    await db.query('UPDATE product_images SET display_order = -1 WHERE id = $1', [c]);
+    await page.getByRole('button', { name: 'Move Image 2 forward' }).click();
+    await expectToast(page, 'The images were changed');
+    await expect(page.getByRole('img', { name: 'Image 2, primary' })).toBeVisible();
+    expect(await idsOf(db, productId)).toEqual([c, a, b]);
+  });
+
   test('ERR-35 images that fail to load are not shown as an empty list', { tag: '@desktop' }, async ({
     page,
     db,

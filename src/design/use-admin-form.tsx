@@ -155,7 +155,7 @@ export function useAdminForm<Entity extends Versioned, Fields extends FieldValue
     if (!operation.isPending) operation.mutate({ output, edited: versionOf(base.entity), sent: getValues() });
   });
 
-  /** Edits a newer version. A create that finds one, saved after an attempt whose response was lost, becomes an edit. */
+  /** Edits a newer version. A create that finds one, after an attempt whose response was lost, becomes an edit. */
   const openNewer = (current: Entity, values: Fields) => {
     clearMarks();
     if (!entity) setCreated(current);

@@ -8,11 +8,15 @@ interface Order {
   version: number;
   order: Placed[];
 }
+interface Sending extends Order {
+  /** The order that it was made from, if that is not the one of the list. */
+  shown?: readonly Placed[] | undefined;
+}
 
 /**
  * The order of a list during manual reordering. A drop is shown at once; the complete order is sent with its
- * version, one request at a time: moves made during a request are sent together after it. `places` is what
- * the screen shows until the list itself is updated, else undefined.
+ * version, or with the order that it was made from, one request at a time: moves made during a request are sent
+ * together after it. `places` is what the screen shows until the list itself is updated, else undefined.
  */
 export function useReordering<List extends { version: number }>({
   list,
@@ -24,7 +28,7 @@ export function useReordering<List extends { version: number }>({
   list: List | undefined;
   messages: Messages<string>;
   /** Answers the new version; a list without one, itself. */
-  send: (order: Order) => Promise<{ version: number } | readonly object[]>;
+  send: (order: Order, shown?: readonly Placed[]) => Promise<{ version: number } | readonly object[]>;
   /** The list in a saved order. */
   inOrder: (list: List, order: Placed[]) => List;
   /** The cached list: shows another one, perhaps not at once, and reloads it. */
@@ -36,7 +40,7 @@ export function useReordering<List extends { version: number }>({
   const known = useRef(0);
 
   const operation = useOperation({
-    mutationFn: send,
+    mutationFn: ({ shown, ...order }: Sending) => send(order, shown),
     messages,
     onSuccess: async (output, { order }) => {
       const version = 'version' in output ? output.version : 0;
@@ -46,7 +50,7 @@ export function useReordering<List extends { version: number }>({
       sent.current = undefined;
       next.current = undefined;
       void cache.readAgain();
-      if (more) return post(more);
+      if (more) return post(more, order);
       // The list is rendered after the cache's own notices: without them the order from before would be shown for a moment,
       // and a press would meet another item.
       notifyManager.schedule(() => {
@@ -63,9 +67,9 @@ export function useReordering<List extends { version: number }>({
       void cache.readAgain();
     },
   });
-  const post = (order: Placed[]) => {
+  const post = (order: Placed[], shown: Placed[] | undefined) => {
     sent.current = order;
-    operation.mutate({ version: Math.max(known.current, list?.version ?? 0), order });
+    operation.mutate({ version: Math.max(known.current, list?.version ?? 0), order, shown });
   };
 
   return {
@@ -73,7 +77,7 @@ export function useReordering<List extends { version: number }>({
     reorder(order: Placed[]) {
       setPlaces(order);
       if (sent.current) next.current = order;
-      else post(order);
+      else post(order, places);
     },
   };
 }

@@ -97,7 +97,7 @@ export const imageContract = {
     .errors(raises('NOT_FOUND'))
     .input(z.object({ id }))
     .output(productImage),
-  /** The complete new order: exactly the images of the product. */
+  /** The complete new order: exactly the images of the product. IMAGES_CHANGED unless these are as `shown`. */
   reorderImages: manage('PUT /admin/products/{productId}/images', 'Put the images in another order', {
     change: 'Reordered the images of {products}',
   })
@@ -109,6 +109,8 @@ export const imageContract = {
           .array(id)
           .max(1000)
           .refine((ids) => new Set(ids).size === ids.length, 'Each image once'),
+        /** The order that it was made from, so that it does not undo another one that was saved since. */
+        shown: z.array(id).max(1000).optional(),
       }),
     )
     .output(z.array(productImage)),

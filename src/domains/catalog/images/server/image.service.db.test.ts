@@ -171,6 +171,22 @@ test('concurrent set, delete and add leave exactly one primary image', async () 
   expect(await files()).toHaveLength(4);
 });
 
+test('of two orders made from the same one, the second is refused', async () => {
+  const [a, b, c] = [(await upload()).id, (await upload()).id, (await upload()).id];
+  const shown = [a, b, c];
+  await api.reorderImages({ productId, ids: [c, a, b], shown });
+  expect(await refused(api.reorderImages({ productId, ids: [b, a, c], shown }))).toBe('IMAGES_CHANGED');
+  // A retry after a lost response.
+  await api.reorderImages({ productId, ids: [c, a, b], shown });
+  const moved = await api.reorderImages({ productId, ids: [c, b, a], shown: [c, a, b] });
+  expect(moved.map(({ id }) => id)).toEqual([c, b, a]);
+  // Images that were added or deleted since are not another order.
+  const { id: d } = await upload();
+  await api.deleteImage({ id: b });
+  const last = await api.reorderImages({ productId, ids: [d, c, a], shown: [c, b, a] });
+  expect(last.map(({ id }) => id)).toEqual([d, c, a]);
+});
+
 test('CALLS-23 a complete new order is saved; one with other images is refused', async () => {
   const made = [await upload(), await upload(), await upload()];
   const ids = [made[2]!.id, made[0]!.id, made[1]!.id];

@@ -182,16 +182,23 @@ export const setPrimaryImage: Operation<'setPrimaryImage'> = ({ database }, { id
     }),
   );
 
-/** Raises IMAGES_CHANGED unless `ids` are exactly the product's images. */
+/**
+ * Raises IMAGES_CHANGED unless `ids` are exactly the product's images, and these have the order `shown`, apart from
+ * images added or deleted since, or the new one already, after a lost response.
+ */
 export const reorderImages: Operation<'reorderImages'> = (
   { database },
-  { productId, ids },
+  { productId, ids, shown },
   { user, errors },
 ) =>
   database.asCaller(user, async (tx) => {
     if (!(await lockProductForUpdate(tx, productId))) throw errors.NOT_FOUND();
-    const theirs = new Set((await listImageRows(tx, productId)).map(({ id }) => id));
-    if (ids.length !== theirs.size || !ids.every((id) => theirs.has(id))) throw errors.IMAGES_CHANGED();
+    const stored = (await listImageRows(tx, productId)).map(({ id }) => id);
+    const both = (order: readonly string[], other: readonly string[]) =>
+      String(order.filter((id) => other.includes(id)));
+    const isStored = (order: readonly string[]) => both(order, stored) === both(stored, order);
+    const isSameSet = ids.length === stored.length && ids.every((id) => stored.includes(id));
+    if (!isSameSet || (shown && !isStored(shown) && !isStored(ids))) throw errors.IMAGES_CHANGED();
     await updateOrder(tx, ids);
     return listImageRows(tx, productId);
   });

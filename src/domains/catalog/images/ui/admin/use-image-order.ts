@@ -11,11 +11,12 @@ export function useImageOrder(productId: string, images: readonly ProductImage[]
   const { catalog } = useApi<ProductsApi>();
   const know = useKnownImages(productId);
   const readAgain = useProductsChanged();
-  // The order of images has no version: it is refused if the images are others.
+  // The order of images has no version: it is refused unless they are in the order that was shown.
   const { places, reorder } = useReordering({
     list: { images, version: 0 },
     messages: reorderMessages,
-    send: ({ order }) => catalog.reorderImages({ productId, ids: order.map(({ id }) => id) }),
+    send: ({ order }, shown = images) =>
+      catalog.reorderImages({ productId, ids: idsOf(order), shown: idsOf(shown) }),
     inOrder: (list, order) => ({ ...list, images: inOrder(list.images, order) }),
     cache: {
       set: (change) => know((images) => [...change({ images, version: 0 }).images]),
@@ -27,6 +28,8 @@ export function useImageOrder(productId: string, images: readonly ProductImage[]
     reorder: (ids: string[]) => reorder(ids.map((id, displayOrder) => ({ id, displayOrder }))),
   };
 }
+
+const idsOf = (images: readonly { id: string }[]) => images.map(({ id }) => id);
 
 /** An image added since is last. */
 const inOrder = (images: readonly ProductImage[], order: readonly Placed[]) => {
