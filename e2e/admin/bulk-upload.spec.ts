@@ -218,4 +218,22 @@ test.describe('when a response is lost', () => {
     await expect(page.getByText('Successfully created 1 product')).toBeVisible();
     expect(await productsLike(db, 'Bulk once')).toHaveLength(1);
   });
+
+  test('another choice after a lost response shows what was created, and creates nothing', {
+    tag: '@desktop',
+  }, async ({ page, db }) => {
+    await openBulk(page);
+    await choose(page, `${HEADER}\nBulk lost,Once,100,Bulk Plain,\n`);
+    await page.route('**/api/rpc/catalog/importProducts', async (route) => {
+      await route.fetch();
+      return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+    });
+    await createButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'nothing is created twice' })).toBeVisible();
+    await page.unroute('**/api/rpc/catalog/importProducts');
+    await page.getByLabel('Create new products as drafts').check();
+    await createButton(page).click();
+    await expect(page.getByText('Successfully created 1 product')).toBeVisible();
+    expect(await productsLike(db, 'Bulk lost')).toHaveLength(1);
+  });
 });

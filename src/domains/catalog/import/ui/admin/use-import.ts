@@ -80,6 +80,24 @@ function failureLines(error: unknown, rowNumbers: readonly number[]): string[] {
   }
 }
 
+/**
+ * Cancels imports that may have been done although their response was lost, all of `keys` but one. Returns what was
+ * done if one was finished; `keys` keeps it and those after it.
+ */
+export async function cancelImports(
+  cancel: (input: { idempotencyKey: string }) => Promise<Imported>,
+  keys: Set<string>,
+  except?: string,
+): Promise<Imported | undefined> {
+  for (const idempotencyKey of keys) {
+    if (idempotencyKey === except) continue;
+    const imported = await cancel({ idempotencyKey });
+    if (imported.created + imported.changed > 0) return imported;
+    keys.delete(idempotencyKey);
+  }
+  return undefined;
+}
+
 /** Sends the rows of a checked file, which the worker plans. `choice` identifies that selection. */
 export function useImport({
   choice,
@@ -104,12 +122,17 @@ export function useImport({
   const [failure, setFailure] = useState<Failure>();
   const [isCancelled, setCancelled] = useState(false);
   const attempt = useRef<Attempt>(undefined);
+  /** Of the attempts that are not known to have saved nothing. */
+  const keys = useRef(new Set<string>());
 
   const sending = useOperation({
     messages: importMessages,
     mutationFn: async (attempt: Attempt) => {
       const { idempotencyKey, stop } = attempt;
       try {
+        // One with another choice would import the same products again, and no row is compared with them.
+        const earlier = await cancelImports(catalog.cancelImport, keys.current, idempotencyKey);
+        if (earlier) return earlier;
         const options = { idempotencyKey, file: file.slice(0, 200), key: importKey, status };
         const { input, rowNumbers } = await ask('importInput', options);
         attempt.rowNumbers = rowNumbers;
@@ -130,10 +153,10 @@ export function useImport({
   });
   const cancelling = useOperation({
     messages: cancelMessages,
-    mutationFn: ({ idempotencyKey }: Attempt) => catalog.cancelImport({ idempotencyKey }),
+    mutationFn: async () => (await cancelImports(catalog.cancelImport, keys.current)) ?? null,
     onSuccess: (imported) => {
       // The import finished before the cancellation.
-      if (imported.created + imported.changed > 0) return onImported(imported);
+      if (imported) return onImported(imported);
       attempt.current = undefined;
       setCancelled(true);
     },
@@ -175,12 +198,13 @@ export function useImport({
         rowNumbers: [],
         stop: new AbortController(),
       };
+      keys.current.add(attempt.current.idempotencyKey);
       sending.mutate(attempt.current);
     },
     cancel: () => {
       if (!attempt.current || cancelling.isPending) return;
       attempt.current.stop.abort();
-      cancelling.mutate(attempt.current);
+      cancelling.mutate();
     },
   };
 }
