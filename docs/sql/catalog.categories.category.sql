@@ -87,6 +87,7 @@ select coalesce(max("display_order") + 1, 0)
 -- insertCategory
 insert into "categories" ("id", "name", "slug", "description", "parent_id", "is_active", "switched_by", "switched_at", "display_order", "image_url", "image_width", "image_height", "image_placeholder", "is_demo", "version", "updated_by", "created_at", "updated_at")
   values (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default), (default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default, default)
+  on conflict ("id") do nothing
   returning "id", "name", "slug", "description", "parent_id", "is_active", "switched_by", "switched_at", "display_order", "image_url", "image_width", "image_height", "image_placeholder", "is_demo", "version", "updated_by", "created_at", "updated_at";
 --   ModifyTable
 --     Values Scan

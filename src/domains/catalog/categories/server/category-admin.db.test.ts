@@ -49,6 +49,22 @@ test('OPEN-56 a name in use is refused ignoring case, a slug gets a number', asy
   expect((await as(ada).updateCategory({ ...other, name: 'gele Cap' })).slug).toBe('gele-cap-2');
 });
 
+test('a repeated create adds no second category, and saves what was corrected in the form since', async () => {
+  const given = { id: randomUUID(), name: 'Aso ebi', description: '', parentId: null, isActive: true };
+  const create = (more: object = {}) => as(ada).createCategory({ ...given, ...more });
+  const first = await create();
+  expect(await create()).toEqual(first);
+  const corrected = await create({ name: 'Aso oke' });
+  expect(corrected).toMatchObject({ id: given.id, name: 'Aso oke', slug: 'aso-oke', version: 2 });
+  expect(await create({ name: 'Aso oke' })).toMatchObject({ version: 2 });
+  await expect(create()).rejects.toMatchObject({
+    code: 'STALE',
+    data: { current: { id: given.id, name: 'Aso oke', version: 2 } },
+  });
+  // The name of another category is still refused.
+  await expect(create({ id: randomUUID(), name: 'aso OKE' })).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
 test('the longest name in any script has a slug that fits', async () => {
   const { slug } = await add('한'.repeat(100));
   expect(slug.length).toBeLessThanOrEqual(120);

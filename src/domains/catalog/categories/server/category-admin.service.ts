@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { acceptImage } from '#platform/images/accept-image.ts';
 import { storeImage } from '#platform/images/store-image.ts';
-import { changedByOf } from '#shared/changed-by.ts';
+import { changedByOf, isStored, type StaleErrors } from '#shared/changed-by.ts';
 import type { Errors } from '#shared/errors.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { descendantsOf, flatOf, treeOf } from '../categories.ts';
@@ -65,10 +65,13 @@ async function slugFor(db: Queryable, name: string): Promise<string> {
   return freeSlug(wanted, await listSlugsLike(db, wanted));
 }
 
-async function addCategory(db: Queryable, input: CategoryInput): Promise<CategoryRow> {
+/** Undefined if the id exists already. */
+async function addCategory(
+  db: Queryable,
+  input: CategoryInput & { id: string },
+): Promise<CategoryRow | undefined> {
   return insertCategory(db, {
     ...input,
-    id: uuidv7(),
     slug: await slugFor(db, input.name),
     displayOrder: await findNextPlace(db, input.parentId),
   });
@@ -90,10 +93,48 @@ async function refusing<T>(errors: Errors<'CONFLICT' | 'BAD_INPUT'>, work: Promi
   }
 }
 
-export const createCategory: Operation<'createCategory'> = ({ database }, input, { user, errors }) =>
+/**
+ * Saves over a version; the order must be locked. Raises STALE with a newer one that has other fields; null without a
+ * category.
+ */
+async function saveCategory(
+  tx: Queryable,
+  errors: Errors<'CONFLICT' | 'BAD_INPUT' | 'CATEGORY_CYCLE'> & StaleErrors<ReturnType<typeof categoryOf>>,
+  { id, version }: { id: string; version: number },
+  values: CategoryInput,
+) {
+  const locked = await lockCategoryForUpdate(tx, id);
+  if (!locked) return null;
+  if (locked.version !== version && !isStored(locked, values)) {
+    throw errors.STALE({
+      data: { ...changedByOf(locked.updatedBy, locked.updatedAt), current: categoryOf(locked) },
+    });
+  }
+  const isRenamed = categorySlugOf(values.name) !== categorySlugOf(locked.name);
+  const isMoved = values.parentId !== locked.parentId;
+  const saving = updateRow(tx, id, {
+    ...values,
+    ...(isRenamed && { slug: await slugFor(tx, values.name) }),
+    ...(isMoved && { displayOrder: await findNextPlace(tx, values.parentId) }),
+  }).catch((error: unknown) => {
+    throw violatedRule(error) === 'cycle' ? errors.CATEGORY_CYCLE() : error;
+  });
+  return categoryOf(await refusing(errors, saving));
+}
+
+/**
+ * A repeated id, after a lost response, adds no second category; corrections made in the form since are saved over the
+ * first attempt, unless another user has changed it.
+ */
+export const createCategory: Operation<'createCategory'> = (
+  { database },
+  { id = uuidv7(), ...values },
+  { user, errors },
+) =>
   database.asCaller(user, async (tx) => {
     await lockOrdering(tx, 'categories');
-    return categoryOf(await refusing(errors, addCategory(tx, input)));
+    const added = await refusing(errors, addCategory(tx, { id, ...values }));
+    return added ? categoryOf(added) : (await saveCategory(tx, errors, { id, version: 1 }, values))!;
   });
 
 /**
@@ -104,7 +145,9 @@ export const createCategory: Operation<'createCategory'> = ({ database }, input,
 export async function ensureCategoryInTransaction(db: Queryable, name: string): Promise<CategoryRow> {
   await lockOrdering(db, 'categories');
   const found = await findCategoryNamed(db, name);
-  return found ?? (await addCategory(db, { name, description: '', parentId: null, isActive: true }));
+  if (found) return found;
+  const values = { id: uuidv7(), name, description: '', parentId: null, isActive: true };
+  return (await addCategory(db, values))!;
 }
 
 export const ensureCategory: Operation<'ensureCategory'> = ({ database }, { name }, { user }) =>
@@ -118,23 +161,9 @@ export const updateCategory: Operation<'updateCategory'> = (
 ) =>
   database.asCaller(user, async (tx) => {
     await lockOrdering(tx, 'categories');
-    const locked = await lockCategoryForUpdate(tx, id);
-    if (!locked) throw errors.NOT_FOUND();
-    if (locked.version !== version) {
-      throw errors.STALE({
-        data: { ...changedByOf(locked.updatedBy, locked.updatedAt), current: categoryOf(locked) },
-      });
-    }
-    const isRenamed = categorySlugOf(values.name) !== categorySlugOf(locked.name);
-    const isMoved = values.parentId !== locked.parentId;
-    const saving = updateRow(tx, id, {
-      ...values,
-      ...(isRenamed && { slug: await slugFor(tx, values.name) }),
-      ...(isMoved && { displayOrder: await findNextPlace(tx, values.parentId) }),
-    }).catch((error: unknown) => {
-      throw violatedRule(error) === 'cycle' ? errors.CATEGORY_CYCLE() : error;
-    });
-    return categoryOf(await refusing(errors, saving));
+    const saved = await saveCategory(tx, errors, { id, version }, values);
+    if (!saved) throw errors.NOT_FOUND();
+    return saved;
   });
 
 /** Shows or hides it; `shown` is the state the caller's screen displayed. */

@@ -117,10 +117,17 @@ export function violatedRule(error: unknown): 'name in use' | 'cycle' | 'no pare
   }
 }
 
-/** Rejects with a violated rule. */
-export async function insertCategory(db: Queryable, row: CategoryValues & { id: string }) {
-  const [inserted] = await db.insert(categories).values(row).returning();
-  return inserted!;
+/** Undefined if this id exists already. Rejects with a violated rule. */
+export async function insertCategory(
+  db: Queryable,
+  row: CategoryValues & { id: string },
+): Promise<CategoryRow | undefined> {
+  const [inserted] = await db
+    .insert(categories)
+    .values(row)
+    .onConflictDoNothing({ target: categories.id })
+    .returning();
+  return inserted;
 }
 
 /** Rejects with a violated rule. */

@@ -69,7 +69,7 @@ export function CategoryFormDialog({
       },
     },
     messages: { create: createCategoryMessages, update: updateCategoryMessages },
-    create: (values) => catalog.createCategory(values),
+    create: (values, id) => catalog.createCategory({ ...values, id }),
     update: (values, edited) => catalog.updateCategory({ ...values, ...edited }),
     reload: readAgain,
     onDone: onClose,
