@@ -152,7 +152,7 @@ test.describe('when the server refuses', () => {
       await createButton(page).click();
       await expect(createButton(page)).toHaveAttribute('aria-busy', 'true');
       await expect(page.getByRole('progressbar', { name: 'Creating the products' })).toBeVisible();
-      const alert = page.getByRole('alert').filter({ hasText: 'Nothing was created.' });
+      const alert = page.getByRole('alert').filter({ hasText: 'Nothing was saved.' });
       await expect(alert).toContainText(
         'Failed to create some products. Please check the errors and try again.',
       );

@@ -44,7 +44,7 @@ function failureOf(error: unknown, { rowNumbers }: Attempt): Failure {
 }
 
 /** The reasons why nothing was saved, as lines. */
-function failureLines(error: unknown, rowNumbers: readonly number[]): string[] {
+export function failureLines(error: unknown, rowNumbers: readonly number[]): string[] {
   const rowOf = (row: number) => `Row ${rowNumbers[row - 2] ?? row}`;
   switch (codeOf(error)) {
     case 'ROWS_REFUSED': {
@@ -70,13 +70,12 @@ function failureLines(error: unknown, rowNumbers: readonly number[]): string[] {
     }
     case 'TOO_LARGE':
       return ['The file is too large to send at once: please split it. Nothing was created.'];
-    case 'NO_PERMISSION':
-    case 'SIGN_IN_REQUIRED':
-    case 'BUSY':
-    case 'UNEXPECTED':
-      return [(error as Error).message, 'Nothing was created.'];
-    default:
+    case undefined:
+    // Of a proxy that has no answer of the shop.
+    case 'NO_CODE':
       return ['The shop could not be reached. Please try again: nothing is created twice.'];
+    default:
+      return [(error as Error).message, 'Nothing was saved.'];
   }
 }
 
