@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldNames, fieldsOf, type ProductFields, productForm } from './product-form-input.ts';
+import { fieldNames, fieldsOf, type ProductFields, productForm, typedPrice } from './product-form-input.ts';
 
 const GELE = '0193b3a4-0000-7000-8000-00000000cafe';
 const typed = (more: Partial<ProductFields> = {}): ProductFields => ({
@@ -47,9 +47,18 @@ test.each([
   ['-0.01', 'Price must be 0 or more'],
   ['10000000000', 'Price must be at most 9,999,999,999.99'],
   ['1.005', 'Price has at most two decimals'],
-  ['twelve', 'Price is required'],
+  ['twelve', 'Write it as 12500 or 12500.50'],
 ])('ADM-PROD-14 OPEN-63 a price of %s', (price, fault) => {
   expect(faultsOf(typed({ price }))).toEqual(fault && [`price: ${fault}`]);
+});
+
+test('a price that the field shows, but that is no number, is not missing', () => {
+  const priceOf = (value: string, badInput: boolean) =>
+    faultsOf(typed({ price: typedPrice(value, { validity: { badInput } as ValidityState }) }));
+  // Firefox: '12,500' in a number field.
+  expect(priceOf('', true)).toEqual(['price: Write it as 12500 or 12500.50']);
+  expect(priceOf('', false)).toEqual(['price: Price is required']);
+  expect(priceOf('12500.5', false)).toBeUndefined();
 });
 
 test('two versions are displayed as text', () => {

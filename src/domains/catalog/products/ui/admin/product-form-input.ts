@@ -21,11 +21,23 @@ const categoryField = z.custom<ChosenCategory>().transform(({ id, isNew, newName
   return z.NEVER;
 });
 
+const UNREADABLE = 'unreadable';
+
+/** The price as typed. Of text that is no number Firefox shows all in a number field, and its value is ''. */
+export const typedPrice = (typed: string, input: Pick<HTMLInputElement, 'validity'> | null): string =>
+  input?.validity.badInput ? UNREADABLE : typed;
+
 /** The fields as typed → the request's input. */
 export const productForm = z.object({
   name: productInput.shape.name,
   description: productInput.shape.description,
-  price: z.string().trim().min(1, 'Price is required').transform(Number).pipe(productPrice),
+  price: z
+    .string()
+    .trim()
+    .min(1, 'Price is required')
+    .refine((typed) => !Number.isNaN(Number(typed)), 'Write it as 12500 or 12500.50')
+    .transform(Number)
+    .pipe(productPrice),
   category: categoryField,
   featured: z.boolean(),
   status: z.enum(PRODUCT_STATUSES),

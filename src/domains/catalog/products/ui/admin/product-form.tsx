@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
@@ -20,7 +20,7 @@ import { createMessages, updateMessages } from '../../product-admin.messages.ts'
 import { PRODUCT_STATUSES, STATUS_LABELS } from '../../product-list.ts';
 import { type ProductsApi, useProductsChanged, useUpdateProduct } from './product-admin.queries.ts';
 import { ProductCategoryField } from './product-category-field.tsx';
-import { fieldNames, fieldsOf, type ProductOutput, productForm } from './product-form-input.ts';
+import { fieldNames, fieldsOf, type ProductOutput, productForm, typedPrice } from './product-form-input.ts';
 
 /** Whether a product was refused because of its image. */
 const isOfImage = (error: unknown): boolean =>
@@ -76,6 +76,8 @@ export function ProductForm({
   });
   const { field, control, errors, isBusy, entity: product } = form;
   const isNew = product === undefined;
+  const priceInput = useRef<HTMLInputElement>(null);
+  const price = field('price', { setValueAs: (typed: string) => typedPrice(typed, priceInput.current) });
 
   return (
     <form
@@ -94,7 +96,13 @@ export function ProductForm({
           <TextField {...field('name')} required maxLength={200} autoComplete="off" />
           <TextareaField {...field('description')} required rows={6} maxLength={10_000} />
           <TextField
-            {...field('price')}
+            {...price}
+            ref={(input: HTMLInputElement | null) => {
+              priceInput.current = input;
+              price.ref(input);
+            }}
+            // React has no change event for text of which the value stays ''.
+            onInput={price.onChange}
             label={`Price (${currency})`}
             required
             type="number"
