@@ -195,6 +195,11 @@ test('the liveness and readiness endpoints answer, and are not cached', async ()
     text: 'alive',
     headers: { 'cache-control': 'no-store' },
   });
+  expect(await send('/servingz')).toMatchObject({
+    status: 200,
+    text: 'serving',
+    headers: { 'cache-control': 'no-store' },
+  });
   expect(await send('/readyz')).toMatchObject({
     status: 200,
     text: 'ready',

@@ -18,7 +18,7 @@ export interface Shop {
   fetch(request: Request, peerIpAddress: string): Response | Promise<Response>;
   /** Starts the work that can wait until the shop is open: jobs, image warm-up. */
   started(): Promise<void>;
-  /** From now on /readyz fails, so that a load balancer sends no new requests. */
+  /** From now on /servingz fails, so that a load balancer sends no new requests. */
   drain(): void;
   close(): Promise<void>;
   /** Drops every cached page: the code that renders them changed. */

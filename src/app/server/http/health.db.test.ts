@@ -10,14 +10,15 @@ test('an unresponsive database is reported as not ready before its connection gi
   const database = await openDatabase(urlsAt(proxy.url), { patience: 2_300 });
   let draining = false;
   const app = health({ database, isDraining: () => draining });
-  const ask = async () => {
-    const answer = await app.request('/readyz');
+  const ask = async (path = '/readyz') => {
+    const answer = await app.request(path);
     return `${answer.status} ${await answer.text()}`;
   };
   expect(await ask()).toBe('200 ready');
   proxy.silence();
-  const answers = await Promise.all(Array.from({ length: 20 }, ask));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
   expect(new Set(answers)).toEqual(new Set(['503 not ready']));
+  expect(await ask('/servingz')).toBe('200 serving');
   // The connection has not given up yet.
   expect(database.webPool.totalCount).toBe(1);
 
@@ -26,6 +27,7 @@ test('an unresponsive database is reported as not ready before its connection gi
   expect(await ask()).toBe('200 ready');
   draining = true;
   expect(await ask()).toBe('503 not ready');
+  expect(await ask('/servingz')).toBe('503 draining');
   await database.close();
   proxy.close();
   await testDatabase.drop();

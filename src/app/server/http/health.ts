@@ -6,7 +6,8 @@ import { withTimeout } from '#platform/with-timeout.ts';
 const TIMEOUT_MS = 2_000;
 
 /**
- * /livez: the process responds. /readyz: it can serve requests, so its database responds and it is not shutting down.
+ * /livez: the process responds. /servingz: it takes requests, so it is not shutting down; without a database it still
+ * has cached pages. /readyz: its database responds too.
  */
 export function health(deps: { database: Pick<Database, 'webPool'>; isDraining(): boolean }): Hono {
   const app = new Hono();
@@ -25,6 +26,10 @@ export function health(deps: { database: Pick<Database, 'webPool'>; isDraining()
   }
 
   app.get('/livez', (c) => c.text('alive', 200, { 'cache-control': 'no-store' }));
+  app.get('/servingz', (c) => {
+    const draining = deps.isDraining();
+    return c.text(draining ? 'draining' : 'serving', draining ? 503 : 200, { 'cache-control': 'no-store' });
+  });
   app.get('/readyz', async (c) => {
     const answers = () => {
       asking ??= readState();

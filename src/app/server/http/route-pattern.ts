@@ -34,6 +34,7 @@ const EXACT = new Set([
   ...[
     '/livez',
     '/readyz',
+    '/servingz',
     '/robots.txt',
     '/site.webmanifest',
     '/admin.webmanifest',

@@ -7,7 +7,7 @@ import type { RequestVariables } from './request-variables.ts';
 import { routePattern } from './route-pattern.ts';
 
 /** Called every few seconds and of no interest in traces. */
-const UNTRACED: readonly string[] = ['/livez', '/readyz'];
+const UNTRACED: readonly string[] = ['/livez', '/readyz', '/servingz'];
 
 /**
  * Each request is a trace, or a span of the trace that a trusted proxy names. The client's IP address is not
