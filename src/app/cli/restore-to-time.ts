@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Archive, type BaseManifest, openArchive } from '#platform/archive/archive.ts';
 import { type Course, chooseBase, type Target } from '#platform/archive/choose-base.ts';
 import { recover } from '#platform/archive/recover.ts';
+import { recoveryIn, withScratchFolder } from '#platform/archive/scratch-folder.ts';
 import { programsFor } from '#platform/archive/server-programs.ts';
 import { assertStopped, restoreCluster } from '#platform/archive/swap-cluster.ts';
 import { parseTarget } from '#platform/archive/target-time.ts';
@@ -153,13 +154,10 @@ async function intoDatabase({
 }: Restore): Promise<Done> {
   await mkdir(dataDir, { recursive: true });
   const user = databaseUser();
-  const dir = await mkdtemp(join(dataDir, 'restore-'));
-  // As root, the server runs under another account.
-  await chmod(dir, 0o711);
-  try {
+  return withScratchFolder(dataDir, 'archive-restore-', async (scratch) => {
     const recovered = await recover({
       ...{ archive, course, target, user },
-      dir: join(dir, 'server'),
+      dir: recoveryIn(scratch),
       binaries: await programsFor(course.base, user),
     });
     let folder: string;
@@ -167,7 +165,7 @@ async function intoDatabase({
       ({ folder } = await makeBackup({
         databaseUrl: recovered.urlFor(course.base.owner),
         storage: NO_IMAGES,
-        dir: join(dir, 'backup'),
+        dir: join(scratch, 'backup'),
         secret: '',
       }));
     } finally {
@@ -177,7 +175,5 @@ async function intoDatabase({
       await restoreBackup({ databaseUrl, storage: null, folder, beforeCommit });
     });
     return { lastChangeAt: recovered.lastChangeAt };
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
+  });
 }

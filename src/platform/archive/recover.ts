@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -59,9 +59,20 @@ export async function recover(options: RecoverOptions): Promise<Recovered> {
   await writeFor(user, join(cluster, 'recovery.signal'), '');
   // Distributions keep it elsewhere; the built-in server writes its own at each start.
   await writeFor(user, join(cluster, 'postgresql.conf'), '');
-  const sockets = await mkdtemp(join(tmpdir(), 'aso-restore-'));
+  const sockets = socketsOf(dir);
+  await mkdir(sockets, { mode: 0o700 });
   if (user) await chown(sockets, user.uid, user.gid);
   return runServer(options, { cluster, wal, sockets });
+}
+
+/** Of its own, because the path of a socket must be short; found by `dir` after a process was killed. */
+const socketsOf = (dir: string) => join(tmpdir(), `aso-restore-${sha256(Buffer.from(dir)).slice(0, 16)}`);
+
+/** Deletes `dir` of a recovery. A server that a killed process left in it then ends by itself within a minute. */
+export async function removeRecovery(dir: string): Promise<void> {
+  for (const folder of [socketsOf(dir), dir]) {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
 async function writeFor(user: DatabaseUser | undefined, path: string, content: Uint8Array | string) {

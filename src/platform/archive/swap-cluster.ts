@@ -14,7 +14,7 @@ import { processState, readPostmasterFile } from '../postgres/postmaster.ts';
 import { writeWhole } from '../write-whole.ts';
 import type { Archive } from './archive.ts';
 import type { Course, Target } from './choose-base.ts';
-import { recover } from './recover.ts';
+import { recover, removeRecovery } from './recover.ts';
 import { programsFor } from './server-programs.ts';
 
 /** Throws BackupError if the built-in database of this folder runs. */
@@ -57,7 +57,7 @@ export async function restoreCluster({
     const stamp = new Date().toISOString().replace(/[:.]/g, '');
     // Those of restores that were ended by force.
     for (const name of await readdir(layout.home)) {
-      if (name.startsWith(UNFINISHED)) await rm(join(layout.home, name), { recursive: true, force: true });
+      if (name.startsWith(UNFINISHED)) await removeRecovery(join(layout.home, name));
     }
     const dir = join(layout.home, `${UNFINISHED}${stamp}`);
     const spool = join(dir, 'spool');
@@ -86,7 +86,7 @@ export async function restoreCluster({
       await rename(layout.restored, layout.cluster);
       return { kept, lastChangeAt: recovered.lastChangeAt };
     } finally {
-      await rm(dir, { recursive: true, force: true });
+      await removeRecovery(dir);
     }
   });
 }

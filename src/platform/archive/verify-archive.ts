@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { withConnection } from '#db/connection.ts';
@@ -9,8 +7,9 @@ import { contentOf, listShopTables, withCopyConnection } from '../backup/shop-ta
 import { type VerificationSchedule, WEEKLY_HOURS } from '../backup/verification-schedule.ts';
 import type { DatabaseUser } from '../postgres/database-user.ts';
 import type { Archive } from './archive.ts';
-import { chooseBase } from './choose-base.ts';
+import { type Course, chooseBase } from './choose-base.ts';
 import { recover } from './recover.ts';
+import { recoveryIn, withScratchFolder } from './scratch-folder.ts';
 import { programsFor } from './server-programs.ts';
 
 /** How long the log of the marks may take into the archive, ms; it takes a minute. */
@@ -103,39 +102,43 @@ const commitMarks = (databaseUrl: string): Promise<Marks> =>
     return { before, after: await commit(), between: rows[0]!.now };
   });
 
-async function restoreMarks(
-  { archive, dir, user, roomFor, databaseUrl, patienceMs = PATIENCE_MS }: VerifyArchiveOptions,
+async function restoreMarks(options: VerifyArchiveOptions, marks: Marks): Promise<number> {
+  await untilArchived(options.archive, options.databaseUrl, options.patienceMs ?? PATIENCE_MS);
+  const course = await chooseBase(options.archive, marks.between);
+  // Before the room is measured: what a killed verification left is deleted.
+  return withScratchFolder(options.dir, 'archive-verification-', (scratch) =>
+    restoreInto(recoveryIn(scratch), course, options, marks),
+  );
+}
+
+async function restoreInto(
+  dir: string,
+  course: Course,
+  { archive, user, roomFor }: VerifyArchiveOptions,
   { before, after, between }: Marks,
 ): Promise<number> {
-  await untilArchived(archive, databaseUrl, patienceMs);
-  const course = await chooseBase(archive, between);
   if (roomFor && !(await roomFor(course.base.bytes))) {
     throw new BackupError('The disk has no room for a second copy of the database.');
   }
   const binaries = await programsFor(course.base, user);
-  const scratch = await mkdtemp(join(dir, 'archive-verification-'));
+  const recovered = await recover({ archive, course, target: between, dir, binaries, user });
   try {
-    const recovered = await recover({ archive, course, target: between, dir: scratch, binaries, user });
-    try {
-      const url = recovered.urlFor(course.base.owner);
-      await withConnection(url, 'archive', async (client) => {
-        const isCommitted = async (id: string) => {
-          const { rows } = await client
-            .query<{ status: string }>('select pg_xact_status($1::text::xid8) as status', [id])
-            // It is in the future of this database.
-            .catch(() => ({ rows: [] }));
-          return rows[0]?.status === 'committed';
-        };
-        if (!(await isCommitted(before)) || (await isCommitted(after))) {
-          throw new BackupError(`The archive was not restored to ${between.toISOString()} exactly.`);
-        }
-      });
-      return await readEveryRow(url);
-    } finally {
-      await recovered.stop();
-    }
+    const url = recovered.urlFor(course.base.owner);
+    await withConnection(url, 'archive', async (client) => {
+      const isCommitted = async (id: string) => {
+        const { rows } = await client
+          .query<{ status: string }>('select pg_xact_status($1::text::xid8) as status', [id])
+          // It is in the future of this database.
+          .catch(() => ({ rows: [] }));
+        return rows[0]?.status === 'committed';
+      };
+      if (!(await isCommitted(before)) || (await isCommitted(after))) {
+        throw new BackupError(`The archive was not restored to ${between.toISOString()} exactly.`);
+      }
+    });
+    return await readEveryRow(url);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await recovered.stop();
   }
 }
 
