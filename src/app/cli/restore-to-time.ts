@@ -42,8 +42,7 @@ export interface RestoreToTime {
 
 /**
  * Restores the rows of the archive as they were at a moment; images and the secret come from the backup, if one is
- * given. Into a database of DATABASE_URL, which a second restore would refuse, they come before its rows are committed. Throws
- * BackupError.
+ * given. They come before the rows: a failure leaves the database as it was. Throws BackupError.
  */
 export async function restoreToTime({
   config,
@@ -130,10 +129,9 @@ interface Done {
   note?: string | null;
 }
 
-async function intoDataFolder({ config, beforeCommit, ...restore }: Restore): Promise<Done> {
+async function intoDataFolder({ config, ...restore }: Restore): Promise<Done> {
   const isArchiving = archivePlanOf(config, restore.dataDir).spool !== undefined;
   const { kept, lastChangeAt } = await restoreCluster({ ...restore, isArchiving });
-  await beforeCommit();
   const note = kept && `The database of before is in ${kept}: delete it when the shop works as it should.`;
   return { lastChangeAt, note };
 }

@@ -79,13 +79,14 @@ const stopShop = async () => {
   await server.stop();
   await archiver.stop();
 };
-const restore = async (target: Target, into = dataDir) =>
+const restore = async (target: Target, into = dataDir, beforeCommit?: () => Promise<void>) =>
   restoreCluster({
     archive: archive(),
     course: await chooseBase(archive(), target),
     target,
     dataDir: into,
     isArchiving: into === dataDir,
+    beforeCommit,
   });
 /** A moment before and after which the clock of the server shows another. */
 async function momentBetween(): Promise<Date> {
@@ -111,6 +112,19 @@ test('DOCTOR-02 a shop is restored to a time in its folder, to another one after
   await expect(restore(before)).rejects.toThrow('The archive begins at');
   await expect(restore(new Date(Date.now() + 60_000))).rejects.toThrow('is in the future');
   await expect(restore(new Date())).rejects.toThrow(/The archive ends (at|before) /);
+
+  // As where the images of a backup are damaged.
+  const beforeCommit = async () => {
+    expect(await readdir(layoutOf(dataDir).home)).not.toContainEqual(expect.stringMatching(/^cluster-/));
+    throw new Error('The images cannot be restored');
+  };
+  const identify = () => readFile(join(layoutOf(dataDir).cluster, 'global', 'pg_control'));
+  const present = await identify();
+  await expect(restore(first, dataDir, beforeCommit)).rejects.toThrow('The images cannot be restored');
+  expect((await identify()).equals(present)).toBe(true);
+  expect(await readdir(layoutOf(dataDir).home)).not.toContainEqual(
+    expect.stringMatching(/^(cluster|restore)-/),
+  );
 
   const { kept, lastChangeAt } = await restore(first);
   expect(lastChangeAt!.getTime()).toBeLessThanOrEqual(first.getTime());

@@ -32,6 +32,8 @@ export interface SwapOptions {
   dataDir: string;
   /** Whether the restored server archives its log, as the shop does. */
   isArchiving: boolean;
+  /** Runs when the restored one is complete; if it throws, the present one stays. */
+  beforeCommit?: () => Promise<void>;
 }
 
 /** How the folders begin in which a cluster is restored. */
@@ -47,6 +49,7 @@ export async function restoreCluster({
   target,
   dataDir,
   isArchiving,
+  beforeCommit,
 }: SwapOptions): Promise<{ kept: string | null; lastChangeAt: Date | null }> {
   await mkdir(dataDir, { recursive: true });
   const layout = layoutOf(dataDir);
@@ -78,6 +81,7 @@ export async function restoreCluster({
         await recovered.stop();
       }
       if (isArchiving) await keepSpool(spool, recovered.cluster);
+      await beforeCommit?.();
       const kept = existsSync(layout.cluster) ? join(layout.home, `cluster-until-${stamp}`) : null;
       await rm(layout.restored, { recursive: true, force: true });
       await rename(recovered.cluster, layout.restored);
