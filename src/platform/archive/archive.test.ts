@@ -8,7 +8,16 @@ import { type BackupPlace, folderPlace } from '../backup/backup-place.ts';
 import { bucketPlace } from '../backup/bucket-place.ts';
 import { inOne, wholeOf } from '../backup/pieces.ts';
 import { startTestS3, type TestS3 } from '../storage/test-s3.ts';
-import { openArchive, reachOf, timelineAt } from './archive.ts';
+import {
+  type BaseManifest,
+  baseNameOf,
+  basePath,
+  openArchive,
+  reachOf,
+  timelineAt,
+  walPath,
+} from './archive.ts';
+import { chooseBase } from './choose-base.ts';
 import { basesToKeep } from './retention.ts';
 import { lastWithoutGap, newestOf, positionOf, segmentName, segmentOf } from './segments.ts';
 import { parseTarget } from './target-time.ts';
@@ -76,6 +85,43 @@ test('DOCTOR-02 any moment of the days to keep remains, whatever number of base 
   expect(basesToKeep(names, 7, new Date('2026-03-01T00:00:00Z'))).toEqual(names.slice(-1));
   expect(basesToKeep(names, 30, new Date('2026-01-10T12:00:00Z'))).toEqual(names);
   expect(basesToKeep([], 7, new Date())).toEqual([]);
+});
+
+test('DOCTOR-02 a base backup whose description is damaged is left out where the log leads on over it', async () => {
+  const place = join(dir, 'damaged');
+  const archive = openArchive(folderPlace(place));
+  const segmentAt = (number: number) => segmentName({ timeline: 1, number }, MB);
+  const ship = (number: number) => archive.put(walPath('1', segmentAt(number)), Buffer.from('log'));
+  const begun = Date.now() - 60_000;
+  const put = async (number: number): Promise<string> => {
+    const startedAt = new Date(begun + number * 1_000);
+    const [start, stop] = [segmentAt(number), segmentAt(number)];
+    const name = baseNameOf({ system: '1', startedAt, start });
+    const base: BaseManifest = {
+      ...{ format: 1, name, system: '1', timeline: 1, start, stop, segmentSize: MB, postgres: 180_006 },
+      ...{ platform: 'linux x64', database: 'shop', owner: 'shop', builtIn: true, bytes: 1 },
+      startedAt: startedAt.toISOString(),
+      completedAt: startedAt.toISOString(),
+      parts: [{ bytes: 1, sha256: '' }],
+    };
+    await archive.put(basePath(name), Buffer.from(JSON.stringify(base)));
+    return name;
+  };
+  const earlier = await put(5);
+  const newest = await put(7);
+  for (const number of [5, 6, 7, 8]) await ship(number);
+  const moment = new Date(begun + 20_000);
+  const chosen = async (target: Date | 'latest') => (await chooseBase(archive, target)).base.name;
+  expect([await chosen(moment), await chosen('latest')]).toEqual([newest, newest]);
+  await truncate(join(place, basePath(newest)), 20);
+  expect([await chosen(moment), await chosen('latest')]).toEqual([earlier, earlier]);
+  expect((await chooseBase(archive, 'latest')).wal).toEqual([5, 6, 7, 8].map(segmentAt));
+
+  // With a gap before it, all that follows would be lost unseen.
+  await archive.remove(walPath('1', segmentAt(6)));
+  await expect(chosen('latest')).rejects.toThrow(`The base backup ${newest} cannot be read`);
+  await archive.remove(basePath(earlier));
+  await expect(chosen(moment)).rejects.toThrow(`The base backup ${newest} cannot be read`);
 });
 
 test.each([

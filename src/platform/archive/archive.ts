@@ -124,7 +124,7 @@ export function openArchive(place: BackupPlace, key?: string) {
     },
     async readBase(name: string): Promise<BaseManifest> {
       const bytes = await get(basePath(name));
-      const parsed = baseManifest.safeParse(bytes && JSON.parse(bytes.toString('utf8')));
+      const parsed = baseManifest.safeParse(bytes && jsonOf(bytes));
       if (parsed.success) return parsed.data;
       throw new BackupError(`The base backup ${name} cannot be read: it is damaged, or of a newer shop.`);
     },
@@ -145,6 +145,15 @@ export function openArchive(place: BackupPlace, key?: string) {
       return packed;
     },
   };
+}
+
+/** Undefined if it is none. */
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** For a base backup that cannot be read: it is damaged, or sealed with the key of before. Throws errors of the store. */

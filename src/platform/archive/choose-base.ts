@@ -28,9 +28,15 @@ export async function chooseBase(archive: Archive, target: Target): Promise<Cour
     throw new BackupError(`${text(target)} is in the future. Give a moment of the past, or --to latest.`);
   }
   let earliest: Date | undefined;
+  /** The newest one that cannot be read; an earlier one may lead on over it. */
+  let unreadable: { name: string; error: unknown } | undefined;
   for (const name of names.toReversed()) {
     if (target !== 'latest' && factsOf(name).startedAt > target) continue;
-    const base = await archive.readBase(name);
+    const base = await archive.readBase(name).catch((error: unknown) => {
+      unreadable ??= { name, error };
+      return skipUnreadable(error);
+    });
+    if (!base) continue;
     const wal = await archive.listWal(base.system);
     const { last, until } = reachOf(base, wal);
     // Not complete: its last segments were never archived.
@@ -40,12 +46,22 @@ export async function chooseBase(archive: Archive, target: Target): Promise<Cour
       earliest = completedAt;
       continue;
     }
+    const isReached =
+      target === 'latest' ? !unreadable || leadsTo(unreadable.name, base, last) : until >= target;
+    if (!isReached && unreadable) throw unreadable.error;
     if (target !== 'latest' && until < target) throw outOfReach(target, until, names.at(-1) !== name);
     const timeline = target === 'latest' ? 'latest' : timelineAt(target, base, wal);
     const next = target === 'latest' ? undefined : names.find((one) => factsOf(one).startedAt > target);
     return { base, wal: filesOf(base, wal, next), timeline, until };
   }
+  if (unreadable) throw unreadable.error;
   throw new BackupError(await tooEarly(archive, names, earliest));
+}
+
+/** Whether the log of a base backup, which is without a gap up to `last`, reaches the start of a later one. */
+function leadsTo(later: string, { system, segmentSize }: BaseManifest, last: Segment): boolean {
+  const { system: other, start } = factsOf(later);
+  return other === system && segmentOf(start, segmentSize)!.number <= last.number;
 }
 
 /** The files from the base backup on; those after `next`, a base backup after the target, are not needed. */
