@@ -73,6 +73,9 @@ test('a backup is verified each week, and again the next night after a failure',
   expect([await due('weekly'), await due('after-each'), await due('off')]).toEqual([false, true, false]);
   await owner.query(`update backups set verified_at = now() - interval '6 days 23 hours'`);
   expect([await due('weekly'), await due('off')]).toEqual([true, false]);
+  // By a clock that was ahead.
+  await owner.query(`update backups set verified_at = now() + interval '30 days'`);
+  expect(await due('weekly')).toBe(true);
 
   const full = await plan({}, 5_000_000);
   const why = 'The disk has no room for a second copy of the database.';

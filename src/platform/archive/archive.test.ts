@@ -81,10 +81,37 @@ test('DOCTOR-02 any moment of the days to keep remains, whatever number of base 
   const nameOf = (day: number, hour = 0) =>
     `1-202601${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}0000000Z-000000010000000000000002`;
   const names = [nameOf(1), nameOf(2), nameOf(2, 5), nameOf(9), nameOf(10)];
-  expect(basesToKeep(names, 7, new Date('2026-01-10T12:00:00Z'))).toEqual(names.slice(2));
-  expect(basesToKeep(names, 7, new Date('2026-03-01T00:00:00Z'))).toEqual(names.slice(-1));
+  expect(basesToKeep(names, 2, new Date('2026-01-10T12:00:00Z'))).toEqual(names.slice(2));
+  expect(basesToKeep(names, 1, new Date('2026-03-01T00:00:00Z'))).toEqual(names.slice(-2));
   expect(basesToKeep(names, 30, new Date('2026-01-10T12:00:00Z'))).toEqual(names);
   expect(basesToKeep([], 7, new Date())).toEqual([]);
+});
+
+test('DOCTOR-02 a clock that is ahead for a while takes no moment from the archive', async () => {
+  const nameOf = (date: string, number: number) =>
+    baseNameOf({
+      system: '1',
+      startedAt: new Date(date),
+      start: segmentName({ timeline: 1, number }, MB),
+    });
+  const days = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, n) => nameOf(`2026-01-0${first + n}`, first + n));
+  const before = days(1, 5);
+  const ahead = nameOf('2027-01-06', 6);
+  // While it is ahead.
+  expect(basesToKeep([...before, ahead], 3, new Date('2027-01-06T01:00:00Z'))).toEqual([
+    ...before.slice(-3),
+    ahead,
+  ]);
+  // It remains as long as those around it, and no day longer.
+  const all = [...before, ...days(7, 9)];
+  const keptAt = (day: number, names: string[]) =>
+    basesToKeep([...names, ahead], 3, new Date(`2026-01-0${day}T01:00:00Z`));
+  expect(keptAt(6, before)).toEqual([...before.slice(1), ahead]);
+  expect(keptAt(9, all)).toEqual([...all.slice(4), ahead]);
+  expect(basesToKeep([...days(5, 9), nameOf('2027-01-04', 4)], 3, new Date('2026-01-09T01:00:00Z'))).toEqual(
+    days(6, 9),
+  );
 });
 
 test('DOCTOR-02 a base backup whose description is damaged is left out where the log leads on over it', async () => {

@@ -1,4 +1,5 @@
 import { BackupError } from '../backup/backup-error.ts';
+import { isInFuture } from '../backup/in-future.ts';
 import { type Archive, type BaseManifest, factsOf, reachOf, skipUnreadable, timelineAt } from './archive.ts';
 import { type Segment, segmentOf } from './segments.ts';
 
@@ -30,7 +31,9 @@ export async function chooseBase(archive: Archive, target: Target): Promise<Cour
   let earliest: Date | undefined;
   /** The newest one that cannot be read; an earlier one may lead on over it. */
   let unreadable: { name: string; error: unknown } | undefined;
-  for (const name of names.toReversed()) {
+  // Those of a clock that was ahead last: there may be a gap after them.
+  const isAhead = (name: string) => Number(isInFuture(factsOf(name).startedAt));
+  for (const name of names.toReversed().sort((one, other) => isAhead(one) - isAhead(other))) {
     if (target !== 'latest' && factsOf(name).startedAt > target) continue;
     const base = await archive.readBase(name).catch((error: unknown) => {
       unreadable ??= { name, error };

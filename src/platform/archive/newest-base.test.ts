@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Archive } from './archive.ts';
+import { type Archive, baseNameOf } from './archive.ts';
 import { createNewestBase } from './newest-base.ts';
 
 const SEGMENT_SIZE = 16 * 1024 * 1024;
@@ -32,4 +32,17 @@ test('an archive that cannot be read is read again', async () => {
   const newestBase = createNewestBase(failing);
   await expect(newestBase.find('1')).rejects.toThrow('no connection');
   await expect(newestBase.find('1')).rejects.toThrow('no connection');
+});
+
+test('a base backup of a clock that was ahead is not the newest', async () => {
+  const nameOf = (startedAt: number) =>
+    baseNameOf({ system: '1', startedAt: new Date(startedAt), start: segment(1) });
+  const day = 24 * 60 * 60_000;
+  const present = nameOf(Date.now());
+  const archive = {
+    listBases: async () => [nameOf(Date.now() - day), present, nameOf(Date.now() + 365 * day)],
+    readBase: async () => ({ system: '1', stop: segment(1), segmentSize: SEGMENT_SIZE }),
+    listWal: async () => [],
+  } as unknown as Archive;
+  expect(await createNewestBase(archive).find('1')).toBe(present);
 });

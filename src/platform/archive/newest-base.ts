@@ -1,3 +1,4 @@
+import { isInFuture } from '../backup/in-future.ts';
 import { type Archive, factsOf, reachOf, skipUnreadable } from './archive.ts';
 import { newestOf, segmentOf } from './segments.ts';
 
@@ -32,7 +33,11 @@ export function createNewestBase(archive: Archive) {
       // First: files are archived meanwhile, and a gap among them is a new doubt.
       isInDoubt = false;
       try {
-        newest = (await archive.listBases()).findLast((name) => factsOf(name).system === system);
+        // One of a clock that was ahead would be the newest until then.
+        newest = (await archive.listBases()).findLast((name) => {
+          const facts = factsOf(name);
+          return facts.system === system && !isInFuture(facts.startedAt);
+        });
         if (newest !== undefined && !(await reachesPresent(newest).catch(skipUnreadable))) newest = undefined;
       } catch (error) {
         isInDoubt = true;

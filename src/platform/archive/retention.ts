@@ -1,3 +1,4 @@
+import { isInFuture } from '../backup/in-future.ts';
 import { type Archive, basePath, factsOf, walPath } from './archive.ts';
 import { removeParts } from './make-base.ts';
 import { historyOf } from './segments.ts';
@@ -6,11 +7,21 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A base backup without a description after this time was interrupted. */
 const ABANDONED_MS = DAY_MS;
 
-/** The base backups without which no moment of the last `days` is lost: the newest older one, and all after it. */
+/**
+ * The base backups without which no moment of the last `days` is lost: the newest older one, and all after it; and the
+ * last `days` and one, because the clock may be ahead. Those of a clock that was ahead remain as long as those before them.
+ */
 export function basesToKeep(names: readonly string[], days: number, now: Date): readonly string[] {
   const since = now.getTime() - days * DAY_MS;
-  const oldest = names.findLastIndex((name) => factsOf(name).startedAt.getTime() <= since);
-  return names.slice(Math.max(0, oldest));
+  const dated = names.filter((name) => !isInFuture(factsOf(name).startedAt, now));
+  const oldest = dated.findLastIndex((name) => factsOf(name).startedAt.getTime() <= since);
+  const keep = dated.slice(Math.max(0, Math.min(oldest, dated.length - days - 1)));
+  return names.filter((name) => {
+    if (dated.includes(name)) return keep.includes(name);
+    const { system, start } = factsOf(name);
+    const first = keep.find((one) => factsOf(one).system === system);
+    return first === undefined || factsOf(first).start < start;
+  });
 }
 
 /**

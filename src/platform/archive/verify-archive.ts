@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { withConnection } from '#db/connection.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { copyOut } from '../backup/copy-stream.ts';
+import { isInFuture } from '../backup/in-future.ts';
 import { contentOf, listShopTables, withCopyConnection } from '../backup/shop-tables.ts';
 import { type VerificationSchedule, WEEKLY_HOURS } from '../backup/verification-schedule.ts';
 import type { DatabaseUser } from '../postgres/database-user.ts';
@@ -40,7 +41,8 @@ export async function isArchiveVerificationDue(
   if (plan !== 'weekly') return plan === 'after-each';
   // A result that cannot be read is written anew.
   const last = await readVerification(archive).catch(() => null);
-  return !last || last.error !== null || Date.now() - Date.parse(last.at) >= WEEKLY_HOURS * 3_600_000;
+  if (!last || last.error !== null || isInFuture(new Date(last.at))) return true;
+  return Date.now() - Date.parse(last.at) >= WEEKLY_HOURS * 3_600_000;
 }
 
 export interface VerifyArchiveOptions {

@@ -6,7 +6,9 @@ import { createGunzip } from 'node:zlib';
 import { fileSegments } from '../storage/storage.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
 import { BackupError } from './backup-error.ts';
+import { madeAtOf } from './backup-folder.ts';
 import { type BackupPlace, folderPlace, PARTIAL, type Source } from './backup-place.ts';
+import { isInFuture } from './in-future.ts';
 import { type Content, type Manifest, manifest } from './manifest.ts';
 import { wholeOf } from './pieces.ts';
 import { type Keyring, SALT } from './sealing.ts';
@@ -181,7 +183,12 @@ export async function backupsIn(place: BackupPlace): Promise<string[]> {
 
 /** The names of the backups of a place that have a manifest and of those that have none, oldest first. */
 export async function sortBackups(place: BackupPlace): Promise<{ complete: string[]; incomplete: string[] }> {
-  const names = (await place.folders()).filter((name) => NAME.test(name.replace(PARTIAL, ''))).sort();
+  const isAhead = (name: string) => Number(isInFuture(madeAtOf(name.replace(PARTIAL, ''))));
+  const names = (await place.folders())
+    .filter((name) => NAME.test(name.replace(PARTIAL, '')))
+    .sort()
+    // Those of a clock that was ahead would be the newest until then.
+    .sort((one, other) => isAhead(other) - isAhead(one));
   const isComplete = await Promise.all(
     names.map(async (name) => {
       if (name.endsWith(PARTIAL)) return false;

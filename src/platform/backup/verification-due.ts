@@ -10,6 +10,7 @@ export async function isVerificationDue(databaseUrl: string, plan: VerificationS
   return withConnection(databaseUrl, 'backup', async (client) => {
     const { rowCount } = await client.query(
       `select from backups p where p.verified_at > now() - interval '${WEEKLY_HOURS} hours'
+         and p.verified_at < now() + interval '1 hour'
          and not exists (select from backups f where f.verification_error is not null and f.made_at >= p.made_at)`,
     );
     return rowCount === 0;

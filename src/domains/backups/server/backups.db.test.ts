@@ -1,6 +1,6 @@
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { cp, mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -97,10 +97,16 @@ test('the owner sees what was made, what failed and what was verified; two backu
   expect(await listBackups(deps().dir)).toEqual([second.folder, third.folder]);
   expect((await stateFor('super_admin')).verified?.madeAt).toBe(first.madeAt.toISOString());
 
+  // Of a clock that was ahead for a moment.
+  const ahead = join(deps().dir, 'aso-house-2099-01-01T000000.000Z');
+  await cp(third.folder, ahead, { recursive: true });
+  expect((await verifyNewestBackup(deps())).name).toBe(basename(third.folder));
+  await rm(ahead, { recursive: true });
+
   await truncate(join(third.folder, 'tables/profiles.copy.gz'), 20);
   await expect(verifyNewestBackup(deps())).rejects.toThrow('damaged');
   expect((await stateFor('super_admin')).failure?.reason).toMatch('tables/profiles.copy.gz is damaged');
-  expect((await stateFor('super_admin')).verified?.madeAt).toBe(first.madeAt.toISOString());
+  expect((await stateFor('super_admin')).verified?.madeAt).toBe(third.madeAt.toISOString());
 });
 
 test('DOCTOR-03 the owner sees which backup was copied to the second place, and why a newer one was not', async () => {
