@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
+const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
 const compose = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }) as {
   services: Record<string, { env_file?: unknown; environment?: Record<string, string>; volumes?: string[] }>;
   volumes: Record<string, unknown>;
@@ -16,5 +20,20 @@ test('the containers of Compose take all settings, and keep their data and backu
     for (const folder of ['/data', environment.BACKUP_DIR!]) {
       expect(Object.keys(compose.volumes)).toContain(mounts.get(folder));
     }
+  }
+});
+
+test('a command in the image of Docker installs nothing', () => {
+  const app = mkdtempSync(join(tmpdir(), 'aso-image-'));
+  try {
+    for (const file of ['package-lock.json', 'tools/bootstrap.mjs']) cpSync(file, join(app, file));
+    for (const folder of ['node_modules', 'bin']) mkdirSync(join(app, folder));
+    const [, mark = 'true'] = /^RUN (.*\.lock-hash)$/m.exec(dockerfile) ?? [];
+    execFileSync('sh', ['-ec', mark], { cwd: app });
+    writeFileSync(join(app, 'bin', 'npm'), '#!/bin/sh\necho "npm $*"\nexit 1\n', { mode: 0o755 });
+    const env = { PATH: [join(app, 'bin'), process.env.PATH].join(delimiter) };
+    expect(execFileSync(process.execPath, ['tools/bootstrap.mjs'], { cwd: app, env }).toString()).toBe('');
+  } finally {
+    rmSync(app, { recursive: true, force: true });
   }
 });
