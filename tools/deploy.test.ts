@@ -37,3 +37,8 @@ test('a command in the image of Docker installs nothing', () => {
     rmSync(app, { recursive: true, force: true });
   }
 });
+
+test('the systemd unit has no setting of the shop, which commands would not read', () => {
+  const unit = readFileSync('deploy/systemd/aso-house.service', 'utf8');
+  expect(unit.match(/^Environment.*$/gm)).toEqual(['Environment=NODE_ENV=production']);
+});
