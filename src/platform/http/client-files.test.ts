@@ -23,7 +23,9 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'client-'));
   for (const [path, text] of Object.entries({
     'old/assets/index-AAAAAAAA.js': OLD,
+    'old/assets/index-AAAAAAAA.js.br': brotliCompressSync(OLD),
     'old/assets/index-CCCCCCCC.js': OLDER,
+    'old/old.svg': '<svg/>',
     'old/assets/card-AAAAAAAA.js': CARD,
     'new/assets/index-BBBBBBBB.js': NEW,
     'new/assets/index-BBBBBBBB.js.br': brotliCompressSync(NEW),
@@ -110,6 +112,20 @@ test('OFF-06 an answer is revalidated only for a client that can decode it', asy
       expect(response.headers.get('etag')).toBe(response.status === 304 ? tag : tags[name]);
     }
   }
+});
+
+test('a page of the build before finds its scripts, with the same headers', async () => {
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const [earlier, present] = [
+    (await ask('/assets/index-AAAAAAAA.js', headers))!,
+    (await ask(PATH, headers))!,
+  ];
+  expect(Buffer.from(await earlier.arrayBuffer())).toEqual(brotliCompressSync(OLD));
+  const withoutOwn = ({ headers: all }: Response) =>
+    [...all].filter(([name]) => !['etag', 'content-length'].includes(name));
+  expect(withoutOwn(earlier)).toEqual(withoutOwn(present));
+  // Other names stand for the present content alone.
+  expect(ask('/old.svg')).toBeUndefined();
 });
 
 test('other paths and methods are not files', () => {

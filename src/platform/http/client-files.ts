@@ -33,6 +33,9 @@ const TYPES: Record<string, string> = {
   '.md': 'text/markdown; charset=utf-8',
 };
 
+/** Below it, the name of a file has the hash of its content. */
+const ASSETS = '/assets/';
+
 /** Every file of the built client by its URL path; the build compressed it (tools/compress-client.ts). */
 async function clientFiles(dir: string): Promise<Map<string, ClientFile>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
@@ -45,7 +48,7 @@ async function clientFiles(dir: string): Promise<Map<string, ClientFile>> {
     if (Object.values(ENDINGS).includes(type)) continue;
     const address = `/${relative(dir, path).split(sep).join('/')}`;
     const { size, mtimeMs } = await stat(path);
-    const hashed = address.startsWith('/assets/');
+    const hashed = address.startsWith(ASSETS);
     const stem = stemOf(address);
     files.set(address, {
       path,
@@ -139,13 +142,21 @@ async function answer(file: ClientFile, request: Request, deltas: Deltas): Promi
 
 /**
  * Answers requests for files of the built client; undefined for all others. `earlier`: the client's folders of earlier
- * builds, whose files are dictionaries.
+ * builds. Their files are dictionaries, and those whose names are hashes are served for pages that were sent before an
+ * update.
  */
 export async function openClientFiles(
   dir: string,
   earlier: readonly string[] = [],
 ): Promise<(request: Request) => Promise<Response> | undefined> {
   const files = await clientFiles(dir);
+  for (const before of earlier) {
+    // Another start may have deleted it.
+    const found = await clientFiles(before).catch(() => new Map<string, ClientFile>());
+    for (const [address, file] of found) {
+      if (address.startsWith(ASSETS) && !files.has(address)) files.set(address, file);
+    }
+  }
   const deltas = createDeltas(earlier);
   return (request) => {
     const file = files.get(new URL(request.url).pathname);
