@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -13,10 +13,11 @@ const caddy = installedCaddy();
 async function processWithoutDatabase(port: number, isDraining: () => boolean): Promise<Server> {
   const webPool = { query: () => Promise.reject(new Error('connection refused')) };
   const app = health({ database: { webPool } as never, isDraining });
-  const server = createServer(async ({ url }, response) => {
-    const answer = url === '/' ? new Response('a cached page') : await app.request(url!);
+  const answerTo = async (url: string, response: ServerResponse) => {
+    const answer = url === '/' ? new Response('a cached page') : await app.request(url);
     response.writeHead(answer.status).end(await answer.text());
-  });
+  };
+  const server = createServer(({ url }, response) => void answerTo(url!, response));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return server;

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { fileSegments } from '../storage/storage.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
 import { BackupError } from './backup-error.ts';
-import { madeAtOf } from './backup-folder.ts';
+import { madeAtOf } from './backup-name.ts';
 import { type BackupPlace, folderPlace, PARTIAL, type Source } from './backup-place.ts';
 import { isInFuture } from './in-future.ts';
 import { type Content, type Manifest, manifest } from './manifest.ts';

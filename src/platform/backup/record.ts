@@ -1,5 +1,5 @@
 import { withConnection } from '#db/connection.ts';
-import { madeAtOf } from './backup-folder.ts';
+import { madeAtOf } from './backup-name.ts';
 import type { MadeBackup } from './make-backup.ts';
 
 /** The retention of records of failures and old backups. */

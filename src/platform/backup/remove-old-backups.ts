@@ -1,5 +1,5 @@
 import { BackupError } from './backup-error.ts';
-import { madeAtOf } from './backup-folder.ts';
+import { madeAtOf } from './backup-name.ts';
 import { type BackupPlace, PARTIAL } from './backup-place.ts';
 import { backupsIn, imageSetOf, MANIFESTS, openBackup, sortBackups } from './read-backup.ts';
 import { keyringOf } from './sealing.ts';

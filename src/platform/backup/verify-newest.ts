@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { withConnection } from '#db/connection.ts';
 import { BackupError } from './backup-error.ts';
-import { madeAtOf } from './backup-folder.ts';
 import { readingBackups } from './backup-lock.ts';
+import { madeAtOf } from './backup-name.ts';
 import type { BackupDeps } from './make-backup.ts';
 import { listBackups } from './read-backup.ts';
 import { ignoreOldSchema, noteVerification, reasonOf } from './record.ts';
