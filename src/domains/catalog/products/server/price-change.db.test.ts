@@ -141,10 +141,10 @@ test('BULK-03 a request that lies about a price, names a product twice or breaks
   expect(await prices()).toEqual(['A 1000.00']);
   const user = await fixture.createUser('user');
   for (const call of [
-    apiAs(user).listPrices({ selection: ALL }),
-    apiAs(user).changePrices({ rule: TEN_MORE, prices: [{ id, before: 1000, after: 1100 }] }),
+    () => apiAs(user).listPrices({ selection: ALL }),
+    () => apiAs(user).changePrices({ rule: TEN_MORE, prices: [{ id, before: 1000, after: 1100 }] }),
   ])
-    await expect(call).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+    await expect(call()).rejects.toMatchObject({ code: 'NO_PERMISSION' });
 });
 
 test('BULK-03 the same prices changed by two at once are changed once, without a deadlock', async () => {

@@ -68,10 +68,10 @@ describe('VIS-01 the status of a product', () => {
     // A form that was opened before is refused.
     await expect(api.updateProduct({ ...input, id, version: 1 })).rejects.toMatchObject({ code: 'STALE' });
     for (const call of [
-      api.setStatus({ id: randomUUID(), status: 'draft', shown: 'published' }),
-      api.setSoldOut({ id: randomUUID(), soldOut: true, shown: false }),
+      () => api.setStatus({ id: randomUUID(), status: 'draft', shown: 'published' }),
+      () => api.setSoldOut({ id: randomUUID(), soldOut: true, shown: false }),
     ]) {
-      await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     for (const caller of [null, customer]) {
       await expect(

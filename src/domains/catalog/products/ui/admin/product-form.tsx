@@ -77,6 +77,8 @@ export function ProductForm({
   const { field, control, errors, isBusy, entity: product } = form;
   const isNew = product === undefined;
   const priceInput = useRef<HTMLInputElement>(null);
+  // In the order of the screen: the first invalid one gets the focus.
+  const [name, description] = [field('name'), field('description')];
   const price = field('price', { setValueAs: (typed: string) => typedPrice(typed, priceInput.current) });
 
   return (
@@ -93,8 +95,8 @@ export function ProductForm({
       )}
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
         <div className="grid max-w-2xl grid-cols-1 content-start gap-5">
-          <TextField {...field('name')} required maxLength={200} autoComplete="off" />
-          <TextareaField {...field('description')} required rows={6} maxLength={10_000} />
+          <TextField {...name} required maxLength={200} autoComplete="off" />
+          <TextareaField {...description} required rows={6} maxLength={10_000} />
           <TextField
             {...price}
             ref={(input: HTMLInputElement | null) => {
