@@ -63,6 +63,7 @@ test('a backup is restored by its name in BACKUP_DIR; an unknown name is reporte
 ${join(dir, 'data', 'backups')} has no backups. Set BACKUP_DIR to the folder that has them, or give the path of one.
 `,
   ]);
+  expect(lost.out).not.toContain('The shop opens with it');
   const misspelt = await restore('2020', { BACKUP_DIR: elsewhere });
   expect([misspelt.code, misspelt.err]).toEqual([
     1,
@@ -71,6 +72,7 @@ ${join(dir, 'data', 'backups')} has no backups. Set BACKUP_DIR to the folder tha
   const restored = await restore(name, { BACKUP_DIR: elsewhere });
   expect([restored.code, restored.err]).toEqual([0, '']);
   expect(restored.out).toContain('Restored as it was at');
+  expect(restored.out).toContain('The shop opens with it');
   expect(dirname(folder)).toBe(join(dir, 'made'));
 });
 

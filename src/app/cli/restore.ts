@@ -12,7 +12,7 @@ import { dataFolderOf, readConfiguration } from './configuration.ts';
 import type { Installed } from './demo-store.ts';
 import { keepSecret } from './keep-secret.ts';
 import { ARCHIVE, restoreToTime } from './restore-to-time.ts';
-import { atDatabase, CommandError, printingErrors, readArguments } from './run-command.ts';
+import { CommandError, printingErrors, readArguments, withDatabase } from './run-command.ts';
 
 const USAGE = `npm run restore -- <backup> [--skip-damaged-images]
 npm run restore -- <backup> --to <time> [--skip-damaged-images]
@@ -34,7 +34,7 @@ await printingErrors(async () => {
     ? ({ file }: DamagedImage) => void skipped.push(file)
     : undefined;
   if (values.to === undefined) {
-    await atDatabase((shop) => restore(given, shop, { skipped, onDamagedImage }), { asItIs: true });
+    await withDatabase(readConfiguration(), (shop) => restore(given, shop, { skipped, onDamagedImage }));
   } else {
     const config = readConfiguration();
     const { dataDir } = dataFolderOf(config);
