@@ -4,7 +4,9 @@ import { expect, send, test } from './shop.ts';
 
 const FORMATS = Object.keys(SHARE_FORMATS) as ShareFormat[];
 
-test('SHARE-01 a product, a category and a promotion have an image in each format', async ({ db }) => {
+test('SHARE-01 a product, a category, a promotion and the shop have an image in each format', async ({
+  db,
+}) => {
   const { rows } =
     await db.query(`select p.id, c.slug, m.code from products p join categories c on c.id = category_id
     join promotions m on m.id = promotion_id and current_date between start_date and end_date
@@ -14,6 +16,7 @@ test('SHARE-01 a product, a category and a promotion have an image in each forma
     { kind: 'product', id, promotion: code },
     { kind: 'category', slug },
     { kind: 'promotion', code },
+    { kind: 'shop' },
   ] as const;
   for (const shared of all) {
     for (const format of FORMATS) {
@@ -25,6 +28,14 @@ test('SHARE-01 a product, a category and a promotion have an image in each forma
   }
   const page = await send(`/products?category=${slug}`);
   expect(page.text).toContain(`content="${process.env.SHOP_URL}/share/categories/${slug}.jpg"`);
+});
+
+test('SHARE-01 each page that shares nothing else shares the shop', async () => {
+  for (const path of ['/', '/products', '/products?search=agbada', '/about', '/contact'])
+    expect([path, (await send(path)).text.match(/(?<=og:image" content=")[^"]*/g)]).toEqual([
+      path,
+      [`${process.env.SHOP_URL}/share/shop.jpg`],
+    ]);
 });
 
 test('SHARE-01 an image without a version is revalidated, and changes with the price', async ({ db }) => {
@@ -70,7 +81,7 @@ test('SHARE-01 what has no page has no image', async ({ db }) => {
   }
 });
 
-test('SHARE-01 SHARE-03 the page of a hidden category, or of one below it, names no image', async ({
+test('SHARE-01 SHARE-03 the page of a hidden category, or of one below it, shares the shop', async ({
   db,
 }) => {
   const [above, below] = ['019a0000-0000-7000-8000-00000000ab01', '019a0000-0000-7000-8000-00000000ab02'];
@@ -91,7 +102,9 @@ test('SHARE-01 SHARE-03 the page of a hidden category, or of one below it, names
         .toBe(`${process.env.SHOP_URL}${shareImagePath({ kind: 'category', slug })}`);
     await db.query('update categories set is_active = false where id = $1', [above]);
     for (const slug of ['buba-hidden', 'iro-hidden']) {
-      await expect.poll(() => imageOf(slug)).toBeUndefined();
+      await expect
+        .poll(() => imageOf(slug))
+        .toBe(`${process.env.SHOP_URL}${shareImagePath({ kind: 'shop' })}`);
       expect((await send(shareImagePath({ kind: 'category', slug }))).status).toBe(404);
     }
   } finally {

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { shareImagePath } from '#shared/share-image.ts';
 import type { ShopInfo } from '#shared/shop.ts';
 
 /** The shop's details, which the root route loads for every page. */
@@ -13,7 +14,7 @@ export interface PageHead {
   description: string;
   /** The canonical URL, a path with its query; omitted for pages that search engines should not index. */
   path?: string;
-  /** A path of this shop, 1200 × 630. */
+  /** A path of this shop, 1200 × 630; without one, the image of the shop. */
   image?: string;
   type?: 'website' | 'product';
   /** Objects of schema.org. The router escapes them. */
@@ -52,14 +53,13 @@ export function pageHead({
   title,
   description,
   path,
-  image,
+  image = shareImagePath({ kind: 'shop' }),
   type = 'website',
   jsonLd = [],
 }: PageHead): HeadTags {
   if (!shop) return { meta: [{ title }], links: [] };
   const full = title === shop.name ? title : `${title} · ${shop.name}`;
   const url = path === undefined ? undefined : `${shop.publicUrl}${path}`;
-  const imageUrl = image === undefined ? undefined : `${shop.publicUrl}${image}`;
   return {
     meta: [
       { title: full },
@@ -69,14 +69,10 @@ export function pageHead({
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       ...(url ? [{ property: 'og:url', content: url }] : [{ name: 'robots', content: 'noindex' }]),
-      ...(imageUrl
-        ? [
-            { property: 'og:image', content: imageUrl },
-            { property: 'og:image:width', content: '1200' },
-            { property: 'og:image:height', content: '630' },
-            { name: 'twitter:card', content: 'summary_large_image' },
-          ]
-        : []),
+      { property: 'og:image', content: `${shop.publicUrl}${image}` },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
+      { name: 'twitter:card', content: 'summary_large_image' },
       ...jsonLd.map(structured),
     ],
     links: url ? [{ rel: 'canonical', href: url }] : [],

@@ -126,7 +126,7 @@ export function findingsOf({ path, status, bytes, headBytes, head, image }: Insp
   const { title, description, og, canonical, isIndexed } = head;
   if (!title || !og.title) bad.push('The page has no title.');
   if (!description || !og.description) bad.push('The page has no description.');
-  if (!image) bad.push('The page has no image: its link is shown as text only. A hidden category has none.');
+  if (!image) bad.push('The page has no image: its link is shown as text only.');
   else if (image.status !== 200) bad.push(`The image was answered with ${image.status}.`);
   else {
     if (!['image/jpeg', 'image/png'].includes(image.type)) bad.push('The image is neither JPEG nor PNG.');

@@ -52,8 +52,8 @@ interface Layout {
 }
 
 /**
- * The share image of a product, category or promotion: JPEG in the size of its format, under 300 kB. An unreadable
- * image is left out.
+ * The share image of a product, category, promotion or the shop: JPEG in the size of its format, under 300 kB. An
+ * unreadable image is left out.
  */
 export async function drawShareImage(input: ShareImageInput): Promise<Buffer> {
   const { width, height } = SHARE_FORMATS[input.format];

@@ -29,10 +29,10 @@ type Request = Context<{ Variables: RequestVariables }>;
 const DRAWN_PER_MINUTE = 60;
 
 /**
- * GET /share/<product>.jpg, /share/categories/<slug>.jpg and /share/promotions/<code>.jpg: what a link of it shows in
- * WhatsApp, with today's price, or the promotional price with ?promotion=, or 'Sold out'; with ?format=status or square
- * an image to be posted. Pages link it with a `v` that changes with what it shows. With that `v` it may be kept for a day,
- * with any other or none it is revalidated.
+ * GET /share/<product>.jpg, /share/categories/<slug>.jpg, /share/promotions/<code>.jpg and /share/shop.jpg: what a link
+ * of it shows in WhatsApp, with today's price, or the promotional price with ?promotion=, or 'Sold out'; with
+ * ?format=status or square an image to be posted. Pages link it with a `v` that changes with what it shows. With that `v`
+ * it may be kept for a day, with any other or none it is revalidated.
  */
 export function share(deps: ShareDeps): Hono<{ Variables: RequestVariables }> {
   const app = new Hono<{ Variables: RequestVariables }>();
@@ -84,6 +84,7 @@ export function share(deps: ShareDeps): Hono<{ Variables: RequestVariables }> {
   app.get('/share/:name{[0-9a-f-]{36}\\.jpg}', (c) =>
     answer(c, { kind: 'product', id: named(c), promotion: c.req.query('promotion') }),
   );
+  app.get('/share/shop.jpg', (c) => answer(c, { kind: 'shop' }));
   app.get('/share/categories/:name{[^/]{1,200}\\.jpg}', (c) =>
     answer(c, { kind: 'category', slug: named(c) }),
   );

@@ -11,10 +11,12 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-const wordsOf = (shared: Shared) =>
+const SHOP = { name: 'Aso House', tagline: 'Cloth first.', currency: 'NGN', publicUrl: 'https://shop.test' };
+
+const wordsOf = (shared: Shared, shop = SHOP) =>
   wordsOfShared(shared, {
     router: { catalog: catalogRouter(fixture.deps) } as never,
-    shop: { name: 'Aso House', currency: 'NGN', publicUrl: 'https://shop.test' },
+    shop,
     context: contextOf(),
   });
 
@@ -45,4 +47,20 @@ test('SHARE-01 a card has the lowest price of what can be ordered, however many 
     price: 'from ₦43.75',
     listPrice: '₦50.00',
   });
+});
+
+test('SHARE-01 the shop itself is shared with its tagline, else its name, and three featured products', async () => {
+  for (const n of [1, 2, 3, 4, 5]) {
+    const id = await fixture.product(`Cap ${n}`, { featured: n < 5 });
+    await fixture.images(id, [[`/uploads/${n}.webp`, true]]);
+  }
+  const words = await wordsOf({ kind: 'shop' });
+  expect(words).toMatchObject({ name: 'Cloth first.', url: 'shop.test' });
+  expect(words?.price).toBeUndefined();
+  expect(words?.images.map(({ url }) => url)).toEqual([
+    '/uploads/4.webp',
+    '/uploads/3.webp',
+    '/uploads/2.webp',
+  ]);
+  expect((await wordsOf({ kind: 'shop' }, { ...SHOP, tagline: '' }))?.name).toBe('Aso House');
 });

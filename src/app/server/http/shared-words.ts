@@ -28,7 +28,7 @@ export interface SharedWords {
 
 interface Deps {
   router: AppRouter;
-  shop: Pick<ShopInfo, 'name' | 'currency' | 'publicUrl'>;
+  shop: Pick<ShopInfo, 'name' | 'tagline' | 'currency' | 'publicUrl'>;
   context: RequestContext;
 }
 
@@ -61,13 +61,19 @@ export async function wordsOfShared(shared: Shared, deps: Deps): Promise<SharedW
     };
   }
 
+  if (shared.kind === 'shop') {
+    const { name, tagline } = deps.shop;
+    const { items } = await catalog.listProducts({ sort: 'featured', pageSize: 12 });
+    return { name: tagline || name, url: host, images: imagesOf(items) };
+  }
+
   const filter = shared.kind === 'category' ? { category: shared.slug } : { promotion: shared.code };
   const [shown, cheapest] = await Promise.all([
     catalog.listProducts({ ...filter, pageSize: 12 }),
     catalog.listProducts({ ...filter, soldOut: false, sort: 'price-low', pageSize: 1 }),
   ]);
   const lowest = lowestOf(cheapest, currency);
-  const images = shown.items.map(({ image }) => image).slice(0, 3);
+  const images = imagesOf(shown.items);
   if (shared.kind === 'promotion') {
     const { promotion, today } = shown;
     if (!promotion || !isActiveOn(promotion, today)) return null;
@@ -97,6 +103,8 @@ export async function wordsOfShared(shared: Shared, deps: Deps): Promise<SharedW
     images: visible.image ? [visible.image] : images,
   };
 }
+
+const imagesOf = (items: Listing['items']) => items.map(({ image }) => image).slice(0, 3);
 
 /** The price of the first product. */
 function lowestOf(
