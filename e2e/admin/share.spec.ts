@@ -44,7 +44,8 @@ test('SHARE-03 the link preview shows what a product’s link shows, and asks no
   await expectAccessible(page);
 
   await page.getByLabel('Choose a page').selectOption('Contact');
-  await expect(page.getByText('The page has no image: its link is shown as text only.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'WhatsApp' })).toContainText('Contact');
+  await expect(page.getByText(/Its image has \d+ kB, 1200 × 630\./)).toBeVisible();
   await page.getByLabel('Or enter its address').fill('https://example.com/products');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByText(/^Please enter a page of/)).toBeVisible();
