@@ -149,6 +149,54 @@ test('HOME-02 with reduced motion the user starts the slides, and removing a sli
   await expect(carousel(page).getByRole('button')).toHaveCount(0);
 });
 
+test('HOME-02 a swipe turns the slide, and scrolling the page with a drifting thumb does not', {
+  tag: '@phone',
+}, async ({ page, front }) => {
+  await front.slides([{ title: 'One' }, { title: 'Two' }]);
+  await openAtRest(page);
+  const chromium = await page.context().newCDPSession(page);
+  const drag = async ([x, y]: [number, number], [dx, dy]: readonly [number, number]) => {
+    await chromium.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (const part of [0.25, 0.5, 0.75, 1])
+      await chromium.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x: x + dx * part, y: y + dy * part }],
+      });
+    await chromium.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  for (const [by, shown] of [
+    [[-60, -330], 'One'],
+    [[-120, 10], 'Two'],
+  ] as const) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await drag([300, 450], by);
+    await expect(title(page)).toHaveText(shown);
+  }
+});
+
+test('HOME-02 more than six slides are counted, and the controls of six fit a phone', {
+  tag: '@phone',
+}, async ({ page, front, db }) => {
+  await front.slides([...'ABCDEFG'].map((letter) => ({ title: `Slide ${letter}` })));
+  await open(page, '/');
+  await expect(carousel(page).getByText('1 / 7')).toBeVisible();
+  await control(page, 'Next slide').click();
+  await expect(carousel(page).getByText('2 / 7')).toBeVisible();
+  const places = carousel(page).getByRole('button', { name: /^Slide \d/ });
+  await expect(places).toHaveCount(0);
+  await db.query(`UPDATE hero_slides SET is_active = false WHERE title = 'Slide G'`);
+  await expect
+    .poll(async () => {
+      await open(page, '/');
+      return places.count();
+    })
+    .toBe(6);
+  for (const button of await carousel(page).getByRole('button').all()) {
+    const { x, width } = (await button.boundingBox())!;
+    expect([x >= 16, x + width <= 344]).toEqual([true, true]);
+  }
+});
+
 test('HOME-05 a single slide needs no controls', { tag: '@desktop' }, async ({ page, front }) => {
   await front.slides([{ title: 'The only one' }]);
   await open(page, '/');

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type Touch, useRef } from 'react';
 import { cn } from '#design/cn.ts';
 import type { Slide } from '../contract.ts';
 import { HeroSlide } from './hero-slide.tsx';
@@ -8,6 +8,9 @@ import { SLIDE_MS, useCarousel } from './use-carousel.ts';
 /** Minimum horizontal distance of a swipe, in pixels. */
 const SWIPE = 40;
 
+/** More do not fit beside the controls on a phone, at a width that a finger hits: a number is shown instead. */
+const MOST_THREADS = 6;
+
 /**
  * The slides, stacked, as high as the viewport. The first is in the HTML with its image; the others' images
  * load shortly before their turn. Without scripts they lie side by side and can be swiped.
@@ -15,7 +18,7 @@ const SWIPE = 40;
 export function HeroCarousel({ slides }: { slides: readonly Slide[] }) {
   const carousel = useCarousel(slides.length);
   const { active, isReached, goTo } = carousel;
-  const touch = useRef<number | null>(null);
+  const touch = useRef<{ x: number; y: number } | null>(null);
   const hasMany = slides.length > 1;
   return (
     <section
@@ -23,13 +26,18 @@ export function HeroCarousel({ slides }: { slides: readonly Slide[] }) {
       aria-label="Highlights"
       className="relative overflow-hidden bg-ink text-paper"
       {...carousel.watch}
-      onTouchStart={(event) => {
-        touch.current = event.touches[0]?.clientX ?? null;
+      onTouchStart={({ touches }) => {
+        touch.current = touches.length === 1 ? placeOf(touches.item(0)) : null;
       }}
-      onTouchEnd={(event) => {
-        const moved = (event.changedTouches[0]?.clientX ?? 0) - (touch.current ?? 0);
-        if (touch.current !== null && hasMany && Math.abs(moved) > SWIPE) goTo(active + (moved < 0 ? 1 : -1));
+      onTouchEnd={({ changedTouches }) => {
+        const start = touch.current;
         touch.current = null;
+        if (!start || !hasMany) return;
+        const end = placeOf(changedTouches.item(0));
+        const moved = end.x - start.x;
+        // A thumb that scrolls the page drifts sideways.
+        if (Math.abs(moved) > Math.max(SWIPE, 2 * Math.abs(end.y - start.y)))
+          goTo(active + (moved < 0 ? 1 : -1));
       }}
     >
       <div
@@ -50,19 +58,25 @@ export function HeroCarousel({ slides }: { slides: readonly Slide[] }) {
       {hasMany ? (
         <div className="scriptless:hidden pointer-events-none absolute inset-x-0 bottom-3 lg:bottom-8">
           <div className="wrap flex items-center justify-between gap-4 [&>*]:pointer-events-auto">
-            <ul className="flex gap-2">
-              {slides.map((slide, place) => (
-                <li key={slide.id}>
-                  <Thread
-                    label={`Slide ${place + 1}: ${slide.title}`}
-                    isCurrent={place === active}
-                    isFilling={place === active && carousel.isRunning}
-                    onClick={() => goTo(place)}
-                  />
-                </li>
-              ))}
-            </ul>
-            <div className="flex">
+            {slides.length > MOST_THREADS ? (
+              <p>
+                {active + 1} / {slides.length}
+              </p>
+            ) : (
+              <ul className="flex min-w-0 gap-2">
+                {slides.map((slide, place) => (
+                  <li key={slide.id} className="min-w-0">
+                    <Thread
+                      label={`Slide ${place + 1}: ${slide.title}`}
+                      isCurrent={place === active}
+                      isFilling={place === active && carousel.isRunning}
+                      onClick={() => goTo(place)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div className="flex shrink-0">
               <Control label="Previous slide" onClick={() => goTo(active - 1)}>
                 <ChevronLeft />
               </Control>
@@ -82,6 +96,8 @@ export function HeroCarousel({ slides }: { slides: readonly Slide[] }) {
     </section>
   );
 }
+
+const placeOf = (touch: Touch) => ({ x: touch.clientX, y: touch.clientY });
 
 function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
@@ -114,7 +130,7 @@ function Thread({
       aria-label={label}
       aria-current={isCurrent ? 'true' : undefined}
       onClick={onClick}
-      className="flex h-11 w-11 items-center lg:w-16"
+      className="flex h-11 w-11 max-w-full items-center lg:w-16"
     >
       <span className="h-0.5 w-full overflow-hidden bg-paper/45">
         <span
