@@ -12,12 +12,23 @@ SELECT id, name
 --         Seq Scan on products
 
 -- listFreeProducts
-SELECT id, name
+SELECT id, name, NULL AS code
   FROM products
   WHERE status = 'published' AND price = 0
-  LIMIT ($1);
+  UNION ALL SELECT p.id, p.name, m.code
+  FROM promotions m
+  JOIN products p ON p.promotion_id = m.id
+  WHERE m.promotion_type = 'fixed' AND m.end_date >= ($1)::date AND p.status = 'published' AND p.price > 0 AND (p.price <= m.promotion_value OR EXISTS (SELECT
+  FROM planned_changes c
+  WHERE c.product_id = p.id AND c.price <= m.promotion_value AND c.day <= m.end_date))
+  LIMIT ($2);
 --   Limit
---     Index products_published_price_idx on products
+--     Append
+--       Index products_published_featured_idx on products
+--       Merge Join
+--         Index promotions_pkey on promotions
+--         Index products_published_promotion_name_idx on products
+--         Index planned_changes_product_idx on planned_changes
 
 -- listPromotionsUntil
 SELECT id, name

@@ -74,14 +74,55 @@ test('DOCTOR-01 published products without an image or with the price 0 are name
   });
   expect(await lineOf('Prices')).toMatchObject({
     state: 'problem',
-    found: '1 product has the price 0 and can be ordered for nothing: ‘Free’',
+    found: '1 product has a price of 0, now or on a planned day: ‘Free’',
     action: { to: `/admin/products/${free}` },
   });
   await owner.query(
     `insert into products (id, name, description, price) select gen_random_uuid(), 'Many', 'x', 0 from generate_series(1, 150)`,
   );
-  expect((await lineOf('Prices'))?.found).toMatch(/^More than 100 products have the price 0 .* and 98 more$/);
+  expect((await lineOf('Prices'))?.found).toMatch(
+    /^More than 100 products have a price of 0, .* and 98 more$/,
+  );
   await owner.query(`delete from products where name in ('Many', 'Bare', 'Free')`);
+});
+
+test('DOCTOR-01 products that a promotion makes free are named with it, also from a planned price on', async () => {
+  const promotions = [
+    ['RUNNING', 'fixed', 10, '2026-11-01', TODAY],
+    ['COMING', 'fixed', 10, '2026-12-01', '2026-12-24'],
+    ['ENDED', 'fixed', 10, '2026-11-01', '2026-11-22'],
+    ['PERCENT', 'percentage', 10, '2026-11-01', '2026-12-24'],
+  ];
+  const ids = new Map<string, string>();
+  for (const [code, type, value, start, end] of promotions) {
+    const promotion = uuidv7();
+    await owner.query(
+      `insert into promotions (id, name, code, promotion_type, promotion_value, start_date, end_date)
+       values ($1, $2, $2, $3, $4, $5, $6)`,
+      [promotion, code, type, value, start, end],
+    );
+    for (const price of [10, 11]) {
+      const id = await addProduct(`${code} ${price}`, { price });
+      await owner.query('update products set promotion_id = $2 where id = $1', [id, promotion]);
+      ids.set(`${code} ${price}`, id);
+    }
+  }
+  const found = async () => (await lineOf('Prices'))?.found.split(': ')[1]?.split(', ').sort();
+  expect(await found()).toEqual(['‘COMING 10’ with COMING', '‘RUNNING 10’ with RUNNING']);
+  await owner.query(`delete from products where price = 10 and promotion_id is not null`);
+  expect(await lineOf('Prices')).toMatchObject({ state: 'ok' });
+  for (const [name, day] of [
+    ['RUNNING 11', '2026-11-24'],
+    ['COMING 11', '2026-12-24'],
+  ] as const)
+    await owner.query(
+      `insert into planned_changes (id, product_id, day, price) values (gen_random_uuid(), $1, $2, 9)`,
+      [ids.get(name), day],
+    );
+  // On the day after the last one of RUNNING, its product has its own price.
+  expect(await found()).toEqual(['‘COMING 11’ with COMING']);
+  await owner.query(`delete from products where promotion_id is not null`);
+  await owner.query('delete from promotions');
 });
 
 test('DOCTOR-01 shown slides whose link leads nowhere are named, with the link', async () => {

@@ -26,7 +26,7 @@ interface ShopChecksDeps {
 export const shopChecks = ({ db, publicUrl, today }: ShopChecksDeps): Check[] => [
   { what: 'Slides', needs: 'Database', run: () => slides(db, publicUrl, today()) },
   { what: 'Product images', needs: 'Database', run: () => productImages(db) },
-  { what: 'Prices', needs: 'Database', run: () => prices(db) },
+  { what: 'Prices', needs: 'Database', run: () => prices(db, today()) },
   { what: 'Promotions', needs: 'Database', run: () => promotions(db, today()) },
 ];
 
@@ -72,13 +72,14 @@ async function productImages(db: Queryable): Promise<Finding> {
   );
 }
 
-async function prices(db: Queryable): Promise<Finding> {
-  const products = await listFreeProducts(db, MOST + 1);
+async function prices(db: Queryable, today: Day): Promise<Finding> {
+  const products = await listFreeProducts(db, today, MOST + 1);
   if (products.length === 0) return ok('Prices', 'every published product has one');
+  const names = products.map(({ name, code }) => `‘${name}’${code ? ` with ${code}` : ''}`);
   return problem(
     'Prices',
-    `${counted(products.length)} the price 0 and can be ordered for nothing: ${listed(products.map(({ name }) => `‘${name}’`))}`,
-    'set the price, or make the product a draft',
+    `${counted(products.length)} a price of 0, now or on a planned day: ${listed(names)}`,
+    'set the price, lower the value of the promotion, or make the product a draft',
     { action: openProduct(products) },
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#db/client.ts';
-import { selectRows, text } from '#db/rows.ts';
+import { nullable, selectRows, text } from '#db/rows.ts';
 
 const NAMED = { id: text, name: text };
 
@@ -13,12 +13,20 @@ export const listProductsWithoutImage = (db: Queryable, limit: number) =>
       WHERE status = 'published' AND NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id) LIMIT ${limit}`,
   );
 
-/** Published products with price 0, at most `limit`, in any order. */
-export const listFreeProducts = (db: Queryable, limit: number) =>
+/**
+ * Published products that can be ordered for nothing, at most `limit`, in any order: those with price 0, and those whose
+ * promotion takes off as much as they cost or will cost, until its last day. `code` is that promotion's.
+ */
+export const listFreeProducts = (db: Queryable, today: string, limit: number) =>
   selectRows(
     db,
-    NAMED,
-    sql`SELECT id, name FROM products WHERE status = 'published' AND price = 0 LIMIT ${limit}`,
+    { ...NAMED, code: nullable(text) },
+    sql`SELECT id, name, NULL AS code FROM products WHERE status = 'published' AND price = 0
+      UNION ALL SELECT p.id, p.name, m.code FROM promotions m JOIN products p ON p.promotion_id = m.id
+        WHERE m.promotion_type = 'fixed' AND m.end_date >= ${today}::date AND p.status = 'published' AND p.price > 0
+          AND (p.price <= m.promotion_value OR EXISTS (SELECT FROM planned_changes c
+            WHERE c.product_id = p.id AND c.price <= m.promotion_value AND c.day <= m.end_date))
+      LIMIT ${limit}`,
   );
 
 /** The running promotions whose last day is this one, at most `limit`. */
