@@ -16,12 +16,22 @@ export function noteOf(text: string | null | undefined): string | null {
   return clean === '' ? null : clean;
 }
 
-/** Escapes text to one line of a WhatsApp message, where * _ ~ ` would format. */
+// Markers of WhatsApp's formatting: first those between two words or measurements, with a blank on both sides or none.
+const MARKERS = /(?<=[\p{L}\p{M}\p{N}]["'”’″′]?)( ?)([*_~`])[*_~`]*\1(?=[\p{L}\p{M}\p{N}])|[*_~`]/gu;
+/** What is written between words. An underscore formats only at the edge of a word. */
+const BETWEEN_WORDS: Record<string, string> = { '*': '×', '~': '–', '`': "'", _: '_' };
+
+/**
+ * Escapes text to one line of a WhatsApp message, where * _ ~ ` would format. Those between words are replaced, so that
+ * '2*5 yards', '36~38' and 'EID_10' do not become other numbers and codes.
+ */
 export const plainLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\s+/g, ' ')
     .replace(INVISIBLE, '')
-    .replace(/[*_~`]/g, '')
+    .replace(MARKERS, (_, blank: string | undefined, inner: string | undefined) =>
+      inner ? `${blank}${BETWEEN_WORDS[inner]}${blank}` : '',
+    )
     .replace(/ {2,}/g, ' ')
     .trim();

@@ -78,6 +78,23 @@ test('HAND-04 bullets that became dashes are no edit, also within a note', () =>
   expect(verdictOf(check(prepared.replaceAll('• ', '- '), newest(prepared)))).toBe('genuine');
 });
 
+test('HAND-04 a message with measurements is genuine, also one of an earlier version, and other digits are an edit', () => {
+  const noted = {
+    ...order,
+    items: [{ ...order.items[0]!, note: '2*5 yards, bust 36~38, size 2_3, EID_10' }],
+  };
+  const prepared = orderMessage(noted, shop);
+  for (const pasted of [prepared, `*${prepared}*`, prepared.replaceAll('–', '-')]) {
+    expect(verdictOf(check(pasted, newest(prepared)))).toBe('genuine');
+  }
+  expect(verdictOf(check(prepared.replace('2_3', '23'), newest(prepared)))).toBe('edited');
+  // As it was written before: without the characters.
+  const old = prepared.replace(/[×–_]/g, '');
+  expect(verdictOf(check(old, newest(old)))).toBe('genuine');
+  const replacedAt = new Date('2026-03-01T10:00:00Z');
+  expect(verdictOf(check(old, [...newest(prepared), { text: old, replacedAt }]))).toBe('earlier');
+});
+
 const ADIRE = "Adire Ẹwà Ọṣun: ₦12,500.00 (Note: Bust 38, like Ada's)";
 const GELE = 'Gele: ₦5,000.00';
 const TOTAL = 'Total: ₦17,500.00';

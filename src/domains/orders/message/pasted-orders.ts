@@ -21,7 +21,8 @@ export const equalised = (text: string): string =>
     .replace(/[‘’‚‛′`´]/g, "'")
     .replace(/[“”„‟″«»]/g, '"')
     .replace(/[‐‑‒–—―−]/g, '-')
-    .replace(/[*_~]/g, '');
+    // An underscore within a word does not format: a message has it in codes and sizes.
+    .replace(/[*~]|(?<![\p{L}\p{M}\p{N}])_|_(?![\p{L}\p{M}\p{N}])/gu, '');
 
 // '[14/11/2026, 09:12:33] Ada:', '[09:12, 14/11/2026] Ada:' and '14/11/2026, 9:12 am - Ada:', in equalised text.
 const DATE = String.raw`\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?\.?`;

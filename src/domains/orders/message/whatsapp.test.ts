@@ -39,6 +39,17 @@ test('OPEN-22 a note is one line without formatting', () => {
   expect(message).toContain('(Note: big and long x)\n');
 });
 
+test.each([
+  ['Bust 36~38', 'Bust 36–38'],
+  ['Bust 36 ~ 38, 2 * 5 yards', 'Bust 36 – 38, 2 × 5 yards'],
+  ['2*5 yards, 3"*4", 2**5', '2×5 yards, 3"×4", 2×5'],
+  ['size 2_3, EID_10, Ẹ_ọ', 'size 2_3, EID_10, Ẹ_ọ'],
+  ['5`9, ```12```', "5'9, 12"],
+  ['a *bold* _word_, ~38~ *2*5* _2_3_ *_x_*', 'a bold word, 38 2×5 2_3 x'],
+])('OPEN-22 a note without formatting has the same measurements and codes: %s', (note, line) => {
+  expect(orderMessage(order(item(note)), shop)).toContain(`(Note: ${line})\n`);
+});
+
 test('OPEN-22 beyond 1,500 characters the rest is counted', () => {
   const items = Array.from({ length: 50 }, (_, n) => item('x'.repeat(100), `Item ${n}`));
   const message = orderMessage(order(...items), shop);
@@ -70,7 +81,7 @@ test('a note keeps its line breaks and loses characters that are not text', () =
   expect(noteOf('👗 Ẹwà 👨‍👩‍👧')).toBe('👗 Ẹwà 👨‍👩‍👧');
   for (const nothing of [null, undefined, '', ' \n\u200b ']) expect(noteOf(nothing)).toBeNull();
   expect(noteOf('a\ud800b')).toBe('a\ufffdb');
-  expect(plainLine('snake_case *')).toBe('snakecase');
+  expect(plainLine('snake_case *')).toBe('snake_case');
 });
 
 test('HAND-05 a reduced price is explained in its line, without the end of the promotion', () => {
