@@ -129,11 +129,36 @@ test('OFF-03 an order is one without an answer until the shop has refused it or 
   orders.submit.mockRejectedValue(new ORPCError('PRICES_CHANGED', { status: 409 }));
   await submit();
   expect(values.get('unanswered-orders')).toBe('');
+  // Refused at once: no earlier attempt can have saved it.
+  orders.submit.mockRejectedValue(new ORPCError('RATE_LIMITED', { status: 429 }));
+  await submit();
+  expect(values.get('unanswered-orders')).toBe('');
   for (const at of [1, 2, 3, 4, 3]) noteUnanswered(id(at));
   expect(values.get('unanswered-orders')).toBe([id(2), id(4), id(3)].join(' '));
   noteSent(id(5), id(4));
   expect(values.get('unanswered-orders')).toBe([id(2), id(3)].join(' '));
 });
+
+test.each([
+  // The shop looks for an order of the key after these.
+  ['SIGN_IN_REQUIRED', 401, true],
+  ['OTHER_ACCOUNT', 403, true],
+  ['RATE_LIMITED', 429, true],
+  // There is one.
+  ['KEY_REUSED', 409, true],
+  ['PROFILE_NOT_FOUND', 404, false],
+  ['PRODUCTS_GONE', 409, false],
+  ['PRODUCTS_SOLD_OUT', 409, false],
+])(
+  'OFF-03 whether a refusal after a lost answer leaves the order without one: %s',
+  async (code, status, isUnanswered) => {
+    cartStore.add(entry(PRODUCT));
+    const { lines, entries, ...sent } = await press(true);
+    orders.submit.mockRejectedValue(new ORPCError(code, { status }));
+    await answered(submitCart(api, { ...sent, lines }));
+    expect(values.get('unanswered-orders')).toBe(isUnanswered ? sent.idempotencyKey : '');
+  },
+);
 
 test('OFF-03 that a key may have reached the shop is stored before its request is sent', async () => {
   cartStore.add(entry(PRODUCT));

@@ -20,7 +20,7 @@ import {
   withQueued,
 } from '../queued-order.ts';
 import { atNewPrices, type SentLine, type Submission, submitOrder } from '../submission.ts';
-import { forgetUnanswered, noteSent, noteUnanswered } from './unanswered-orders.ts';
+import { forgetUnanswered, isUnanswered, noteSent, noteUnanswered } from './unanswered-orders.ts';
 
 let text: string | null | undefined;
 let current: Queue = { orders: [], unreadable: [] };
@@ -80,6 +80,7 @@ export async function submitCart(
   { orders }: OrdersApi,
   { account, ...order }: { idempotencyKey: string; lines: SentLine[]; account: string | null },
 ): Promise<Submission> {
+  const wasUnanswered = isUnanswered(order.idempotencyKey);
   const result = await submitOrder({ ...order, signedIn: account !== null }, (input) => {
     // A request that cannot leave is none that may have arrived.
     if (navigator.onLine) {
@@ -89,15 +90,22 @@ export async function submitCart(
     // The session may be another user's by now.
     return orders.submit({ ...input, account: account! });
   });
-  if (!result.success && isRefusal(result.error)) forgetUnanswered(order.idempotencyKey);
+  if (!result.success && (wasUnanswered ? isNotSaved : isRefusal)(result.error)) {
+    forgetUnanswered(order.idempotencyKey);
+  }
   return result;
 }
 
-/** Whether the shop has answered that it saved nothing. */
+/** Whether the shop has answered that this attempt saved nothing. */
 function isRefusal(error: unknown): boolean {
   const { status } = (error ?? {}) as { status?: unknown };
   return typeof status === 'number' && status >= 400 && status < 500;
 }
+
+/** What the shop refuses after it has found no order of the key: earlier attempts saved nothing either. */
+const NOT_SAVED = ['PROFILE_NOT_FOUND', 'PRODUCTS_GONE', 'PRODUCTS_SOLD_OUT', 'PRICES_CHANGED'];
+
+const isNotSaved = (error: unknown): boolean => NOT_SAVED.includes(codeOf(error) ?? '');
 
 /** Queues the order of the cart and empties the cart. False if the storage is full: then the cart stays as it is. */
 export async function queueOrder(

@@ -14,21 +14,23 @@ const listeners = new Set<() => void>();
 /** The keys with spaces between. */
 const read = (): string => localStore.read(KEY) ?? '';
 
+const list = (): string[] => read().split(' ');
+
 const others = (idempotencyKey: string): string[] =>
-  read()
-    .split(' ')
-    .filter((key) => key !== '' && key !== idempotencyKey);
+  list().filter((key) => key !== '' && key !== idempotencyKey);
 
 function write(keys: readonly string[]): void {
   localStore.write(KEY, keys.slice(-MOST).join(' '));
   for (const notify of listeners) notify();
 }
 
+export const isUnanswered = (idempotencyKey: string): boolean => list().includes(idempotencyKey);
+
 /** An order is being sent under this key. */
 export const noteUnanswered = (idempotencyKey: string): void =>
   write([...others(idempotencyKey), idempotencyKey]);
 
-/** The shop has refused it. */
+/** The shop has refused it, and saved nothing under this key before. */
 export const forgetUnanswered = (idempotencyKey: string): void => write(others(idempotencyKey));
 
 /** The shop has the order of this key, which was made of the cart as it is or was. */
