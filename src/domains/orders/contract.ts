@@ -103,8 +103,14 @@ export const ordersContract = {
   /** Records that 'Continue to WhatsApp' was pressed. Idempotent. */
   markOpened: route('user', 'update orders')
     .route({ method: 'POST', path: '/orders/{id}/opened', summary: 'Note that the chat link was opened' })
-    .errors(raises('NOT_FOUND'))
-    .input(z.object({ id }))
+    .errors(raises('NOT_FOUND', 'OTHER_ACCOUNT'))
+    .input(
+      z.object({
+        id,
+        /** The user who opened it: refused in the session of another, who could not find the order. */
+        account: id.optional(),
+      }),
+    )
     .output(z.object({ openedAt: instantOut })),
   ...ordersAdminContract,
   ...salesContract,

@@ -288,8 +288,13 @@ test('pressing Continue to WhatsApp is recorded once, and only for the owner', a
   const { id } = await fixture.orderOf(amara);
   for (const other of [bola, admin]) {
     await expect(fixture.as(other).markOpened({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    // With the account that the browser noted it for, the refusal is not final.
+    await expect(fixture.as(other).markOpened({ id, account: amara.id })).rejects.toMatchObject({
+      code: 'OTHER_ACCOUNT',
+    });
   }
-  const answers = await Promise.all([1, 2, 3].map(() => fixture.as(amara).markOpened({ id })));
+  const { id: account } = amara;
+  const answers = await Promise.all([1, 2, 3].map(() => fixture.as(amara).markOpened({ id, account })));
   expect(new Set(answers.map((answer) => answer.openedAt))).toEqual(new Set([FIXTURE_NOW.toISOString()]));
   expect(await fixture.rows("select actor_id from order_events where kind = 'opened'")).toEqual([
     { actor_id: amara.id },

@@ -55,8 +55,10 @@ export function ordersRouter(deps: OrderDeps) {
     }),
     updateNote: updateNote(deps),
     // Whether the message was sent is unknown. Only the first call has an effect.
-    markOpened: os.markOpened.handler(({ context: { user }, input: { id: orderId }, errors }) =>
-      database.asCaller(user, async (tx) => {
+    markOpened: os.markOpened.handler(async ({ context: { user }, input, errors }) => {
+      if (isOfOther(input, user)) throw errors.OTHER_ACCOUNT();
+      const orderId = input.id;
+      return database.asCaller(user, async (tx) => {
         const first = await updateOpened(tx, {
           orderId,
           userId: user.userId,
@@ -66,8 +68,8 @@ export function ordersRouter(deps: OrderDeps) {
         const order = await findOrder(tx, orderId);
         if (order?.userId !== user.userId || !order.openedAt) throw errors.NOT_FOUND();
         return { openedAt: order.openedAt };
-      }),
-    ),
+      });
+    }),
     listAll: listAll(deps),
     getForAdmin: getForAdmin(deps),
     checkMessage: checkMessage(deps),

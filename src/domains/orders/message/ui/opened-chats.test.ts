@@ -57,6 +57,16 @@ test('HAND-01 it waits for the account that opened it', async () => {
   expect([sent(), waiting()]).toEqual([[2, 1], []]);
 });
 
+test('HAND-01 it is not given up in a session that has become another account’s', async () => {
+  // As the shop answers.
+  markOpened.mockImplementation(async ({ account }) => {
+    throw account === AMARA ? new ORPCError('OTHER_ACCOUNT', { status: 403 }) : new ORPCError('NOT_FOUND');
+  });
+  await note(1);
+  await sendOpened(api, AMARA);
+  expect(waiting()).toEqual([1]);
+});
+
 test('HAND-01 an order that is gone is given up, a busy shop is asked again', async () => {
   markOpened.mockRejectedValueOnce(new ORPCError('NOT_FOUND', { status: 404 }));
   await note(1);

@@ -38,13 +38,13 @@ export const useHasOpened = (account: string | undefined): boolean =>
     () => false,
   );
 
-/** The order is gone: the next request would be refused too. */
+/** The order is gone: the next request would be refused too. In the session of another account it is not. */
 const isFinal = (error: unknown): boolean => ['NOT_FOUND', 'BAD_INPUT'].includes(codeOf(error) ?? '');
 
 async function send({ orders }: OrdersApi, chats: readonly OpenedChat[]): Promise<'signed out' | undefined> {
-  for (const { id } of chats) {
+  for (const { id, account } of chats) {
     try {
-      await orders.markOpened({ id });
+      await orders.markOpened({ id, account });
     } catch (error) {
       if (codeOf(error) === 'SIGN_IN_REQUIRED') return 'signed out';
       if (isOfConnection(error)) return undefined;
