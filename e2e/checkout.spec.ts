@@ -9,6 +9,7 @@ import {
   signIn,
   test,
 } from './journey.ts';
+import { openFollowing } from './live-browsers.ts';
 import {
   addProduct,
   addUser,
@@ -263,6 +264,13 @@ test('CHECKOUT-11 CHECKOUT-12 ERR-61 the chat completes the order: cart empty, h
   );
 });
 
+const CART = '**/api/rpc/catalog/getProducts*';
+const busy = (route: import('@playwright/test').Route) =>
+  route.fulfill({
+    status: 503,
+    json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
+  });
+
 test.describe('when refused', () => {
   test.use({
     expectedErrors: [/Failed to load resource.*(409|429|500|503)|Order creation failed/],
@@ -302,17 +310,12 @@ test.describe('when refused', () => {
     await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
     await db.query('delete from products where id = $1', [cap.id]);
     // The refusal alone names the product, also when the cart cannot be reloaded.
-    await page.route('**/api/rpc/catalog/getProducts*', (route) =>
-      route.fulfill({
-        status: 503,
-        json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
-      }),
-    );
+    await page.route(CART, busy);
     await submit(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Some products are no longer available.' });
     await expect(alert.getByRole('listitem')).toHaveText([cap.name]);
     await expectAccessible(page);
-    await page.unroute('**/api/rpc/catalog/getProducts*');
+    await page.unroute(CART);
     expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(0);
     await page.getByRole('button', { name: 'Remove and go on' }).click();
     await submit(page);
@@ -322,6 +325,24 @@ test.describe('when refused', () => {
       [user.id],
     );
     expect(rows).toEqual([{ product_id: gown.id }]);
+  });
+
+  test('VIS-03 a product that is available again after the refusal can be ordered', async ({ page, db }) => {
+    await signIn(page, user.email);
+    await storeCart(page, [gown]);
+    await openFollowing(page, '/checkout');
+    await expect(page.getByRole('button', { name: 'Submit Order' })).toBeVisible();
+    // The cart does not hear of it before the refusal.
+    await page.route(CART, busy);
+    await db.query('update products set sold_out = true where id = $1', [gown.id]);
+    await submit(page);
+    const alert = page.getByRole('alert').filter({ hasText: 'Some products are sold out.' });
+    await expect(alert.getByRole('listitem')).toHaveText([gown.name]);
+    await page.unroute(CART);
+    await db.query('update products set sold_out = false where id = $1', [gown.id]);
+    await expect(alert).toHaveCount(0);
+    await submit(page);
+    await expect(panel(page)).toBeVisible();
   });
 
   test('ERR-08 OPEN-24 an order that fails shows an error, keeps everything, and Try Again sends it', {

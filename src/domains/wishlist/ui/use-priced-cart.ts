@@ -6,7 +6,7 @@ import { useCart } from './cart-store.ts';
 
 /**
  * The cart at today's prices. `rows` is null until the storage has been read; `current`: whether the prices are
- * the server's, not the stored ones.
+ * the server's, not the stored ones; `answeredAt`: when they were received, in ms.
  */
 export function usePricedCart() {
   const cart = useCart();
@@ -17,6 +17,7 @@ export function usePricedCart() {
   return {
     rows: cart && priced(cart, covers ? query.data : undefined),
     current: covers,
+    answeredAt: query.dataUpdatedAt,
     failed: query.isError,
     error: query.error,
     refetch: query.refetch,

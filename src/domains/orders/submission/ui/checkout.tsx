@@ -56,7 +56,7 @@ export function Checkout({
     staleTime: 0,
     enabled: signedIn === true && key !== '' && known.length > 0,
   });
-  const order = useSubmitOrder({ rows: known, account, fetchSession });
+  const order = useSubmitOrder({ rows: known, answeredAt: cart.answeredAt, account, fetchSession });
   const isOver = !order.sentHere && saved.data != null && !isWaiting(saved.data.status);
   const sentBefore = useSentBefore({ enabled: signedIn === true && !saved.data, key });
   // An order that was sent from this cart before a reload or in another tab.

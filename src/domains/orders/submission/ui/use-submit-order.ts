@@ -35,14 +35,18 @@ interface Failure {
 /**
  * Submits the cart as an order. `submit` resolves to {success, requiresAuth, order} and shows errors;
  * `changed` are the lines whose prices differ from those displayed, until the customer orders at the new
- * ones; `unavailable` are lines of products that are deleted or sold out; `sentHere` distinguishes an order just sent from one that was found.
+ * ones; `unavailable` are lines of products that are deleted or sold out, until the cart has a newer answer; `sentHere`
+ * distinguishes an order just sent from one that was found.
  */
 export function useSubmitOrder({
   rows,
+  answeredAt,
   account,
   fetchSession,
 }: {
   rows: readonly CartRow[];
+  /** When the shop has answered what they are, ms. */
+  answeredAt: number;
   /** The id of the user; an order that cannot be sent now waits for this user's session. Null for a guest. */
   account: string | null;
   /**
@@ -56,7 +60,7 @@ export function useSubmitOrder({
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<ChangedLine[]>([]);
-  const [unavailable, setUnavailable] = useState<readonly ChangedLine[]>([]);
+  const [refused, setRefused] = useState<{ lines: readonly ChangedLine[]; at: number }>();
   const [failure, setFailure] = useState<Failure>();
   const [sentHere, setSentHere] = useState(false);
   const running = useRef(false);
@@ -101,7 +105,7 @@ export function useSubmitOrder({
   function showResult(result: Submission, idempotencyKey: string) {
     setChanged(result.success || result.reason !== 'prices' ? [] : result.lines);
     const refusedLines = result.success || result.reason !== 'unavailable' ? [] : result.lines;
-    setUnavailable(refusedLines.filter((line) => line.after === null));
+    setRefused({ lines: refusedLines.filter((line) => line.after === null), at: Date.now() });
     if (result.success) {
       setSentHere(true);
       noteSent(result.order.id, idempotencyKey);
@@ -150,5 +154,7 @@ export function useSubmitOrder({
     });
   }
 
+  // By a newer answer a product may be available again.
+  const unavailable = refused && refused.at >= answeredAt ? refused.lines : [];
   return { submit, busy, changed, unavailable, failure, sentHere, openSignIn, completeOrderAndRedirect };
 }
