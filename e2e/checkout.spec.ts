@@ -314,6 +314,8 @@ test.describe('when refused', () => {
     await submit(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Some products are no longer available.' });
     await expect(alert.getByRole('listitem')).toHaveText([cap.name]);
+    // The button that was pressed is gone.
+    await expect(page.locator(':focus')).toContainText(cap.name);
     await expectAccessible(page);
     await page.unroute(CART);
     expect((await db.query('select from orders where user_id = $1', [user.id])).rowCount).toBe(0);

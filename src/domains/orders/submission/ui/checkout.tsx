@@ -117,7 +117,11 @@ export function Checkout({
             </p>
           ) : null}
           {unavailable.length > 0 ? (
-            <UnavailableItems rows={unavailable} onRemove={remove} />
+            <UnavailableItems
+              rows={unavailable}
+              takesFocus={order.unavailable.length > 0}
+              onRemove={remove}
+            />
           ) : order.changed.length > 0 ? (
             <ChangedPrices lines={order.changed} busy={order.busy} onAccept={() => void order.submit()} />
           ) : finding ? (
