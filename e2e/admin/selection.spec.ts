@@ -53,6 +53,33 @@ test('BULK-01 BULK-02 rows are selected by touch or keyboard, then all that matc
   expect(found.filter((status) => status === 'completed')).toHaveLength(11);
 });
 
+test.describe('a change whose answer is lost', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('BULK-02 is not reported as one that changed nothing, and the list shows it', {
+    tag: '@desktop',
+  }, async ({ page, fixture }) => {
+    const order = await fixture.order();
+    await signIn(page, 'admin@demo.shop');
+    // Without the live events, which would show it too.
+    await page.route('**/api/events*', (route) => route.abort());
+    await open(page, `/admin/orders?search=${fixture.word}`);
+    await page.route('**/api/rpc/orders/setStatuses', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.locator('main tbody').getByRole('checkbox').click();
+    const bar = page.getByRole('region', { name: 'Selected' });
+    await bar.getByRole('button', { name: 'Completed' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Set to Completed' }).click();
+    await expect(page.getByText('No answer from the shop')).toBeVisible();
+    await expect(page.getByText('Nothing was changed')).toBeHidden();
+    await expect(page.getByLabel(`Status of order #${order.number}`)).toHaveValue('completed');
+    // Nothing has ended: it can be tried again.
+    await expect(bar).toContainText('1 order selected');
+  });
+});
+
 test('BULK-02 selected orders are exported, and too many for the printer say so', {
   tag: '@desktop',
 }, async ({ page, fixture }) => {

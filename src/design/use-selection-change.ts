@@ -5,21 +5,21 @@ import type { Selection } from './use-selection.ts';
 
 /**
  * An operation on the selected rows. Each run has a key, which `send` passes on and with which its progress is read. A
- * success ends the selection.
+ * success ends the selection; `reload` reads the list again after any outcome.
  */
 export function useSelectionChange<Change, Output, Code extends string = never>({
   selection,
   send,
   messages,
   successMessage,
-  onSuccess,
+  reload,
 }: {
   selection: Selection;
   send: (change: Change, key: string) => Promise<Output>;
   messages: Messages<Code>;
   /** If it depends on the response. */
   successMessage?: (output: Output, change: Change) => string | Message | undefined;
-  onSuccess: () => void;
+  reload: () => void;
 }) {
   const { mutate, isPending, variables } = useOperation({
     mutationFn: ({ change, key }: { change: Change; key: string }) => send(change, key),
@@ -29,8 +29,10 @@ export function useSelectionChange<Change, Output, Code extends string = never>(
     }),
     onSuccess: () => {
       selection.clear();
-      onSuccess();
+      reload();
     },
+    // The answer alone may be lost, or what the list shows may be the cause.
+    onError: reload,
   });
   return {
     run: (change: Change) => mutate({ change, key: randomId() }),

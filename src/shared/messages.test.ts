@@ -19,6 +19,14 @@ test('any other response and a lost connection are failures of the operation', (
   expect(messageOf(messages, new TypeError('Load failed'))?.title).toBe('Update Failed');
 });
 
+test('where no answer arrived, a message does not say that nothing was changed', () => {
+  const claiming = { ...messages, lost: { title: 'No answer' } };
+  expect(messageOf(claiming, new TypeError('Failed to fetch'))?.title).toBe('No answer');
+  expect(messageOf(claiming, answer('NO_CODE', 502))?.title).toBe('No answer');
+  expect(messageOf(claiming, answer('BUSY', 503))?.title).toBe('Update Failed');
+  expect(messageOf(claiming, new RangeError('x'))?.title).toBe('Unexpected Error');
+});
+
 test.each([
   'Failed to fetch dynamically imported module: http://shop/assets/a.js',
   'error loading dynamically imported module: http://shop/assets/a.js',

@@ -19,6 +19,8 @@ export type CodesOf<P extends AnyContractProcedure> = Extract<keyof P['~orpc']['
 export interface Messages<Code extends string = never> {
   success?: string | Message;
   failure: Message;
+  /** In place of `failure` where no answer arrived, so that the change may have been made: see `lost-answer.ts`. */
+  lost?: Message;
   /** The text of a declared error; 'shown' if the screen itself shows it, or all of them. */
   refused?: Partial<Record<Code, Message | 'shown'>> | 'shown';
   /** An error of the page itself, if it has its own text. */
@@ -58,6 +60,8 @@ export function messageOf<Code extends string>(
   error: unknown,
 ): Message | undefined {
   const code = codeOf(error);
+  // NO_CODE is the answer of a proxy.
+  if (messages.lost && (code === 'NO_CODE' || isOfConnection(error))) return messages.lost;
   if (code !== undefined) {
     // Not declared by the operation: the API refuses the request before it, and the user can act on it.
     if (code === 'DISK_FULL') return { title: messages.failure.title, description: (error as Error).message };

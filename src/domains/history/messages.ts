@@ -1,8 +1,10 @@
+import { LOST_ANSWER } from '#shared/lost-answer.ts';
 import { type MessagesFor, NO_ANSWER } from '#shared/messages.ts';
 import type { historyContract } from './contract.ts';
 
 export const undoMessages: MessagesFor<typeof historyContract, 'undoChangeSet'> = {
   failure: { title: 'The change could not be undone', description: 'Nothing was changed. Please try again.' },
+  lost: LOST_ANSWER,
   refused: {
     NOT_FOUND: {
       title: 'The change could not be undone',

@@ -1,3 +1,4 @@
+import { LOST_ANSWER } from '#shared/lost-answer.ts';
 import { codeOf, type Message, type MessagesFor, NO_ANSWER } from '#shared/messages.ts';
 import type { ordersAdminContract } from './admin.contract.ts';
 import { type OrderStatus, STATUS_LABELS } from './order.ts';
@@ -117,4 +118,5 @@ export const setStatusesMessages: MessagesFor<typeof ordersAdminContract, 'setSt
     title: 'The orders could not be changed. Please try again.',
     description: 'Nothing was changed.',
   },
+  lost: LOST_ANSWER,
 };

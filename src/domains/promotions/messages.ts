@@ -1,3 +1,4 @@
+import { LOST_ANSWER } from '#shared/lost-answer.ts';
 import { type CodesOf, codeOf, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { promotionsContract } from './contract.ts';
 
@@ -30,4 +31,5 @@ export const updateMessages: Messages<Codes<'updatePromotion'>> = {
 export const deleteMessages: Messages<Codes<'deletePromotion'>> = {
   success: 'Promotion deleted successfully',
   failure: { title: 'Failed to delete promotion', description: 'It is still there. Please try again.' },
+  lost: LOST_ANSWER,
 };

@@ -1,3 +1,4 @@
+import { LOST_ANSWER } from '#shared/lost-answer.ts';
 import { type CodesOf, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { imageContract } from './image.contract.ts';
 
@@ -16,6 +17,7 @@ export const uploadMessages = {
 export const deleteMessages: MessagesFor<'deleteImage'> = {
   success: 'Image deleted successfully',
   failure: { title: 'Failed to delete image', description: 'It is still there. Please try again.' },
+  lost: { ...LOST_ANSWER, title: 'Failed to delete image' },
   refused: { NOT_FOUND: deletedFirst },
 };
 

@@ -1,4 +1,5 @@
 import { fullTime } from '#shared/dates.ts';
+import { LOST_ANSWER } from '#shared/lost-answer.ts';
 import { type CodesOf, type Messages, NO_ANSWER } from '#shared/messages.ts';
 import type { ChangedBy } from '#shared/shapes.ts';
 import type { priceChangeContract } from './price-change.contract.ts';
@@ -80,6 +81,7 @@ export const changeProductsMessages: MessagesFor<'changeProducts'> = {
     title: 'The products could not be changed. Please try again.',
     description: 'Nothing was changed.',
   },
+  lost: LOST_ANSWER,
   refused: {
     NOT_FOUND: {
       title: 'The category or promotion is gone.',
@@ -93,6 +95,7 @@ export const changePricesMessages: MessagesFor<'changePrices'> = {
     title: 'The prices could not be changed. Please try again.',
     description: 'Nothing was changed.',
   },
+  lost: LOST_ANSWER,
   refused: {
     PRICES_CHANGED: 'shown',
     BAD_INPUT: {

@@ -17,7 +17,7 @@ export function MessageSelection({ selection, search }: { selection: Selection; 
     send: (read: boolean, key) =>
       contact.setManyRead({ key, selection: selectionInput(selection.selected, filter), read }),
     messages: setManyReadMessages,
-    onSuccess: () => {
+    reload: () => {
       void queryClient.invalidateQueries({ queryKey: CONTACT });
       void queryClient.invalidateQueries({ queryKey: ['admin', 'dashboard'] });
     },

@@ -94,6 +94,8 @@ function useUndoChangeSets(onAsk: (ids: readonly string[]) => void) {
       isMounted.current = false;
     };
   }, []);
+  // Any screen, form and page of the shop may show what was undone.
+  const readAgain = () => void queryClient.invalidateQueries();
   return useOperation({
     mutationFn: async ({ ids, mayLeave }: Undoings) => {
       const outputs: Undone[] = [];
@@ -116,13 +118,14 @@ function useUndoChangeSets(onAsk: (ids: readonly string[]) => void) {
     messages: undoMessages,
     successMessage: ({ rest, rows, left }) => undone({ rows, left, isAsking: rest.length > 0 }),
     onSuccess: ({ rest }) => {
-      // Any screen, form and page of the shop may show what was undone.
-      void queryClient.invalidateQueries();
+      readAgain();
       if (isMounted.current) onAsk(rest);
       else if (rest.length > 0)
         toast.error('The change was not undone', {
           description: 'Others changed it since. The history in the back office shows what.',
         });
     },
+    // The answer alone may be lost.
+    onError: readAgain,
   });
 }

@@ -64,6 +64,8 @@ export function useDeletePromotion(onDeleted: (promotion: PromotionRecord) => vo
       void queryClient.invalidateQueries({ queryKey: ['admin', 'catalog'], refetchType: 'none' });
       onDeleted(promotion);
     },
+    // The answer alone may be lost.
+    onError: () => void queryClient.invalidateQueries({ queryKey: LISTS }),
   });
 }
 

@@ -99,8 +99,8 @@ export function useDeleteImage(productId: string, onDone: () => void) {
       await changed();
     },
     onError: (error) => {
-      if (codeOf(error) !== 'NOT_FOUND') return;
-      onDone();
+      if (codeOf(error) === 'NOT_FOUND') onDone();
+      // The answer alone may be lost.
       void changed();
     },
   });

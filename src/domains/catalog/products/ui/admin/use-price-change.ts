@@ -92,6 +92,8 @@ export function usePriceChange({
       onSaved();
       void reload();
     },
+    // The answer alone may be lost.
+    onError: () => void reload(),
   });
   const isStale = codeOf(saving.error) === 'PRICES_CHANGED';
   return {

@@ -31,7 +31,7 @@ export function OrderSelection({ selection, search }: { selection: Selection; se
     send: (status: OrderStatus, key) => orders.setStatuses({ key, selection: sent(), status }),
     messages: setStatusesMessages,
     successMessage: ({ changed }, status) => `${plural(changed, 'order')} set to ${STATUS_LABELS[status]}`,
-    onSuccess: () => void readOrdersAgain(queryClient),
+    reload: () => void readOrdersAgain(queryClient),
   });
   const { selected, count } = selection;
   const printing = useOperation<undefined, readonly string[]>({
