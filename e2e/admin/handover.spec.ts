@@ -58,6 +58,41 @@ test('HAND-03 a queue on the dashboard leads to its orders; from a row the custo
   await expect(rowOf(page, order)).toHaveCount(0);
 });
 
+test('HAND-03 an open list, its counts and its buttons follow the clock, without a change', {
+  tag: '@phone',
+}, async ({ page, fixture, db }) => {
+  // No events: only the clock can trigger the updates below.
+  await page.route('**/api/events*', () => {});
+  const queued = await fixture.order({ opened: false, placed: LONG_AGO });
+  const order = await fixture.order({ opened: false, placed: `now() - interval '29 minutes'` });
+  await page.clock.install();
+  await openOrders(page, `?queue=unopened&search=${fixture.word}`);
+  await expect(rowOf(page, queued)).toBeVisible();
+  await expect(rowOf(page, order)).toHaveCount(0);
+  // Two minutes pass for the server.
+  await db.query(`update orders set created_at = created_at - interval '2 minutes' where id = $1`, [
+    order.id,
+  ]);
+  await page.clock.runFor(61_000);
+  await expect(rowOf(page, order)).toBeVisible();
+
+  // The clock of the browser is a minute ahead by now.
+  const other = await fixture.order({ opened: false, placed: `now() - interval '27 minutes'` });
+  await open(page, '/admin/orders');
+  const queue = page.getByRole('link', { name: 'Not opened for 30 minutes' });
+  await expect(queue).toHaveText(/\d$/);
+  const counted = Number((await queue.textContent())!.match(/\d+$/)![0]);
+  const button = rowOf(page, other).getByRole('button', { name: 'Follow up' });
+  await expect(rowOf(page, other)).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await db.query(`update orders set created_at = created_at - interval '4 minutes' where id = $1`, [
+    other.id,
+  ]);
+  await page.clock.runFor(181_000);
+  await expect(button).toBeVisible();
+  await expect(queue).toHaveText(new RegExp(`${counted + 1}$`));
+});
+
 test('HIST-05 HAND-03 the toast with Undo leaves the button for the next order free, and the end of the list', {
   tag: '@phone',
 }, async ({ page, fixture }) => {

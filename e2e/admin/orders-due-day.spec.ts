@@ -37,3 +37,18 @@ test('DESK-03 an order gets a due day, is marked when it is late, and the list i
   await expect(rowsOn(page).nth(0)).toContainText(`#${free.number}`);
   await expectAccessible(page);
 });
+
+test('DESK-03 an open order is late after the midnight of the shop', { tag: '@phone' }, async ({
+  page,
+  fixture,
+  db,
+}) => {
+  const order = await fixture.order();
+  await db.query(`update orders set due_day = '2026-11-20' where id = $1`, [order.id]);
+  // 23:59 in Lagos, by the clock of this browser.
+  await page.clock.install({ time: new Date('2026-11-20T22:59:00Z') });
+  await openOrder(page, order);
+  await expect(page.getByRole('button', { name: 'Due today' })).toBeVisible();
+  await page.clock.runFor(90_000);
+  await expect(page.getByRole('button', { name: 'Late: due yesterday' })).toBeVisible();
+});

@@ -231,6 +231,30 @@ test('ADM-PROMO-12 ADM-PROMO-13 deletion asks first, and the row disappears with
   expect(rows).toEqual([{ promotion_id: null }]);
 });
 
+test('OPEN-05 an open table ends a promotion at the shop’s midnight', { tag: '@phone' }, async ({
+  page,
+  seed,
+  db,
+}) => {
+  const { name } = newPromotion();
+  const { id, code } = await seed.promotion({ name });
+  // No events of the change below: only the clock can trigger the update.
+  await page.route('**/api/events*', () => {});
+  // 23:59 in Lagos, by the clock of this browser.
+  await page.clock.install({ time: new Date('2026-11-20T22:59:00Z') });
+  await open(page, `/admin/promotions?search=${code}`);
+  await expect(rowOf(page, name)).toContainText('Running now');
+  // The day ends on the server.
+  await db.query(
+    'UPDATE promotions SET start_date = start_date - 99, end_date = end_date - 99 WHERE id = $1',
+    [id],
+  );
+  await page.clock.runFor(30_000);
+  await expect(rowOf(page, name)).toContainText('Running now');
+  await page.clock.runFor(60_000);
+  await expect(rowOf(page, name)).toContainText('Past');
+});
+
 test.describe('a deletion that fails', () => {
   test.use({ expectedErrors: [/status of 503/] });
 

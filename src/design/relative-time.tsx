@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const listeners = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-// One timer shared by all times of a page; it stops with the last one.
+// One timer shared by all that shows the time on a page; it stops with the last one.
 function subscribe(listener: () => void) {
   listeners.add(listener);
   ticking ??= setInterval(() => {
@@ -24,6 +24,9 @@ function subscribe(listener: () => void) {
 const currentMinute = () => Math.floor(Date.now() / MINUTE);
 const unknown = () => undefined;
 
+/** Renders the component again with each minute, which it returns; undefined on the server and while hydrating. */
+export const useMinute = () => useSyncExternalStore<number | undefined>(subscribe, currentMinute, unknown);
+
 /**
  * '3 hours ago', with the exact time on hover. `iso` is an instant. The server, which does not know when the
  * page is read, renders the exact time; the browser replaces it after hydration. (Browsers format the comma
@@ -31,7 +34,7 @@ const unknown = () => undefined;
  */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const { timeZone } = useShop();
-  const minute = useSyncExternalStore<number | undefined>(subscribe, currentMinute, unknown);
+  const minute = useMinute();
   const instant = new Date(iso);
   const exact = fullTime(instant, timeZone);
   return (

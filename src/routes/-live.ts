@@ -40,7 +40,7 @@ export function useShopLive(topic: 'catalog' | 'orders', queryKey: QueryKey, isE
 const READS_AFTER_MIDNIGHT = 5;
 
 /** Calls `act` within a minute of the shop's midnight: promotions start and end then without a write. */
-function useMidnight(act: () => void): void {
+export function useMidnight(act: () => void): void {
   const { timeZone } = useShop();
   const latest = useRef(act);
   latest.current = act;

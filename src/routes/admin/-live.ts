@@ -2,6 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import type { Topic } from '#shared/live/topics.ts';
 import { useFollowing } from '#shared/live/use-following.ts';
+import { useMidnight } from '../-live.ts';
 
 /** The domains whose screens depend on a topic: the second element of their query keys. */
 const DOMAINS: Readonly<Record<Topic, readonly string[]>> = {
@@ -16,7 +17,7 @@ const DOMAINS: Readonly<Record<Topic, readonly string[]>> = {
 const ALL = Object.keys(DOMAINS) as Topic[];
 
 /**
- * Refetches open screens within two seconds of a change by other staff or customers. Mounted once, around all
+ * Refetches open screens within two seconds of a change by other staff or customers, and at the shop's midnight. Mounted once, around all
  * of them; the server decides which topics the user may receive.
  */
 export function useLive(topics: readonly Topic[] = ALL): void {
@@ -37,6 +38,9 @@ export function useLive(topics: readonly Topic[] = ALL): void {
       });
     },
   });
-  useFollowing(following(({ meta }) => !meta?.whileEditing));
+  const screens = following(({ meta }) => !meta?.whileEditing);
+  useFollowing(screens);
   useFollowing({ ...following(({ meta }) => Boolean(meta?.whileEditing)), inDialogs: true });
+  // Orders become late, too.
+  useMidnight(() => screens.read(['catalog', 'orders']));
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, type LinkProps } from '@tanstack/react-router';
 import { ErrorState } from '#design/error-state.tsx';
+import { useMinute } from '#design/relative-time.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
 import { productTotalsQuery } from '#domains/catalog/products/ui/admin/product-admin.queries.ts';
@@ -137,6 +138,7 @@ function Dashboard() {
 
 function Greeting({ name }: { name: string }) {
   const { timeZone } = useShop();
+  useMinute();
   const now = new Date();
   return (
     <header className="grid gap-1">

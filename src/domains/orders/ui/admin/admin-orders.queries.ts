@@ -33,8 +33,13 @@ const inputOf = ({ opened, ...search }: OrdersSearch) => ({
   ...(opened ? { opened: opened === 'yes' } : {}),
 });
 
-export const allOrdersQuery = ({ orders }: AdminOrdersApi, search: OrdersSearch) =>
-  readQuery([...ADMIN_ORDERS, 'list', search], (call) => orders.listAll(inputOf(search), call));
+/** Orders enter the queues as time passes, without a change. This often, ms, the queues are read again. */
+export const QUEUE_INTERVAL_MS = 60_000;
+
+export const allOrdersQuery = ({ orders }: AdminOrdersApi, search: OrdersSearch) => ({
+  ...readQuery([...ADMIN_ORDERS, 'list', search], (call) => orders.listAll(inputOf(search), call)),
+  ...(search.queue && { refetchInterval: QUEUE_INTERVAL_MS }),
+});
 
 /** The ids of all orders that match, but for `except`. */
 export async function readOrderIds(

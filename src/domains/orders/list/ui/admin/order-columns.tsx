@@ -1,7 +1,7 @@
 import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { Money } from '#design/money.tsx';
 import { PresenceBadge } from '#design/presence.tsx';
-import { RelativeTime } from '#design/relative-time.tsx';
+import { RelativeTime, useMinute } from '#design/relative-time.tsx';
 import { plural } from '#shared/plural.ts';
 import type { OrderSummary } from '../../../contract.ts';
 import { queueOf } from '../../../follow-up/handover.ts';
@@ -12,6 +12,12 @@ import { DueBadge, WaitingSince } from '../../../status/ui/admin/due-badge.tsx';
 import { StatusSelect } from '../../../status/ui/admin/status-select.tsx';
 import { ClothStack } from './cloth-stack.tsx';
 import { ViewOrder } from './view-order.tsx';
+
+/** The button to follow up an order, from the minute on in which it enters its queue. */
+function QueuedFollowUp({ order }: { order: OrderSummary }) {
+  useMinute();
+  return queueOf(order, Date.now()) ? <FollowUp order={order} /> : null;
+}
 
 /** The columns of the table of all orders. */
 export const ORDER_COLUMNS: Column<OrderSummary>[] = [
@@ -85,7 +91,7 @@ export const ORDER_COLUMNS: Column<OrderSummary>[] = [
   actionsColumn(
     (order) => (
       <span className="flex justify-end gap-2">
-        {queueOf(order, Date.now()) ? <FollowUp order={order} /> : null}
+        <QueuedFollowUp order={order} />
         <ViewOrder order={order} />
       </span>
     ),

@@ -2,18 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useApi } from '#shared/api.tsx';
 import { useFollowing } from '#shared/live/use-following.ts';
-import { type AdminOrdersApi, orderTotalsQuery } from '../../../ui/admin/admin-orders.queries.ts';
+import {
+  type AdminOrdersApi,
+  orderTotalsQuery,
+  QUEUE_INTERVAL_MS,
+} from '../../../ui/admin/admin-orders.queries.ts';
 import { nextSeen, type Seen, titleWith } from './new-orders.ts';
 import { allowSound, ring } from './order-bell.ts';
 
 /**
- * Rings for new orders, and counts in the title of a hidden tab those that arrived since it was hidden. Mounted once,
- * around all screens.
+ * Rings for new orders, counts in the title of a hidden tab those that arrived since it was hidden, and keeps the totals
+ * up to date for all screens, around which it is mounted once.
  */
 export function useNewOrders(userId: string): void {
   const queryClient = useQueryClient();
   const totals = orderTotalsQuery(useApi<AdminOrdersApi>());
-  const total = useQuery(totals).data?.total;
+  const total = useQuery({ ...totals, refetchInterval: QUEUE_INTERVAL_MS }).data?.total;
   const seen = useRef<Seen>(undefined);
   useFollowing({
     topics: ['orders'],

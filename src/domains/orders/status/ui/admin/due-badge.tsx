@@ -1,11 +1,15 @@
 import { Badge } from '#design/badge.tsx';
+import { useMinute } from '#design/relative-time.tsx';
 import { type Day, dayIn } from '#shared/dates.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { OrderStatus } from '../../../order.ts';
 import { dueOf, nearDay } from '../../due-day.ts';
 
-/** The shop's calendar day in this browser. */
-export const useToday = (): Day => dayIn(useShop().timeZone, new Date());
+/** The shop's calendar day in this browser, also after the next midnight. */
+export function useToday(): Day {
+  useMinute();
+  return dayIn(useShop().timeZone, new Date());
+}
 
 /** 'Waiting since yesterday', for an order that was placed at an instant. */
 export function WaitingSince({ iso }: { iso: string }) {
