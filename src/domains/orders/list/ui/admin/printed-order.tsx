@@ -8,6 +8,7 @@ import { phoneText } from '#shared/phone-text.ts';
 import { plural } from '#shared/plural.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { AdminOrder } from '../../../contract.ts';
+import { STATUS_LABELS } from '../../../order.ts';
 import { paidPrice } from '../../../ui/order-card.tsx';
 import { type Paper, PRINT_KINDS, type PrintKind, printedUrl } from '../../print.ts';
 
@@ -76,7 +77,7 @@ export function PrintedOrder({
             </>
           )}
         </p>
-        {kind === 'receipt' ? <ShopFacts isRoll={isRoll} /> : null}
+        {kind === 'receipt' ? <ShopFacts isThankful={order.status !== 'cancelled'} isRoll={isRoll} /> : null}
       </div>
     </article>
   );
@@ -91,6 +92,11 @@ function SheetHeader({ order, kind, isRoll }: { order: AdminOrder; kind: PrintKi
         <p className="font-display text-[1.6em] leading-tight">{name}</p>
         <p className="font-semibold">{PRINT_KINDS[kind]}</p>
         <h1 className="font-bold text-[1.35em] tabular-nums">#{order.orderNumber}</h1>
+        {order.status === 'cancelled' ? (
+          <p className="w-fit border-2 border-black px-2 font-bold text-[1.15em]">
+            {STATUS_LABELS.cancelled}
+          </p>
+        ) : null}
         <p className="text-[0.9em]">
           <ExactTime iso={order.createdAt} />
         </p>
@@ -133,11 +139,11 @@ function Item({ item, kind }: { item: AdminOrder['items'][number]; kind: PrintKi
   );
 }
 
-function ShopFacts({ isRoll }: { isRoll: boolean }) {
+function ShopFacts({ isThankful, isRoll }: { isThankful: boolean; isRoll: boolean }) {
   const { name, address, city, phone, email, publicUrl } = useShop();
   return (
     <footer className={cn('grid gap-0.5 text-[0.9em]', isRoll && 'text-center')}>
-      <p className="font-semibold">Thank you for your order.</p>
+      {isThankful ? <p className="font-semibold">Thank you for your order.</p> : null}
       <p>{[name, address, city].filter(Boolean).join(', ')}</p>
       <p>{[phone, email].filter(Boolean).join(' · ')}</p>
       <p className="wrap-anywhere">{publicUrl.replace(/^https?:\/\//, '')}</p>
