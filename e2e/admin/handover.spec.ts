@@ -15,6 +15,7 @@ test('HAND-01 an order is confirmed by a press, its customer sees it, and Undo t
   await page.getByRole('button', { name: 'They wrote to us' }).click();
   await expect(main.getByText('Confirmed just now')).toBeVisible();
   await expect(page.getByRole('button', { name: 'They wrote to us' })).toHaveCount(0);
+  await expect(main).toBeFocused();
   const history = main.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect(history.first()).toContainText('confirmed it: the customer wrote');
   await page.getByRole('button', { name: 'Undo' }).click();

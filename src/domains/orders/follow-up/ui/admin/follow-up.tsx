@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing, CheckCheck, Mail, MessageCircle } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Dialog } from '#design/dialog.tsx';
 import { ExternalLink } from '#design/external-link.tsx';
@@ -25,10 +25,17 @@ import { HandoverLine } from './handover-line.tsx';
 
 /** On the page of an order that nobody confirmed: confirms it, or reminds the customer, who may have no account any more. */
 export function HandoverActions({ order }: { order: AdminOrder }) {
+  const group = useRef<HTMLDivElement>(null);
   if (!canConfirm(order)) return null;
+  const returnFocus = () => {
+    const { activeElement, body } = document;
+    // The pressed button is about to go, or gone: the next key begins in the page, not above it.
+    if (activeElement === body || group.current?.contains(activeElement))
+      document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
-    <div className="mt-6 grid gap-2 border-t pt-4 print:hidden">
-      <ConfirmOrder id={order.id} />
+    <div ref={group} className="mt-6 grid gap-2 border-t pt-4 print:hidden">
+      <ConfirmOrder id={order.id} onDone={returnFocus} />
       {canRemind(order) ? <FollowUp order={order} labelled /> : null}
     </div>
   );
