@@ -52,3 +52,16 @@ test('DESK-03 an open order is late after the midnight of the shop', { tag: '@ph
   await page.clock.runFor(90_000);
   await expect(page.getByRole('button', { name: 'Late: due yesterday' })).toBeVisible();
 });
+
+test('DESK-03 a day that is chosen by its button is no missing one', { tag: '@phone' }, async ({
+  page,
+  fixture,
+}) => {
+  await openOrder(page, await fixture.order());
+  await page.getByRole('button', { name: 'Set due day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Due day' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please choose a day')).toBeVisible();
+  await dialog.getByRole('button', { name: 'In a week' }).click();
+  await expect(dialog.getByText('Please choose a day')).toBeHidden();
+});

@@ -71,6 +71,10 @@ function DueDayForm({ order, today, onClose }: { order: AdminOrder; today: Day; 
       );
     },
   });
+  const choose = (chosen: string) => {
+    setDay(chosen);
+    setError(undefined);
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (day === '') setError('Please choose a day');
@@ -91,7 +95,7 @@ function DueDayForm({ order, today, onClose }: { order: AdminOrder; today: Day; 
             variant="outline"
             aria-pressed={day === dayPlus(today, days)}
             className="aria-pressed:border-foreground aria-pressed:bg-muted"
-            onClick={() => setDay(dayPlus(today, days))}
+            onClick={() => choose(dayPlus(today, days))}
           >
             {label}
           </Button>
@@ -103,10 +107,7 @@ function DueDayForm({ order, today, onClose }: { order: AdminOrder; today: Day; 
         value={day}
         max="9999-12-31"
         error={error}
-        onChange={({ target }) => {
-          setDay(target.value);
-          setError(undefined);
-        }}
+        onChange={({ target }) => choose(target.value)}
       />
       {day !== '' && day < today && isWaiting(order.status) ? (
         <p className="text-sm text-warning">This day is over: the order is marked as late.</p>
