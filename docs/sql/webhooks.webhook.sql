@@ -20,6 +20,13 @@ select "id", "name", "url", "events", "is_active", "off_reason", "failing_since"
   where "webhooks"."id" = $1;
 --   Index webhooks_pkey on webhooks
 
+-- findWebhookForUpdate
+select "id", "name", "url", "events", "is_active", "off_reason", "failing_since", "created_at", staff_name("acts_for")
+  from "webhooks"
+  where "webhooks"."id" = $1 for update;
+--   LockRows
+--     Index webhooks_pkey on webhooks
+
 -- insertWebhook
 INSERT INTO webhooks (id, name, url, events, secret)
   VALUES ($1, $2, $3, $4::text[], $5);

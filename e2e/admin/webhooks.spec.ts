@@ -4,8 +4,8 @@ import type { Client } from 'pg';
 import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
 import { expectToast } from '../shopper.ts';
 
-// The browser's own line for a refused address.
-test.use({ expectedErrors: [/422 \(Unprocessable Entity\)/] });
+// The browser's own lines for a refused address and a refused save.
+test.use({ expectedErrors: [/422 \(Unprocessable Entity\)|status of 409/] });
 
 const receiver = () => process.env.SHOP_TILES_URL!.replace('localhost', '127.0.0.1');
 
@@ -112,4 +112,29 @@ test('AGENT-02 a webhook is switched off and deleted', async ({ page, db }) => {
   await page.getByRole('button', { name: 'Delete the webhook' }).click();
   await expectToast(page, 'Webhook deleted');
   await expect(page.getByText('There are no webhooks')).toBeVisible();
+});
+
+test('AGENT-02 a form over what another super admin saved is refused, shows it and keeps what was edited', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  test.slow();
+  await signIn(page, ACCOUNTS.super);
+  await open(page, '/admin/webhooks');
+  await openWebhook(page, db, '/answer/200');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Change' }).click();
+  const edit = page.getByRole('dialog', { name: 'Change the webhook' });
+  await edit.getByLabel('Name').fill('Couriers');
+  await edit.getByLabel('The status of an order changed').check();
+  await db.query(`update webhooks set events = '{order.submitted,order.confirmed}'`);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Someone else has changed this webhook');
+  await expect(edit.getByLabel('An order was confirmed by you')).toBeChecked();
+  await expect(edit.getByLabel('Name')).toHaveValue('Couriers');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Webhook saved');
+  const { rows } = await db.query('select name, events from webhooks');
+  expect(rows).toEqual([
+    { name: 'Couriers', events: ['order.submitted', 'order.status_changed', 'order.confirmed'] },
+  ]);
 });

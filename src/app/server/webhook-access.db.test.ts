@@ -117,6 +117,31 @@ test('AGENT-02 an address that is private, no https or on another port is refuse
   expect(await save('https://receiver.test/')).toBe('saved');
 });
 
+test('AGENT-02 a webhook that others changed since is not overwritten, and a repeated save is none of these', async () => {
+  const receiver = await shop.addReceiver();
+  const { id } = await shop.addWebhook(receiver.url, ['order.submitted']);
+  const { webhooks } = shop.as('super_admin');
+  const { name, url, events } = await webhooks.getWebhook({ id });
+  const shown = { name, url, events };
+  const theirs = { id, name, url, events: [...events, 'order.confirmed' as const] };
+  await webhooks.updateWebhook({ ...theirs, shown });
+  await webhooks.updateWebhook({ ...theirs, shown });
+  await expect(webhooks.updateWebhook({ id, ...shown, name: 'Couriers', shown })).rejects.toMatchObject({
+    code: 'STALE',
+    data: { current: { events: ['order.submitted', 'order.confirmed'] } },
+  });
+  await webhooks.updateWebhook({ id, ...shown });
+  expect(await webhooks.getWebhook({ id })).toMatchObject(shown);
+
+  // A change that ends while the save waits for it.
+  await shop.rows('begin');
+  await shop.rows(`update webhooks set name = 'Theirs' where id = $1`, [id]);
+  const save = webhooks.updateWebhook({ ...theirs, shown }).catch((error: unknown) => error);
+  await expect.poll(() => shop.rows('select from pg_locks where not granted')).toHaveLength(1);
+  await shop.rows('commit');
+  expect(await save).toMatchObject({ code: 'STALE', data: { current: { name: 'Theirs' } } });
+});
+
 test('AGENT-02 only super admins see and change webhooks, no API key does, and no request writes a delivery', async () => {
   const receiver = await shop.addReceiver();
   const { id } = await shop.addWebhook(receiver.url, ['order.submitted']);

@@ -80,10 +80,14 @@ export const webhooksContract = {
     .errors({ ...raises('CONFLICT', 'LIST_FULL', 'REAUTHENTICATION_REQUIRED'), ...urlRefused })
     .input(fields)
     .output(secret),
-  /** Another URL needs a reauthentication. */
+  /** Another URL needs a reauthentication. STALE, with what is stored, if that is no longer as `shown`. */
   updateWebhook: manage('PUT /admin/webhooks/{id}', 'Change name, URL and events of a webhook')
-    .errors({ ...raises('NOT_FOUND', 'REAUTHENTICATION_REQUIRED'), ...urlRefused })
-    .input(fields)
+    .errors({
+      ...raises('NOT_FOUND', 'REAUTHENTICATION_REQUIRED'),
+      ...raisesWith('STALE', z.object({ name: z.string(), current: webhook })),
+      ...urlRefused,
+    })
+    .input(fields.extend({ shown: fields.omit({ id: true }).optional() }))
     .output(z.object({ id })),
   /** What waits while it is off is sent when it is on. */
   setActive: manage('PUT /admin/webhooks/{id}/active', 'Switch a webhook on or off')

@@ -67,6 +67,10 @@ export const updateWebhookMessages: MessagesFor<Contract, 'updateWebhook'> = {
   refused: {
     NOT_FOUND: { title: 'Someone else has deleted this webhook.' },
     REAUTHENTICATION_REQUIRED: { title: 'The webhook was not saved', description: CONFIRM_AGAIN },
+    STALE: {
+      title: 'Someone else has changed this webhook',
+      description: 'Where you changed nothing, the form has what they saved. Please look, and save again.',
+    },
     WEBHOOK_URL_REFUSED: 'shown',
   },
 };

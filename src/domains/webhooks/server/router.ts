@@ -1,4 +1,4 @@
-import type { Database } from '#db/client.ts';
+import type { Database, Queryable } from '#db/client.ts';
 import {
   type OwnAccountDeps,
   requireReauthentication,
@@ -9,6 +9,7 @@ import { whyNotPosted } from '#platform/outgoing/post-event.ts';
 import type { PublicRequestRules } from '#platform/outgoing/public-request.ts';
 import { gated } from '#platform/rpc/gate.ts';
 import type { SealedText } from '#platform/sealed-text.ts';
+import { isStored } from '#shared/changed-by.ts';
 import { ADMIN_COUNT_LIMIT, ADMIN_PAGE_SIZE, readPage } from '#shared/pages.ts';
 import { webhooksContract } from '../contract.ts';
 import { MOST_WEBHOOKS } from '../webhook-limits.ts';
@@ -18,6 +19,7 @@ import {
   countWebhooks,
   deleteWebhook,
   findWebhook,
+  findWebhookForUpdate,
   insertWebhook,
   listDeliveryRows,
   listWebhookRows,
@@ -99,20 +101,27 @@ function writes({ auth, database, sealedText, webhookRules }: Deps) {
       }
     }),
     updateWebhook: os.updateWebhook.handler(async ({ context, input, errors }) => {
-      const { id, ...change } = input;
+      const { id, shown, ...change } = input;
       const session = await requireSession({ auth, errors }, context);
-      const before = await database.asCaller(context.user, (tx) => findWebhook(tx, id));
-      if (!before) throw errors.NOT_FOUND();
+      const read = async (tx: Queryable, find = findWebhook) => {
+        const current = await find(tx, id);
+        if (!current) throw errors.NOT_FOUND();
+        if (shown && !isStored(current, shown) && !isStored(current, change))
+          throw errors.STALE({ data: { name: 'Somebody else', current } });
+        return current;
+      };
+      // Before the reauthentication is used up.
+      const before = await database.asCaller(context.user, (tx) => read(tx));
       if (before.url !== input.url) {
         const reason = await whyNotPosted(input.url, webhookRules);
         if (reason) throw errors.WEBHOOK_URL_REFUSED({ data: { reason } });
         await requireReauthentication({ errors }, database.auth, session);
       }
-      const isChanged = await database.asCaller(context.user, async (tx) => {
+      await database.asCaller(context.user, async (tx) => {
+        await read(tx, findWebhookForUpdate);
         await setEventOrigin(tx, session);
-        return updateWebhook(tx, id, change);
+        await updateWebhook(tx, id, change);
       });
-      if (!isChanged) throw errors.NOT_FOUND();
       return { id };
     }),
     setActive: os.setActive.handler(async ({ context, input: { id, isActive }, errors }) => {

@@ -23,8 +23,15 @@ export async function countWebhooks(db: Queryable): Promise<number> {
   return row!.total;
 }
 
+const webhookOf = (db: Queryable, of: string) => db.select(COLUMNS).from(webhooks).where(eq(id, of));
+
 export async function findWebhook(db: Queryable, of: string) {
-  const [row] = await db.select(COLUMNS).from(webhooks).where(eq(id, of));
+  const [row] = await webhookOf(db, of);
+  return row;
+}
+
+export async function findWebhookForUpdate(db: Queryable, of: string) {
+  const [row] = await webhookOf(db, of).for('update');
   return row;
 }
 

@@ -16,7 +16,10 @@ interface WebhookFields {
 /** Completes 'Nobody but you should be able to …'. */
 export const SEND_ORDERS = 'send orders to another program';
 
-/** A dialog with what a webhook is made of. `error`: of the last attempt to save it. */
+/**
+ * A dialog with what a webhook is made of: `initial`, also when that changes, and over it what was edited. `error`: of
+ * the last attempt to save it.
+ */
 export function WebhookDialog({
   initial = { name: '', url: '', events: [] },
   error,
@@ -28,14 +31,20 @@ export function WebhookDialog({
   onSubmit: (fields: WebhookFields) => Promise<void> | void;
 }) {
   const eventsId = useId();
-  const [fields, setFields] = useState(initial);
+  const [edited, setEdited] = useState<Partial<Pick<WebhookFields, 'name' | 'url'>>>({});
+  const [chosen, setChosen] = useState<Partial<Record<WebhookEvent, boolean>>>({});
+  const fields: WebhookFields = {
+    ...initial,
+    ...edited,
+    events: WEBHOOK_EVENTS.filter((event) => chosen[event] ?? initial.events.includes(event)),
+  };
   const [isRefused, setRefused] = useState(false);
   /** The URL that the shop refused. */
   const [sentUrl, setSentUrl] = useState('');
   const name = fields.name.trim();
   const url = fields.url.trim();
   const hasUrl = /^https?:\/\/./i.test(url) && URL.canParse(url);
-  const set = (change: Partial<WebhookFields>) => setFields((now) => ({ ...now, ...change }));
+  const set = (change: typeof edited) => setEdited((now) => ({ ...now, ...change }));
   const submit = () => {
     if (name === '' || !hasUrl || fields.events.length === 0) return setRefused(true);
     setSentUrl(url);
@@ -75,13 +84,7 @@ export function WebhookDialog({
           <Checkbox
             key={event}
             checked={fields.events.includes(event)}
-            onChange={({ target }) =>
-              set({
-                events: WEBHOOK_EVENTS.filter((one) =>
-                  one === event ? target.checked : fields.events.includes(one),
-                ),
-              })
-            }
+            onChange={({ target }) => setChosen((now) => ({ ...now, [event]: target.checked }))}
             label={EVENT_LABELS[event]}
           />
         ))}

@@ -142,19 +142,21 @@ function Lead({ webhook }: { webhook: Webhook }) {
 
 function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { isAsking, confirm } = useConfirmedIdentity(SEND_ORDERS);
-  const update = useUpdateWebhook(onClose);
+  // What the form began with: a save over anything else is refused, and begins again with that.
+  const [{ id, name, url, events }, setShown] = useState(webhook);
+  const update = useUpdateWebhook({ onDone: onClose, onStale: setShown });
   const isBusy = isAsking || update.isPending;
-  const { id, name, url, events } = webhook;
+  const shown = { name, url, events };
   return (
     <WebhookDialog
       title="Change the webhook"
       submitLabel="Save"
       busy={isBusy}
-      initial={{ name, url, events }}
+      initial={shown}
       error={update.error}
       onSubmit={async (fields) => {
         if (isBusy || (fields.url !== url && !(await confirm()))) return;
-        update.mutate({ id, ...fields });
+        update.mutate({ id, ...fields, shown });
       }}
       onClose={onClose}
     />

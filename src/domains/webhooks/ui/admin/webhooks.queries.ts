@@ -4,8 +4,9 @@ import { useOperation } from '#design/use-operation.ts';
 import { useReload } from '#design/use-reload.ts';
 import { useSwitch } from '#design/use-switch.ts';
 import { useApi } from '#shared/api.tsx';
+import { codeOf, dataOf } from '#shared/messages.ts';
 import { readQuery } from '#shared/read-query.ts';
-import type { Delivery, webhooksContract } from '../../contract.ts';
+import type { Delivery, Webhook, webhooksContract } from '../../contract.ts';
 import {
   createWebhookMessages,
   deleteWebhookMessages,
@@ -60,7 +61,14 @@ export function useCreateWebhook() {
   });
 }
 
-export function useUpdateWebhook(onDone: () => void) {
+/** `onStale` receives what others saved since. */
+export function useUpdateWebhook({
+  onDone,
+  onStale,
+}: {
+  onDone: () => void;
+  onStale: (current: Webhook) => void;
+}) {
   const { webhooks } = useApi<WebhooksApi>();
   const reload = useReload(WEBHOOKS);
   return useOperation({
@@ -70,7 +78,11 @@ export function useUpdateWebhook(onDone: () => void) {
       await reload();
       onDone();
     },
-    onError: reload,
+    onError: (error) => {
+      const { current } = codeOf(error) === 'STALE' ? dataOf<{ current: Webhook }>(error) : {};
+      if (current) onStale(current);
+      return reload();
+    },
   });
 }
 
