@@ -49,7 +49,7 @@ export function ProductSelection({
     messages: changeProductsMessages,
     successMessage: ({ changed }, { kind }) =>
       `${plural(changed, 'product')} ${kind === 'delete' ? 'deleted' : 'changed'}`,
-    reload,
+    reload: () => void reload(),
   });
   return (
     <>
