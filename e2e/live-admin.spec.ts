@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, signIn } from './journey.ts';
+import { expect, PASSWORD, signIn } from './journey.ts';
 import { counted, openFollowing, streamsOf, test } from './live-browsers.ts';
 import { addUser, submitOrder } from './shopper.ts';
 
@@ -87,5 +87,23 @@ test.describe('a user without access', () => {
     await expect.poll(() => counted(streams).open).toBe(1);
     await page.request.post('/api/auth/sign-out', { data: {}, ...ORIGIN });
     await expect.poll(() => counted(streams).open === 0 || streams.at(-1)!.topics === 'catalog').toBe(true);
+  });
+
+  test('OPEN-68 after signing in again in a dialog the screen follows changes as before', {
+    tag: '@desktop',
+  }, async ({ page, user, cloth, anotherBrowser, db }) => {
+    const admin = await addUser(db, 'admin');
+    await signIn(page, admin.email);
+    await openFollowing(page, '/admin/orders');
+    await db.query('delete from sessions where user_id = $1', [admin.id]);
+    // The stream is reopened as a visitor's, and the list is refused.
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    const { orderNumber } = await submitOrder(await anotherBrowser(user.email), [cloth]);
+    await expect(
+      page.getByRole('main').getByText(`#${orderNumber}`).filter({ visible: true }).first(),
+    ).toBeVisible();
   });
 });

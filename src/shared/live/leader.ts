@@ -8,6 +8,8 @@ export type Word =
   | { kind: 'gone'; from: string }
   /** A new leader asks the visible tabs for what they follow. */
   | { kind: 'report' }
+  /** The user signed in again. */
+  | { kind: 'reopen' }
   /** What the leader received; for one tab or for all. */
   | { kind: 'news'; to?: string; news: News };
 
@@ -100,7 +102,7 @@ export function leadTabs(options: {
       } else if (word.kind === 'gone') {
         wishes.delete(word.from);
         scheduleUpdate();
-      }
+      } else if (word.kind === 'reopen') keeper.reopen();
     },
     end() {
       clearTimeout(timer);

@@ -38,6 +38,12 @@ function thisTab(): Tab {
   return tab;
 }
 
+/**
+ * Call it when the user who is followed for has signed in again: the stream was reopened without a session, and has only
+ * what a visitor may receive.
+ */
+export const reopen = (): void => tab?.reopen();
+
 /** Follows changes made elsewhere, until the returned function is called. */
 export function follow({
   topics,

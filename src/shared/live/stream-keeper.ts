@@ -21,6 +21,8 @@ export const POLL_MS = 30_000;
 export interface StreamKeeper {
   /** The topics to follow, in canonical order, and the user's id: another user needs another stream. */
   want(topics: readonly Topic[], user: string): void;
+  /** Replaces the stream: the server may permit the same user more now. What was missed is read. */
+  reopen(): void;
   close(): void;
 }
 
@@ -81,12 +83,12 @@ export function createStreamKeeper(url: string, onNews: (news: News) => void): S
     isOpen = false;
     stop();
   };
-  const onOnline = () => {
+  const reopen = () => {
     isLost = true;
     open();
   };
   globalThis.addEventListener?.('offline', onOffline);
-  globalThis.addEventListener?.('online', onOnline);
+  globalThis.addEventListener?.('online', reopen);
 
   return {
     want(topics, user) {
@@ -96,11 +98,12 @@ export function createStreamKeeper(url: string, onNews: (news: News) => void): S
       userWanted = user;
       open();
     },
+    reopen,
     close() {
       topicsWanted = '';
       stop();
       globalThis.removeEventListener?.('offline', onOffline);
-      globalThis.removeEventListener?.('online', onOnline);
+      globalThis.removeEventListener?.('online', reopen);
     },
   };
 }

@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from '#platform/changes/changes.ts';
 import { createRealtime, type Realtime } from '#platform/realtime/realtime.ts';
+import type { Caller } from '#shared/caller.ts';
 import { createTab, type TabOptions } from './tab.ts';
 import type { Topic } from './topics.ts';
 
@@ -10,6 +11,7 @@ import type { Topic } from './topics.ts';
 let realtime: Realtime;
 let url: string;
 let requests: string[];
+let caller: Caller;
 let tell: (table: string) => void;
 let cleanUp: (() => unknown)[];
 
@@ -29,7 +31,7 @@ beforeEach(async () => {
     pause: 0,
     heartbeat: 50,
   });
-  const caller = { userId: 'dayo', role: 'super_admin' } as const;
+  caller = { userId: 'dayo', role: 'super_admin' };
   const server = serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -73,7 +75,7 @@ function aTab(topics: readonly Topic[] = ['catalog'], options: Partial<TabOption
     tab.look();
   };
   cleanUp.push(() => show(false));
-  return { read, follow, stop, show };
+  return { read, follow, stop, show, reopen: tab.reopen };
 }
 const streams = (n: number) => vi.waitFor(() => expect(realtime.streams).toBe(n), 3_000);
 const expectReads = (tab: { read: Topic[][] }, ...read: Topic[][]) =>
@@ -162,6 +164,25 @@ test('after a broken stream all followed topics are read', async () => {
   await vi.waitFor(() => expect(requests.length).toBe(before + 1), 3_000);
   await expectReads(first, ['catalog', 'orders']);
   await expectReads(second, ['catalog']);
+});
+
+test('OPEN-68 a user who signs in again is followed for again, whichever tab has the stream', async () => {
+  const session = caller;
+  const [leader, other] = [aTab(['catalog', 'orders']), aTab(['catalog', 'orders'])];
+  await streams(1);
+  await settled();
+  const all: Topic[] = ['catalog', 'orders'];
+  caller = null;
+  realtime.endFor('dayo');
+  // A visitor's stream: of the orders is read that they are refused.
+  for (const tab of [leader, other]) await expectReads(tab, all);
+  caller = session;
+  other.reopen();
+  for (const tab of [leader, other]) await expectReads(tab, all, all);
+  tell('orders');
+  for (const tab of [leader, other]) await expectReads(tab, all, all, ['orders']);
+  leader.reopen();
+  for (const tab of [leader, other]) await expectReads(tab, all, all, ['orders'], all);
 });
 
 test('without locks each tab has its own stream', async () => {

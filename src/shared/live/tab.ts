@@ -30,6 +30,8 @@ export interface Tab {
   follow(following: Following): () => void;
   /** Call it when `isVisible` may have changed. */
   look(): void;
+  /** Replaces the browser's stream, also if another tab has it. */
+  reopen(): void;
 }
 
 /** All tabs with this version of the protocol. */
@@ -156,5 +158,9 @@ export function createTab({ url, locks, madeAt, isVisible }: TabOptions): Tab {
       };
     },
     look: update,
+    reopen() {
+      if (leader) leader.receive({ kind: 'reopen' });
+      else broadcast({ kind: 'reopen' });
+    },
   };
 }

@@ -38,6 +38,11 @@ export function useSigningInAgain(email: string): { signInAgain: SignInAgain; di
       pressedAt.current = Number.NEGATIVE_INFINITY;
       if (signedIn) {
         void queryClient.invalidateQueries({ predicate: ({ state: { error } }) => isRefused(error) });
+        // Its user is the same, so nothing else replaces the stream. If it is not loaded, nothing is followed yet.
+        import('#shared/live/live.ts').then(
+          ({ reopen }) => reopen(),
+          () => {},
+        );
       }
     },
     [queryClient],
