@@ -3,12 +3,22 @@ import { AS_OF_HEADER } from '#shared/as-of.ts';
 import type { FetchEvent } from './worker-scope.ts';
 
 const PAGE = 'http://shop.test/about';
+const imageUrl = (name: string) => `http://shop.test/img/${name}.webp`;
 const listeners = new Map<string, (event: FetchEvent) => void>();
 let stored: Response | undefined;
+let put: (key: string) => Promise<void>;
+let deleted: string[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const cache = { match: async () => stored?.clone(), put: async () => undefined, keys: async () => [] };
+  put = async () => undefined;
+  deleted = [];
+  const cache = {
+    match: async () => stored?.clone(),
+    put: (key: string) => put(key),
+    keys: async () => ['1', '2', '3', '4'].map((name) => ({ url: imageUrl(name) })),
+    delete: async (key: string) => deleted.push(key),
+  };
   vi.stubGlobal('caches', { open: async () => cache, match: cache.match });
   vi.stubGlobal('BUILD', { id: 'b', now: [], later: [] });
   vi.stubGlobal('self', {
@@ -60,4 +70,35 @@ test('OFF-01 a page that is whole in time is the network’s; without a stored o
   expect(await (await open('<p>fresh</p>')).text()).toBe('<p>fresh</p>');
   stored = undefined;
   expect((await open(half(() => undefined))).headers.has(AS_OF_HEADER)).toBe(false);
+});
+
+/** Loads an image that is not stored; resolves when nothing of it is left to do. */
+async function loadImage(body: BodyInit): Promise<void> {
+  stored = undefined;
+  const response = Object.defineProperty(new Response(body), 'type', { value: 'basic' });
+  response.clone = () => response;
+  vi.stubGlobal('fetch', async () => response);
+  const answer = Promise.withResolvers<Response>();
+  let work: Promise<unknown> | undefined;
+  listeners.get('fetch')!({
+    request: { method: 'GET', url: imageUrl('new'), mode: 'no-cors', referrer: PAGE } as Request,
+    waitUntil: (one: Promise<unknown>) => {
+      work = one;
+    },
+    respondWith: (one: Promise<Response>) => answer.resolve(one),
+  } as unknown as FetchEvent);
+  await answer.promise;
+  await work;
+}
+
+test('OFF-01 an image that breaks off deletes none of the stored ones; a full storage deletes the older half', async () => {
+  const puts: string[] = [];
+  put = async (key) => void puts.push(key);
+  await loadImage(half((body) => body.error(new Error('cut'))));
+  expect([puts, deleted]).toEqual([[], []]);
+  await loadImage('whole');
+  expect([puts, deleted]).toEqual([[imageUrl('new')], []]);
+  put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  await loadImage('whole');
+  expect(deleted).toEqual(['1', '2', '3'].map(imageUrl));
 });

@@ -195,7 +195,7 @@ async function image(event: FetchEvent): Promise<Response> {
   if (stored) return stored;
   const response = await fetch(request);
   if (response.status === 200 && response.type === 'basic')
-    event.waitUntil(keepImage(request.url, response.clone()));
+    event.waitUntil(keepImage(request.url, response.clone()).catch(ignore));
   return response;
 }
 
@@ -203,11 +203,12 @@ async function image(event: FetchEvent): Promise<Response> {
 let images: Promise<{ key: string; bytes: number }[]> | undefined;
 
 async function keepImage(key: string, response: Response): Promise<void> {
+  // Outside of the `try`: a connection that breaks off says nothing about the storage.
+  const body = await response.arrayBuffer();
   try {
     const cache = await caches.open(IMAGES);
     images ??= sizesOf(cache);
     const all = await images;
-    const body = await response.arrayBuffer();
     await cache.put(key, new Response(body, { headers: response.headers }));
     all.push({ key, bytes: body.byteLength });
     const out = imagesToDelete(all);
