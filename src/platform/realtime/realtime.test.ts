@@ -168,6 +168,28 @@ test('a stream starts with the age of its topics, without revealing when others 
   expect(owns!.opened.orders).toBeLessThan(owns!.opened.catalog!);
 });
 
+test('a change while a stream is replaced by another is known to that one', async () => {
+  const pause = 200;
+  const { port, tell } = await setUp({ pause });
+  const before = await listen(port, '/');
+  const since = Date.now();
+  tell({ table: 'products', op: 'update', ids: ['p1'] });
+  await eventually(() => expect(before.received).toHaveLength(1));
+  const { opened } = await listen(port, '/');
+  // Since it was sent; a timer may be a millisecond early.
+  expect(opened.catalog).toBeLessThanOrEqual(Date.now() - since - pause + 2);
+
+  const owners = Promise.withResolvers<Map<string, string>>();
+  const ownersOf = vi.fn(() => owners.promise);
+  const orders = await setUp({ ownersOf });
+  await listen(orders.port, '/ada');
+  orders.tell({ table: 'orders', op: 'insert', ids: ['o1'] });
+  await eventually(() => expect(ownersOf).toHaveBeenCalledOnce());
+  const during = await listen(orders.port, '/admin');
+  owners.resolve(new Map());
+  await eventually(() => expect(during.received).toEqual([change({ type: 'orders', ids: ['o1'] })]));
+});
+
 test('a user whose role changed while their session was read is authenticated again', async () => {
   const { realtime, port, tell } = await setUp();
   const sessionReadAt = Date.now();

@@ -92,18 +92,23 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   async function publish(): Promise<void> {
     publishing = undefined;
     for (const [topic, ids] of pending.takeAll()) {
-      const listening = [...listeners].filter(({ topics }) => topics.includes(topic));
-      if (listening.length === 0) continue;
+      // Asked for again after the owners are read: a stream that opened since then knows only of changes before.
+      const listening = () => [...listeners].filter(({ topics }) => topics.includes(topic));
       try {
-        const owners = topic === 'orders' && ids ? await deps.ownersOf([...ids]) : null;
-        for (const { stream, caller } of listening) {
+        const needsOwners = topic === 'orders' && ids && listening().length > 0;
+        const owners = needsOwners ? await deps.ownersOf([...ids]) : null;
+        for (const { stream, caller } of listening()) {
           const event = eventFor(caller, topic, ids, owners);
           if (event) stream.send('change', event);
         }
       } catch (error) {
         deps.log.error({ err: error, topic }, 'a change could not be sent');
         // All clients reconnect and read again, so that none keeps stale data.
-        for (const { stream } of listening) stream.end();
+        for (const { stream } of listening()) stream.end();
+      } finally {
+        // Not only when it was received: a stream that is being replaced now gets no event, and its successor
+        // compares this age with the time between the two.
+        changedAt.set(topic, Date.now());
       }
     }
   }
