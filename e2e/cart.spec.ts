@@ -78,6 +78,29 @@ test('CART-03 ERR-56 an item is removed, and Undo restores it at its position', 
   expect((await storedCart(page))[1]?.notes).toBe(`For ${second!.id}`);
 });
 
+test('CART-03 by keyboard the focus goes from a removed item to the next, the previous, and the page', {
+  tag: '@desktop',
+}, async ({ page, seed }) => {
+  const things = [await seed.product(), await seed.product(), await seed.product()];
+  await fillCart(
+    page,
+    things.map((thing) => entryOf(thing)),
+  );
+  await open(page, '/wishlist');
+  const [first, second, third] = things.map(({ name }) =>
+    page.getByRole('button', { name: `Remove ${name}` }),
+  );
+  await second!.press('Enter');
+  await expect(second!).toHaveCount(0);
+  await expect(third!).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(third!).toHaveCount(0);
+  await expect(first!).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('CART-04 CART-07 clearing asks first, then the cart is empty and links to the shop', {
   tag: '@phone',
 }, async ({ page, seed }) => {

@@ -8,13 +8,22 @@ import { type CartRow, canOrder } from '../priced-cart.ts';
 import { cartStore } from './cart-store.ts';
 import { NoteField } from './note-field.tsx';
 
-function remove(row: CartRow) {
+function remove(row: CartRow, button: HTMLElement) {
+  moveFocusFrom(button);
   const place = cartStore.read().findIndex((entry) => entry.product.id === row.id);
   cartStore.remove([row.id]);
   toast.success(`Removed ${row.name} from wishlist`, {
     id: `cart-${row.id}`,
     action: { label: 'Undo', onClick: () => cartStore.putBack(row.entry, place) },
   });
+}
+
+/** The button is removed with its line: the focus goes to that of the line after it, else before it, else to the page. */
+function moveFocusFrom(button: HTMLElement) {
+  const line = button.closest('li');
+  const next = line?.nextElementSibling ?? line?.previousElementSibling;
+  const target = next?.querySelector('button') ?? document.getElementById('main');
+  target?.focus({ preventScroll: true });
 }
 
 /** The cart's lines, each with its note. */
@@ -48,7 +57,7 @@ function CartLine({ row }: { row: CartRow }) {
             variant="ghost"
             size="icon"
             aria-label={`Remove ${row.name}`}
-            onClick={() => remove(row)}
+            onClick={({ currentTarget }) => remove(row, currentTarget)}
             className="-mt-2 -mr-2 text-muted-foreground"
           >
             <Trash2 aria-hidden="true" />
