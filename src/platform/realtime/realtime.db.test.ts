@@ -34,7 +34,7 @@ test('a row written by plain SQL reaches the browser', async () => {
   await database.drop();
 });
 
-test('a session that ends in the database ends the streams of its user', async () => {
+test('a session that ends in the database ends the streams of its user, and one that may have those of all users', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client(database.url);
   await client.connect();
@@ -61,6 +61,13 @@ test('a session that ends in the database ends the streams of its user', async (
   await client.query('delete from sessions where id = $1', [session]);
   expect(await hers.text()).toContain('event: opened');
   expect(realtime.streams).toBe(1);
+
+  // Nothing says whose session ends while changes are not received.
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'aso-house changes'`,
+  );
+  await eventually(() => expect(realtime.streams).toBe(0));
 
   realtime.close();
   await changes.close();

@@ -22,8 +22,10 @@ afterEach(async () => {
 /** A server that answers every request with a stream, for the caller named by its path. */
 async function setUp(options: Partial<RealtimeDeps> = {}) {
   const listeners = new Set<(change: Change) => void>();
+  const connection = { isListening: true };
   const realtime = createRealtime({
     changes: {
+      isListening: () => connection.isListening,
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -55,7 +57,8 @@ async function setUp(options: Partial<RealtimeDeps> = {}) {
     realtime.close();
     server.close();
   });
-  return { realtime, port, tell: (change: Change) => listeners.forEach((listener) => void listener(change)) };
+  const tell = (change: Change) => listeners.forEach((listener) => void listener(change));
+  return { realtime, port, connection, tell };
 }
 
 async function listen(port: number, path: string) {
@@ -200,13 +203,31 @@ test('a user whose role changed while their session was read is authenticated ag
 });
 
 test('after missed changes everything is read again; many ids are omitted', async () => {
-  const { port, tell } = await setUp();
+  const { port, connection, tell } = await setUp();
   const one = await listen(port, '/ada');
+  connection.isListening = false;
   tell({ table: '*', op: 'missed' });
   const all = [change({ type: 'catalog' }), change({ type: 'orders' })];
   await eventually(() => expect(one.received).toEqual(all));
   for (let n = 0; n < 60; n++) tell({ table: 'products', op: 'update', ids: [`p${n}`] });
   await eventually(() => expect(one.received.slice(2)).toEqual([change({ type: 'catalog' })]));
+});
+
+test('users are authenticated again when the connection that was lost is back: the end of a session may be missed', async () => {
+  const { realtime, port, connection, tell } = await setUp();
+  const [user, visitor] = await Promise.all(['/ada', '/'].map((path) => listen(port, path)));
+  connection.isListening = false;
+  tell({ table: '*', op: 'missed' });
+  await eventually(() => expect(user!.received).toHaveLength(2));
+  expect(realtime.streams).toBe(2);
+  const sessionReadAt = Date.now();
+  connection.isListening = true;
+  tell({ table: '*', op: 'missed' });
+  await user!.ended;
+  expect(realtime.streams).toBe(1);
+  await eventually(() => expect(visitor!.received).toHaveLength(2));
+  const between = await fetch(`http://127.0.0.1:${port}/ada?askedAt=${sessionReadAt}`);
+  expect(await between.text()).toBe('retry: 3000\n\n');
 });
 
 test('CALLS-61 a heartbeat is sent every 30 s', async () => {
@@ -217,7 +238,7 @@ test('CALLS-61 a heartbeat is sent every 30 s', async () => {
 
   const timers = vi.spyOn(globalThis, 'setInterval');
   createRealtime({
-    changes: { subscribe: () => () => {} },
+    changes: { subscribe: () => () => {}, isListening: () => true },
     log: { error: () => {} },
     ownersOf: async () => new Map(),
   }).close();

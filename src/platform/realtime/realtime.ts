@@ -12,7 +12,7 @@ export interface RealtimeEvent {
 }
 
 export interface RealtimeDeps {
-  changes: Pick<Changes, 'subscribe'>;
+  changes: Pick<Changes, 'subscribe' | 'isListening'>;
   log: Pick<Log, 'error'>;
   /** The owners of the orders with these ids; unknown ids are omitted. */
   ownersOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
@@ -68,14 +68,18 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const perIpAddress = new Map<string, number>();
   const pending = createPendingChanges();
   const changedAt = new Map<Topic, number>(TOPICS.map((topic) => [topic, Date.now()]));
-  /** When a user last signed out or got another role. */
+  /** When a user last signed out or got another role, or may have. */
   let usersChangedAt = 0;
   let publishing: NodeJS.Timeout | undefined;
   let closed = false;
 
   function receive(change: Change): void {
     // A name or role changed, or a session ended (reported with its user's id): the streams are authenticated again.
-    if ((change.table === 'profiles' && change.op !== 'insert') || change.table === 'sessions') {
+    // So are all of users when changes are received again, because one of these may have been missed; not when the
+    // connection is lost, because it would be missed after that too.
+    const isReconnected = change.table === '*' && deps.changes.isListening();
+    const isOfUsers = (change.table === 'profiles' && change.op !== 'insert') || change.table === 'sessions';
+    if (isOfUsers || isReconnected) {
       usersChangedAt = Date.now();
       for (const { caller, stream } of [...listeners]) {
         if (caller && (change.ids?.includes(caller.userId) ?? true)) stream.end();

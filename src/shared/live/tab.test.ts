@@ -21,6 +21,7 @@ beforeEach(async () => {
   const listeners = new Set<(change: Change) => void>();
   realtime = createRealtime({
     changes: {
+      isListening: () => true,
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);

@@ -4,7 +4,7 @@ import { events } from './events.ts';
 
 test('a HEAD request leaves no stream open', async () => {
   const realtime = createRealtime({
-    changes: { subscribe: () => () => {} },
+    changes: { subscribe: () => () => {}, isListening: () => true },
     log: { error: () => {} },
     ownersOf: async () => new Map(),
   });
