@@ -126,8 +126,13 @@ test('OFF-01 images stay within their budget, and the oldest go first', () => {
 test('OFF-01 the build before stays whole, older ones go, and other caches are left alone', () => {
   const of = (build: string) => [`shop-files-${build}`, `shop-pages-${build}`];
   const names = [...of('1'), 'shop-images', ...of('2'), 'another', ...of('3')];
-  expect(cachesToDelete(names, '3')).toEqual(of('1'));
-  expect(cachesToDelete(of('3'), '3')).toEqual([]);
+  const files = (...builds: string[]) => builds.map((build) => `shop-files-${build}`);
+  expect(cachesToDelete(names, files('1', '2', '3'), '3')).toEqual(of('1'));
+  expect(cachesToDelete(of('3'), files('3'), '3')).toEqual([]);
+  // The installation of 2 failed.
+  expect(cachesToDelete(names, files('1', '3'), '3')).toEqual(of('2'));
+  // All others were installed by a worker that did not store the entry.
+  expect(cachesToDelete(names, files('3'), '3')).toEqual(of('1'));
 });
 
 test('OFF-01 a page that its parameters do not change is stored once', () => {

@@ -117,17 +117,25 @@ export const IMAGES = 'shop-images';
 export const filesOf = (build: string): string => FILES + build;
 export const pagesOf = (build: string): string => PAGES + build;
 
+/** An entry among the files of a build, stored when all others are. */
+export const INSTALLED = '/installed';
+
 /**
  * The caches to delete when `build` takes over, of all names in the order of their creation: those of builds before the
- * previous one. The previous one stays whole, for its open tabs and for the pages seen in it.
+ * previous one. The previous one stays whole, for its open tabs and for the pages seen in it. It is the last of
+ * those in `installed`, which have the entry INSTALLED: not one whose installation failed. Where none has it, earlier
+ * versions of the worker stored none, and it is the last of all.
  */
-export function cachesToDelete(names: readonly string[], build: string): string[] {
+export function cachesToDelete(
+  names: readonly string[],
+  installed: readonly string[],
+  build: string,
+): string[] {
   const buildOf = (name: string) =>
     [FILES, PAGES].flatMap((prefix) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))[0];
-  const previous = names
-    .map(buildOf)
-    .filter((one) => one !== undefined && one !== build)
-    .at(-1);
+  const lastOf = (some: readonly string[]) =>
+    some.map(buildOf).findLast((one) => one !== undefined && one !== build);
+  const previous = lastOf(installed) ?? lastOf(names);
   return names.filter((name) => {
     const one = buildOf(name);
     return one !== undefined && one !== build && one !== previous;

@@ -23,6 +23,8 @@ beforeEach(async () => {
   vi.stubGlobal('BUILD', { id: 'b', now: [], later: [] });
   vi.stubGlobal('self', {
     location: new URL(PAGE),
+    clients: { matchAll: async () => [], claim: async () => undefined },
+    skipWaiting: async () => undefined,
     registration: { update: async () => undefined },
     addEventListener: (type: string, listener: (event: FetchEvent) => void) => listeners.set(type, listener),
   });
@@ -101,4 +103,51 @@ test('OFF-01 an image that breaks off deletes none of the stored ones; a full st
   put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   await loadImage('whole');
   expect(deleted).toEqual(['1', '2', '3'].map(imageUrl));
+});
+
+/** Caches in memory, with what is stored in each at the start. */
+function memoryCaches(entries: Record<string, string[]>): Map<string, Set<string>> {
+  const all = new Map(Object.entries(entries).map(([name, keys]) => [name, new Set(keys)]));
+  const open = async (name: string) => {
+    const keys = all.get(name) ?? new Set();
+    all.set(name, keys);
+    return { put: async (key: string) => void keys.add(key) };
+  };
+  vi.stubGlobal('caches', {
+    open,
+    keys: async () => [...all.keys()],
+    match: async (key: string, { cacheName = '' } = {}) => (all.get(cacheName)?.has(key) ? {} : undefined),
+    delete: async (name: string) => all.delete(name),
+  });
+  return all;
+}
+async function dispatch(type: 'install' | 'activate'): Promise<void> {
+  let work: Promise<unknown> | undefined;
+  listeners.get(type)!({
+    waitUntil: (one: Promise<unknown>) => {
+      work = one;
+    },
+  } as unknown as FetchEvent);
+  await work;
+}
+
+test('OFF-01 a build whose installation failed does not take the place of the one before', async () => {
+  vi.stubGlobal('fetch', async () => new Response());
+  const all = memoryCaches({ 'shop-files-a': ['/a.js'] });
+  await dispatch('install');
+  expect([...all.get('shop-files-b')!].at(-1)).toBe('/installed');
+  await dispatch('activate');
+  expect([...all.keys()]).toEqual(['shop-files-a', 'shop-files-b']);
+
+  const next = memoryCaches({
+    'shop-files-a': ['/a.js', '/installed'],
+    'shop-files-failed': ['/half.js'],
+    'shop-files-b': [],
+  });
+  await dispatch('activate');
+  expect([...next.keys()]).toEqual(['shop-files-a', 'shop-files-b']);
+  // While a file cannot be loaded, nothing says that it was installed.
+  vi.stubGlobal('fetch', async () => new Response('', { status: 500 }));
+  await expect(dispatch('install')).rejects.toThrow('500');
+  expect(next.get('shop-files-b')!.has('/installed')).toBe(false);
 });

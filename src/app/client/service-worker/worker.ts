@@ -7,6 +7,7 @@ import {
   cachesToDelete,
   filesOf,
   IMAGES,
+  INSTALLED,
   imagesToDelete,
   isOfBuild,
   isSearch,
@@ -65,6 +66,7 @@ async function install(): Promise<void> {
   );
   const urls = new Set([...ALWAYS.map((path) => origin + path), ...pages.map(({ url }) => keyOf(url))]);
   await Promise.all([...urls].map((url) => fetchPage(url).catch(ignore)));
+  await cache.put(INSTALLED, new Response());
   await scope.skipWaiting();
 }
 
@@ -74,7 +76,10 @@ async function fetchPage(url: string): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  const old = cachesToDelete(await caches.keys(), build);
+  const names = await caches.keys();
+  const entries = await Promise.all(names.map((cacheName) => caches.match(INSTALLED, { cacheName })));
+  const installed = names.filter((_, index) => entries[index]);
+  const old = cachesToDelete(names, installed, build);
   await Promise.all(old.map((name) => caches.delete(name)));
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
