@@ -122,6 +122,37 @@ test('OPEN-68 users who save data get no stream', { tag: '@phone' }, async ({ pa
   expect(streams).toEqual([]);
 });
 
+test.describe('when the script of live changes fails to load', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('OPEN-68 it is tried again, and what changed in between is read', {
+    tag: '@phone',
+  }, async ({ page, cloth, setPrice }) => {
+    const script = '**/assets/live-*.js';
+    let failures = 0;
+    await page.clock.install();
+    await page.route(script, (route) => {
+      failures++;
+      return route.abort();
+    });
+    await open(page, NEWEST);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_000);
+        return failures;
+      })
+      .toBeGreaterThan(0);
+    await setPrice(8_450);
+    await page.unroute(script);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5_000);
+        return cardOf(page, cloth).textContent();
+      })
+      .toContain('₦8,450.00');
+  });
+});
+
 test.describe('when there are too many streams', () => {
   test.use({ expectedErrors: [/429/] });
 

@@ -8,6 +8,9 @@ interface Following extends Omit<Follow, 'userId'> {
   late?: boolean;
 }
 
+/** Wait after the code failed to load, ms. */
+const RETRY_MS = 30_000;
+
 /** Follows while the component is mounted. Its code is loaded separately from the page's. */
 export function useFollowing(following: Following): void {
   const latest = useRef(following);
@@ -19,7 +22,6 @@ export function useFollowing(following: Following): void {
     let isUnmounted = false;
     let end = () => {};
     const begin = () => {
-      // If the file fails to load, the page does not follow.
       import('./live.ts').then(
         ({ follow }) => {
           if (isUnmounted) return;
@@ -33,7 +35,10 @@ export function useFollowing(following: Following): void {
             read: (changed) => latest.current.read(changed),
           });
         },
-        () => {},
+        () => {
+          // What changes until then is read: the page is older.
+          if (!isUnmounted) setTimeout(begin, RETRY_MS);
+        },
       );
     };
     const cancel = late ? whenAtRest(begin) : begin();
