@@ -250,6 +250,22 @@ test('HIST-06 the history is filtered in the address, and a set opens to its cel
   await expect(page.getByRole('row', { name: /Category/ })).toContainText(category.name);
 });
 
+test('HIST-06 the days of the history are typed key by key', { tag: '@desktop' }, async ({ page }) => {
+  await openAs(page, '/admin/history');
+  const from = page.getByLabel('From');
+  await from.focus();
+  for (const [keys, day] of [
+    ['01052026', '2026-01-05'],
+    // The year has the focus still.
+    ['2025', '2025-01-05'],
+  ] as const) {
+    // The list follows between two keys, as for a user.
+    await page.keyboard.type(keys, { delay: 100 });
+    await expect(page).toHaveURL(`/admin/history?from=${day}`);
+    await expect(from).toHaveValue(day);
+  }
+});
+
 test('HIST-07 every form shows the history of what it edits', async ({ page, seed, db }) => {
   const word = newWord();
   const { id } = await seed.product({ name: `Fila ${word}` });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { actionsColumn, type Column } from '#design/data-table.tsx';
 import { EmptyState } from '#design/empty-state.tsx';
@@ -90,12 +90,16 @@ export function HistoryScreen({ withUsers }: { withUsers: boolean }) {
   );
 }
 
+/** The year that is typed as 2026 is 2, 20 and 202 before. */
+const isTypedInFull = (day: string) => day >= '2000';
+
 /** A day of the shop, inclusive. */
 function DayFilter({
   label,
   value = '',
+  min,
+  max = '9999-12-31',
   onChange,
-  ...limits
 }: {
   label: string;
   value: string | undefined;
@@ -104,6 +108,8 @@ function DayFilter({
   onChange: (day: string | undefined) => void;
 }) {
   const id = useId();
+  // Until the field is left: a list that follows a moment later must not replace what is being typed.
+  const [typed, setTyped] = useState<string>();
   return (
     <div className="grid min-w-0 gap-1">
       <label htmlFor={id} className="text-muted-foreground text-sm">
@@ -112,9 +118,14 @@ function DayFilter({
       <Input
         id={id}
         type="date"
-        value={value}
-        {...limits}
-        onChange={({ target }) => onChange(target.value || undefined)}
+        value={typed ?? value}
+        min={min}
+        max={max}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (!target.value || isTypedInFull(target.value)) onChange(target.value || undefined);
+        }}
+        onBlur={() => setTyped(undefined)}
       />
     </div>
   );
