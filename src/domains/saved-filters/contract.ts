@@ -22,7 +22,7 @@ export const savedFiltersContract = {
   listFilters: save('GET /admin/saved-filters', 'The saved filters of all lists, by name').output(
     z.array(savedFilter),
   ),
-  /** Raises CONFLICT for a name in use, LIST_FULL beyond 20 filters. A repeated id is the same filter. */
+  /** Raises CONFLICT for a name in use, LIST_FULL beyond 20 filters. A repeated id saves over the same filter. */
   saveFilter: save('POST /admin/saved-filters', 'Save a filter for oneself or for all staff')
     .errors(raises('CONFLICT', 'LIST_FULL'))
     .input(savedFilter)

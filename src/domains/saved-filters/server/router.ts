@@ -18,12 +18,18 @@ export function savedFiltersRouter({ database }: { database: Pick<Database, 'asC
     listFilters: os.listFilters.handler(async ({ context }) =>
       (await database.asCaller(context.user, listFilters)).map(filterOf),
     ),
+    // A repeated id, after a lost response, is the same filter, as it was corrected in the dialog since. It is deleted and
+    // inserted: no role of the shop may update a filter.
     saveFilter: os.saveFilter.handler(async ({ context: { user }, input, errors }) => {
       const { shared, ...filter } = input;
+      const row = { ...filter, ownerId: shared ? null : user.userId };
       try {
-        await database.asCaller(user, (tx) =>
-          insertFilter(tx, { ...filter, ownerId: shared ? null : user.userId }),
-        );
+        await database.asCaller(user, async (tx) => {
+          if (await insertFilter(tx, row)) return;
+          await deleteFilter(tx, row.id);
+          // The id is that of a filter that the caller does not see.
+          if (!(await insertFilter(tx, row))) throw errors.CONFLICT({ data: { field: 'This id' } });
+        });
         return input;
       } catch (error) {
         const refusal = refusedFilter(error);

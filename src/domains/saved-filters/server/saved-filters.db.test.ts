@@ -57,6 +57,33 @@ test('BULK-04 a filter is one’s own or that of all staff, and comes back as it
   expect(await namesOf('ada')).toEqual(['Mine']);
 });
 
+test('BULK-04 a filter that is corrected after a lost response is saved as corrected', async () => {
+  const first = filter('First name');
+  await as('ada').saveFilter(first);
+  for (const corrected of [
+    { ...first, name: 'Second name', search: { status: 'completed', search: 'ade' } },
+    { ...first, name: 'Ours', shared: true },
+    { ...first, list: 'products' as const },
+  ]) {
+    expect(await as('ada').saveFilter(corrected)).toEqual(corrected);
+    expect(await as('ada').listFilters()).toEqual([corrected]);
+  }
+  // A correction that is refused leaves the first attempt.
+  await as('ada').saveFilter(filter('Taken'));
+  await expect(as('ada').saveFilter({ ...first, name: 'Taken' })).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await namesOf('ada')).toEqual(['First name', 'Taken']);
+});
+
+test('BULK-04 a filter of another user is not replaced by one with its id', async () => {
+  const own = filter('Mine');
+  await as('ada').saveFilter(own);
+  for (const shared of [false, true])
+    await expect(as('bola').saveFilter({ ...own, name: 'Theirs', shared })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+  expect(await as('ada').listFilters()).toEqual([own]);
+});
+
 test('BULK-04 a name is used once for each list and owner, whatever its case', async () => {
   await as('ada').saveFilter(filter('To sew'));
   await expect(as('ada').saveFilter(filter('TO SEW'))).rejects.toMatchObject({ code: 'CONFLICT' });
