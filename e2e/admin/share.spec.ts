@@ -52,6 +52,32 @@ test('SHARE-03 the link preview shows what a product’s link shows, and asks no
   expect([...hosts]).toEqual([new URL(process.env.SHOP_URL!).host]);
 });
 
+test('SHARE-03 pages are chosen one after the other by keyboard, and each preview is announced', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openAs(page, '/admin/link-preview');
+  const announced = (path: string) =>
+    expect(page.getByRole('status').filter({ hasText: new RegExp(`^Preview of ${path}$`) })).toHaveCount(1);
+  await announced('/');
+  const choice = page.getByLabel('Choose a page');
+  await choice.focus();
+  for (const path of ['/products', '/about']) {
+    await page.keyboard.press('ArrowDown');
+    await announced(path);
+    await expect(choice).toBeFocused();
+  }
+  const address = page.getByLabel('Or enter its address');
+  await expect(address).toHaveValue('/about');
+  await address.fill('/contact');
+  await address.press('Enter');
+  await announced('/contact');
+  await expect(address).toBeFocused();
+  await expect(choice).toHaveValue('/contact');
+  await page.goBack();
+  await announced('/about');
+  await expect(address).toHaveValue('/about');
+});
+
 test.describe('a draft', () => {
   test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 404/] });
   test('SHARE-03 the link preview of a draft shows nothing of it', async ({ page, db }) => {

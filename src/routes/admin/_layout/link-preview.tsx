@@ -37,7 +37,6 @@ function LinkPreview() {
   ];
   return (
     <LinkPreviewScreen
-      key={page}
       page={page}
       pages={pages}
       onShow={(next) => void navigate({ search: { page: next } })}

@@ -28,6 +28,13 @@ export function LinkPreviewScreen({
   const { publicUrl } = useShop();
   const [typed, setTyped] = useState(page);
   const [error, setError] = useState<string>();
+  const [shown, setShown] = useState(page);
+  // Another page in the URL, also by Back. A `key` would take the focus from the field or the select that chose it.
+  if (shown !== page) {
+    setShown(page);
+    setTyped(page);
+    setError(undefined);
+  }
   const path = pagePathOf(page, publicUrl);
   const read = useQuery({
     queryKey: ['link-preview', path],
@@ -91,6 +98,9 @@ export function LinkPreviewScreen({
           Show
         </Button>
       </form>
+      <p role="status" className="sr-only">
+        {read.data && !read.isFetching ? `Preview of ${path}` : null}
+      </p>
       {path === null ? (
         <p role="alert">This is not a page of the shop.</p>
       ) : read.error && !read.data ? (
