@@ -13,6 +13,7 @@ import { PageButtons, type PageLink, Pagination } from './pagination.tsx';
 import { SearchBox } from './search-box.tsx';
 import { Select } from './select.tsx';
 import { SelectButton } from './selection.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { PendingChanges } from './use-steady-page.ts';
 
 /** A page of a list, from `useRememberedPage` or `useSteadyPage`. */
@@ -70,13 +71,15 @@ export function ListTable<Row extends { id: string }>({
   onPage,
 }: Table<Row> & { caption: string }) {
   const { data, error, busy, retry, pendingChanges, interactionProps } = list;
+  const keptFocus = useKeptFocus<HTMLDivElement>();
   const pages = { page: data?.page ?? 1, pageCount: data?.pageCount ?? 1 };
   const failure = typeof failed === 'function' ? failed : () => ({ ...failed, error });
   // New rows can only be counted where the newest comes first.
   const isNewestFirst = data?.page === 1 && !sorting?.current;
   return (
     <>
-      <div className="grid gap-3">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form. */}
+      <div role="group" aria-label={caption} className="grid gap-3" {...keptFocus}>
         {count || above || selecting ? (
           <div className="flex min-h-6 items-center justify-between gap-3">
             {count ? (

@@ -118,7 +118,13 @@ function Weeks({
         <ChevronLeft aria-hidden="true" />
         Earlier
       </Button>
-      <Button variant="outline" className={look} disabled={isThisWeek} onClick={() => onShow(undefined)}>
+      {/* Not `disabled`, which would take the focus from the button that was pressed. */}
+      <Button
+        variant="outline"
+        className={look}
+        aria-disabled={isThisWeek || undefined}
+        onClick={() => isThisWeek || onShow(undefined)}
+      >
         This week
       </Button>
       <Button variant="outline" className={look} onClick={() => onShow(dayPlus(from, STEP_DAYS))}>

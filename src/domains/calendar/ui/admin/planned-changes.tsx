@@ -6,6 +6,7 @@ import { cn } from '#design/cn.ts';
 import { IconButton } from '#design/icon-button.tsx';
 import { PresenceBadge } from '#design/presence.tsx';
 import { QueryError } from '#design/query-error.tsx';
+import { useKeptFocus } from '#design/use-kept-focus.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { codeOf } from '#shared/messages.ts';
 import { useShop } from '#shared/shop-context.tsx';
@@ -54,6 +55,7 @@ export function PlannedChanges({
   const { data } = query;
   const [opened, setOpened] = useState<PlannedChange | 'new'>();
   const changed = useCalendarChanged();
+  const keptFocus = useKeptFocus<HTMLElement>();
   const path = kind === 'product' ? `/products/${thingId}` : '/';
   const remove = useOperation({
     mutationFn: ({ id }: PlannedChange) => api.calendar.deletePlannedChange({ id, kind }),
@@ -62,7 +64,11 @@ export function PlannedChanges({
     onError: (failure) => void (codeOf(failure) === 'NOT_FOUND' && changed()),
   });
   return (
-    <section aria-label="Planned changes" className={cn('grid grid-cols-1 gap-2 border-t pt-4', className)}>
+    <section
+      aria-label="Planned changes"
+      className={cn('grid grid-cols-1 gap-2 border-t pt-4', className)}
+      {...keptFocus}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Heading className="font-semibold">Planned changes</Heading>
         {data ? (

@@ -6,6 +6,7 @@ import { BusyLine } from '#design/data-table.tsx';
 import { ErrorState } from '#design/error-state.tsx';
 import { Pagination } from '#design/pagination.tsx';
 import { SkeletonRows } from '#design/skeleton-rows.tsx';
+import { useKeptFocus } from '#design/use-kept-focus.ts';
 import { useRememberedPage } from '#design/use-remembered-page.ts';
 import type { ThingKind } from '#shared/thing-kinds.ts';
 import type { ChangeSet } from '../../contract.ts';
@@ -59,8 +60,10 @@ export function ThingHistory({
 function Sets({ kind, id }: { kind: ThingKind; id: string }) {
   const [page, setPage] = useState(1);
   const { data, error, busy, retry } = useRememberedPage(thingHistoryQuery(useHistoryApi(), id, page));
+  const keptFocus = useKeptFocus<HTMLDivElement>();
   return (
-    <div className="relative grid grid-cols-1 gap-3">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div role="group" aria-label="Changes" className="relative grid grid-cols-1 gap-3" {...keptFocus}>
       {error ? (
         <ErrorState title={historyFailed.title} error={error} onRetry={retry} busy={busy}>
           {historyFailed.description}
