@@ -17,6 +17,7 @@ export function EditableListDialog<Entry extends { id: string }>({
   nameOf,
   detailOf,
   form,
+  busyId,
   onDelete,
   onClose,
 }: {
@@ -35,6 +36,8 @@ export function EditableListDialog<Entry extends { id: string }>({
   detailOf?: (entry: Entry) => string;
   /** The dialog for an entry; for a new one, undefined. */
   form: (entry: Entry | undefined, close: () => void) => ReactNode;
+  /** The entry that is being deleted. No other one is meanwhile. */
+  busyId: string | undefined;
   onDelete: (id: string) => void;
   onClose: () => void;
 }) {
@@ -64,6 +67,7 @@ export function EditableListDialog<Entry extends { id: string }>({
             return (
               <li
                 key={entry.id}
+                aria-busy={entry.id === busyId || undefined}
                 className="flex items-center justify-between gap-3 border-b py-1 last:border-0"
               >
                 <p className="wrap-anywhere min-w-0">
@@ -84,7 +88,8 @@ export function EditableListDialog<Entry extends { id: string }>({
                   <IconButton
                     label={`Delete ${name}`}
                     title="Delete"
-                    onClick={() => onDelete(entry.id)}
+                    busy={entry.id === busyId}
+                    onClick={() => busyId ?? onDelete(entry.id)}
                     className="text-danger"
                   >
                     <Trash2 aria-hidden="true" />

@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { codeOf, type Message, type Messages } from '#shared/messages.ts';
 import { useOperation } from './use-operation.ts';
 
 /**
  * Deletes a row of a list by its id. `onDone` is called when the list is reloaded, also if another user
- * deleted the row first.
+ * deleted the row first. `deletingId` is set until then: the row is pressed again as long as it is shown.
  */
 export function useDeletion<Output, Code extends string>({
   send,
@@ -18,15 +19,21 @@ export function useDeletion<Output, Code extends string>({
   reload: () => Promise<unknown>;
   onDone: () => void;
 }) {
+  const [deletingId, setDeletingId] = useState<string>();
   const done = async () => {
     await reload();
+    setDeletingId(undefined);
     onDone();
   };
-  return useOperation({
-    mutationFn: send,
+  const operation = useOperation({
+    mutationFn: (id: string) => {
+      setDeletingId(id);
+      return send(id);
+    },
     messages,
     successMessage,
     onSuccess: () => void done(),
-    onError: (error) => void (codeOf(error) === 'NOT_FOUND' && done()),
+    onError: (error) => (codeOf(error) === 'NOT_FOUND' ? void done() : setDeletingId(undefined)),
   });
+  return { ...operation, deletingId };
 }

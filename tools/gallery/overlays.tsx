@@ -236,6 +236,7 @@ export function Overlays() {
             form={(row, closeForm) => (
               <Dialog open onOpenChange={closeForm} title={row?.name ?? 'A new day'} />
             )}
+            busyId={ROWS.at(-1)?.id}
             onDelete={nothing}
             onClose={close}
           />

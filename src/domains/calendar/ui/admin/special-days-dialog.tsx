@@ -42,6 +42,7 @@ export function SpecialDaysDialog({
       form={(special, close) => (
         <SpecialDayForm key={special?.id ?? 'new'} special={special} onClose={close} />
       )}
+      busyId={remove.deletingId}
       onDelete={remove.mutate}
       onClose={onClose}
     />

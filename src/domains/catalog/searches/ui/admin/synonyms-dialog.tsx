@@ -28,6 +28,7 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
       form={(synonym, close) => (
         <SynonymFormDialog key={synonym?.id ?? 'new'} synonym={synonym} onClose={close} />
       )}
+      busyId={remove.deletingId}
       onDelete={remove.mutate}
       onClose={onClose}
     />
