@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { cn } from '#design/cn.ts';
 import { PresenceBadge } from '#design/presence.tsx';
 import { ValueText } from '#domains/promotions/ui/admin/promotion-terms.tsx';
 import type { Day } from '#shared/dates.ts';
@@ -174,12 +175,16 @@ interface Band {
   at: number;
   length: number;
   lane: number;
+  /** Days that its name may take. */
+  room: number;
+  /** Its name is before its last day: there is no room for it after the first one. */
+  isLate: boolean;
 }
 
 /** The special days that are shown, in as few lanes as their names need. */
 function bandsOf(specialDays: readonly SpecialDay[], from: Day): Band[] {
   const ends: number[] = [];
-  return specialDays
+  const bands = specialDays
     .flatMap((special) =>
       occurrencesOf(special, { firstDay: from, lastDay: lastShown(from) }).map((span) => ({
         key: special.id + span.firstDay,
@@ -188,13 +193,21 @@ function bandsOf(specialDays: readonly SpecialDay[], from: Day): Band[] {
         ...shownPart(span, from)!,
       })),
     )
-    .sort((one, other) => one.at - other.at)
     .map((band) => {
-      const free = ends.findIndex((end) => end <= band.at);
+      const isLate = band.at > SHOWN_DAYS - NAME_DAYS;
+      return { ...band, isLate, start: isLate ? band.at + band.length - NAME_DAYS : band.at };
+    })
+    .sort((one, other) => one.start - other.start)
+    .map((band) => {
+      const free = ends.findIndex((end) => end <= band.start);
       const lane = free < 0 ? ends.length : free;
-      ends[lane] = band.at + Math.max(band.length, NAME_DAYS);
+      ends[lane] = band.start + Math.max(band.length, NAME_DAYS);
       return { ...band, lane };
     });
+  return bands.map((band, place) => {
+    const next = bands.slice(place + 1).find(({ lane }) => lane === band.lane);
+    return { ...band, room: band.isLate ? NAME_DAYS : (next?.start ?? SHOWN_DAYS) - band.start };
+  });
 }
 
 function SpecialBands({ specialDays, from }: { specialDays: readonly SpecialDay[]; from: Day }) {
@@ -217,12 +230,20 @@ function SpecialBands({ specialDays, from }: { specialDays: readonly SpecialDay[
         className="relative max-lg:hidden"
         style={{ height: `${lanes * 1.75 + 0.5}rem` }}
       >
-        {bands.map(({ key, name, text, at, length, lane }) => (
+        {bands.map(({ key, name, text, at, length, lane, room, isLate }) => (
           <li
             key={key}
             title={`${name}, ${text}`}
-            style={{ left: percent(at), top: `${lane * 1.75 + 0.25}rem`, minWidth: percent(length) }}
-            className="absolute h-6 whitespace-nowrap border-brass border-l-4 bg-warning-soft px-1.5 text-warning text-xs leading-6"
+            style={{
+              [isLate ? 'right' : 'left']: percent(isLate ? SHOWN_DAYS - at - length : at),
+              top: `${lane * 1.75 + 0.25}rem`,
+              minWidth: percent(length),
+              maxWidth: percent(room),
+            }}
+            className={cn(
+              'absolute h-6 truncate border-brass bg-warning-soft px-1.5 text-warning text-xs leading-6',
+              isLate ? 'border-r-4' : 'border-l-4',
+            )}
           >
             {name}
             <span className="sr-only">, {text}</span>
