@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { fullTime, relativeTime } from '#shared/dates.ts';
+import { fullTime } from '#shared/dates.ts';
+import { relativeTime } from '#shared/relative-time.ts';
 import { useShop } from '#shared/shop-context.tsx';
 
 const MINUTE = 60_000;
@@ -39,7 +40,7 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   const exact = fullTime(instant, timeZone);
   return (
     <time dateTime={iso} title={exact} className={className} suppressHydrationWarning>
-      {minute === undefined ? exact : relativeTime(instant, new Date())}
+      {minute === undefined ? exact : relativeTime(instant, new Date(), timeZone)}
     </time>
   );
 }

@@ -98,26 +98,6 @@ export function dayText(day: Day, parts: DayParts = { month: 'long' }): string {
     .join(' ');
 }
 
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * 86_400],
-  ['month', 30 * 86_400],
-  ['week', 7 * 86_400],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-];
-
-/** '3 hours ago', 'yesterday', 'just now'. */
-export function relativeTime(then: Date, now: Date): string {
-  const seconds = Math.round((then.getTime() - now.getTime()) / 1000);
-  for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) {
-      return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
-    }
-  }
-  return 'just now';
-}
-
 /** '20 November 2026, 14:05' in the shop's time zone. */
 export function fullTime(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(

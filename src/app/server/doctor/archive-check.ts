@@ -6,8 +6,9 @@ import { readVerification } from '#platform/archive/verify-archive.ts';
 import type { Settings } from '#platform/config.ts';
 import type { DoctorDatabase } from '#platform/doctor/database-checks.ts';
 import { command, type Finding, ok, problem, warning } from '#platform/doctor/finding.ts';
-import { fullTime, relativeTime } from '#shared/dates.ts';
+import { fullTime } from '#shared/dates.ts';
 import { plural } from '#shared/plural.ts';
+import { relativeTime } from '#shared/relative-time.ts';
 import { type ArchivePlan, archiveOf, archivePlanOf } from '../archive-plan.ts';
 
 interface ArchiveCheckDeps {
@@ -163,7 +164,7 @@ export async function stateOf(archive: Archive, state: ArchiveState): Promise<Fi
   }
   const behind = whatIsBehind(present, wal, state);
   if (behind) return behind;
-  const found = `${momentsOf(spans, config)} can be restored, last change archived ${relativeTime(present.until, now)}, in ${archive.address}`;
+  const found = `${momentsOf(spans, config)} can be restored, last change archived ${relativeTime(present.until, now, config.TIME_ZONE)}, in ${archive.address}`;
   const action = command('npm run backup -- verify');
   const verified = await readVerification(archive);
   const since = verified ? new Date(verified.at) : present.from;
@@ -195,7 +196,7 @@ function whatIsBehind(
   }
   const waiting = positionOf(server.position) - (last.number + 1) * segmentSize;
   if (waiting < IDLE_LOG || now.getTime() - until.getTime() < OLD_MS) return undefined;
-  const found = `the last change was archived ${relativeTime(until, now)}, and there are newer ones`;
+  const found = `the last change was archived ${relativeTime(until, now, config.TIME_ZONE)}, and there are newer ones`;
   const fix = `archive_command has to write into ${spool}, and a process of the shop with BACKGROUND_WORK=true has to run on this machine`;
   return warning(WHAT, found, fix, { since: until });
 }

@@ -5,8 +5,8 @@ import type { Settings } from '#platform/config.ts';
 import type { DoctorDatabase } from '#platform/doctor/database-checks.ts';
 import type { Check } from '#platform/doctor/examine.ts';
 import { command, type Finding, ok, problem, warning } from '#platform/doctor/finding.ts';
-import { relativeTime } from '#shared/dates.ts';
 import { plural } from '#shared/plural.ts';
+import { relativeTime } from '#shared/relative-time.ts';
 import { copyDirOf } from '../backup-copy.ts';
 import { areOnOneDisk, backupsDirOf } from '../folders.ts';
 import { areBackupsWithTheData, isCopyElsewhere } from './setup-tasks.ts';
@@ -31,7 +31,7 @@ async function backup({ config, database, plan }: BackupChecksDeps): Promise<Fin
   const now = new Date();
   const state = await findBackupState(database.orm, await plan());
   const { last, verified, failure } = state;
-  const ago = (iso: string) => relativeTime(new Date(iso), now);
+  const ago = (iso: string) => relativeTime(new Date(iso), now, config.TIME_ZONE);
   const found = last
     ? `last made ${ago(last.madeAt)}, ${verified ? `last verified ${ago(verified.at)}` : 'never verified'}`
     : 'there is none';
@@ -77,7 +77,7 @@ async function copy({ config, dataDir, database, plan }: BackupChecksDeps): Prom
   const since = copy.last ? new Date(copy.last.madeAt) : undefined;
   const action = command('npm run backup -- copy');
   const found = copy.last
-    ? `the backup of ${relativeTime(new Date(copy.last.madeAt), new Date())} is in ${copy.to}`
+    ? `the backup of ${relativeTime(new Date(copy.last.madeAt), new Date(), config.TIME_ZONE)} is in ${copy.to}`
     : `there is none in ${copy.to} yet`;
   if (advice) return [(copy.failure ? problem : warning)(what, found, advice, { action, since })];
   const dir = copyDirOf(config);
