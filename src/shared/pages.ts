@@ -1,5 +1,8 @@
 export const STORE_PAGE_SIZE = 12;
 export const ADMIN_PAGE_SIZE = 10;
+/** Products beside one, and in the rows of the front page, where a request does not say how many. */
+export const RELATED_LIMIT = 4;
+export const ROW_LIMIT = 10;
 
 /** Search results and the history are counted up to this number; beyond it '1,000+' is shown, and paging ends there. */
 export const SEARCH_COUNT_LIMIT = 1000;

@@ -48,6 +48,25 @@ test.each([
   },
 );
 
+const SOME = [{ id: 'a' }];
+test.each([
+  ['relatedProducts', {}, SOME, true],
+  ['relatedProducts', { limit: 4 }, SOME, true],
+  ['relatedProducts', { limit: 5 }, SOME, false],
+  // An id that is made up has no related products.
+  ['relatedProducts', { limit: 4 }, [], false],
+  ...['featuredProducts', 'newestProducts', 'mostLikedProducts'].flatMap(
+    (name) =>
+      [
+        [name, undefined, [], true],
+        [name, { limit: 10 }, SOME, true],
+        [name, { limit: 11 }, SOME, false],
+      ] as const,
+  ),
+] as const)('%s of %j answering %j is cached as pages read it: %j', (name, input, output, expected) => {
+  expect(isCacheable(['catalog', name], { input, output })).toBe(expected);
+});
+
 test('a change invalidates the pages with one of its tags', () => {
   const product = tagsOf(['catalog', 'getProduct'], { id: 'a' });
   const invalidates = (change: { table: string; ids?: string[] }, tags: string[]) =>

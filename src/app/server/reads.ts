@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import type { Searched } from '#domains/catalog/searches/server/search-counter.ts';
 import { OFFLINE_COPY_HEADER } from '#shared/as-of.ts';
-import { STORE_PAGE_SIZE } from '#shared/pages.ts';
+import { RELATED_LIMIT, ROW_LIMIT, STORE_PAGE_SIZE } from '#shared/pages.ts';
 
 /**
  * The dependencies of cached responses, as data: each operation that a page may call during rendering or that is
@@ -63,12 +63,14 @@ interface ListInput {
   soldOut?: unknown;
   pageSize?: number;
   page?: number;
+  limit?: number;
 }
 
 /**
  * Whether a response with this call's answer may be cached. Anyone can make up searches, page sizes, pages past the
- * end, URLs with a missing category or promotion, another spelling of one (case, blanks, an old slug), or a product under
- * a promotion that is not its own; cached, such responses would evict the real ones. `search` is that of the page's URL.
+ * end, URLs with a missing category or promotion, another spelling of one (case, blanks, an old slug), a product under a
+ * promotion that is not its own, numbers of products, or ids; cached, such responses would evict the real ones. `search`
+ * is that of the page's URL.
  */
 export function isCacheable(
   path: readonly string[],
@@ -103,10 +105,20 @@ export function isCacheable(
       const { promotion } = (output as { product: { promotion: { code: string } | null } }).product;
       return code === null || code === promotion?.code;
     }
+    case 'catalog.relatedProducts':
+      // An id without a product has none.
+      return limitOf(input, RELATED_LIMIT) === RELATED_LIMIT && (output as unknown[]).length > 0;
+    case 'catalog.featuredProducts':
+    case 'catalog.newestProducts':
+    case 'catalog.mostLikedProducts':
+      return limitOf(input, ROW_LIMIT) === ROW_LIMIT;
     default:
       return true;
   }
 }
+
+const limitOf = (input: unknown, byDefault: number) =>
+  Number((input as ListInput | undefined)?.limit ?? byDefault);
 
 /** The search that a call's answer is, in any order, without a filter and on its first page; undefined for others. */
 export function searchedOf(path: readonly string[], input: unknown, output: unknown): Searched | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STORE_PAGE_SIZE } from '#shared/pages.ts';
+import { RELATED_LIMIT, ROW_LIMIT, STORE_PAGE_SIZE } from '#shared/pages.ts';
 import { raises, route, routes } from '#shared/route.ts';
 import { day, id, page, text } from '#shared/shapes.ts';
 import { assignmentContract } from './assignment/assignment.contract.ts';
@@ -52,16 +52,16 @@ export const catalogContract = {
     .input(z.object({ ids: z.array(id).max(50) }))
     .output(z.object({ products: z.array(product), today: day })),
   relatedProducts: browse('GET /products/{id}/related', 'Products of the same category first')
-    .input(limited(4).extend({ id }))
+    .input(limited(RELATED_LIMIT).extend({ id }))
     .output(z.array(productSummary)),
   featuredProducts: browse('GET /products/featured', 'Featured products, newest first')
-    .input(limited(10))
+    .input(limited(ROW_LIMIT))
     .output(z.array(productSummary)),
   newestProducts: browse('GET /products/newest', 'Newest products')
-    .input(limited(10))
+    .input(limited(ROW_LIMIT))
     .output(z.array(productSummary)),
   mostLikedProducts: browse('GET /products/most-liked', 'Products held by most wishlists')
-    .input(limited(10))
+    .input(limited(ROW_LIMIT))
     .output(z.array(productSummary)),
   /** For a text that is being typed; nothing for one without letters or digits. */
   suggest: browse('GET /products/suggestions', 'Suggestions while a search is typed')

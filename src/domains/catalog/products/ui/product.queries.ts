@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { RELATED_LIMIT, ROW_LIMIT } from '#shared/pages.ts';
 import { readQuery } from '#shared/read-query.ts';
 import type { catalogContract } from '../../contract.ts';
 import type { ListingSearch } from '../listing.ts';
@@ -26,12 +27,14 @@ export const productQuery = ({ catalog }: CatalogApi, id: string) =>
 
 export const relatedQuery = ({ catalog }: CatalogApi, id: string) =>
   readQuery([...CATALOG, 'relatedProducts', id], (options) =>
-    catalog.relatedProducts({ id, limit: 4 }, options),
+    catalog.relatedProducts({ id, limit: RELATED_LIMIT }, options),
   );
 
 /** The featured products of the front page. */
 export const featuredQuery = ({ catalog }: CatalogApi) =>
-  readQuery([...CATALOG, 'featuredProducts'], (options) => catalog.featuredProducts({ limit: 10 }, options));
+  readQuery([...CATALOG, 'featuredProducts'], (options) =>
+    catalog.featuredProducts({ limit: ROW_LIMIT }, options),
+  );
 
 /** The server's current data of a cart's products; deleted ones are left out. */
 export const cartProductsQuery = ({ catalog }: CatalogApi, ids: readonly string[]) => {
