@@ -141,6 +141,29 @@ test('an image requested 100 times at once is encoded once', async () => {
   expect(readings).toBe(2);
 });
 
+test('of originals requested at once, few are read at a time', async () => {
+  const original = await image(800, 800).jpeg().toBuffer();
+  const paths = Array.from({ length: 60 }, (_, n) => `product-images/p/${n}.jpg`);
+  for (const path of paths) await storage.put(path, original, jpeg);
+  let open = 0;
+  let most = 0;
+  const counting: Storage = {
+    ...storage,
+    async get(path) {
+      most = Math.max(most, ++open);
+      const file = (await storage.get(path))!;
+      const closed = new TransformStream<Uint8Array, Uint8Array>({ flush: () => void open-- });
+      return { ...file, stream: file.stream.pipeThrough(closed) };
+    },
+  };
+  const many = createImages({ storage: counting, dir: join(dir, 'derived'), log: { warn: () => {} } });
+  const all = await Promise.all(paths.map((path) => many.variant(path, 160, 'webp')));
+  expect(new Set(all.map((variant) => variant?.hash)).size).toBe(1);
+  // Eight for their hashes, two for the encoding.
+  expect(most).toBeLessThanOrEqual(10);
+  expect(open).toBe(0);
+});
+
 test('requests beyond the queue limit get 503 and can be retried', async () => {
   const originals = Array.from({ length: 20 }, (_, n) => `product-images/p/${n}.jpg`);
   for (const [n, path] of originals.entries()) await put(path, 600 + n, 600);

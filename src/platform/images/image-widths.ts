@@ -51,6 +51,9 @@ export interface ImagesDeps {
 const RECIPE = 4;
 const FILE_NAME = /^[0-9a-f]{32}-(?<recipe>\d+)-\d+\.\w+$/;
 const MAX_REMEMBERED = 20_000;
+/** Originals that are read for their hashes at once, and calls that may wait for it: a wait takes almost no memory. */
+const HASHES_AT_ONCE = 8;
+const MAX_WAITING_FOR_HASHES = 500;
 
 /**
  * An image of at least this width, in pixels, with more bytes a pixel than these is a dense pattern, which hides a lower
@@ -82,7 +85,11 @@ const encode: Record<ImageFormat, (bytes: Buffer, width: number) => Promise<Buff
 /** The original differs from the one whose hash was requested. */
 class Replaced extends Error {}
 
-const hashOfBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+async function hashOfParts(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 32);
+}
 
 const scaled = (bytes: Buffer, width: number) =>
   openImage(bytes).resize({ width, withoutEnlargement: true }).timeout({ seconds: 20 });
@@ -91,14 +98,15 @@ const scaled = (bytes: Buffer, width: number) =>
 export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 50 }: ImagesDeps): Images {
   const originals = knownOriginals(storage, metadataMs);
   const queue = createWorkQueue({ atOnce: 2, maxWaiting });
+  const hashing = createWorkQueue({ atOnce: HASHES_AT_ONCE, maxWaiting: MAX_WAITING_FOR_HASHES });
   const hashes = new Map<string, Promise<string | null>>();
   const broken = new Set<string>();
   const pending = new Map<string, Promise<Buffer | null>>();
   let closed = false;
 
   async function readHash(path: string): Promise<string | null> {
-    const bytes = await bytesAt(storage, path);
-    return bytes && hashOfBytes(bytes);
+    const file = await storage.get(path);
+    return file && hashOfParts(file.stream);
   }
 
   /** The hash of the content, read once while size and time are unchanged. */
@@ -107,7 +115,7 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
     const known = hashes.get(state);
     if (known) return known;
     if (hashes.size >= MAX_REMEMBERED) hashes.delete(hashes.keys().next().value!);
-    const reading = readHash(original.path);
+    const reading = hashing.add(state, () => readHash(original.path));
     hashes.set(state, reading);
     reading.catch(() => hashes.delete(state));
     return reading;
@@ -117,7 +125,7 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
     const original = await bytesAt(storage, path);
     if (!original) return null;
     // Never cache it under the hash of another image.
-    if (hashOfBytes(original) !== hash) throw new Replaced(`${path} was replaced meanwhile`);
+    if ((await hashOfParts([original])) !== hash) throw new Replaced(`${path} was replaced meanwhile`);
     try {
       if (!kindOf(original)) throw new Error('Not an image');
       const bytes = await encode[format](original, width);
