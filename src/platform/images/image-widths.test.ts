@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { imageUrl } from '#shared/image-url.ts';
 import { localStorage } from '../storage/local-storage.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -210,6 +210,35 @@ test('a broken original is 404 and logged once', async () => {
     }
   }
   expect(warnings).toHaveLength(2);
+});
+
+test.each([
+  'timeout: 37% complete\nVipsImage: killed for image "temp-34"',
+  'vips_tracked: out of memory -- size == 48MB',
+  'std::bad_alloc',
+])('an image is tried again after %j', async (message) => {
+  await put('product-images/p/1.jpg');
+  const app = imagesApp(images);
+  const statusOf = async () => (await app.request('/img/160/webp/uploads/product-images/p/1.jpg')).status;
+  const encoding = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error(message));
+  try {
+    expect([await statusOf(), await statusOf()]).toEqual([503, 200]);
+  } finally {
+    encoding.mockRestore();
+  }
+});
+
+test('sizes of an image that were made before one that cannot be are still answered', async () => {
+  await put('product-images/p/1.jpg');
+  const widthOf = (width: 160 | 320) => images.variant('product-images/p/1.jpg', width, 'webp');
+  const before = await widthOf(160);
+  const encoding = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error('bad seek'));
+  try {
+    expect([await widthOf(320), await widthOf(320)]).toEqual([null, null]);
+  } finally {
+    encoding.mockRestore();
+  }
+  expect(await widthOf(160)).toEqual(before);
 });
 
 test('a changed original gives a new image at once', async () => {

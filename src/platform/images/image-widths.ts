@@ -20,7 +20,7 @@ export interface ImageVariant {
 export interface Images {
   /**
    * A stored image in one of its widths, generated at the first request; never enlarged. Null if the original does
-   * not exist or cannot be read. Throws QueueFull if too many are waiting.
+   * not exist or cannot be read. Throws QueueFull if too many are waiting, ImageUnfinished if time or memory was short.
    */
   variant(path: string, width: ImageWidth, format: ImageFormat): Promise<ImageVariant | null>;
   /**
@@ -82,6 +82,14 @@ const encode: Record<ImageFormat, (bytes: Buffer, width: number) => Promise<Buff
     scaled(bytes, width).flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer(),
 };
 
+/** The image may be made later: time or memory was short, as on a machine that was paused. */
+export class ImageUnfinished extends Error {
+  override readonly name = 'ImageUnfinished';
+}
+
+/** What sharp and libvips say then; their errors have no code. */
+const SHORTAGE = /^timeout: |out of memory|not enough memory|alloc/i;
+
 /** The original differs from the one whose hash was requested. */
 class Replaced extends Error {}
 
@@ -132,8 +140,13 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
       await cacheFile(file, bytes);
       return bytes;
     } catch (error) {
-      // A disk error is not the image's fault: it is reported, and the image is retried.
-      if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+      // A disk error or a shortage is not the image's fault: it is reported, and the image is retried.
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code !== undefined) throw error;
+      if (SHORTAGE.test(message)) {
+        log.warn({ err: error, path }, 'an image could not be resized now');
+        throw new ImageUnfinished(`${path} was not resized`, { cause: error });
+      }
       if (!broken.has(hash)) log.warn({ err: error, path }, 'a stored image cannot be read');
       if (broken.size >= MAX_REMEMBERED) broken.clear();
       broken.add(hash);
@@ -161,6 +174,7 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
     const file = join(dir, hash.slice(0, 2), `${hash}-${RECIPE}-${width}.${format}`);
     const cached = await readFile(file).catch(() => null);
     if (cached && cached.length > 0) return cached;
+    if (broken.has(hash)) return null;
     const shared = pending.get(file);
     // Requests do not wait behind the warm-up.
     if (shared && !background) return shared;
@@ -180,7 +194,7 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
   async function variant(path: string, width: ImageWidth, format: ImageFormat, background = false) {
     const original = await originals.stat(path);
     const hash = original && (await hashOf(original));
-    if (!hash || broken.has(hash)) return null;
+    if (!hash) return null;
     try {
       const bytes = await bytesOf(path, width, format, hash, background);
       return (

@@ -3,7 +3,7 @@ import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/image-url.ts';
 import { CACHE_CONTROL as AN_HOUR, storagePathOf } from '../storage/storage.ts';
 import { whenStorageUnavailable } from '../storage/storage-unavailable.ts';
 import { QueueFull } from '../work-queue.ts';
-import type { Images } from './image-widths.ts';
+import { type Images, ImageUnfinished } from './image-widths.ts';
 
 /** See docs/decisions/0007: within a bucket a path is used for one image only. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -40,8 +40,8 @@ export function imagesApp(images: Images): Hono {
         },
       });
     } catch (error) {
-      if (!(error instanceof QueueFull)) throw error;
-      return c.text('Too many images are being made', 503, {
+      if (!(error instanceof QueueFull || error instanceof ImageUnfinished)) throw error;
+      return c.text('The image cannot be made right now', 503, {
         'retry-after': '2',
         'cache-control': 'no-store',
       });
