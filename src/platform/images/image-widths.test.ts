@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -280,6 +280,25 @@ test('images of an earlier encoding are deleted, current ones and other files st
   for (const name of [outdated, later, 'notes.jpg']) await writeFile(join(dir, 'derived', name), 'x');
   await images.deleteOutdated();
   expect((await made()).sort()).toEqual([current, later, 'notes.jpg'].sort());
+});
+
+test('resized images are bounded together, share images beside them stay', async () => {
+  const derived = join(dir, 'derived');
+  await mkdir(join(derived, 'share'), { recursive: true });
+  const share = join(derived, 'share', `${'a'.repeat(32)}.jpg`);
+  await writeFile(share, 'x'.repeat(100_000));
+  await utimes(share, 1_000, 1_000);
+  const log = { warn: (...facts: unknown[]) => void warnings.push(facts) };
+  const few = createImages({ storage, dir: derived, log, maxBytes: 20_000, trimEvery: 1 });
+  let bytes = 0;
+  for (let n = 1; n <= 6; n++) {
+    await put(`product-images/p/${n}.jpg`, 300 + n, 300);
+    bytes += (await few.variant(`product-images/p/${n}.jpg`, 320, 'jpg'))!.bytes.length;
+  }
+  expect(bytes).toBeGreaterThan(40_000);
+  await expect.poll(async () => (await made()).length).toBeLessThan(5);
+  expect((await readFile(share)).length).toBe(100_000);
+  expect(warnings).toEqual([]);
 });
 
 test('the format of an uploaded image is detected from its content', async () => {

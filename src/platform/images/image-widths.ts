@@ -9,6 +9,7 @@ import { createWorkQueue } from '../work-queue.ts';
 import { writeWhole } from '../write-whole.ts';
 import { kindOf, openImage } from './image-format.ts';
 import { knownOriginals } from './known-originals.ts';
+import { trimFolder } from './trim-folder.ts';
 
 export interface ImageVariant {
   bytes: Buffer;
@@ -45,11 +46,19 @@ export interface ImagesDeps {
   metadataMs?: number;
   /** How many requests may wait for an image. */
   maxWaiting?: number;
+  /** Bytes of the derived images together; the oldest are deleted beyond them. */
+  maxBytes?: number;
+  trimEvery?: number;
 }
 
 /** Part of the file names: increase it when the encoding below changes. */
 const RECIPE = 4;
-const FILE_NAME = /^[0-9a-f]{32}-(?<recipe>\d+)-\d+\.\w+$/;
+/** Of a derived image, also while it is written; share images in the same folder have other names. */
+const FILE_NAME = /^[0-9a-f]{32}-(?<recipe>\d+)-\d+\.\w+/;
+/** With the share images, and those made until the next trim, less than the 2 GiB of deploy/kubernetes/shop.yaml. */
+const MAX_BYTES = 1_000_000_000;
+/** The folder is read with the first image after a start, and after so many more. */
+const TRIM_EVERY = 200;
 const MAX_REMEMBERED = 20_000;
 /** Originals that are read for their hashes at once, and calls that may wait for it: a wait takes almost no memory. */
 const HASHES_AT_ONCE = 8;
@@ -103,7 +112,15 @@ const scaled = (bytes: Buffer, width: number) =>
   openImage(bytes).resize({ width, withoutEnlargement: true }).timeout({ seconds: 20 });
 
 /** Images in the widths and formats that pages request, cached under the hash of their original. */
-export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 50 }: ImagesDeps): Images {
+export function createImages({
+  storage,
+  dir,
+  log,
+  metadataMs = 0,
+  maxWaiting = 50,
+  maxBytes = MAX_BYTES,
+  trimEvery = TRIM_EVERY,
+}: ImagesDeps): Images {
   const originals = knownOriginals(storage, metadataMs);
   const queue = createWorkQueue({ atOnce: 2, maxWaiting });
   const hashing = createWorkQueue({ atOnce: HASHES_AT_ONCE, maxWaiting: MAX_WAITING_FOR_HASHES });
@@ -111,6 +128,7 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
   const broken = new Set<string>();
   const pending = new Map<string, Promise<Buffer | null>>();
   let closed = false;
+  let made = 0;
 
   async function readHash(path: string): Promise<string | null> {
     const file = await storage.get(path);
@@ -158,10 +176,18 @@ export function createImages({ storage, dir, log, metadataMs = 0, maxWaiting = 5
   async function cacheFile(file: string, bytes: Buffer): Promise<void> {
     try {
       await writeWhole(file, bytes);
+      if (made++ % trimEvery === 0) trim();
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       log.warn({ err: error }, 'an image was not kept: the disk is full');
     }
+  }
+
+  /** Nobody waits for it: a full folder has tens of thousands of files. */
+  function trim(): void {
+    trimFolder(dir, maxBytes, FILE_NAME).catch((error: unknown) =>
+      log.warn({ err: error }, 'the oldest resized images could not be deleted'),
+    );
   }
 
   async function bytesOf(

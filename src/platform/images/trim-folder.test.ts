@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,18 @@ test('the oldest files go, until a fifth of the space is free', async () => {
   expect(await trimFolder(folder, 900)).toBe(3);
   expect(await filesOf(folder)).toEqual(['3.jpg', '4.jpg', '5.jpg', '6.jpg', '7.jpg', '8.jpg', '9.jpg']);
   expect(await trimFolder(join(dir, 'none'), 0)).toBe(0);
+});
+
+test('temporary files of a killed process go, those that are being written and other names stay', async () => {
+  const folder = join(dir, 'temporary');
+  await mkdir(folder);
+  const old = `1.jpg.${randomUUID()}`;
+  const current = `2.jpg.${randomUUID()}`;
+  const other = `other.jpg.${randomUUID()}`;
+  for (const name of [old, current, other, '3.jpg']) await writeFile(join(folder, name), 'x');
+  for (const name of [old, other, '3.jpg']) await utimes(join(folder, name), 1_000, 1_000);
+  expect(await trimFolder(folder, 100, /^\d/)).toBe(1);
+  expect(await filesOf(folder)).toEqual([current, '3.jpg', other].sort());
 });
 
 test('SHARE-01 share images that prices made outdated do not fill the disk', async () => {
