@@ -20,7 +20,7 @@ export interface S3Calls {
 }
 
 const CONNECT_MS = 3000;
-/** A slow reader of an image holds a connection for as long as it reads. */
+/** A slow reader of an original holds one for as long as it reads: at most 100 do (uploads-app.ts). */
 const CONNECTIONS = 200;
 
 /** How messages name the store and its settings. */

@@ -1,12 +1,18 @@
 import { Hono } from 'hono';
+import { limitedReads } from './limited-reads.ts';
 import { CACHE_CONTROL, type Storage, storagePathOf } from './storage.ts';
 import { whenStorageUnavailable } from './storage-unavailable.ts';
 
+/** Half of the connections to a store (s3-calls.ts): resized images and uploads have the others. */
+const LIMITS = { atOnce: 100, idleMs: 60_000 };
+
 /**
- * GET and HEAD of `/uploads/*`: only images, only as images. Anything else is 404; 503 if the storage is unavailable.
+ * GET and HEAD of `/uploads/*`: only images, only as images. Anything else is 404; 503 if the storage is unavailable or
+ * too many clients read.
  */
-export function uploadsApp(storage: Storage): Hono {
+export function uploadsApp(storage: Storage, limits = LIMITS): Hono {
   const app = new Hono();
+  const read = limitedReads(storage, limits);
   app.onError(whenStorageUnavailable);
   app.get('/uploads/*', async (c) => {
     const path = storagePathOf(c.req.path);
@@ -27,7 +33,7 @@ export function uploadsApp(storage: Storage): Hono {
     }
     headers.set('content-length', String(file.size));
     if (c.req.method === 'HEAD') return new Response(null, { headers });
-    const opened = await storage.get(file.path);
+    const opened = await read(file.path);
     if (!opened) return c.text('Not found', 404);
     // It may have been replaced since the metadata was read.
     headers.set('content-length', String(opened.size));
