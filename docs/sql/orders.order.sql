@@ -71,6 +71,21 @@ select "id", "order_id", "position", "product_id", "product_name", "product_pric
 --     Index order_items_order_id_product_id_key on order_items
 --       Index orders_pkey on orders
 
+-- listOrdersAfter
+select "id", "order_number", "whatsapp_link", "status", "user_id", "customer_name", "customer_email", "customer_phone", "idempotency_key", "body_hash", "opened_at", "confirmed_at", "due_day", "product_names", "is_demo", "created_at", "updated_at", "search", "created_at"::text
+  from "orders"
+  where ("orders"."user_id" = $1 and ("orders"."created_at", "orders"."id") < ($2::timestamptz, $3::uuid))
+  order by "orders"."created_at" desc, "orders"."id" desc;
+--   Sort
+--     Index orders_user_idx on orders
+select "id", "order_id", "position", "product_id", "product_name", "product_price", "list_price", "promotion_code", "promotion_percent", "product_image", "note", "created_at"
+  from "order_items"
+  where "order_items"."order_id" in ($1)
+  order by "order_items"."order_id" asc, "order_items"."position" asc;
+--   Sort
+--     Index order_items_order_id_product_id_key on order_items
+--       Index orders_pkey on orders
+
 -- countOrdersOf
 select count(*)
   from "orders"

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { flag, largeInteger, selectValue } from '#db/rows.ts';
@@ -19,7 +19,10 @@ export interface OrderWithItems extends OrderRow {
   items: OrderItemRow[];
 }
 
-async function withItems(db: Queryable, rows: OrderRow[]): Promise<OrderWithItems[]> {
+async function withItems<Row extends OrderRow>(
+  db: Queryable,
+  rows: Row[],
+): Promise<(Row & OrderWithItems)[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const items = await db
@@ -82,6 +85,27 @@ export async function listOrdersOf(
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
     .offset(offset);
+  return withItems(db, rows);
+}
+
+/**
+ * The next of a customer's orders, newest first, after the last one that was read: its `place`, the time in full
+ * precision, and its id.
+ */
+export async function listOrdersAfter(
+  db: Queryable,
+  userId: string,
+  { place, id, limit }: { place?: string; id?: string; limit: number },
+): Promise<(OrderWithItems & { place: string })[]> {
+  const isNext = place
+    ? sql`(${orders.createdAt}, ${orders.id}) < (${place}::timestamptz, ${id}::uuid)`
+    : undefined;
+  const rows = await db
+    .select({ ...getTableColumns(orders), place: sql<string>`${orders.createdAt}::text` })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNext))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
   return withItems(db, rows);
 }
 
