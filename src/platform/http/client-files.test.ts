@@ -82,6 +82,17 @@ test('OFF-06 any other dictionary, and a browser without the encoding, get the f
   }
 });
 
+test.each([
+  ['gzip, br;q=0, dcz;q=0', 'gzip'],
+  ['gzip;q=0, br; q=0.5, dcz;q=0.0', 'br'],
+  ['br;q=0, gzip;q=0', null],
+  ['*;q=0', null],
+  ['gzip;q=0, *', 'dcz'],
+])('a file for %j is sent as %j', async (accepted, encoding) => {
+  const headers = { 'accept-encoding': accepted, 'available-dictionary': sha256(OLD) };
+  expect((await ask(PATH, headers))!.headers.get('content-encoding')).toBe(encoding);
+});
+
 test('OFF-06 an answer is revalidated only for a client that can decode it', async () => {
   const clients = {
     dcz: { 'accept-encoding': ALL, 'available-dictionary': sha256(OLD) },

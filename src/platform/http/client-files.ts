@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { acceptsEncoding } from './accept-encoding.ts';
 import { createDeltas, type Deltas, stemOf } from './dictionary-deltas.ts';
 
 interface ClientFile {
@@ -82,7 +83,7 @@ function encoded(file: ClientFile, encoding: Encoding): Promise<Buffer<ArrayBuff
 }
 
 const accepts = (headers: Headers, encoding: string): boolean =>
-  new RegExp(`\\b${encoding}\\b`).test(headers.get('accept-encoding') ?? '');
+  acceptsEncoding(headers.get('accept-encoding'), encoding);
 
 /** The header Available-Dictionary if the file can be sent as a delta. */
 const dictionaryOf = (file: ClientFile, headers: Headers): string | null =>

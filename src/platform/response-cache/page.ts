@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, gzip, constants as zlib } from 'node:zlib';
+import { acceptsEncoding } from '#platform/http/accept-encoding.ts';
 import { withStaleNotice } from '#shared/stale-notice.ts';
 
 /** The result of a render: the whole page, and the tags of its data. */
@@ -111,19 +112,12 @@ async function bodyIn(encoding: Encoding, page: Page): Promise<Buffer> {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best of these encodings that the client accepts; a weight of 0 is a refusal. */
+/** The best of these encodings that the client accepts. */
 export function encodingFor(
   accepted: string | null,
   encodings: readonly Exclude<Encoding, 'identity'>[] = ['br', 'gzip'],
 ): Encoding {
-  const weights = new Map<string, number>();
-  for (const part of (accepted ?? '').toLowerCase().split(',')) {
-    const [name = '', ...options] = part.split(';').map((piece) => piece.trim());
-    const weight = options.find((option) => option.startsWith('q='))?.slice(2);
-    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
-  }
-  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  return encodings.find(takes) ?? 'identity';
+  return encodings.find((encoding) => acceptsEncoding(accepted, encoding)) ?? 'identity';
 }
 
 function isKnown(ifNoneMatch: string | null, hash: string): boolean {
