@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible, open, signIn } from '../journey.ts';
-import { expect, test } from './orders.ts';
+import { expect, refusal, rowsOn, test } from './orders.ts';
 
 test('BULK-01 BULK-02 rows are selected by touch or keyboard, then all that match, and changed at once', async ({
   page,
@@ -77,6 +77,38 @@ test.describe('a change whose answer is lost', () => {
     await expect(page.getByLabel(`Status of order #${order.number}`)).toHaveValue('completed');
     // Nothing has ended: it can be tried again.
     await expect(bar).toContainText('1 order selected');
+  });
+});
+
+test.describe('another filter whose rows could not be read', () => {
+  test.use({ expectedErrors: [/429/] });
+
+  test('BULK-01 selects none of the rows of the filter before, nor all that match', {
+    tag: '@desktop',
+  }, async ({ page, fixture }) => {
+    await fixture.order({ status: 'completed' });
+    await fixture.order();
+    await fixture.order();
+    await signIn(page, 'admin@demo.shop');
+    await open(page, `/admin/orders?search=${fixture.word}&status=pending`);
+    await expect(rowsOn(page)).toHaveCount(2);
+    await page.route('**/api/rpc/orders/listAll*', refusal('RATE_LIMITED', 429, 'Too many requests.'));
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Could not load orders' });
+    await expect(failure).toBeVisible();
+    const boxes = page.locator('main table').getByRole('checkbox');
+    await boxes.nth(0).click({ force: true });
+    await boxes.nth(1).click({ force: true });
+    const bar = page.getByRole('region', { name: 'Selected' });
+    await expect(bar).toBeHidden();
+    await expect(boxes.nth(1)).toBeDisabled();
+    await expect(boxes.nth(1)).not.toBeChecked();
+
+    await page.unroute('**/api/rpc/orders/listAll*');
+    await failure.getByRole('button', { name: 'Try Again' }).click();
+    await expect(rowsOn(page)).toHaveCount(3);
+    await boxes.nth(1).click();
+    await expect(bar.getByRole('button', { name: 'Select all 3 that match' })).toBeVisible();
   });
 });
 

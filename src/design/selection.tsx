@@ -5,7 +5,8 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import type { Selection } from './use-selection.ts';
 
-const BOX = 'flex size-11 cursor-pointer items-center justify-center';
+const BOX =
+  'flex size-11 cursor-pointer items-center justify-center has-aria-disabled:cursor-not-allowed has-aria-disabled:opacity-55';
 
 /** The heading of the column: selects the rows of the page. */
 export function SelectPage({ selection, ids }: { selection: Selection; ids: readonly string[] }) {
@@ -22,6 +23,7 @@ export function SelectPage({ selection, ids }: { selection: Selection; ids: read
           ref={(box) => {
             if (box) box.indeterminate = count > 0 && count < ids.length;
           }}
+          aria-disabled={selection.isLocked || undefined}
           onChange={({ target }) => selection.selectPage(target.checked)}
         />
       </label>
@@ -46,6 +48,8 @@ export function SelectRow({ selection, id, label }: { selection: Selection; id: 
           aria-label={`Select ${label}`}
           className="size-5 checked:accent-primary indeterminate:accent-primary max-md:size-6"
           checked={selection.has(id)}
+          // Not `disabled`, which would lose the focus.
+          aria-disabled={selection.isLocked || undefined}
           onClick={({ shiftKey }) => {
             isRange.current = shiftKey;
           }}

@@ -17,8 +17,8 @@ export function useRememberedPage<Data, Key extends readonly unknown[]>(
   return {
     data: data ?? last,
     error,
-    /** `data` is of the previous page. */
-    isPrevious: isPlaceholderData,
+    /** `data` is of the previous page: the next one loads, or failed. */
+    isPrevious: isPlaceholderData || (data === undefined && last !== undefined),
     busy: isFetching && (isPlaceholderData || error !== null),
     retry: () => void refetch(),
   };

@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import type { Selected } from '#shared/selection.ts';
-import { countOf, isFull, isSelected, NOTHING, pressed, selectedOf, withRows } from './selection-state.ts';
+import {
+  countOf,
+  isFull,
+  isSelected,
+  NOTHING,
+  pressed,
+  type SelectionState,
+  selectedOf,
+  withRows,
+} from './selection-state.ts';
 import { NO_FILTERS } from './use-list-search.ts';
 
 /** What a list and its bar of actions need of a selection. */
@@ -12,6 +21,8 @@ export interface Selection {
   count: number;
   /** Rows that match; undefined while unknown. */
   total: number | undefined;
+  /** No row can be selected: those shown are of other filters. */
+  isLocked: boolean;
   isCapped: boolean;
   isAll: boolean;
   /** No more rows can be selected one by one, or left out of all. */
@@ -26,16 +37,28 @@ export interface Selection {
   selected: Selected;
 }
 
-/** The selection in a list. It stays from page to page, and ends when search or filters change. */
+/**
+ * The selection in a list, from `useRememberedPage` or `useSteadyPage`. It stays from page to page, and ends when search
+ * or filters change.
+ */
 export function useSelection(
-  data: { items: readonly { id: string }[]; total: number; capped: boolean } | undefined,
+  list: {
+    data: { items: readonly { id: string }[]; total: number; capped: boolean } | undefined;
+    isPrevious: boolean;
+  },
   search: object,
 ): Selection {
   const view = JSON.stringify(Object.entries(search).filter(([name]) => !NO_FILTERS.includes(name)));
+  const [shownView, setShownView] = useState(view);
+  if (!list.isPrevious && shownView !== view) setShownView(view);
+  // 'All that match' is sent as the filter: until its rows are shown, neither they nor their number are known.
+  const data = shownView === view ? list.data : undefined;
   const [stored, setState] = useState(NOTHING(view));
   const [isOn, setOn] = useState(false);
   const state = stored.view === view ? stored : NOTHING(view);
   const page = data?.items.map(({ id }) => id) ?? [];
+  const isLocked = shownView !== view;
+  const select = (next: SelectionState) => !isLocked && setState(next);
   return {
     isOn,
     setOn: (on) => {
@@ -44,13 +67,14 @@ export function useSelection(
     },
     count: countOf(state, data?.total ?? 0),
     total: data?.total,
+    isLocked,
     isCapped: data?.capped ?? false,
     isAll: state.isAll,
     isFull: isFull(state),
     has: (id) => isSelected(state, id),
-    press: (id, isRange) => setState(pressed(state, { page, id, isRange })),
-    selectPage: (on) => setState(withRows(state, page, on)),
-    selectAll: () => setState({ ...NOTHING(view), isAll: true }),
+    press: (id, isRange) => select(pressed(state, { page, id, isRange })),
+    selectPage: (on) => select(withRows(state, page, on)),
+    selectAll: () => select({ ...NOTHING(view), isAll: true }),
     clear: () => {
       setOn(false);
       setState(NOTHING(view));

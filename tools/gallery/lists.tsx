@@ -58,7 +58,10 @@ const pageLink = (page: number, { activeOptions: _, ...link }: PageLink): ReactN
 
 /** A list with a selection, as `ListTable` composes it. */
 function SelectedRows() {
-  const selection = useSelection({ items: ROWS, total: ROWS.length + 10, capped: false }, {});
+  const selection = useSelection(
+    { data: { items: ROWS, total: ROWS.length + 10, capped: false }, isPrevious: false },
+    {},
+  );
   const [first] = ROWS;
   return (
     <div className="w-full">

@@ -24,7 +24,7 @@ export function MessagesScreen() {
   const api = useApi<ContactAdminApi>();
   const { search, show } = useListSearch<MessagesSearch>();
   const list = useSteadyPage(messagesQuery(api, search));
-  const selection = useSelection(list.data, search);
+  const selection = useSelection(list, search);
   const unread = useQuery(unreadTotalQuery(api)).data?.unread;
   return (
     <ListScreen

@@ -45,7 +45,7 @@ export function ProductList() {
   const columns = useMemo(() => columnsFor(setDeleting), []);
   const count = useRef<HTMLParagraphElement>(null);
   const { data } = list;
-  const selection = useSelection(data, search);
+  const selection = useSelection(list, search);
 
   // If its last row was deleted, or the link was outdated, the URL is set to the displayed page.
   const isAnswer = data !== undefined && !list.busy && !list.error;

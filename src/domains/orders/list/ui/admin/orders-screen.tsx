@@ -37,7 +37,7 @@ export function OrdersScreen() {
   const { search, narrow, isNarrowed, searchBox } = useListSearch<OrdersSearch>();
   const isNewestFirst = search.sort === undefined;
   const list = useSteadyPage(allOrdersQuery(useApi<AdminOrdersApi>(), search));
-  const selection = useSelection(list.data, search);
+  const selection = useSelection(list, search);
   useFailureToast(list.error);
   return (
     <ListScreen
