@@ -1,8 +1,8 @@
 import '#shared/forms-without-eval.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAdminForm } from '#design/use-admin-form.tsx';
+import { useEdited } from '#design/use-edited.ts';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { ANIMATION_LABELS } from '../../animations.ts';
@@ -70,16 +70,12 @@ export function useSlideForm(slide: SlideEntry | undefined, count: number, onClo
     [ownPlace],
   );
 
-  const { data } = useQuery({
-    ...slideQuery(content, slide?.id ?? ''),
-    enabled: slide !== undefined,
-    initialData: slide,
-  });
+  const { entity, keep } = useEdited((id) => slideQuery(content, id), slide);
   const form = useAdminForm({
     kind: 'slide',
     schema: slideForm,
     newSchema: newSlideForm,
-    entity: data,
+    entity,
     valuesOf,
     names: {
       labels: SLIDE_LABELS,
@@ -93,7 +89,7 @@ export function useSlideForm(slide: SlideEntry | undefined, count: number, onClo
     update: async ({ file, ...values }, edited) => {
       setProgress(undefined);
       unsent.current = null;
-      const saved = await content.updateSlide({ ...values, ...edited });
+      const saved = await keep(await content.updateSlide({ ...values, ...edited }));
       if (!file) return saved;
       // If the upload fails, the fields are saved all the same, and the image stays chosen.
       await uploadImage.mutateAsync({ id: edited.id, file }).catch(() => {

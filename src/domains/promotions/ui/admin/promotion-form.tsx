@@ -1,12 +1,12 @@
 import { formatMoney, koboOfNaira } from '#shared/money.ts';
 import { discounted } from '../../price.ts';
 import '#shared/forms-without-eval.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '#design/form-dialog.tsx';
 import type { FieldNames } from '#design/form-difference.ts';
 import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
+import { useEdited } from '#design/use-edited.ts';
 import { ThingHistory } from '#domains/history/ui/admin/thing-history.tsx';
 import { useApi } from '#shared/api.tsx';
 import type { Day } from '#shared/dates.ts';
@@ -72,11 +72,7 @@ export function PromotionForm({
   below?: ReactNode;
 }) {
   const { promotions } = useApi<PromotionsAdminApi>();
-  const { data: entity } = useQuery({
-    ...promotionQuery(promotions, promotion?.id ?? ''),
-    enabled: promotion !== undefined,
-    initialData: promotion,
-  });
+  const { entity, keep } = useEdited((id) => promotionQuery(promotions, id), promotion);
   const [problem, setProblem] = useState<string>();
   const [valuesOf] = useState(() => valuesFrom(today));
   const saved = async (save: Promise<PromotionRecord>) => {
@@ -97,7 +93,7 @@ export function PromotionForm({
     names,
     messages: { create: createMessages, update: updateMessages },
     create: (input, id) => saved(promotions.createPromotion({ ...input, id })),
-    update: (input, edited) => saved(promotions.updatePromotion({ ...input, ...edited })),
+    update: (input, edited) => saved(promotions.updatePromotion({ ...input, ...edited }).then(keep)),
     onDone: onClose,
   });
   const { field } = form;

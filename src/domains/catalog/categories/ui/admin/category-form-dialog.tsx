@@ -1,5 +1,4 @@
 import '#shared/forms-without-eval.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { ErrorState } from '#design/error-state.tsx';
@@ -7,6 +6,7 @@ import { FormDialog } from '#design/form-dialog.tsx';
 import { SelectField, TextareaField, TextField } from '#design/form-fields.tsx';
 import { SwitchField } from '#design/switch-field.tsx';
 import { useAdminForm } from '#design/use-admin-form.tsx';
+import { useEdited } from '#design/use-edited.ts';
 import { ThingHistory } from '#domains/history/ui/admin/thing-history.tsx';
 import { useApi } from '#shared/api.tsx';
 import { codeOf } from '#shared/messages.ts';
@@ -46,7 +46,7 @@ export function CategoryFormDialog({
 }) {
   const { catalog } = useApi<CategoryAdminApi>();
   const { readAgain } = useCategoryCache();
-  const { entry, failure } = useEntry(editing);
+  const { entry, keep, failure } = useEntry(editing);
   const newParent = editing.kind === 'new' ? editing.parentId : null;
   const valuesOf = useCallback(
     (of: CategoryEntry | undefined) => ({
@@ -70,7 +70,7 @@ export function CategoryFormDialog({
     },
     messages: { create: createCategoryMessages, update: updateCategoryMessages },
     create: (values, id) => catalog.createCategory({ ...values, id }),
-    update: (values, edited) => catalog.updateCategory({ ...values, ...edited }),
+    update: async (values, edited) => keep(await catalog.updateCategory({ ...values, ...edited })),
     reload: readAgain,
     onDone: onClose,
   });
@@ -128,15 +128,18 @@ const NO_PARENT = 'None: on the top level';
 function useEntry(editing: CategoryEditing) {
   const api = useApi<CategoryAdminApi>();
   const listed = editing.kind === 'one' ? editing.category : undefined;
-  const { data, error, isFetching, refetch } = useQuery({
-    ...categoryQuery(api, listed?.id ?? ''),
-    enabled: listed !== undefined,
-    initialData: listed,
-  });
-  if (!listed) return { entry: undefined, failure: undefined };
+  const {
+    entity: entry,
+    keep,
+    error,
+    isFetching,
+    refetch,
+  } = useEdited((id) => categoryQuery(api, id), listed);
+  if (!listed) return { entry: undefined, keep, failure: undefined };
   const isDeleted = codeOf(error) === 'NOT_FOUND';
   return {
-    entry: data,
+    entry,
+    keep,
     failure: error
       ? {
           title: categoryFailed,
