@@ -162,8 +162,12 @@ test('ADM-PROD-10 deletion asks first and runs only when confirmed', { tag: '@ph
   await expect(ask).toBeFocused();
   expect(await productRow(db, product.name)).toHaveLength(1);
   await ask.click();
+  const answer = await holdRequests(page, 'catalog/listForAdmin');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Product deleted successfully');
+  // A second press would find no product, as if another had deleted it.
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-busy', 'true');
+  answer();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   // Not above the navigation.

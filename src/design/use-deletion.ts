@@ -4,7 +4,7 @@ import { useOperation } from './use-operation.ts';
 
 /**
  * Deletes a row of a list by its id. `onDone` is called when the list is reloaded, also if another user
- * deleted the row first. `deletingId` is set until then: the row is pressed again as long as it is shown.
+ * deleted the row first. It is pending until then, with `deletingId`: a second press would find a row that is gone.
  */
 export function useDeletion<Output, Code extends string>({
   send,
@@ -21,11 +21,10 @@ export function useDeletion<Output, Code extends string>({
 }) {
   const [deletingId, setDeletingId] = useState<string>();
   const done = async () => {
-    await reload();
-    setDeletingId(undefined);
+    await reload().finally(() => setDeletingId(undefined));
     onDone();
   };
-  const operation = useOperation({
+  const { mutate } = useOperation({
     mutationFn: (id: string) => {
       setDeletingId(id);
       return send(id);
@@ -35,5 +34,5 @@ export function useDeletion<Output, Code extends string>({
     onSuccess: () => void done(),
     onError: (error) => (codeOf(error) === 'NOT_FOUND' ? void done() : setDeletingId(undefined)),
   });
-  return { ...operation, deletingId };
+  return { mutate, isPending: deletingId !== undefined, deletingId };
 }
