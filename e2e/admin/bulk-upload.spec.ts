@@ -10,6 +10,7 @@ import {
   productsLike,
   test,
 } from './bulk.ts';
+import { holdRequests } from './products.ts';
 
 test('ADM-CSV-02 ADM-CSV-03 CONST-13 the template has five columns and two sample rows, and is valid as it is', {
   tag: '@desktop',
@@ -161,6 +162,26 @@ test('OPEN-50 an import is cancelled at 1,000 of 2,000: nothing is saved, and it
   await expectAccessible(page);
   await createButton(page).click();
   await expect(page.getByText('Successfully created 2000 products')).toBeVisible();
+});
+
+test('OPEN-50 an import is not left by mistake, and one that was left says what it did', {
+  tag: '@desktop',
+}, async ({ page, db }) => {
+  await openBulk(page);
+  await choose(page, `${HEADER}\nBulk left,Desc,1,Bulk Left,`);
+  const answer = await holdRequests(page, 'catalog/importProducts');
+  await createButton(page).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Order Management' })).toBeVisible();
+  answer();
+  await expect(page.getByText('Successfully created 1 products')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => productsLike(db, 'Bulk left')).toEqual([]);
 });
 
 test('ADM-CSV-11 an uploaded product shows the placeholder', { tag: '@desktop' }, async ({ page, db }) => {

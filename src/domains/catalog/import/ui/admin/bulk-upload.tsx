@@ -60,7 +60,6 @@ export function BulkUpload() {
         <UploadPreview
           key={step.id}
           step={step}
-          ask={csv.ask}
           onVariants={(variants) => csv.chooseVariants(step, variants)}
           onOmitBadRows={csv.omitBadRows}
           onFile={choose}

@@ -11,10 +11,13 @@ class FakeWorker {
   constructor() {
     page = this;
   }
+  #timer: ReturnType<typeof setTimeout> | undefined;
   postMessage(data: unknown) {
-    setTimeout(() => deliver({ data }));
+    this.#timer = setTimeout(() => deliver({ data }));
   }
-  terminate() {}
+  terminate() {
+    clearTimeout(this.#timer);
+  }
 }
 
 beforeAll(async () => {
@@ -133,4 +136,13 @@ test('a failed request does not prevent the next one', async () => {
   const reader = openCsv(deletedFile);
   const [read, rows] = await Promise.allSettled([reader.read(() => {}), reader.ask('importInput', SENT)]);
   expect([read.status, rows.status]).toEqual(['rejected', 'fulfilled']);
+});
+
+test('requests of a closed file reject, those that wait and later ones too', async () => {
+  const reader = openCsv(new File([`${COLUMNS}\n`], 'a.csv'));
+  const requests = [reader.read(() => {}), reader.ask('badRows')];
+  await Promise.resolve();
+  reader.close();
+  const outcomes = await Promise.allSettled([...requests, reader.ask('badRows')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
 });

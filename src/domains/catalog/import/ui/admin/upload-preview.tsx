@@ -12,7 +12,6 @@ import type { VariantChoice } from '../../csv-products.ts';
 import type { Imported } from '../../import.contract.ts';
 import type { PlanCounts } from '../../import-plan.ts';
 import { FILE_TYPES } from './choose-file.tsx';
-import type { CsvReader } from './csv-reader.ts';
 import { DownloadImages, type FileImages, useFileImages } from './download-images.tsx';
 import { ImportOptions } from './import-options.tsx';
 import { ImportState } from './import-state.tsx';
@@ -36,7 +35,6 @@ function headingOf({ new: created, changed }: PlanCounts, isCreating: boolean): 
 /** Previews what a file would change, cell by cell, and imports it. */
 export function UploadPreview({
   step,
-  ask,
   onVariants,
   onOmitBadRows,
   onFile,
@@ -45,8 +43,6 @@ export function UploadPreview({
   onImported,
 }: {
   step: Extract<FileStep, { at: 'checked' }>;
-  /** The worker that holds the rows. */
-  ask: CsvReader['ask'];
   onVariants: (variants: VariantChoice) => void;
   onOmitBadRows: () => void;
   onFile: (file: File) => void;
@@ -55,9 +51,9 @@ export function UploadPreview({
   /** `images`: those whose addresses the file has. */
   onImported: (imported: Imported, images: FileImages) => void;
 }) {
-  const { checked, file, name } = step;
+  const { checked, file, name, ask } = step;
   const { currency } = useShop();
-  const preview = usePreview(step, ask);
+  const preview = usePreview(step);
   const { choice, plan, compared } = preview;
   const { includesExisting, mode, key } = choice;
   const [status, setStatus] = useState<ProductStatus>('published');
@@ -74,7 +70,7 @@ export function UploadPreview({
     onImported: async (imported) =>
       onImported(imported, { sources: await ask('imageSources').catch(() => []), key }),
   });
-  const { leave, guard } = useLeaveGuard(preview.isUnsaved);
+  const { leave, guard } = useLeaveGuard(() => sending.isBusy || preview.isUnsaved());
   const known = useFileImages(ask, plan && count === 0 ? preview.version : undefined);
   const isBlocked = badRows > 0 && !step.withoutBadRows;
   const files = plan?.files ?? 0;

@@ -27,6 +27,8 @@ export type FileStep =
       variants: VariantChoice;
       /** Whether the rows with errors are left out. */
       withoutBadRows: boolean;
+      /** The worker that holds the rows. */
+      ask: CsvReader['ask'];
     };
 
 /** Reads and checks a chosen file. Choosing another one cancels it. */
@@ -70,6 +72,7 @@ export function useCsvFile() {
       wasRemembered,
       variants,
       withoutBadRows: false,
+      ask: own.ask,
     });
   }
 
@@ -106,8 +109,6 @@ export function useCsvFile() {
       setStep((before) => (before.at === 'checked' ? { ...before, at: 'mapping' } : before)),
     chooseVariants: (step: Extract<FileStep, { at: 'checked' }>, variants: VariantChoice) =>
       void check(step, { wasRemembered: step.wasRemembered, variants }),
-    /** The worker that holds the rows. */
-    ask: ((name, ...args) => reader.current!.ask(name, ...args)) as CsvReader['ask'],
     omitBadRows: () =>
       setStep((before) => (before.at === 'checked' ? { ...before, withoutBadRows: true } : before)),
     clear: () => {

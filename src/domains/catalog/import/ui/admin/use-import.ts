@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
 import { codeOf, dataOf } from '#shared/messages.ts';
@@ -7,7 +7,7 @@ import { formatCount } from '#shared/plural.ts';
 import { randomId } from '#shared/random-id.ts';
 import type { ProductStatus } from '../../../products/product-list.ts';
 import type { Imported, RefusedCell, StaleRow } from '../../import.contract.ts';
-import { cancelMessages, importMessages } from '../../import.messages.ts';
+import { cancelMessages, importMessages, productsImported } from '../../import.messages.ts';
 import type { ImportKey } from '../../product-csv.ts';
 import type { CsvReader } from './csv-reader.ts';
 import type { ImportApi } from './use-preview.ts';
@@ -123,6 +123,16 @@ export function useImport({
   const attempt = useRef<Attempt>(undefined);
   /** Of the attempts that are not known to have saved nothing. */
   const keys = useRef(new Set<string>());
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  /** The screen shows what was imported, unless it was left before. */
+  const successMessage = (imported: Imported | null) =>
+    imported && isLeft.current ? productsImported(imported.created, imported.changed) : undefined;
 
   const sending = useOperation({
     messages: importMessages,
@@ -145,6 +155,7 @@ export function useImport({
         throw error;
       }
     },
+    successMessage,
     onSuccess: (imported) => {
       if (imported) void onImported(imported);
     },
@@ -153,6 +164,7 @@ export function useImport({
   const cancelling = useOperation({
     messages: cancelMessages,
     mutationFn: async () => (await cancelImports(catalog.cancelImport, keys.current)) ?? null,
+    successMessage,
     onSuccess: (imported) => {
       // The import finished before the cancellation.
       if (imported) return onImported(imported);

@@ -8,7 +8,7 @@ import type { importContract } from '../../import.contract.ts';
 import { correctMessages } from '../../import.messages.ts';
 import type { ImportChoice, RowFilter } from '../../import-plan.ts';
 import type { CsvColumn, ImportKey } from '../../product-csv.ts';
-import type { CsvReader } from './csv-reader.ts';
+import { ignoreClosed } from './csv-reader.ts';
 import type { FileStep } from './use-csv-file.ts';
 
 export type ImportApi = { catalog: ContractRouterClient<typeof importContract, CallContext> };
@@ -30,7 +30,8 @@ function likelyChoice({ checked, mapping }: Checked): ImportChoice {
 const draftKey = (at: number, column: CsvColumn) => `${at} ${column}`;
 
 /** Compares a checked file with the shop, plans its import, and corrects cells. Nothing is saved. */
-export function usePreview(step: Checked, ask: CsvReader['ask']) {
+export function usePreview(step: Checked) {
+  const { ask } = step;
   const { catalog } = useApi<ImportApi>();
   const [choice, setChoice] = useState(() => likelyChoice(step));
   const [filter, setFilter] = useState<RowFilter>();
@@ -78,14 +79,14 @@ export function usePreview(step: Checked, ask: CsvReader['ask']) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  const correct = async ({ at, column, text }: { at: number; column: CsvColumn; text: string }) => {
+    await ask('correct', at, column, text);
+    const compared = await catalog.previewImport(await ask('previewInput', choice.key, [at]));
+    await ask('setCompared', compared, [at]);
+  };
   const correction = useOperation({
     messages: correctMessages,
-    mutationFn: async ({ at, column, text }: { at: number; column: CsvColumn; text: string }) => {
-      await ask('correct', at, column, text);
-      await ask('setCompared', await catalog.previewImport(await ask('previewInput', choice.key, [at])), [
-        at,
-      ]);
-    },
+    mutationFn: (cell: Parameters<typeof correct>[0]) => correct(cell).catch(ignoreClosed),
     onSuccess: (_, { at, column }) => {
       drafts.current.delete(draftKey(at, column));
       setFilter(shown);
