@@ -10,6 +10,7 @@ import {
   productsLike,
   test,
 } from './bulk.ts';
+import { holdRequests } from './products.ts';
 
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const row = (...cells: string[]) => `<row>${cells.map(cell).join('')}</row>`;
@@ -102,7 +103,12 @@ test('IMP-04 a correction keeps what is typed into other cells, leads to the nex
   await priceOf(3).fill('300');
   await priceOf(4).fill('400');
   await priceOf(5).fill('500');
+  const answer = await holdRequests(page, 'catalog/previewImport');
   await priceOf(4).press('Enter');
+  // What is typed until it is corrected would be lost.
+  await expect(priceOf(4)).not.toBeEditable();
+  await expect(priceOf(4)).toBeFocused();
+  answer();
   await expect(priceOf(4)).toHaveCount(0);
   await expect(priceOf(5)).toBeFocused();
   await expect(priceOf(3)).toHaveValue('300');

@@ -187,9 +187,13 @@ function WrongCell({
     event.preventDefault();
     if (!correction.isPending && !busy) correction.mutate({ at, column, text });
   };
+  const isThis =
+    correction.isPending && correction.variables.at === at && correction.variables.column === column;
   const props = {
     value: text,
     disabled: busy,
+    // Not disabled, which would lose the focus: a correction that fails is typed again.
+    readOnly: isThis,
     'aria-label': `${COLUMN_LABELS[column]} of row ${row}`,
     'aria-invalid': true,
     'aria-describedby': errorId,
@@ -199,8 +203,6 @@ function WrongCell({
       keepDraft(at, column, value === cell.text ? undefined : value);
     },
   } as const;
-  const isThis =
-    correction.isPending && correction.variables.at === at && correction.variables.column === column;
   return (
     <form noValidate onSubmit={submit} className="grid min-w-40 gap-1 text-left">
       {column === 'description' ? (

@@ -87,8 +87,10 @@ export function usePreview(step: Checked) {
   const correction = useOperation({
     messages: correctMessages,
     mutationFn: (cell: Parameters<typeof correct>[0]) => correct(cell).catch(ignoreClosed),
-    onSuccess: (_, { at, column }) => {
-      drafts.current.delete(draftKey(at, column));
+    onSuccess: (_, { at, column, text }) => {
+      // Another text is not corrected yet.
+      const key = draftKey(at, column);
+      if (drafts.current.get(key) === text) drafts.current.delete(key);
       setFilter(shown);
       setKept((before) => [...before, at]);
       setRevision((before) => before + 1);
