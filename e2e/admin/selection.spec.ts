@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible, open, signIn } from '../journey.ts';
-import { expect, refusal, rowsOn, test } from './orders.ts';
+import { expect, holdRequests, refusal, rowsOn, test } from './orders.ts';
 
 test('BULK-01 BULK-02 rows are selected by touch or keyboard, then all that match, and changed at once', async ({
   page,
@@ -110,6 +110,31 @@ test.describe('another filter whose rows could not be read', () => {
     await boxes.nth(1).click();
     await expect(bar.getByRole('button', { name: 'Select all 3 that match' })).toBeVisible();
   });
+});
+
+test('BULK-02 no row is selected while a change runs, which ends the selection', { tag: '@desktop' }, async ({
+  page,
+  fixture,
+}) => {
+  await fixture.order();
+  await fixture.order();
+  await signIn(page, 'admin@demo.shop');
+  await open(page, `/admin/orders?search=${fixture.word}`);
+  const answer = await holdRequests(page, 'orders/setStatuses');
+  const boxes = page.locator('main tbody').getByRole('checkbox');
+  await boxes.nth(0).click();
+  const bar = page.getByRole('region', { name: 'Selected' });
+  await bar.getByRole('button', { name: 'Completed' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set to Completed' }).click();
+  await expect(bar.getByRole('button', { name: 'Completed' })).toHaveAttribute('aria-busy', 'true');
+  await boxes.nth(1).click({ force: true });
+  await expect(bar).toContainText('1 order selected');
+  await expect(boxes.nth(1)).toBeDisabled();
+  await expect(bar.getByRole('button', { name: 'Clear' })).toBeDisabled();
+  answer();
+  await expect(bar).toBeHidden();
+  await boxes.nth(1).click();
+  await expect(bar).toContainText('1 order selected');
 });
 
 test('BULK-02 selected orders are exported, and too many for the printer say so', {

@@ -87,7 +87,7 @@ export function SelectionBar({
   /** Buttons. */
   children: ReactNode;
 }) {
-  const { count, total, isAll, isCapped, isFull, isOn } = selection;
+  const { count, total, isAll, isCapped, isFull, isOn, isLocked } = selection;
   const all = total ?? 0;
   // On a phone all can be selected before any row.
   if (count === 0 && !(isOn && all > 0)) return null;
@@ -111,12 +111,24 @@ export function SelectionBar({
       </p>
       <div className="flex items-center">
         {!isAll && all > count && !isCapped ? (
-          <Button variant="ghost" size="sm" className="min-h-11" onClick={selection.selectAll}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="min-h-11"
+            disabled={isLocked}
+            onClick={selection.selectAll}
+          >
             Select all {formatCount(all)} that match
           </Button>
         ) : null}
         {count > 0 ? (
-          <Button variant="ghost" size="sm" className="min-h-11" onClick={selection.clear}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="min-h-11"
+            disabled={isLocked}
+            onClick={selection.clear}
+          >
             Clear
           </Button>
         ) : null}

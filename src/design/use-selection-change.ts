@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Message, Messages } from '#shared/messages.ts';
 import { randomId } from '#shared/random-id.ts';
 import { useOperation } from './use-operation.ts';
@@ -34,6 +35,8 @@ export function useSelectionChange<Change, Output, Code extends string = never>(
     // The answer alone may be lost, or what the list shows may be the cause.
     onError: reload,
   });
+  const { setChanging } = selection;
+  useEffect(() => setChanging(isPending), [isPending, setChanging]);
   return {
     run: (change: Change) => mutate({ change, key: randomId() }),
     /** The key of the running change. */

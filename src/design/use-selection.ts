@@ -21,8 +21,9 @@ export interface Selection {
   count: number;
   /** Rows that match; undefined while unknown. */
   total: number | undefined;
-  /** No row can be selected: those shown are of other filters. */
+  /** No row can be selected: those shown are of other filters, or a change of the selected ones runs, which ends it. */
   isLocked: boolean;
+  setChanging: (isChanging: boolean) => void;
   isCapped: boolean;
   isAll: boolean;
   /** No more rows can be selected one by one, or left out of all. */
@@ -57,7 +58,8 @@ export function useSelection(
   const [isOn, setOn] = useState(false);
   const state = stored.view === view ? stored : NOTHING(view);
   const page = data?.items.map(({ id }) => id) ?? [];
-  const isLocked = shownView !== view;
+  const [isChanging, setChanging] = useState(false);
+  const isLocked = isChanging || shownView !== view;
   const select = (next: SelectionState) => !isLocked && setState(next);
   return {
     isOn,
@@ -68,6 +70,7 @@ export function useSelection(
     count: countOf(state, data?.total ?? 0),
     total: data?.total,
     isLocked,
+    setChanging,
     isCapped: data?.capped ?? false,
     isAll: state.isAll,
     isFull: isFull(state),
