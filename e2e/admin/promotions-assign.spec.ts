@@ -73,6 +73,22 @@ test('ADM-PROMO-20 ADM-PROMO-22 ADM-PROMO-23 the dialog lists products in a scro
   await expectAccessible(page);
 });
 
+test('ADM-PROMO-22 Escape empties the search first, then closes the dialog', { tag: '@desktop' }, async ({
+  page,
+  seed,
+}) => {
+  const { name } = newPromotion();
+  const { code } = await seed.promotion({ name });
+  await choose(page, { name, code }, 'Assign Products');
+  const search = searchOn(page);
+  await search.fill('cap');
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect(dialogOn(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialogOn(page)).toBeHidden();
+});
+
 test('ADM-PROMO-21 the search matches name or category in any case, and keeps the selection', {
   tag: '@desktop',
 }, async ({ page, seed }) => {

@@ -35,6 +35,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 flex animate-overlay-in items-end justify-center overflow-y-auto bg-overlay pt-12 sm:items-center sm:p-6">
           <Radix.Content
             {...focusReturn}
+            onEscapeKeyDown={keepForSearch}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={cn(
               'relative flex max-h-[88dvh] w-full animate-dialog-in flex-col overflow-hidden rounded-t-lg bg-card text-foreground shadow-pop sm:rounded-sm',
@@ -62,6 +63,12 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Escape in a search box empties it first, as it does outside of a dialog. Radix takes the key before the box does. */
+function keepForSearch(event: KeyboardEvent) {
+  const { target } = event;
+  if (target instanceof HTMLInputElement && target.type === 'search' && target.value) event.preventDefault();
 }
 
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex]';
