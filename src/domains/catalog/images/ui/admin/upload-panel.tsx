@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
+import { useFocusKept } from '#design/use-focus-kept.ts';
 import { ACCEPTED_IMAGES } from '#shared/image-rules.ts';
 import { MAX_IMAGES } from '../../images.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -14,6 +15,7 @@ import { useUploads } from './use-uploads.ts';
  */
 export function UploadPanel({ productId, count }: { productId: string; count: number | undefined }) {
   const { uploads, queue } = useUploads(productId);
+  const panel = useFocusKept<HTMLDivElement>();
   const [choice, setChoice] = useState<boolean>();
   const coming = uploads.filter(({ state }) => state !== 'refused').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
@@ -27,7 +29,7 @@ export function UploadPanel({ productId, count }: { productId: string; count: nu
     setChoice(undefined);
   };
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div {...panel} className="grid grid-cols-1 gap-3">
       <FileDrop
         label="Choose images"
         hint={`JPEG, PNG, WebP, GIF, AVIF or HEIC, each less than 5MB, ${MAX_IMAGES} at most.`}
