@@ -77,7 +77,7 @@ test('images are uploaded two at a time, each with its progress, and an upload c
     );
     await page.getByRole('button', { name: 'Cancel four.jpg' }).click();
     await expect(uploads(page)).toHaveCount(3);
-    await expect(page.getByRole('button', { name: 'Cancel three.jpg' })).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Upload images' })).toBeFocused();
     // An upload that the server is processing can be cancelled as well.
     await page.getByRole('button', { name: 'Cancel one.jpg' }).click();
     await expect(uploads(page).filter({ hasText: 'Processing…' })).toHaveCount(2);
@@ -205,7 +205,7 @@ test.describe('when an upload fails', () => {
     await page.getByRole('button', { name: 'Retry iro.jpg' }).click();
     await expectToast(page, 'Image uploaded successfully');
     await expect(tiles(page)).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Choose images' })).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Upload images' })).toBeFocused();
     expect(await primaryOf(db, productId)).toHaveLength(1);
   });
 

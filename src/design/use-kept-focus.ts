@@ -22,9 +22,9 @@ export function useKeptFocus<Container extends HTMLElement>() {
       // React passes on the events of dialogs to the components that opened them.
       if (currentTarget.contains(target)) focused.current = target;
     },
-    // React reports none of an element that it removes.
-    onBlur: () => {
-      focused.current = null;
+    // React reports none of an element that it removes. While a file is chosen, only the window has lost the focus.
+    onBlur: ({ target }: FocusEvent) => {
+      if (document.activeElement !== target) focused.current = null;
     },
   };
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { FieldError } from '#design/field.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
-import { useFocusKept } from '#design/use-focus-kept.ts';
+import { useKeptFocus } from '#design/use-kept-focus.ts';
 import { useObjectUrl } from '#design/use-object-url.ts';
 import { ACCEPTED_IMAGES, imageFault, isHeicFile } from '#shared/image-rules.ts';
 
@@ -22,7 +22,7 @@ export function ProductImageField({
   onFault: (message: string | null) => void;
 }) {
   const preview = useObjectUrl(value);
-  const box = useFocusKept<HTMLFieldSetElement>();
+  const keptFocus = useKeptFocus<HTMLFieldSetElement>();
   const choose = (file: File | undefined) => {
     const fault = file ? imageFault(file) : null;
     onFault(fault);
@@ -30,7 +30,7 @@ export function ProductImageField({
   };
   return (
     <fieldset
-      {...box}
+      {...keptFocus}
       aria-describedby={error ? 'image-error' : undefined}
       className="grid grid-cols-1 content-start gap-1.5"
     >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#design/button.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { FileDrop } from '#design/file-drop.tsx';
-import { useFocusKept } from '#design/use-focus-kept.ts';
+import { useKeptFocus } from '#design/use-kept-focus.ts';
 import { ACCEPTED_IMAGES } from '#shared/image-rules.ts';
 import { MAX_IMAGES } from '../../images.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -15,7 +15,7 @@ import { useUploads } from './use-uploads.ts';
  */
 export function UploadPanel({ productId, count }: { productId: string; count: number | undefined }) {
   const { uploads, queue } = useUploads(productId);
-  const panel = useFocusKept<HTMLDivElement>();
+  const keptFocus = useKeptFocus<HTMLDivElement>();
   const [choice, setChoice] = useState<boolean>();
   const coming = uploads.filter(({ state }) => state !== 'refused').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
@@ -29,7 +29,8 @@ export function UploadPanel({ productId, count }: { productId: string; count: nu
     setChoice(undefined);
   };
   return (
-    <div {...panel} className="grid grid-cols-1 gap-3">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div role="group" aria-label="Upload images" className="grid grid-cols-1 gap-3" {...keptFocus}>
       <FileDrop
         label="Choose images"
         hint={`JPEG, PNG, WebP, GIF, AVIF or HEIC, each less than 5MB, ${MAX_IMAGES} at most.`}
