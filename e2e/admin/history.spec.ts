@@ -224,7 +224,7 @@ test('HIST-06 the history is filtered in the address, and a set opens to its cel
   await expect(links).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Products');
   await page.getByRole('combobox', { name: 'Who' }).selectOption('The database');
-  await page.getByLabel('To').fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('No changes found')).toBeVisible();
   await expect(page).toHaveURL(`/admin/history?search=${word}&kind=product&actor=database&to=2020-01-01`);
   await expectAccessible(page);
@@ -252,7 +252,7 @@ test('HIST-06 the history is filtered in the address, and a set opens to its cel
 
 test('HIST-06 the days of the history are typed key by key', { tag: '@desktop' }, async ({ page }) => {
   await openAs(page, '/admin/history');
-  const from = page.getByLabel('From');
+  const from = page.getByLabel('From', { exact: true });
   await from.focus();
   for (const [keys, day] of [
     ['01052026', '2026-01-05'],
