@@ -82,6 +82,16 @@ test('SEARCH-05 a change of price, a draft and a new product show at once', asyn
   expect(await price('agbada')).toBeUndefined();
 });
 
+test('SEARCH-05 words that a hyphen joins do not share an answer with two words', async () => {
+  await fixture.product('Silk headtie');
+  await fixture.product('Tie for the head');
+  // One process, with what it caches.
+  const api = fixture.apiOf();
+  const names = async (search: string) => (await api.suggest({ search })).products.map(({ name }) => name);
+  expect(await names('head-tie')).toEqual(['Silk headtie']);
+  expect(await names('head tie')).toContain('Tie for the head');
+});
+
 test('SEARCH-05 whatever is typed is text', async () => {
   await fixture.product('Agbada 100%');
   expect(await namesFor('100%')).toEqual(['Agbada 100%']);

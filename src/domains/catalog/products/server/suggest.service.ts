@@ -19,8 +19,8 @@ const MOST_MEANT = 3;
 export const suggest: Operation<'suggest'> = (catalogue, { search }) => {
   // Punctuation alone is no word that is being typed.
   const words = searchWordsOf(search).filter((word) => phraseOf(word) !== '');
-  // Cached by the words that are sought, so that all spellings of them share an answer.
-  return catalogue.cachedSuggestions(words.join(' '), async () => {
+  // Cached by the words that are sought, so that all spellings of them share an answer. 'head-tie' is one word, not 'head tie'.
+  return catalogue.cachedSuggestions(JSON.stringify(words), async () => {
     const { rows: all } = await categoryIndex(catalogue);
     const sought = await seekWords(catalogue.database.reads, words, all);
     if (sought.length === 0 || sought.some(({ isIndexed }) => !isIndexed))
