@@ -66,6 +66,17 @@ test('SEARCH-05 a word that nothing begins with becomes what may have been meant
   expect((await suggest('agb')).meant).toEqual([]);
 });
 
+test('SEARCH-05 what may have been meant corrects all misspelt words, and no other', async () => {
+  for (const name of ['Gele', 'Headtie silk', 'Blue Agbada', 'Kaftan']) await fixture.product(name);
+  const meant = async (search: string) => (await suggest(search)).meant;
+  expect(await meant('agbda kaftn')).toEqual(['agbada kaftan']);
+  // The shop has a word that means the same as 'gele', which is right.
+  expect(await meant('gele agbda')).toEqual(['gele agbada']);
+  expect(await meant('gele xyzxyz')).toEqual([]);
+  await fixture.product('Kaftin');
+  expect(await meant('agbda kaftn')).toEqual(['agbada kaftan', 'agbada kaftin']);
+});
+
 test('SEARCH-05 a change of price, a draft and a new product show at once', async () => {
   const id = await fixture.product('Agbada', { price: '10' });
   // One process, with what it caches.

@@ -1,3 +1,4 @@
+import type { CloseWords } from '#shared/close-words.ts';
 import { categoryBegins, categoryMatch, phraseOf, searchWordsOf } from '#shared/search-words.ts';
 import { activeOf } from '../../categories/categories.ts';
 import { categoryIndex } from '../../categories/server/category.service.ts';
@@ -25,7 +26,7 @@ export const suggest: Operation<'suggest'> = (catalogue, { search }) => {
     const sought = await seekWords(catalogue.database.reads, words, all);
     if (sought.length === 0 || sought.some(({ isIndexed }) => !isIndexed))
       return { products: [], categories: [], meant: [] };
-    const isKnown = sought.every(({ misspelt }) => misspelt.length === 0);
+    const misspelt = sought.flatMap((one) => one.misspelt);
     const [{ rows: products }, close] = await Promise.all([
       searchRequest(catalogue, {}).then((request) =>
         findProducts(catalogue.database.reads, {
@@ -33,9 +34,8 @@ export const suggest: Operation<'suggest'> = (catalogue, { search }) => {
           ...{ sort: 'relevance', page: 1, pageSize: MOST_PRODUCTS },
         }),
       ),
-      isKnown ? [] : closeWordsOf(catalogue, sought, all),
+      misspelt.length === 0 ? [] : closeWordsOf(catalogue, sought, all),
     ]);
-    const text = words.join(' ');
     return {
       products: products.map((row) => {
         const { id, name, price, soldOut, image } = summaryOf(row);
@@ -48,11 +48,24 @@ export const suggest: Operation<'suggest'> = (catalogue, { search }) => {
         )
         .slice(0, MOST_CATEGORIES)
         .map(({ id, name, slug }) => ({ id, name, slug })),
-      meant: close
-        .flatMap(({ word, by }) =>
-          by.map((other) => ` ${text} `.replace(` ${word} `, () => ` ${other} `).trim()),
-        )
-        .slice(0, MOST_MEANT),
+      meant: meantTexts(words.join(' '), misspelt, close).slice(0, MOST_MEANT),
     };
   });
 };
+
+/** The text with a word of the shop for each misspelt one: the first that is close to it, then of one word another. */
+function meantTexts(text: string, misspelt: readonly string[], close: readonly CloseWords[]): string[] {
+  // What means the same as a word that is right corrects nothing.
+  const corrections = close.filter(({ word }) => word.split(' ').some((one) => misspelt.includes(one)));
+  const meant = corrections.flatMap((varied) =>
+    varied.by.map((other) =>
+      corrections
+        .reduce(
+          (changed, one) => changed.replace(` ${one.word} `, () => ` ${one === varied ? other : one.by[0]} `),
+          ` ${text} `,
+        )
+        .trim(),
+    ),
+  );
+  return [...new Set(meant)];
+}
