@@ -106,3 +106,33 @@ test('the toasts of the components are shown, accessible', { tag: '@phone' }, as
   await expect(page.getByText('Failed to create product').first()).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a select that acts at once can be stepped through by key: it acts on Enter, or when it is left', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await open(page, '/dev/components');
+  const specimen = page.getByRole('region', { name: 'ActionSelect', exact: true }).first();
+  const select = specimen.getByLabel('Status', { exact: true });
+  const acted = specimen.getByRole('status');
+  await select.selectOption('Processing');
+  await expect(acted).toHaveText('Processing');
+  const press = async (key: string, shown: string, done: string) => {
+    await page.keyboard.press(key);
+    await expect(select, key).toHaveValue(shown);
+    await expect(acted, key).toHaveText(done);
+  };
+  await select.focus();
+  await press('ArrowUp', 'Pending', 'Processing');
+  await press('Escape', 'Processing', 'Processing');
+  // A letter chooses what begins so.
+  await press('c', 'Completed', 'Processing');
+  await press('Enter', 'Completed', 'Completed');
+  await press('ArrowUp', 'Processing', 'Completed');
+  await press('ArrowUp', 'Pending', 'Completed');
+  await press('Tab', 'Pending', 'Pending');
+  // In the open list the keys choose nothing before Enter.
+  await select.focus();
+  await press(' ', 'Pending', 'Pending');
+  await press('ArrowDown', 'Pending', 'Pending');
+  await press('Enter', 'Processing', 'Processing');
+});

@@ -43,6 +43,13 @@ test('BULK-02 HIST-05 each action of the bar changes all selected products at on
       )
     ).rows;
   const options = selected(page);
+  const move = async () => {
+    await options.getByLabel('Move to a category').selectOption(category.id);
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Move to ${category.name}` })
+      .click();
+  };
   const join = async () => {
     await options.getByLabel('Join a promotion').selectOption(promotion.id);
     await page
@@ -62,11 +69,7 @@ test('BULK-02 HIST-05 each action of the bar changes all selected products at on
     ['Publish', press('Publish'), { status: 'published' }, `status = 'draft'`],
     ['Sold out', press('Sold out', true), { sold_out: true }],
     ['Available', press('Available'), { sold_out: false }, 'sold_out = true'],
-    [
-      'Move to…',
-      () => options.getByLabel('Move to a category').selectOption(category.id),
-      { category_id: category.id },
-    ],
+    ['Move to…', move, { category_id: category.id }],
     ['Join a promotion…', join, { promotion_id: promotion.id }],
     [
       'Leave promotion',
@@ -132,4 +135,42 @@ test('BULK-01 a name of 180 letters stays in its column of the list, and leaves 
   if (isMobile) return;
   const cell = row.getByRole('cell', { name: category });
   expect((await cell.boundingBox())!.width).toBeGreaterThanOrEqual(112);
+});
+
+test('BULK-02 the arrow keys pass all categories and promotions, and nothing is changed without a yes', {
+  tag: '@desktop',
+}, async ({ page, db, seed, isMobile }) => {
+  const word = newWord();
+  const category = await seed.category();
+  const promotion = await seed.promotion({ name: `Eid ${word}` });
+  const { id } = await seed.product({ name: `${word} 1` });
+  const stored = async () =>
+    (await db.query('SELECT category_id, promotion_id FROM products WHERE id = $1', [id])).rows[0];
+  const before = await stored();
+  await selectAll(page, word, isMobile);
+  const question = page.getByRole('alertdialog');
+  for (const [label, chosen, asked, key] of [
+    ['Move to a category', category.id, `Move to ${category.name}: 1 product?`, 'Enter'],
+    ['Join a promotion', promotion.id, `Join Eid ${word}: 1 product?`, 'Tab'],
+  ] as const) {
+    const select = selected(page).getByLabel(label);
+    await expect(select.locator(`[value="${chosen}"]`)).toBeAttached();
+    await select.focus();
+    const places = await select
+      .locator('option')
+      .evaluateAll(
+        (all, value) => all.findIndex((one) => (one as HTMLOptionElement).value === value),
+        chosen,
+      );
+    for (let place = 0; place < places; place++) await page.keyboard.press('ArrowDown');
+    await expect(select).toHaveValue(chosen);
+    await expect(question).toHaveCount(0);
+    await page.keyboard.press(key);
+    await expect(question).toHaveAccessibleName(asked);
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+    await expect(select).toHaveValue('');
+  }
+  expect(await stored()).toEqual(before);
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ActionSelect } from '#design/action-select.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { Checkbox } from '#design/checkbox.tsx';
 import { Field, type FieldControl, FieldError } from '#design/field.tsx';
@@ -16,6 +17,8 @@ import { ShopProvider, useShop } from '#shared/shop-context.tsx';
 import { LONG_NAME, Specimen, State } from './specimen.tsx';
 
 const nothing = () => {};
+
+const STATUSES = ['Pending', 'Processing', 'Completed'];
 
 const STATES = [
   { label: 'Name' },
@@ -41,6 +44,7 @@ function Fields({ control }: { control: (given: FieldControl & { disabled?: bool
 
 export function Forms() {
   const [isOn, setOn] = useState(true);
+  const [status, setStatus] = useState('Pending');
   const { control } = useForm({ defaultValues: { isActive: true } });
   const shop = useShop();
   const asking: ShopInfo = { ...shop, signIn: { ...shop.signIn, captcha: { kind: 'altcha', siteKey: '' } } };
@@ -72,6 +76,19 @@ export function Forms() {
             </Select>
           )}
         />
+      </Specimen>
+      <Specimen name="ActionSelect">
+        <State label="acts at once, but for keys on the closed list: on Enter; busy">
+          <ActionSelect aria-label="Status" value={status} onChoose={setStatus}>
+            {STATUSES.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </ActionSelect>
+          <output>{status}</output>
+          <ActionSelect aria-label="Status, busy" aria-disabled value="updating" onChoose={nothing}>
+            <option value="updating">Updating...</option>
+          </ActionSelect>
+        </State>
       </Specimen>
       <Specimen name="TextField, TextareaField, SelectField">
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { ActionSelect } from '#design/action-select.tsx';
+import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
-import { Select } from '#design/select.tsx';
 import { ROLES, type Role } from '#shared/caller.ts';
 import type { ListedUser } from '../../contract.ts';
 import { nameOf, ROLE_LABELS } from '../../role-labels.ts';
@@ -10,34 +11,38 @@ import { useSetRole } from './users.queries.ts';
 export function RoleSelect({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
   const setRole = useSetRole();
   const [isConfirming, setConfirming] = useState(false);
-  const select = useRef<HTMLSelectElement>(null);
   const name = nameOf(user) || user.email;
   const busy = setRole.isPending;
-  useReturnOfFocus(select, busy);
   const save = (role: Role) => setRole.mutate({ id: user.id, role, shown: user.role });
 
   return (
     <>
-      <Select
-        ref={select}
+      <ActionSelect
         aria-label={`Role of ${name}`}
         title={isOwn ? 'You cannot change your own role' : undefined}
-        disabled={isOwn || busy}
+        disabled={isOwn}
+        // Not `disabled`, which would lose the focus.
+        aria-disabled={busy}
         value={busy ? 'updating' : user.role}
-        onChange={({ target }) => {
-          const role = target.value as Role;
+        onChoose={(role) => {
           if (role === 'super_admin') setConfirming(true);
-          else save(role);
+          else save(role as Role);
         }}
-        className="w-42 text-left font-normal"
+        className={cn(
+          'w-42 text-left font-normal',
+          busy && '[&_select]:cursor-not-allowed [&_select]:opacity-60',
+        )}
       >
-        {busy ? <option value="updating">Updating...</option> : null}
-        {ROLES.map((role) => (
-          <option key={role} value={role}>
-            {ROLE_LABELS[role]}
-          </option>
-        ))}
-      </Select>
+        {busy ? (
+          <option value="updating">Updating...</option>
+        ) : (
+          ROLES.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_LABELS[role]}
+            </option>
+          ))
+        )}
+      </ActionSelect>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
@@ -52,15 +57,4 @@ export function RoleSelect({ user, isOwn }: { user: ListedUser; isOwn: boolean }
       />
     </>
   );
-}
-
-/** Restores the focus to a control that was disabled while it worked. */
-function useReturnOfFocus(control: React.RefObject<HTMLElement | null>, busy: boolean) {
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) {
-      control.current?.focus({ preventScroll: true });
-    }
-    wasBusy.current = busy;
-  }, [busy, control]);
 }

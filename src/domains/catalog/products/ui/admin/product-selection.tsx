@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, CircleCheck, Eye, EyeOff, Star, StarOff, Tag, TicketX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { ActionSelect } from '#design/action-select.tsx';
 import { Button } from '#design/button.tsx';
 import { ExportSelection } from '#design/export-menu.tsx';
 import { lazyDialog } from '#design/lazy-component.tsx';
-import { Select } from '#design/select.tsx';
 import { SelectionActions, selectionInput } from '#design/selection-actions.tsx';
 import type { Selection } from '#design/use-selection.ts';
 import { useSelectionChange } from '#design/use-selection-change.ts';
@@ -113,16 +113,22 @@ export function ProductSelection({
       >
         {(perform) => (
           <>
-            <Select
+            <ActionSelect
               aria-label="Move to a category"
               className="w-40 shrink-0 sm:w-48"
               value=""
               disabled={running !== undefined}
-              onChange={({ target }) => target.value && run({ kind: 'move', categoryId: target.value })}
+              onChoose={(categoryId) =>
+                perform({
+                  label: `Move to ${categories.find(({ id }) => id === categoryId)?.name}`,
+                  confirm: 'They leave the category they are in.',
+                  run: () => run({ kind: 'move', categoryId }),
+                })
+              }
             >
               <option value="">Move to…</option>
               <CategoryOptions categories={categories} />
-            </Select>
+            </ActionSelect>
             {selection.count > 0 ? (
               <JoinPromotion
                 disabled={running !== undefined}
@@ -172,13 +178,13 @@ function JoinPromotion({ disabled, onJoin }: { disabled: boolean; onJoin: (promo
     );
   }
   return (
-    <Select
+    <ActionSelect
       aria-label="Join a promotion"
       className="w-44 shrink-0 sm:w-52"
       value=""
       disabled={disabled || open.length === 0}
-      onChange={({ target }) => {
-        const chosen = open.find(({ id }) => id === target.value);
+      onChoose={(promotionId) => {
+        const chosen = open.find(({ id }) => id === promotionId);
         if (chosen) onJoin(chosen);
       }}
     >
@@ -188,6 +194,6 @@ function JoinPromotion({ disabled, onJoin }: { disabled: boolean; onJoin: (promo
           {`${promotion.name} (${promotion.code})${whenOf(promotion, today) === 'coming' ? ', coming' : ''}`}
         </option>
       ))}
-    </Select>
+    </ActionSelect>
   );
 }

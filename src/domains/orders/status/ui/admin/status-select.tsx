@@ -1,6 +1,6 @@
+import { ActionSelect } from '#design/action-select.tsx';
 import { cn } from '#design/cn.ts';
 import { RelativeTime } from '#design/relative-time.tsx';
-import { Select } from '#design/select.tsx';
 import { overtakenText } from '../../../admin.messages.ts';
 import type { OrderSummary } from '../../../contract.ts';
 import { ORDER_STATUSES, type OrderStatus, STATUS_LABELS } from '../../../order.ts';
@@ -31,7 +31,7 @@ export function StatusSelect({
     <div className={cn('grid', className)}>
       {/* Printed as text instead of a control. */}
       <p className="hidden font-semibold print:block print:text-right">{STATUS_LABELS[status]}</p>
-      <Select
+      <ActionSelect
         aria-label={`Status of order #${orderNumber}`}
         className={cn(
           'text-left print:hidden [&_select]:font-semibold',
@@ -41,9 +41,7 @@ export function StatusSelect({
         // Not `disabled`, which would lose the focus.
         aria-disabled={busy}
         value={busy ? 'updating' : status}
-        onChange={({ target }) =>
-          mutate({ id, orderNumber, status: target.value as OrderStatus, shown: status })
-        }
+        onChoose={(next) => mutate({ id, orderNumber, status: next as OrderStatus, shown: status })}
       >
         {busy ? (
           <option value="updating">Updating...</option>
@@ -54,7 +52,7 @@ export function StatusSelect({
             </option>
           ))
         )}
-      </Select>
+      </ActionSelect>
       <p role="status" className="text-left text-sm text-warning">
         {saved?.overtaken && !busy ? (
           <span className="mt-1 block">
