@@ -73,7 +73,7 @@ export function StaleChoice({
           {stale.fields.map(({ name, label, before, theirs, mine }) => (
             <li key={name} className="border-l-4 border-l-warning pl-4">
               <h3 className="font-semibold">{label}</h3>
-              <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+              <dl className="mt-1 grid grid-cols-[fit-content(40%)_1fr] gap-x-4 gap-y-1">
                 <Version term="Before" text={before} />
                 <Version term={stale.name} text={theirs} />
                 {mine === undefined ? null : <Version term="Yours" text={mine} />}

@@ -14,7 +14,7 @@ import { SecretDialog } from '#design/secret-dialog.tsx';
 import { ShareButton } from '#design/share-button.tsx';
 import { ShareDialog } from '#design/share-dialog.tsx';
 import { Sheet } from '#design/sheet.tsx';
-import { StaleChoice } from '#design/stale-choice.tsx';
+import { StaleChoice, type StaleSave } from '#design/stale-choice.tsx';
 import { SubmitDialog } from '#design/submit-dialog.tsx';
 import { toast } from '#design/toast.ts';
 import type { AdminForm } from '#design/use-admin-form.tsx';
@@ -32,6 +32,11 @@ const STALE = {
     { name: 'name', label: 'Name', before: 'Gele', theirs: 'Gele in silver', mine: 'Gele in gold' },
     { name: 'price', label: 'Price', before: '100', theirs: '120', mine: undefined },
   ],
+};
+
+const staleOf: Record<string, StaleSave> = {
+  stale: STALE,
+  'stale-long': { ...STALE, name: LONG_NAME.slice(0, 60) },
 };
 
 /** A form that has nothing to lose and saves nothing. */
@@ -54,6 +59,7 @@ export function Overlays() {
     | 'confirm'
     | 'busy'
     | 'stale'
+    | 'stale-long'
     | 'commands'
     | 'sheet'
     | 'form'
@@ -270,13 +276,11 @@ export function Overlays() {
           <Button variant="outline" onClick={() => setOpen('stale')}>
             Save what somebody else changed
           </Button>
+          <Button variant="outline" onClick={() => setOpen('stale-long')}>
+            What somebody with a long name changed
+          </Button>
         </State>
-        <StaleChoice
-          stale={open === 'stale' ? STALE : undefined}
-          onKeepMine={close}
-          onTakeTheirs={close}
-          onClose={close}
-        />
+        <StaleChoice stale={staleOf[open ?? '']} onKeepMine={close} onTakeTheirs={close} onClose={close} />
       </Specimen>
       <Specimen name="Toaster">
         <State label="success, failure, with an action">
