@@ -1,5 +1,6 @@
 import { ACCOUNTS, expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
 import { expectToast } from '../shopper.ts';
+import { holdRequests } from './categories.ts';
 
 test('AGENT-02 a super admin makes a key, copies it once and revokes it', async ({ page, db }) => {
   await db.query('delete from api_keys');
@@ -22,7 +23,12 @@ test('AGENT-02 a super admin makes a key, copies it once and revokes it', async 
     await expect(form.getByLabel('Name')).toHaveValue('Accounting');
     await form.getByRole('button', { name: 'Make the key' }).click();
     await proof.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const answer = await holdRequests(page, 'apiKeys/createKey');
     await proof.getByRole('button', { name: 'Confirm' }).click();
+    await expect(proof).toBeHidden();
+    // The key is shown this once, so its dialog stays.
+    await expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    answer();
     const shown = page.getByRole('dialog', { name: 'Copy the key now' });
     const key = await shown.getByText(/^aso_/).textContent();
     expect(key).toMatch(/^aso_[\w-]{43}$/);

@@ -52,7 +52,7 @@ export function SubmitDialog({
       footer={
         <>
           {note}
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={busy} busyLabel={busyLabel}>
