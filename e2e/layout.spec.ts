@@ -136,6 +136,16 @@ test('LAYOUT-10 CONST-13 over the front page the header is transparent until it 
   expect(await header(page).count()).toBe(1);
 });
 
+test('LAYOUT-11 Back closes the menu', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await open(page, '/about');
+  await page.locator('footer').getByRole('link', { name: 'Contact' }).first().click();
+  await expect(page).toHaveURL('/contact');
+  await openMenu(page, isMobile);
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+});
+
 test('LAYOUT-11 the open menu locks the scrolling of the page', async ({ page, isMobile }) => {
   await open(page, '/');
   const button = page.getByRole('button', { name: 'Menu' });

@@ -143,6 +143,18 @@ for (const [role, label] of [
   });
 }
 
+test('ADM-LAYOUT-05 Back closes the menu', { tag: '@phone' }, async ({ page, db }) => {
+  await signIn(page, (await addUser(db, 'admin')).email);
+  await open(page, '/admin/dashboard');
+  const menu = await menuOf(page);
+  await menu.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page).toHaveURL('/admin/orders');
+  await menuOf(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(menu).toBeHidden();
+});
+
 test('ADM-LAYOUT-08 Logout ends the session and opens the home page', { tag: '@desktop' }, async ({
   page,
   db,

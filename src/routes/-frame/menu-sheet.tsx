@@ -7,6 +7,7 @@ import { useCartLabel } from '#domains/wishlist/ui/cart-count.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { MainLinks } from './main-links.tsx';
+import { useNavigationStart } from './use-navigation-start.ts';
 
 const large = 'flex min-h-14 items-center font-display text-2xl data-[status=active]:text-gold';
 
@@ -23,6 +24,7 @@ export function MenuSheet({
   const shop = useShop();
   const { known, user } = useSession();
   const close = () => onOpenChange(false);
+  useNavigationStart(close);
   return (
     <Sheet open={isOpen} onOpenChange={onOpenChange} title="Menu">
       <nav aria-label="Menu">

@@ -8,6 +8,7 @@ import { Logo } from '#design/logo.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import type { Profile } from '#domains/accounts/contract.ts';
 import { useShop } from '#shared/shop-context.tsx';
+import { useNavigationStart } from '../../-frame/use-navigation-start.ts';
 import { AdminMenu } from './admin-menu.tsx';
 import { useCommands } from './commands.tsx';
 import { isApple } from './use-shortcuts.ts';
@@ -73,6 +74,7 @@ const BAR_BUTTON = 'inline-flex size-11 items-center justify-center [&_svg]:size
 
 function PhoneBar({ user, onCommands }: { user: Profile; onCommands: () => void }) {
   const [isOpen, setOpen] = useState(false);
+  useNavigationStart(() => setOpen(false));
   const shop = useShop();
   return (
     <header className="sticky top-0 z-20 bg-ink text-paper lg:hidden print:hidden">
