@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, newWord, open, test } from './browsing.ts';
+import { expect, newWord, open, operation, test } from './browsing.ts';
 
 test('SEARCH-05 suggestions by keyboard: image, price, category, past searches, what was meant', async ({
   page,
@@ -57,6 +57,37 @@ test('SEARCH-05 suggestions by keyboard: image, price, category, past searches, 
   await page.getByRole('button', { name: 'Clear past searches' }).click();
   await expect(list).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('past-searches'))).toBe('[]');
+});
+
+test('SEARCH-05 Enter opens the suggestion that is highlighted, also after others arrived', {
+  tag: '@desktop',
+}, async ({ page, seed }) => {
+  const word = newWord();
+  const products = [
+    await seed.product({ name: `${word} gown` }),
+    await seed.product({ name: `${word} xylo` }),
+  ];
+  await open(page, '/products');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await box.pressSequentially(word);
+  await expect(options).toHaveCount(2);
+  const text = await options.last().textContent();
+  const last = products.find(({ name }) => text!.includes(name))!;
+  // The suggestions of the text before stay until those are there in which this one is the first.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(operation('catalog/suggest'), async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await box.pressSequentially(last.name.replace(word, ''));
+  await box.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  resolve();
+  await expect(options.first()).toContainText(last.name);
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await box.press('Enter');
+  await expect(page).toHaveURL(last.path);
 });
 
 test('SEARCH-05 a price that changed is in the next suggestion', { tag: '@phone' }, async ({

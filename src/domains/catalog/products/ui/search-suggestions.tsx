@@ -39,6 +39,7 @@ const MOST_PAST = 3;
 const THUMBNAIL = '3rem';
 
 interface Suggestion {
+  /** Its kind and what it is. */
   key: string;
   /** The text of the box after it was chosen. */
   text: string;
@@ -69,7 +70,8 @@ export function SearchSuggestions({
   const isFocused = useFocusWithin(panel);
   /** The text whose suggestions were closed. */
   const [closedFor, setClosedFor] = useState<string>();
-  const [active, setActive] = useState({ text: '', at: -1 });
+  /** The highlighted suggestion, and the text for which it is. */
+  const [active, setActive] = useState({ text: '', key: '' });
   const [past, setPast] = useState(pastSearches);
   const wanted = useDebounced(text.trim());
   const isOpen = isFocused && (isTyped || text === '') && closedFor !== text;
@@ -84,7 +86,8 @@ export function SearchSuggestions({
   const groups = groupsOf(text.trim(), { past, suggested: text.trim() === '' ? undefined : data });
   const options = groups.flatMap((group) => group.options);
   const isShown = isOpen && options.length > 0;
-  const current = isShown && active.text === text && active.at < options.length ? active.at : -1;
+  // By its key: those of the text before are replaced below it.
+  const current = isShown && active.text === text ? options.findIndex(({ key }) => key === active.key) : -1;
   useEffect(
     () =>
       onState(
@@ -110,7 +113,8 @@ export function SearchSuggestions({
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       // One place more than options: the text itself.
       const places = options.length + 1;
-      setActive({ text, at: ((current + 1 + (key === 'ArrowDown' ? 1 : places - 1)) % places) - 1 });
+      const next = ((current + 1 + (key === 'ArrowDown' ? 1 : places - 1)) % places) - 1;
+      setActive({ text, key: options[next]?.key ?? '' });
       return true;
     }
     if (key === 'Enter' && current >= 0) {
@@ -119,7 +123,7 @@ export function SearchSuggestions({
     }
     if (key === 'Escape' || key === 'Enter') {
       setClosedFor(text);
-      setActive({ text, at: -1 });
+      setActive({ text, key: '' });
     }
     return key === 'Escape';
   });
@@ -200,8 +204,8 @@ function groupsOf(
   typed: string,
   { past, suggested }: { past: readonly string[]; suggested: Suggestions | undefined },
 ): Group[] {
-  const searchFor = (text: string, icon: ReactNode): Suggestion => ({
-    key: text,
+  const searchFor = (kind: string, text: string, icon: ReactNode): Suggestion => ({
+    key: `${kind}/${text}`,
     text,
     link: {
       to: '/products',
@@ -216,12 +220,15 @@ function groupsOf(
   });
   const own = pastSearchesFor(typed, past).slice(0, typed === '' ? undefined : MOST_PAST);
   const groups: Group[] = [
-    { title: 'Did you mean', options: (suggested?.meant ?? []).map((text) => searchFor(text, <Search />)) },
-    { title: PAST, options: own.map((text) => searchFor(text, <Clock />)) },
+    {
+      title: 'Did you mean',
+      options: (suggested?.meant ?? []).map((text) => searchFor('meant', text, <Search />)),
+    },
+    { title: PAST, options: own.map((text) => searchFor('past', text, <Clock />)) },
     {
       title: 'Categories',
       options: (suggested?.categories ?? []).map(({ slug, name }) => ({
-        key: slug,
+        key: `category/${slug}`,
         text: '',
         link: { to: '/products', search: { category: slug } as never },
         content: (
@@ -235,7 +242,7 @@ function groupsOf(
     {
       title: 'Products',
       options: (suggested?.products ?? []).map(({ id, name, price, soldOut, image }) => ({
-        key: id,
+        key: `product/${id}`,
         text: typed,
         link: { to: '/products/$id', params: { id } as never },
         content: (
