@@ -90,6 +90,25 @@ test('SEARCH-05 Enter opens the suggestion that is highlighted, also after other
   await expect(page).toHaveURL(last.path);
 });
 
+test('SEARCH-05 a suggestion that is opened in a new tab changes nothing in this one', {
+  tag: '@desktop',
+}, async ({ page, seed }) => {
+  const word = newWord();
+  const category = await seed.category({ name: `${word} rail` });
+  await seed.product({ name: `${word} cap` });
+  await open(page, '/products');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  await box.pressSequentially(word);
+  await expect(page).toHaveURL(`/products?search=${word}`);
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('option', { name: category.name }).click({ modifiers: ['ControlOrMeta'] });
+  await (await opened).close();
+  await expect(box).toHaveValue(word);
+  await expect(page).toHaveURL(`/products?search=${word}`);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL('/products');
+});
+
 test('SEARCH-05 a price that changed is in the next suggestion', { tag: '@phone' }, async ({
   page,
   seed,

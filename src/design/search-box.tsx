@@ -68,9 +68,11 @@ export function SearchBox({
   useEffect(() => followEarly(), []);
   const submit = (next: string) => {
     clearTimeout(timer.current);
-    if (next.trim() === submitted.current) return;
-    submitted.current = next.trim();
-    latest.current(next.trim());
+    const search = next.trim();
+    // `settle` may have announced a URL that did not come.
+    if (search === submitted.current && search === value) return;
+    submitted.current = search;
+    latest.current(search);
   };
   const settle = (next: string) => {
     clearTimeout(timer.current);

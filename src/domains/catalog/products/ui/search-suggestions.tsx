@@ -159,7 +159,9 @@ export function SearchSuggestions({
                     preload={false}
                     // The focus stays in the box.
                     onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => {
+                    onClick={({ metaKey, ctrlKey, shiftKey, altKey }) => {
+                      // It opens in another tab or window; this page stays.
+                      if (metaKey || ctrlKey || shiftKey || altKey) return;
                       settle(option.text);
                       setClosedFor(option.text);
                     }}
