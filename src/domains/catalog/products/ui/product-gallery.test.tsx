@@ -37,3 +37,13 @@ test('DETAIL-02 DETAIL-03 all images are rendered; thumbnails only if there is m
   expect(one).toContain('alt="Kaftan"');
   expect(one).not.toContain('<button');
 });
+
+test('DETAIL-03 the button of the direction that has no image is not disabled, which would lose the focus', () => {
+  const html = renderToStaticMarkup(
+    <ProductGallery product={product([image('a', 1, true), image('b', 2)])} />,
+  );
+  const button = (label: string) => html.match(new RegExp(`<button[^>]*aria-label="${label}"[^>]*>`))?.[0];
+  expect(button('Previous image')).toContain('aria-disabled="true"');
+  expect(button('Next image')).toContain('aria-disabled="false"');
+  expect(html).not.toContain('disabled=""');
+});

@@ -131,10 +131,11 @@ function Step({
     <button
       type="button"
       aria-label={label}
-      disabled={hidden}
+      // Not `disabled`, which would lose the focus at the last image.
+      aria-disabled={hidden}
       onClick={onPress}
       className={cn(
-        'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-card/90 transition-opacity hover:bg-card disabled:opacity-0 sm:flex',
+        'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-card/90 transition-opacity hover:bg-card aria-disabled:pointer-events-none aria-disabled:not-focus-visible:opacity-0 sm:flex',
         side,
       )}
     >
