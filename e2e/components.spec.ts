@@ -139,7 +139,7 @@ test('a select that acts at once can be stepped through by key: it acts on Enter
 
 test('the choice after a conflict is readable beside a long name', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/dev/components');
-  await page.getByRole('button', { name: 'What somebody with a long name changed' }).first().click();
+  await page.getByRole('button', { name: 'Save what somebody else changed' }).first().click();
   const list = page.getByRole('dialog').locator('dl').first();
   const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width);
   expect(await widthOf(list.locator('dd').first())).toBeGreaterThan((await widthOf(list)) / 2);

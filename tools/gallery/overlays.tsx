@@ -14,7 +14,7 @@ import { SecretDialog } from '#design/secret-dialog.tsx';
 import { ShareButton } from '#design/share-button.tsx';
 import { ShareDialog } from '#design/share-dialog.tsx';
 import { Sheet } from '#design/sheet.tsx';
-import { StaleChoice, type StaleSave } from '#design/stale-choice.tsx';
+import { StaleChoice } from '#design/stale-choice.tsx';
 import { SubmitDialog } from '#design/submit-dialog.tsx';
 import { toast } from '#design/toast.ts';
 import type { AdminForm } from '#design/use-admin-form.tsx';
@@ -26,17 +26,12 @@ const nothing = () => {};
 const SAVE_MS = 3000;
 const NOT_THERE = { kind: 'category', slug: 'gone' } as const;
 const STALE = {
-  name: 'Ada Obi',
+  name: LONG_NAME.slice(0, 60),
   at: '2026-11-20T18:05:00Z',
   fields: [
     { name: 'name', label: 'Name', before: 'Gele', theirs: 'Gele in silver', mine: 'Gele in gold' },
     { name: 'price', label: 'Price', before: '100', theirs: '120', mine: undefined },
   ],
-};
-
-const staleOf: Record<string, StaleSave> = {
-  stale: STALE,
-  'stale-long': { ...STALE, name: LONG_NAME.slice(0, 60) },
 };
 
 /** A form that has nothing to lose and saves nothing. */
@@ -59,7 +54,6 @@ export function Overlays() {
     | 'confirm'
     | 'busy'
     | 'stale'
-    | 'stale-long'
     | 'commands'
     | 'sheet'
     | 'form'
@@ -276,11 +270,13 @@ export function Overlays() {
           <Button variant="outline" onClick={() => setOpen('stale')}>
             Save what somebody else changed
           </Button>
-          <Button variant="outline" onClick={() => setOpen('stale-long')}>
-            What somebody with a long name changed
-          </Button>
         </State>
-        <StaleChoice stale={staleOf[open ?? '']} onKeepMine={close} onTakeTheirs={close} onClose={close} />
+        <StaleChoice
+          stale={open === 'stale' ? STALE : undefined}
+          onKeepMine={close}
+          onTakeTheirs={close}
+          onClose={close}
+        />
       </Specimen>
       <Specimen name="Toaster">
         <State label="success, failure, with an action">

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { ExternalLink } from '#design/external-link.tsx';
 import { Sheet } from '#design/sheet.tsx';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
@@ -7,7 +7,6 @@ import { useCartLabel } from '#domains/wishlist/ui/cart-count.tsx';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import { MainLinks } from './main-links.tsx';
-import { useNavigationStart } from './use-navigation-start.ts';
 
 const large = 'flex min-h-14 items-center font-display text-2xl data-[status=active]:text-gold';
 
@@ -24,7 +23,9 @@ export function MenuSheet({
   const shop = useShop();
   const { known, user } = useSession();
   const close = () => onOpenChange(false);
-  useNavigationStart(close);
+  const { history } = useRouter();
+  // The browser's Back presses no link.
+  useEffect(() => history.subscribe(() => onOpenChange(false)), [history, onOpenChange]);
   return (
     <Sheet open={isOpen} onOpenChange={onOpenChange} title="Menu">
       <nav aria-label="Menu">

@@ -1,14 +1,13 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CloseButton } from '#design/close-button.tsx';
 import { cn } from '#design/cn.ts';
 import { Logo } from '#design/logo.tsx';
 import { Selvedge } from '#design/selvedge.tsx';
 import type { Profile } from '#domains/accounts/contract.ts';
 import { useShop } from '#shared/shop-context.tsx';
-import { useNavigationStart } from '../../-frame/use-navigation-start.ts';
 import { AdminMenu } from './admin-menu.tsx';
 import { useCommands } from './commands.tsx';
 import { isApple } from './use-shortcuts.ts';
@@ -74,7 +73,9 @@ const BAR_BUTTON = 'inline-flex size-11 items-center justify-center [&_svg]:size
 
 function PhoneBar({ user, onCommands }: { user: Profile; onCommands: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  useNavigationStart(() => setOpen(false));
+  const { history } = useRouter();
+  // The browser's Back presses no link.
+  useEffect(() => history.subscribe(() => setOpen(false)), [history]);
   const shop = useShop();
   return (
     <header className="sticky top-0 z-20 bg-ink text-paper lg:hidden print:hidden">

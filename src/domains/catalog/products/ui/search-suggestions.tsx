@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { Clock, Search, Shapes } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import {
   type ComponentProps,
   type KeyboardEvent,
-  type ReactNode,
   type RefObject,
   useEffect,
   useId,
@@ -13,15 +11,13 @@ import {
   useState,
 } from 'react';
 import { cn } from '#design/cn.ts';
-import { Image } from '#design/image.tsx';
-import { Money } from '#design/money.tsx';
 import type { BelowSearchBox } from '#design/search-box.tsx';
 import { useApi } from '#shared/api.tsx';
 import { plural } from '#shared/plural.ts';
 import { isPreviewing } from '#shared/preview.ts';
-import type { Suggestions } from '../../shapes.ts';
-import { forgetSearches, pastSearches, pastSearchesFor, rememberSearch } from '../past-searches.ts';
+import { forgetSearches, pastSearches, rememberSearch } from '../past-searches.ts';
 import { type CatalogApi, suggestQuery } from './product.queries.ts';
+import { groupsOf, PAST } from './suggestion-groups.tsx';
 
 /** What the input of the combobox says about its list. */
 export type ComboboxState = Pick<
@@ -34,18 +30,6 @@ export type OnKey = (event: KeyboardEvent) => boolean;
 const DEBOUNCE_MS = 100;
 /** A search that stays so long is remembered, ms. */
 const REMEMBER_MS = 1_500;
-/** Past searches while something is typed. */
-const MOST_PAST = 3;
-const THUMBNAIL = '3rem';
-
-interface Suggestion {
-  /** Its kind and what it is. */
-  key: string;
-  /** The text of the box after it was chosen. */
-  text: string;
-  link: LinkProps;
-  content: ReactNode;
-}
 
 /**
  * The list of suggestions of a search box, by the combobox pattern: the focus stays in the box, `onKey` moves through the
@@ -193,76 +177,6 @@ export function SearchSuggestions({
       </div>
     </>
   );
-}
-
-const PAST = 'Past searches';
-
-interface Group {
-  title: string;
-  options: Suggestion[];
-}
-
-function groupsOf(
-  typed: string,
-  { past, suggested }: { past: readonly string[]; suggested: Suggestions | undefined },
-): Group[] {
-  const searchFor = (kind: string, text: string, icon: ReactNode): Suggestion => ({
-    key: `${kind}/${text}`,
-    text,
-    link: {
-      to: '/products',
-      search: ((now: object) => ({ ...now, page: undefined, search: text })) as never,
-    },
-    content: (
-      <>
-        {icon}
-        <span className="truncate">{text}</span>
-      </>
-    ),
-  });
-  const own = pastSearchesFor(typed, past).slice(0, typed === '' ? undefined : MOST_PAST);
-  const groups: Group[] = [
-    {
-      title: 'Did you mean',
-      options: (suggested?.meant ?? []).map((text) => searchFor('meant', text, <Search />)),
-    },
-    { title: PAST, options: own.map((text) => searchFor('past', text, <Clock />)) },
-    {
-      title: 'Categories',
-      options: (suggested?.categories ?? []).map(({ slug, name }) => ({
-        key: `category/${slug}`,
-        text: '',
-        link: { to: '/products', search: { category: slug } as never },
-        content: (
-          <>
-            <Shapes />
-            <span className="truncate">{name}</span>
-          </>
-        ),
-      })),
-    },
-    {
-      title: 'Products',
-      options: (suggested?.products ?? []).map(({ id, name, price, soldOut, image }) => ({
-        key: `product/${id}`,
-        text: typed,
-        link: { to: '/products/$id', params: { id } as never },
-        content: (
-          <>
-            <span className="h-14 w-12 shrink-0 overflow-hidden">
-              <Image image={image} alt="" sizes={THUMBNAIL} className="size-full object-cover" />
-            </span>
-            <span className="line-clamp-2 min-w-0 grow leading-snug">{name}</span>
-            <span className="shrink-0 text-right text-sm tabular-nums">
-              <Money amount={price} />
-              {soldOut ? <span className="block text-muted-foreground">Sold out</span> : null}
-            </span>
-          </>
-        ),
-      })),
-    },
-  ];
-  return groups.filter(({ options }) => options.length > 0);
 }
 
 /** Whether the focus is in the search box or below it. */
