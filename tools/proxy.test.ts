@@ -23,42 +23,42 @@ async function processWithoutDatabase(port: number, isDraining: () => boolean): 
   return server;
 }
 
-test.skipIf(!caddy.path)(
-  'behind the Caddyfile, pages are served while the database is unavailable, and not by a process that shuts down',
-  async () => {
-    const places = await freePlaces();
-    const served = [0, 0];
-    let draining = -1;
-    const processes = await Promise.all(
-      places.ports.map((port, n) => processWithoutDatabase(port, () => draining === n)),
-    );
-    for (const [n, server] of processes.entries()) {
-      server.on('request', ({ url }) => {
-        if (url === '/') served[n]!++;
-      });
+test('behind the Caddyfile, pages are served while the database is unavailable, and not by a process that shuts down', async ({
+  skip,
+}) => {
+  skip(!caddy.path, `Caddy is not installed: ${caddy.fix}`);
+  const places = await freePlaces();
+  const served = [0, 0];
+  let draining = -1;
+  const processes = await Promise.all(
+    places.ports.map((port, n) => processWithoutDatabase(port, () => draining === n)),
+  );
+  for (const [n, server] of processes.entries()) {
+    server.on('request', ({ url }) => {
+      if (url === '/') served[n]!++;
+    });
+  }
+  const stop = await startProxy(caddy.path!, places);
+  const page = async () => {
+    const answer = await fetch(places.url);
+    return `${answer.status} ${await text(answer.body!)}`;
+  };
+  try {
+    // Several health checks, one a second.
+    for (const until = Date.now() + 2_500; Date.now() < until; await sleep(100)) {
+      expect(await page()).toBe('200 a cached page');
     }
-    const stop = await startProxy(caddy.path!, places);
-    const page = async () => {
-      const answer = await fetch(places.url);
-      return `${answer.status} ${await text(answer.body!)}`;
-    };
-    try {
-      // Several health checks, one a second.
-      for (const until = Date.now() + 2_500; Date.now() < until; await sleep(100)) {
-        expect(await page()).toBe('200 a cached page');
-      }
-      expect(Math.min(...served)).toBeGreaterThan(0);
-      draining = 0;
-      await expect
-        .poll(async () => {
-          const before = served[0];
-          for (let n = 0; n < 10; n++) expect(await page()).toBe('200 a cached page');
-          return served[0]! - before!;
-        })
-        .toBe(0);
-    } finally {
-      await stop();
-      for (const server of processes) server.close();
-    }
-  },
-);
+    expect(Math.min(...served)).toBeGreaterThan(0);
+    draining = 0;
+    await expect
+      .poll(async () => {
+        const before = served[0];
+        for (let n = 0; n < 10; n++) expect(await page()).toBe('200 a cached page');
+        return served[0]! - before!;
+      })
+      .toBe(0);
+  } finally {
+    await stop();
+    for (const server of processes) server.close();
+  }
+});

@@ -77,8 +77,8 @@ test('OFF-01 a page that is whole in time is the network’s; without a stored o
 /** Loads an image that is not stored; resolves when nothing of it is left to do. */
 async function loadImage(body: BodyInit): Promise<void> {
   stored = undefined;
-  const response = Object.defineProperty(new Response(body), 'type', { value: 'basic' });
-  response.clone = () => response;
+  const response = new Response(body);
+  Object.defineProperties(response, { type: { value: 'basic' }, clone: { value: () => response } });
   vi.stubGlobal('fetch', async () => response);
   const answer = Promise.withResolvers<Response>();
   let work: Promise<unknown> | undefined;
