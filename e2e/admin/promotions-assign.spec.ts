@@ -111,7 +111,9 @@ test('ADM-PROMO-21 the search matches name or category in any case, and keeps th
   await expect(boxOf(page, `Cap ${word}`)).toBeChecked();
   await searchOn(page).fill(`${word}x`);
   await expect(dialogOn(page).getByText('No product matches.')).toBeVisible();
-  // Closing with an unsaved selection asks first.
+  // Escape empties the search; closing with an unsaved selection asks first.
+  await page.keyboard.press('Escape');
+  await expect(searchOn(page)).toHaveValue('');
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(dialogOn(page)).toBeHidden();
