@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Route } from '@playwright/test';
 import {
   bulkPanel,
   choose,
@@ -174,7 +175,7 @@ test('OPEN-50 an import is not left by mistake, and one that was left says what 
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await page
-    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('alertdialog', { name: 'Leave while the import runs?' })
     .getByRole('button', { name: 'Leave' })
     .click();
   await expect(page.getByRole('heading', { name: 'Order Management' })).toBeVisible();
@@ -213,6 +214,34 @@ test('a file can be dropped; the keyboard alone works too', { tag: '@desktop' },
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Successfully created 1 product' })).toBeFocused();
   expect(await productsLike(db, 'Bulk drop')).toHaveLength(1);
+});
+
+test.describe('when an import that was left fails', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of 429/] });
+
+  test('OPEN-50 the message says why nothing was saved, or that it is unknown', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    const fail = async (route: Route) =>
+      route.fulfill({ status: 429, json: { json: { code: 'RATE_LIMITED', message: 'Too many requests' } } });
+    const cut = (route: Route) => route.abort();
+    for (const [answer, text] of [
+      [fail, 'Nothing was saved.'],
+      [cut, 'It may have been done'],
+    ] as const) {
+      await openBulk(page);
+      await choose(page, `${HEADER}\nBulk refused,Desc,1,Bulk Refused,`);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.unroute('**/api/rpc/catalog/importProducts');
+      await page.route('**/api/rpc/catalog/importProducts', (route) => promise.then(() => answer(route)));
+      await createButton(page).click();
+      await page.getByRole('link', { name: 'Orders', exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+      await expect(page.getByRole('heading', { name: 'Order Management' })).toBeVisible();
+      resolve();
+      await expect(page.getByText(text)).toBeVisible();
+    }
+  });
 });
 
 test.describe('when a response is lost', () => {

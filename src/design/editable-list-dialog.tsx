@@ -36,7 +36,7 @@ export function EditableListDialog<Entry extends { id: string }>({
   detailOf?: (entry: Entry) => string;
   /** The dialog for an entry; for a new one, undefined. */
   form: (entry: Entry | undefined, close: () => void) => ReactNode;
-  /** The entry that is being deleted. No other one is meanwhile. */
+  /** The entry that is being deleted: one at a time. */
   busyId: string | undefined;
   onDelete: (id: string) => void;
   onClose: () => void;

@@ -2,11 +2,22 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+interface Question {
+  title: string;
+  description: string;
+}
+
+const UNSAVED: Question = {
+  title: 'Leave without saving?',
+  description: 'What you changed here is not saved yet.',
+};
+
 /**
  * Asks before unsaved input is lost by a link, Back, closing the tab (the browser asks then), or closing the
- * form's dialog: `leave(close)` runs `close` at once if nothing would be lost. Render `guard`.
+ * form's dialog: `leave(close)` runs `close` at once if nothing would be lost. Render `guard`. `question`: if what is left
+ * is something else.
  */
-export function useLeaveGuard(isUnsaved: () => boolean) {
+export function useLeaveGuard(isUnsaved: () => boolean, question: Question = UNSAVED) {
   const [leaving, setLeaving] = useState<() => void>();
   const blocker = useBlocker({
     // Another filter or tab of the same page loses nothing.
@@ -34,8 +45,7 @@ export function useLeaveGuard(isUnsaved: () => boolean) {
       <ConfirmDialog
         open={isBlocked || leaving !== undefined}
         onOpenChange={(open) => !open && stay()}
-        title="Leave without saving?"
-        description="What you changed here is not saved yet."
+        {...question}
         confirmLabel="Leave"
         cancelLabel="Stay"
         onConfirm={go}

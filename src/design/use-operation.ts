@@ -20,6 +20,7 @@ export function useOperation<Input, Output, Code extends string = never>({
   mutationFn,
   messages,
   successMessage = () => messages.success,
+  failureMessage = (error) => messageOf(messages, error),
   onSuccess,
   onError,
 }: {
@@ -27,6 +28,8 @@ export function useOperation<Input, Output, Code extends string = never>({
   messages: Messages<Code>;
   /** If it depends on the response. */
   successMessage?: (output: Output, input: Input) => string | Message | undefined;
+  /** If it depends on more than the error. */
+  failureMessage?: (error: Error, input: Input) => Message | undefined;
   /** Not awaited: the button is free again as soon as the shop has answered. */
   onSuccess?: (output: Output, input: Input) => void | Promise<void>;
   onError?: (error: unknown, input: Input) => void | Promise<void>;
@@ -46,7 +49,7 @@ export function useOperation<Input, Output, Code extends string = never>({
       void onSuccess?.(output, input);
     },
     onError(error, input) {
-      const message = messageOf(messages, error);
+      const message = failureMessage(error, input);
       if (message) {
         const id = `failure-${++count}`;
         const about = aboutWhat(input);

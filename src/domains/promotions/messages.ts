@@ -31,5 +31,5 @@ export const updateMessages: Messages<Codes<'updatePromotion'>> = {
 export const deleteMessages: Messages<Codes<'deletePromotion'>> = {
   success: 'Promotion deleted successfully',
   failure: { title: 'Failed to delete promotion', description: 'It is still there. Please try again.' },
-  lost: LOST_ANSWER,
+  lost: { ...LOST_ANSWER, title: 'Failed to delete promotion' },
 };

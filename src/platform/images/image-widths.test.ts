@@ -228,6 +228,21 @@ test.each([
   }
 });
 
+test('an image that time is always short for is given up', async () => {
+  await put('product-images/p/1.jpg');
+  const app = imagesApp(images);
+  const statusOf = async () => (await app.request('/img/160/webp/uploads/product-images/p/1.jpg')).status;
+  const encoding = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValue(new Error('timeout: 0% complete'));
+  try {
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt++) statuses.push(await statusOf());
+    expect(statuses).toEqual([503, 503, 503, 503, 404, 404]);
+    expect(encoding).toHaveBeenCalledTimes(5);
+  } finally {
+    encoding.mockRestore();
+  }
+});
+
 test('sizes of an image that were made before one that cannot be are still answered', async () => {
   await put('product-images/p/1.jpg');
   const widthOf = (width: 160 | 320) => images.variant('product-images/p/1.jpg', width, 'webp');

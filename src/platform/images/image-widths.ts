@@ -97,7 +97,9 @@ export class ImageUnfinished extends Error {
 }
 
 /** What sharp and libvips say then; their errors have no code. */
-const SHORTAGE = /^timeout: |out of memory|not enough memory|alloc/i;
+const SHORTAGE = /^timeout: |out of memory|not enough memory|bad_alloc/i;
+/** After so many attempts in a row the image itself is too much for this machine. */
+const MAX_SHORTAGES = 5;
 
 /** The original differs from the one whose hash was requested. */
 class Replaced extends Error {}
@@ -126,6 +128,8 @@ export function createImages({
   const hashing = createWorkQueue({ atOnce: HASHES_AT_ONCE, maxWaiting: MAX_WAITING_FOR_HASHES });
   const hashes = new Map<string, Promise<string | null>>();
   const broken = new Set<string>();
+  /** How often in a row time or memory was short for an image. */
+  const shortages = new Map<string, number>();
   const pending = new Map<string, Promise<Buffer | null>>();
   let closed = false;
   let made = 0;
@@ -155,13 +159,17 @@ export function createImages({
     try {
       if (!kindOf(original)) throw new Error('Not an image');
       const bytes = await encode[format](original, width);
+      shortages.delete(hash);
       await cacheFile(file, bytes);
       return bytes;
     } catch (error) {
       // A disk error or a shortage is not the image's fault: it is reported, and the image is retried.
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== undefined) throw error;
-      if (SHORTAGE.test(message)) {
+      const shortage = (shortages.get(hash) ?? 0) + 1;
+      if (SHORTAGE.test(message) && shortage < MAX_SHORTAGES) {
+        if (shortages.size >= MAX_REMEMBERED) shortages.clear();
+        shortages.set(hash, shortage);
         log.warn({ err: error, path }, 'an image could not be resized now');
         throw new ImageUnfinished(`${path} was not resized`, { cause: error });
       }

@@ -1,5 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
+import { atQuietMoment } from '#shared/live/quiet-moment.ts';
 import type { Topic } from '#shared/live/topics.ts';
 import { useFollowing } from '#shared/live/use-following.ts';
 import { useMidnight } from '../-live.ts';
@@ -17,8 +18,8 @@ const DOMAINS: Readonly<Record<Topic, readonly string[]>> = {
 const ALL = Object.keys(DOMAINS) as Topic[];
 
 /**
- * Refetches open screens within two seconds of a change by other staff or customers, and at the shop's midnight. Mounted once, around all
- * of them; the server decides which topics the user may receive.
+ * Refetches open screens within two seconds of a change by other staff or customers, and at the shop's midnight. Mounted
+ * once, around all of them; the server decides which topics the user may receive.
  */
 export function useLive(topics: readonly Topic[] = ALL): void {
   const queryClient = useQueryClient();
@@ -42,5 +43,5 @@ export function useLive(topics: readonly Topic[] = ALL): void {
   useFollowing(screens);
   useFollowing({ ...following(({ meta }) => Boolean(meta?.whileEditing)), inDialogs: true });
   // Orders become late, too.
-  useMidnight(() => screens.read(['catalog', 'orders']));
+  useMidnight(() => atQuietMoment(screens.isBusy, () => screens.read(['catalog', 'orders'])));
 }

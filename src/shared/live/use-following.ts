@@ -20,6 +20,7 @@ export function useFollowing(following: Following): void {
   useEffect(() => {
     if (userId === null || topics === '') return;
     let isUnmounted = false;
+    let retry: ReturnType<typeof setTimeout> | undefined;
     let end = () => {};
     const begin = () => {
       import('./live.ts').then(
@@ -37,13 +38,14 @@ export function useFollowing(following: Following): void {
         },
         () => {
           // What changes until then is read: the page is older.
-          if (!isUnmounted) setTimeout(begin, RETRY_MS);
+          if (!isUnmounted) retry = setTimeout(begin, RETRY_MS);
         },
       );
     };
     const cancel = late ? whenAtRest(begin) : begin();
     return () => {
       isUnmounted = true;
+      clearTimeout(retry);
       cancel?.();
       end();
     };

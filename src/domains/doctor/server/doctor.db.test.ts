@@ -74,15 +74,13 @@ test('DOCTOR-01 published products without an image or with the price 0 are name
   });
   expect(await lineOf('Prices')).toMatchObject({
     state: 'problem',
-    found: '1 product has a price of 0, now or on a planned day: ‘Free’',
+    found: '1 product costs nothing, now or on a coming day: ‘Free’',
     action: { to: `/admin/products/${free}` },
   });
   await owner.query(
     `insert into products (id, name, description, price) select gen_random_uuid(), 'Many', 'x', 0 from generate_series(1, 150)`,
   );
-  expect((await lineOf('Prices'))?.found).toMatch(
-    /^More than 100 products have a price of 0, .* and 98 more$/,
-  );
+  expect((await lineOf('Prices'))?.found).toMatch(/^More than 100 products cost nothing, .* and 98 more$/);
   await owner.query(`delete from products where name in ('Many', 'Bare', 'Free')`);
 });
 
@@ -111,15 +109,23 @@ test('DOCTOR-01 products that a promotion makes free are named with it, also fro
   expect(await found()).toEqual(['‘COMING 10’ with COMING', '‘RUNNING 10’ with RUNNING']);
   await owner.query(`delete from products where price = 10 and promotion_id is not null`);
   expect(await lineOf('Prices')).toMatchObject({ state: 'ok' });
-  for (const [name, day] of [
-    ['RUNNING 11', '2026-11-24'],
-    ['COMING 11', '2026-12-24'],
-  ] as const)
-    await owner.query(
-      `insert into planned_changes (id, product_id, day, price) values (gen_random_uuid(), $1, $2, 9)`,
-      [ids.get(name), day],
+  const plan = (name: string, day: string, price: number) =>
+    owner.query(
+      `insert into planned_changes (id, product_id, day, price) values (gen_random_uuid(), $1, $2, $3)`,
+      [ids.get(name), day, price],
     );
   // On the day after the last one of RUNNING, its product has its own price.
+  await plan('RUNNING 11', '2026-11-24', 9);
+  await plan('COMING 11', '2026-12-24', 9);
+  expect(await found()).toEqual(['‘COMING 11’ with COMING']);
+  // Low before the promotion begins, and dearer on its first day.
+  await owner.query('delete from planned_changes');
+  await plan('COMING 11', '2026-11-30', 9);
+  await plan('COMING 11', '2026-12-01', 20);
+  expect(await lineOf('Prices')).toMatchObject({ state: 'ok' });
+  await owner.query(`update products set price = 9 where name = 'COMING 11'`);
+  expect(await lineOf('Prices')).toMatchObject({ state: 'ok' });
+  await owner.query(`delete from planned_changes where price = 20`);
   expect(await found()).toEqual(['‘COMING 11’ with COMING']);
   await owner.query(`delete from products where promotion_id is not null`);
   await owner.query('delete from promotions');

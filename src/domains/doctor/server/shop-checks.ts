@@ -66,7 +66,7 @@ async function productImages(db: Queryable): Promise<Finding> {
   if (products.length === 0) return ok('Product images', 'every published product has one');
   return warning(
     'Product images',
-    `${counted(products.length)} no image: ${listed(products.map(({ name }) => `‘${name}’`))}`,
+    `${counted(products.length, 'has', 'have')} no image: ${listed(products.map(({ name }) => `‘${name}’`))}`,
     'add an image, or make the product a draft',
     { action: openProduct(products) },
   );
@@ -78,7 +78,7 @@ async function prices(db: Queryable, today: Day): Promise<Finding> {
   const names = products.map(({ name, code }) => `‘${name}’${code ? ` with ${code}` : ''}`);
   return problem(
     'Prices',
-    `${counted(products.length)} a price of 0, now or on a planned day: ${listed(names)}`,
+    `${counted(products.length, 'costs', 'cost')} nothing, now or on a coming day: ${listed(names)}`,
     'set the price, lower the value of the promotion, or make the product a draft',
     { action: openProduct(products) },
   );
@@ -96,8 +96,10 @@ async function promotions(db: Queryable, today: Day): Promise<Finding> {
   );
 }
 
-const counted = (count: number): string =>
-  count > MOST ? `More than ${MOST} products have` : plural(count, 'product has', 'products have');
+const counted = (count: number, verb: string, verbs: string): string =>
+  count > MOST
+    ? `More than ${MOST} products ${verbs}`
+    : plural(count, `product ${verb}`, `products ${verbs}`);
 
 const openProduct = ([first]: readonly { id: string; name: string }[]) => ({
   label: first ? `Open ‘${first.name}’` : 'Products',

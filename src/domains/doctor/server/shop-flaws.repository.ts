@@ -15,7 +15,7 @@ export const listProductsWithoutImage = (db: Queryable, limit: number) =>
 
 /**
  * Published products that can be ordered for nothing, at most `limit`, in any order: those with price 0, and those whose
- * promotion takes off as much as they cost or will cost, until its last day. `code` is that promotion's.
+ * promotion takes off as much as they cost on one of its days from today on. `code` is that promotion's.
  */
 export const listFreeProducts = (db: Queryable, today: string, limit: number) =>
   selectRows(
@@ -24,8 +24,12 @@ export const listFreeProducts = (db: Queryable, today: string, limit: number) =>
     sql`SELECT id, name, NULL AS code FROM products WHERE status = 'published' AND price = 0
       UNION ALL SELECT p.id, p.name, m.code FROM promotions m JOIN products p ON p.promotion_id = m.id
         WHERE m.promotion_type = 'fixed' AND m.end_date >= ${today}::date AND p.status = 'published' AND p.price > 0
-          AND (p.price <= m.promotion_value OR EXISTS (SELECT FROM planned_changes c
-            WHERE c.product_id = p.id AND c.price <= m.promotion_value AND c.day <= m.end_date))
+          AND (p.price <= m.promotion_value AND NOT EXISTS (SELECT FROM planned_changes c
+              WHERE c.product_id = p.id AND c.price IS NOT NULL AND c.day <= m.start_date)
+            OR EXISTS (SELECT FROM planned_changes c
+              WHERE c.product_id = p.id AND c.price <= m.promotion_value AND c.day <= m.end_date
+                AND NOT EXISTS (SELECT FROM planned_changes later WHERE later.product_id = p.id
+                  AND later.price IS NOT NULL AND later.day > c.day AND later.day <= m.start_date)))
       LIMIT ${limit}`,
   );
 

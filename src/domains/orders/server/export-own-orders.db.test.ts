@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-test('an own order is exported once, also when another one is sent meanwhile', async () => {
+test('an own order is exported once, also when another one is sent during the export', async () => {
   const amara = await fixture.addUser();
   await addManyOrders(fixture, { user: amara, count: 750 });
   const numbers: string[] = [];

@@ -9,7 +9,7 @@ const AT_ONCE = 100;
 
 /**
  * All orders of a customer, newest first, with items, notes and the customer details stored with each. An order that is
- * sent meanwhile is left out.
+ * sent during the export is left out.
  */
 export async function* exportOrders({ database }: Pick<OrderDeps, 'database'>, user: SignedIn) {
   let last: { place: string; id: string } | undefined;

@@ -33,9 +33,10 @@ export function WebhookDialog({
   const eventsId = useId();
   const [edited, setEdited] = useState<Partial<Pick<WebhookFields, 'name' | 'url'>>>({});
   const [chosen, setChosen] = useState<Partial<Record<WebhookEvent, boolean>>>({});
+  const [opened] = useState(initial);
   const fields: WebhookFields = {
-    ...initial,
-    ...edited,
+    name: edited.name ?? initial.name,
+    url: edited.url ?? initial.url,
     events: WEBHOOK_EVENTS.filter((event) => chosen[event] ?? initial.events.includes(event)),
   };
   const [isRefused, setRefused] = useState(false);
@@ -44,7 +45,14 @@ export function WebhookDialog({
   const name = fields.name.trim();
   const url = fields.url.trim();
   const hasUrl = /^https?:\/\/./i.test(url) && URL.canParse(url);
-  const set = (change: typeof edited) => setEdited((now) => ({ ...now, ...change }));
+  // What is as it was is not edited: what others save then takes its place.
+  const set = (field: keyof typeof edited, value: string) =>
+    setEdited((now) => ({ ...now, [field]: value === initial[field] ? undefined : value }));
+  /** What others saved over it since. */
+  const savedSince = (field: keyof typeof edited) =>
+    edited[field] !== undefined && initial[field] !== opened[field]
+      ? `Saved now: ${initial[field]}`
+      : undefined;
   const submit = () => {
     if (name === '' || !hasUrl || fields.events.length === 0) return setRefused(true);
     setSentUrl(url);
@@ -58,17 +66,17 @@ export function WebhookDialog({
     <SubmitDialog {...dialog} onSubmit={submit}>
       <TextField
         label="Name"
-        hint="Which program it tells"
+        hint={savedSince('name') ?? 'Which program it tells'}
         required
         error={isRefused && name === '' ? 'Name is required' : undefined}
         value={fields.name}
         maxLength={MAX_WEBHOOK_NAME}
         autoComplete="off"
-        onChange={({ target }) => set({ name: target.value })}
+        onChange={({ target }) => set('name', target.value)}
       />
       <TextField
         label="URL"
-        hint="An https address that the other program gives you"
+        hint={savedSince('url') ?? 'An https address that the other program gives you'}
         type="url"
         inputMode="url"
         required
@@ -76,7 +84,7 @@ export function WebhookDialog({
         value={fields.url}
         maxLength={MAX_WEBHOOK_URL}
         autoComplete="off"
-        onChange={({ target }) => set({ url: target.value })}
+        onChange={({ target }) => set('url', target.value)}
       />
       <fieldset aria-describedby={eventsId}>
         <legend className="font-semibold">What it sends</legend>
@@ -84,7 +92,12 @@ export function WebhookDialog({
           <Checkbox
             key={event}
             checked={fields.events.includes(event)}
-            onChange={({ target }) => setChosen((now) => ({ ...now, [event]: target.checked }))}
+            onChange={({ target: { checked } }) =>
+              setChosen((now) => ({
+                ...now,
+                [event]: checked === initial.events.includes(event) ? undefined : checked,
+              }))
+            }
             label={EVENT_LABELS[event]}
           />
         ))}

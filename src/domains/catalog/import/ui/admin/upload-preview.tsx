@@ -32,6 +32,11 @@ function headingOf({ new: created, changed }: PlanCounts, isCreating: boolean): 
   return isCreating ? 'Nothing new to create' : 'Nothing to import';
 }
 
+const RUNNING = {
+  title: 'Leave while the import runs?',
+  description: 'It goes on, and a message says what was imported. Cancel it to import nothing.',
+};
+
 /** Previews what a file would change, cell by cell, and imports it. */
 export function UploadPreview({
   step,
@@ -70,7 +75,10 @@ export function UploadPreview({
     onImported: async (imported) =>
       onImported(imported, { sources: await ask('imageSources').catch(() => []), key }),
   });
-  const { leave, guard } = useLeaveGuard(() => sending.isBusy || preview.isUnsaved());
+  const { leave, guard } = useLeaveGuard(
+    () => sending.isBusy || preview.isUnsaved(),
+    sending.isBusy ? RUNNING : undefined,
+  );
   const known = useFileImages(ask, plan && count === 0 ? preview.version : undefined);
   const isBlocked = badRows > 0 && !step.withoutBadRows;
   const files = plan?.files ?? 0;

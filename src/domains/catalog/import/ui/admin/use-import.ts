@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useOperation } from '#design/use-operation.ts';
 import { useApi } from '#shared/api.tsx';
-import { codeOf, dataOf } from '#shared/messages.ts';
+import { LOST_ANSWER } from '#shared/lost-answer.ts';
+import { codeOf, dataOf, messageOf } from '#shared/messages.ts';
 import { formatCount } from '#shared/plural.ts';
 import { randomId } from '#shared/random-id.ts';
 import type { ProductStatus } from '../../../products/product-list.ts';
@@ -156,6 +157,13 @@ export function useImport({
       }
     },
     successMessage,
+    // The screen shows the reasons, unless it was left before.
+    failureMessage: (error, { rowNumbers }) => {
+      if (!isLeft.current) return messageOf(importMessages, error);
+      const message = messageOf({ ...importMessages, lost: LOST_ANSWER }, error);
+      if (!message || message === LOST_ANSWER) return message;
+      return { ...importMessages.failure, description: failureLines(error, rowNumbers).join(' ') };
+    },
     onSuccess: (imported) => {
       if (imported) void onImported(imported);
     },
