@@ -18,9 +18,13 @@ SELECT id, name, NULL AS code
   UNION ALL SELECT p.id, p.name, m.code
   FROM promotions m
   JOIN products p ON p.promotion_id = m.id
-  WHERE m.promotion_type = 'fixed' AND m.end_date >= ($1)::date AND p.status = 'published' AND p.price > 0 AND (p.price <= m.promotion_value OR EXISTS (SELECT
+  WHERE m.promotion_type = 'fixed' AND m.end_date >= ($1)::date AND p.status = 'published' AND p.price > 0 AND (p.price <= m.promotion_value AND NOT EXISTS (SELECT
   FROM planned_changes c
-  WHERE c.product_id = p.id AND c.price <= m.promotion_value AND c.day <= m.end_date))
+  WHERE c.product_id = p.id AND c.price IS NOT NULL AND c.day <= m.start_date) OR EXISTS (SELECT
+  FROM planned_changes c
+  WHERE c.product_id = p.id AND c.price <= m.promotion_value AND c.day <= m.end_date AND NOT EXISTS (SELECT
+  FROM planned_changes later
+  WHERE later.product_id = p.id AND later.price IS NOT NULL AND later.day > c.day AND later.day <= m.start_date)))
   LIMIT ($2);
 --   Limit
 --     Append
@@ -29,6 +33,9 @@ SELECT id, name, NULL AS code
 --         Index promotions_pkey on promotions
 --         Index products_published_promotion_name_idx on products
 --         Index planned_changes_product_idx on planned_changes
+--         Nested Loop
+--           Index planned_changes_product_idx on planned_changes
+--           Index planned_changes_product_idx on planned_changes
 
 -- listPromotionsUntil
 SELECT id, name
