@@ -1,6 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '#domains/accounts/ui/session/session.queries.ts';
-import { atQuietMoment } from '#shared/live/quiet-moment.ts';
 import type { Topic } from '#shared/live/topics.ts';
 import { useFollowing } from '#shared/live/use-following.ts';
 import { useMidnight } from '../-live.ts';
@@ -43,5 +42,11 @@ export function useLive(topics: readonly Topic[] = ALL): void {
   useFollowing(screens);
   useFollowing({ ...following(({ meta }) => Boolean(meta?.whileEditing)), inDialogs: true });
   // Orders become late, too.
-  useMidnight(() => atQuietMoment(screens.isBusy, () => screens.read(['catalog', 'orders'])));
+  useMidnight(() => {
+    // Loaded with the stream already; imported here, it would be a file of its own for every page of the shop.
+    import('#shared/live/live.ts').then(
+      ({ atQuietMoment }) => atQuietMoment(screens.isBusy, () => screens.read(['catalog', 'orders'])),
+      () => {},
+    );
+  });
 }

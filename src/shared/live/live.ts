@@ -2,6 +2,8 @@ import { atQuietMoment, watchForTouch } from './quiet-moment.ts';
 import { createTab, type Tab } from './tab.ts';
 import type { Topic } from './topics.ts';
 
+export { atQuietMoment };
+
 export interface Follow {
   topics: readonly Topic[];
   /** The id of the signed-in user, '' for a visitor. */
