@@ -1,16 +1,22 @@
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
+import { cn } from './cn.ts';
 import { Select } from './select.tsx';
 
 /**
  * A select that acts on a choice at once: one by pointer, or in its open list. Where a key steps through the closed list, which
- * chooses each option in passing, it acts on Enter or when the focus leaves it, and Escape takes the choice back.
+ * chooses each option in passing, it acts on Enter or when the focus leaves it, and Escape takes the choice back. While what it
+ * did is saved it is `busy`: it shows 'Updating...' and keeps the focus.
  */
 export function ActionSelect({
   value,
   onChoose,
+  busy = false,
+  className,
+  children,
   ...rest
 }: Omit<ComponentProps<'select'>, 'value' | 'defaultValue' | 'onChange' | 'onKeyDown' | 'onBlur' | 'ref'> & {
   value: string;
+  busy?: boolean;
   onChoose: (value: string) => void;
 }) {
   const select = useRef<HTMLSelectElement>(null);
@@ -26,7 +32,10 @@ export function ActionSelect({
     <Select
       ref={select}
       {...rest}
-      value={chosen}
+      className={cn(busy && '[&_select]:cursor-not-allowed [&_select]:opacity-60', className)}
+      // Not `disabled`, which would lose the focus.
+      aria-disabled={busy || undefined}
+      value={busy ? 'updating' : chosen}
       onChange={({ target }) =>
         isStepping() ? setPending({ value: target.value, instead: value }) : choose(target.value)
       }
@@ -39,7 +48,9 @@ export function ActionSelect({
         // It keeps the focus while another window has it.
         if (target !== document.activeElement) choose(chosen);
       }}
-    />
+    >
+      {busy ? <option value="updating">Updating...</option> : children}
+    </Select>
   );
 }
 

@@ -85,9 +85,7 @@ export function Forms() {
             ))}
           </ActionSelect>
           <output>{status}</output>
-          <ActionSelect aria-label="Status, busy" aria-disabled value="updating" onChoose={nothing}>
-            <option value="updating">Updating...</option>
-          </ActionSelect>
+          <ActionSelect aria-label="Status, busy" busy value="pending" onChoose={nothing} />
         </State>
       </Specimen>
       <Specimen name="TextField, TextareaField, SelectField">

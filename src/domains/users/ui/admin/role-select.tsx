@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ActionSelect } from '#design/action-select.tsx';
-import { cn } from '#design/cn.ts';
 import { ConfirmDialog } from '#design/confirm-dialog.tsx';
 import { ROLES, type Role } from '#shared/caller.ts';
 import type { ListedUser } from '../../contract.ts';
@@ -12,7 +11,6 @@ export function RoleSelect({ user, isOwn }: { user: ListedUser; isOwn: boolean }
   const setRole = useSetRole();
   const [isConfirming, setConfirming] = useState(false);
   const name = nameOf(user) || user.email;
-  const busy = setRole.isPending;
   const save = (role: Role) => setRole.mutate({ id: user.id, role, shown: user.role });
 
   return (
@@ -21,27 +19,19 @@ export function RoleSelect({ user, isOwn }: { user: ListedUser; isOwn: boolean }
         aria-label={`Role of ${name}`}
         title={isOwn ? 'You cannot change your own role' : undefined}
         disabled={isOwn}
-        // Not `disabled`, which would lose the focus.
-        aria-disabled={busy}
-        value={busy ? 'updating' : user.role}
+        busy={setRole.isPending}
+        value={user.role}
         onChoose={(role) => {
           if (role === 'super_admin') setConfirming(true);
           else save(role as Role);
         }}
-        className={cn(
-          'w-42 text-left font-normal',
-          busy && '[&_select]:cursor-not-allowed [&_select]:opacity-60',
-        )}
+        className="w-42 text-left font-normal"
       >
-        {busy ? (
-          <option value="updating">Updating...</option>
-        ) : (
-          ROLES.map((role) => (
-            <option key={role} value={role}>
-              {ROLE_LABELS[role]}
-            </option>
-          ))
-        )}
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {ROLE_LABELS[role]}
+          </option>
+        ))}
       </ActionSelect>
       <ConfirmDialog
         open={isConfirming}

@@ -33,25 +33,16 @@ export function StatusSelect({
       <p className="hidden font-semibold print:block print:text-right">{STATUS_LABELS[status]}</p>
       <ActionSelect
         aria-label={`Status of order #${orderNumber}`}
-        className={cn(
-          'text-left print:hidden [&_select]:font-semibold',
-          busy && '[&_select]:cursor-not-allowed [&_select]:opacity-60',
-          looks[status],
-        )}
-        // Not `disabled`, which would lose the focus.
-        aria-disabled={busy}
-        value={busy ? 'updating' : status}
+        className={cn('text-left print:hidden [&_select]:font-semibold', looks[status])}
+        busy={busy}
+        value={status}
         onChoose={(next) => mutate({ id, orderNumber, status: next as OrderStatus, shown: status })}
       >
-        {busy ? (
-          <option value="updating">Updating...</option>
-        ) : (
-          ORDER_STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {STATUS_LABELS[one]}
-            </option>
-          ))
-        )}
+        {ORDER_STATUSES.map((one) => (
+          <option key={one} value={one}>
+            {STATUS_LABELS[one]}
+          </option>
+        ))}
       </ActionSelect>
       <p role="status" className="text-left text-sm text-warning">
         {saved?.overtaken && !busy ? (
