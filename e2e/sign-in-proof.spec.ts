@@ -58,8 +58,11 @@ test.describe('after many wrong passwords', () => {
       await page.keyboard.press('Enter');
       await expect(bar).toHaveCount(0);
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-      // The form takes the next press when its button shows its label again, some ms after the notice is gone.
-      await expect(page.locator('form[aria-label] button[type=submit]')).not.toHaveAttribute('aria-busy');
+      // The form takes the next press when its button shows its label again, some ms after the notice is gone: that of
+      // the back office is disabled until then.
+      const button = page.locator('form[aria-label] button[type=submit]');
+      await expect(button).toBeEnabled();
+      await expect(button).not.toHaveAttribute('aria-busy');
       holdRequests();
       await page.keyboard.press('Enter');
       // As long as the notice says: with other load, the search takes more than the usual patience of a test.
