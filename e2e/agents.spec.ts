@@ -133,9 +133,17 @@ test('AGENT-01 a link adds to a cart that has items, keeps their notes, and name
     const likes = () =>
       db.query('select product_id as id from product_likes where product_id = any($1)', [[gown.id, cap.id]]);
     await expect.poll(async () => (await likes()).rows.map((row) => row.id)).toEqual([cap.id]);
+    await notice(page).getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(notice(page)).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+    await expectToast(page, `Removed ${cap.name} from wishlist`);
+    await expect(page.locator('main article h2')).toHaveText([gown.name]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('main article h2')).toHaveText([gown.name, cap.name]);
+    await expect(notice(page)).toHaveCount(0);
     // The link is used once: what is removed then does not come back by a reload.
     await page.getByRole('button', { name: `Remove ${cap.name}` }).click();
-    await expectToast(page, `Removed ${cap.name} from wishlist`);
+    await expect(page.locator('main article h2')).toHaveText([gown.name]);
     await page.reload();
     await expect(page.locator('main article h2')).toHaveText([gown.name]);
     await expect(notice(page)).toHaveCount(0);

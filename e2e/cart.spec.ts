@@ -101,15 +101,16 @@ test('CART-03 by keyboard the focus goes from a removed item to the next, the pr
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('CART-04 CART-07 clearing asks first, then the cart is empty and links to the shop', {
+test('CART-04 CART-07 clearing asks first, then the cart is empty and links to the shop; Undo restores it', {
   tag: '@phone',
 }, async ({ page, seed }) => {
   const things = [await seed.product(), await seed.product()];
   await fillCart(
     page,
-    things.map((thing) => entryOf(thing)),
+    things.map((thing) => entryOf(thing, { notes: `For ${thing.id}` })),
   );
   await open(page, '/wishlist');
+  const filled = await storedCart(page);
   await page.getByRole('button', { name: 'Clear cart' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -119,6 +120,13 @@ test('CART-04 CART-07 clearing asks first, then the cart is empty and links to t
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   expect(await storedCart(page)).toEqual([]);
   await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByText('Cart cleared')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('main article h2')).toHaveText(things.map(({ name }) => name));
+  expect(await storedCart(page)).toEqual(filled);
+  await page.getByRole('button', { name: 'Clear cart' }).click();
+  await dialog.getByRole('button', { name: 'Clear cart' }).click();
   await page.locator('main').getByRole('link', { name: 'Browse Products' }).click();
   await expect(page).toHaveURL('/products');
 });

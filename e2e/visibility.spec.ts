@@ -75,6 +75,10 @@ test('VIS-03 what sells out says so at once in an open cart, and the button expl
   await alert.getByRole('button', { name: 'Remove and go on' }).click();
   await expect(page).toHaveURL('/checkout');
   expect((await storedCart(page)).map(({ product }) => product.id)).toEqual([cap.id]);
+  await expect(page.getByText(`Removed ${gown.name} from wishlist`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(alert.getByRole('listitem')).toHaveText([gown.name]);
+  expect((await storedCart(page)).map(({ product }) => product.id)).toEqual([gown.id, cap.id]);
 });
 
 test('VIS-03 a sold-out product has a badge on its card and page, and cannot be added', async ({

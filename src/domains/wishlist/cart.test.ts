@@ -88,8 +88,13 @@ test('CART-02 CART-03 a note is written, an entry removed and restored to its po
   expect(withNote(cart, 'b', 'x'.repeat(600))[1]?.notes).toHaveLength(MAX_NOTE);
   const less = without(cart, ['b']);
   expect(less.map((one) => one.product.id)).toEqual(['a', 'c']);
-  expect(restored(less, cart[1]!, 1)).toEqual(cart);
-  expect(restored(cart, cart[1]!, 1)).toEqual(cart);
+  expect(restored(less, cart, ['b'])).toEqual(cart);
+  expect(restored(cart, cart, ['b'])).toEqual(cart);
+  expect(restored([], cart, ['a', 'c'])).toEqual([cart[0], cart[2]]);
+  const other = [entry('d')];
+  expect(restored(other, cart, ['a', 'b', 'c'])).toEqual([...cart, ...other]);
+  const full = Array.from({ length: MAX_LINES - 1 }, (_, n) => entry(`p${n}`));
+  expect(restored(full, cart, ['a', 'b'])).toEqual([cart[0], ...full]);
 });
 
 test('a full cart refuses the next product, but still accepts notes', () => {

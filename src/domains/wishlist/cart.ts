@@ -110,11 +110,15 @@ export function withEntry(cart: Cart, entry: CartEntry): Cart | 'full' {
 export const without = (cart: Cart, productIds: readonly string[]): Cart =>
   cart.filter((entry) => !productIds.includes(entry.product.id));
 
-/** Restores a removed entry to its position, unless it was added again. */
-export function restored(cart: Cart, entry: CartEntry, place: number): Cart {
-  if (holds(cart, entry.product.id) || cart.length >= MAX_LINES) return cart;
-  return cart.toSpliced(place, 0, entry);
-}
+/** Puts entries of `before` back at their places, except those that were added again, and where the cart is full. */
+export const restored = (cart: Cart, before: Cart, productIds: readonly string[]): Cart =>
+  before.reduce(
+    (all, entry, place) =>
+      !productIds.includes(entry.product.id) || holds(all, entry.product.id) || all.length >= MAX_LINES
+        ? all
+        : all.toSpliced(place, 0, entry),
+    cart,
+  );
 
 /**
  * The cart with all of an order's entries. A product that is in it already gets the note if it has none. Why not all fit:

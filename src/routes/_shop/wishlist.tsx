@@ -12,11 +12,12 @@ import { Select } from '#design/select.tsx';
 import { Skeleton } from '#design/skeleton.tsx';
 import { SORT_LABELS } from '#domains/catalog/products/listing.ts';
 import { CATALOG } from '#domains/catalog/products/ui/product.queries.ts';
-import { CART_SORTS, type CartSort, canOrder, sorted } from '#domains/wishlist/priced-cart.ts';
+import { CART_SORTS, type CartRow, type CartSort, canOrder, sorted } from '#domains/wishlist/priced-cart.ts';
 import { CartRows } from '#domains/wishlist/ui/cart-rows.tsx';
-import { cartStore } from '#domains/wishlist/ui/cart-store.ts';
+import { cartStore, useSentOrder } from '#domains/wishlist/ui/cart-store.ts';
 import { CartSummary } from '#domains/wishlist/ui/cart-summary.tsx';
 import { LinkedItemsNotice } from '#domains/wishlist/ui/linked-items-notice.tsx';
+import { clearCart, removeRows } from '#domains/wishlist/ui/remove-rows.ts';
 import { UnavailableItems } from '#domains/wishlist/ui/unavailable-items.tsx';
 import { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { plural } from '#shared/plural.ts';
@@ -43,8 +44,8 @@ function CartPage() {
   const navigate = Route.useNavigate();
   const { preview } = Route.useRouteContext();
   const unavailable = rows?.filter((row) => !canOrder(row)) ?? [];
-  const goOnWithout = (productIds: readonly string[]) => {
-    cartStore.remove(productIds);
+  const goOnWithout = (gone: readonly CartRow[]) => {
+    removeRows(gone);
     if (cartStore.read().length > 0) void navigate({ to: '/checkout' });
   };
   return (
@@ -140,6 +141,7 @@ function SortedRows({ rows }: { rows: Parameters<typeof sorted>[0] }) {
 
 function ClearCart({ count }: { count: number }) {
   const [asked, setAsked] = useState(false);
+  const sent = useSentOrder();
   return (
     <>
       <Button variant="ghost" size="sm" onClick={() => setAsked(true)}>
@@ -152,7 +154,7 @@ function ClearCart({ count }: { count: number }) {
         description={`${plural(count, 'item')} and what you wrote about them will be gone.`}
         confirmLabel="Clear cart"
         onConfirm={() => {
-          cartStore.clear();
+          clearCart(sent);
           setAsked(false);
         }}
       />

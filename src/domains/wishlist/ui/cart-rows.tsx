@@ -2,28 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { Button } from '#design/button.tsx';
 import { Image } from '#design/image.tsx';
-import { toast } from '#design/toast.ts';
 import { PromotedPrice } from '#domains/promotions/ui/promoted-price.tsx';
 import { type CartRow, canOrder } from '../priced-cart.ts';
 import { cartStore } from './cart-store.ts';
 import { NoteField } from './note-field.tsx';
+import { removeRows } from './remove-rows.ts';
 
-function remove(row: CartRow, button: HTMLElement) {
-  moveFocusFrom(button);
-  const place = cartStore.read().findIndex((entry) => entry.product.id === row.id);
-  cartStore.remove([row.id]);
-  toast.success(`Removed ${row.name} from wishlist`, {
-    id: `cart-${row.id}`,
-    action: { label: 'Undo', onClick: () => cartStore.putBack(row.entry, place) },
-  });
-}
-
-/** The button is removed with its line: the focus goes to that of the line after it, else before it, else to the page. */
+/** The button is removed with its line: the focus goes to that of the line after it, else before it. */
 function moveFocusFrom(button: HTMLElement) {
   const line = button.closest('li');
   const next = line?.nextElementSibling ?? line?.previousElementSibling;
-  const target = next?.querySelector('button') ?? document.getElementById('main');
-  target?.focus({ preventScroll: true });
+  next?.querySelector('button')?.focus({ preventScroll: true });
 }
 
 /** The cart's lines, each with its note. */
@@ -57,7 +46,10 @@ function CartLine({ row }: { row: CartRow }) {
             variant="ghost"
             size="icon"
             aria-label={`Remove ${row.name}`}
-            onClick={({ currentTarget }) => remove(row, currentTarget)}
+            onClick={({ currentTarget }) => {
+              moveFocusFrom(currentTarget);
+              removeRows([row]);
+            }}
             className="-mt-2 -mr-2 text-muted-foreground"
           >
             <Trash2 aria-hidden="true" />

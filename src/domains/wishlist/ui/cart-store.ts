@@ -75,8 +75,12 @@ export const cartStore = {
     });
     return !full;
   },
-  remove: (productIds: readonly string[]) => change((cart) => without(cart, productIds)),
-  putBack: (entry: CartEntry, place: number) => change((cart) => restored(cart, entry, place)),
+  /** Returns the function that puts them back at their places. */
+  remove(productIds: readonly string[]): () => void {
+    const before = snapshot();
+    change((cart) => without(cart, productIds));
+    return () => change((cart) => restored(cart, before, productIds));
+  },
   /** Adds all entries of an order, or none: then says why. 'storage': the browser would not keep them. */
   putBackAll(entries: Cart): 'full' | 'note' | 'storage' | undefined {
     let refusal: 'full' | 'note' | undefined;

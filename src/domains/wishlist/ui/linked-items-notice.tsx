@@ -8,8 +8,10 @@ import type { Product } from '#domains/catalog/shapes.ts';
 import { useApi } from '#shared/api.tsx';
 import { MAX_LINES } from '#shared/order-limits.ts';
 import { plural } from '#shared/plural.ts';
+import { holds } from '../cart.ts';
 import { type LinkedItems, linkedIds, linkedItems } from '../linked-items.ts';
-import { cartStore } from './cart-store.ts';
+import { cartStore, useCart } from './cart-store.ts';
+import { keepFocus, removeRows } from './remove-rows.ts';
 import { countLike, entryFor } from './use-cart-toggle.ts';
 
 type Result = LinkedItems<Product>;
@@ -24,6 +26,7 @@ export function LinkedItemsNotice() {
   const [result, setResult] = useState<Result | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
+  const cart = useCart() ?? [];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats it
   useEffect(() => {
@@ -66,24 +69,43 @@ export function LinkedItemsNotice() {
     );
   }
   if (result === null) return null;
+  // What was removed since is not removed again.
+  const added = result.added.filter(({ id }) => holds(cart, id));
   return (
     <section
       role="status"
       aria-label="Products of the link"
       className="mb-6 flex items-start justify-between gap-4 border bg-muted p-4"
     >
-      <ul className="grid min-w-0 gap-1">
-        {sentencesOf(result).map((sentence) => (
-          <li key={sentence} className="break-words">
-            {sentence}
-          </li>
-        ))}
-      </ul>
+      <div className="grid min-w-0 gap-1">
+        <ul className="grid gap-1">
+          {sentencesOf(result).map((sentence) => (
+            <li key={sentence} className="break-words">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+        {added.length > 0 ? (
+          <Button
+            variant="link"
+            className="justify-self-start py-2 text-sm"
+            onClick={() => {
+              setResult(null);
+              removeRows(added);
+            }}
+          >
+            Undo
+          </Button>
+        ) : null}
+      </div>
       <Button
         variant="ghost"
         size="icon"
         aria-label="Close this message"
-        onClick={() => setResult(null)}
+        onClick={() => {
+          setResult(null);
+          keepFocus();
+        }}
         className="-mt-2 -mr-2 text-muted-foreground"
       >
         <X aria-hidden="true" />

@@ -12,7 +12,7 @@ export function UnavailableItems({
   rows: readonly CartRow[];
   /** After a press of the button that it replaces. */
   takesFocus?: boolean;
-  onRemove: (productIds: readonly string[]) => void;
+  onRemove: (rows: readonly CartRow[]) => void;
 }) {
   const areSoldOut = rows.every((row) => row.isSoldOut);
   const box = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function UnavailableItems({
             </li>
           ))}
         </ul>
-        <Button variant="outline" onClick={() => onRemove(rows.map((row) => row.id))}>
+        <Button variant="outline" onClick={() => onRemove(rows)}>
           Remove and go on
         </Button>
       </ErrorState>

@@ -8,7 +8,7 @@ import type { Day } from '#shared/dates.ts';
 import { nairaOfKobo } from '#shared/money.ts';
 import { MAX_LINES } from '#shared/order-limits.ts';
 import { isPreviewing } from '#shared/preview.ts';
-import type { CartEntry } from '../cart.ts';
+import { type CartEntry, holds } from '../cart.ts';
 import { cartStore, useIsInCart } from './cart-store.ts';
 
 /** The shared id of the toggle's toasts: the newest replaces the previous. */
@@ -56,15 +56,11 @@ export function useCartToggle(
 
   function toggle() {
     // Reads the store instead of `isInCart`: another tab or a quick second press may have changed it.
-    const cart = cartStore.read();
-    const place = cart.findIndex((entry) => entry.product.id === product.id);
-    const entry = cart[place];
-    if (entry) {
-      cartStore.remove([product.id]);
+    if (holds(cartStore.read(), product.id)) {
       toast.success(`Removed ${product.name} from wishlist`, {
         id: SWITCHED,
         // Its note would be lost.
-        action: { label: 'Undo', onClick: () => cartStore.putBack(entry, place) },
+        action: { label: 'Undo', onClick: cartStore.remove([product.id]) },
       });
       return;
     }

@@ -12,7 +12,7 @@ export function AlreadySent({
 }: {
   order: Order;
   rows: readonly CartRow[];
-  onRemove: (productIds: readonly string[]) => void;
+  onRemove: (rows: readonly CartRow[]) => void;
 }) {
   const held = rows.filter((row) => order.items.some((item) => item.productId === row.id));
   if (held.length === 0) return null;
@@ -31,7 +31,7 @@ export function AlreadySent({
           View Order Details
         </Link>
         {isOpen ? (
-          <Button variant="link" className="py-3 text-sm" onClick={() => onRemove(held.map((row) => row.id))}>
+          <Button variant="link" className="py-3 text-sm" onClick={() => onRemove(held)}>
             {one ? 'Remove it' : 'Remove them'}
           </Button>
         ) : null}

@@ -10,6 +10,7 @@ import { type CartRow, canOrder } from '#domains/wishlist/priced-cart.ts';
 import { RowImage, RowPrice } from '#domains/wishlist/ui/cart-rows.tsx';
 import { cartStore, useOrderKey } from '#domains/wishlist/ui/cart-store.ts';
 import { CartSummary } from '#domains/wishlist/ui/cart-summary.tsx';
+import { removeRows } from '#domains/wishlist/ui/remove-rows.ts';
 import { UnavailableItems } from '#domains/wishlist/ui/unavailable-items.tsx';
 import type { usePricedCart } from '#domains/wishlist/ui/use-priced-cart.ts';
 import { useApi } from '#shared/api.tsx';
@@ -96,8 +97,8 @@ export function Checkout({
   // On a silent link the questions take minutes. The key prevents a second order of this cart, and the shop compares the
   // prices; what was sent before the cart changed is unknown.
   const finding = signedIn === 'unknown' || (signedIn && !isLate && (saved.isPending || sentBefore.isAsking));
-  const remove = (productIds: readonly string[]) => {
-    cartStore.remove(productIds);
+  const remove = (gone: readonly CartRow[]) => {
+    removeRows(gone);
     // The button disappears together with the rows it removed.
     summary.current?.focus({ preventScroll: true });
   };
