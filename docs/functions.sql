@@ -1997,25 +1997,6 @@ AS $function$
       in_column, every, word->>'whole', base + 3, likes, word->>'begin', base + 2, base + 1) END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.search_published(patterns text[], or_categories uuid[], in_categories uuid[], in_promotion uuid, is_featured boolean, other_than uuid, most integer)
- RETURNS TABLE(id uuid, featured boolean, created_at timestamp with time zone, likes integer, price numeric, name_key text, category_id uuid)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
-AS $function$
-BEGIN
-  RETURN QUERY SELECT p.id, p.featured, p.created_at, p.likes, p.price, p.name_key, p.category_id FROM products p
-  WHERE p.status = 'published' AND (p.search LIKE ANY (patterns) OR p.category_id = ANY (or_categories))
-    AND (in_categories IS NULL OR p.category_id = ANY (in_categories))
-    AND (in_promotion IS NULL OR p.promotion_id = in_promotion)
-    AND (is_featured IS NULL OR p.featured = is_featured)
-    AND (other_than IS NULL OR p.id <> other_than)
-  LIMIT most;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.search_tokens(value text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2907,20 +2888,6 @@ CREATE OR REPLACE FUNCTION preview.product_total()
  LANGUAGE sql
  STABLE
 AS $function$SELECT count(*) FROM preview.products$function$;
-
-CREATE OR REPLACE FUNCTION preview.search_published(patterns text[], or_categories uuid[], in_categories uuid[], in_promotion uuid, is_featured boolean, other_than uuid, most integer)
- RETURNS TABLE(id uuid, featured boolean, created_at timestamp with time zone, likes integer, price numeric, name_key text, category_id uuid)
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT p.id, p.featured, p.created_at, p.likes, p.price, p.name_key, p.category_id FROM preview.products p
-  WHERE (p.search LIKE ANY (patterns) OR p.category_id = ANY (or_categories))
-    AND (in_categories IS NULL OR p.category_id = ANY (in_categories))
-    AND (in_promotion IS NULL OR p.promotion_id = in_promotion)
-    AND (is_featured IS NULL OR p.featured = is_featured)
-    AND (other_than IS NULL OR p.id <> other_than)
-  LIMIT most
-$function$;
 
 CREATE OR REPLACE FUNCTION preview.sees_product(product uuid)
  RETURNS boolean

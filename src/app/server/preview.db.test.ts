@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SoughtWord } from '#domains/catalog/products/server/search.repository.ts';
 import { previewKey } from '#platform/preview-links.ts';
 import { dayPlus } from '#shared/dates.ts';
 import { previewAt } from '#shared/preview.ts';
@@ -40,6 +41,12 @@ test('CAL-02 every public read is compared, with searches by relevance, close hi
   expect(of('catalog.suggest {"search":"adire"}').products).not.toEqual([]);
 });
 
+const anything: SoughtWord = {
+  ...{ role: 'find', isStopWord: false, contains: ['%%'], also: [], whole: '', begin: '' },
+  ...{ short: null, isScanned: true, nameLevel: null, descriptionLevel: null },
+  ...{ categories: [], wholeCategories: [] },
+};
+
 /** How many drafts, images of drafts and slides a statement of a request reads with this setting. */
 async function readWith(setting: string): Promise<number[]> {
   const client = new pg.Client(shop.base.webUrl);
@@ -51,7 +58,8 @@ async function readWith(setting: string): Promise<number[]> {
       `select (select count(*)::int from preview.products) as products,
         (select count(*)::int from preview.product_images) as images,
         (select count(*)::int from preview.hero_slides) as slides,
-        (select count(*)::int from preview.search_published('{%%}', '{}', null, null, null, null, 99)) as found`,
+        (select count(*)::int from preview.find_published($1, true, 'all', false, null, false, null, 99, null, null, null, '{}')) as found`,
+      [JSON.stringify([anything])],
     );
     return Object.values(rows[0]);
   } finally {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller, SignedIn } from '#shared/caller.ts';
 import { contextOf, createFixture, type Fixture, namesOf } from '../../server/test-catalog.ts';
+import type { SoughtWord } from './search.repository.ts';
 import { countProductPages, listFirstImages, listProductPages } from './sitemap.repository.ts';
 
 let fixture: Fixture;
@@ -204,7 +205,12 @@ describe('VIS-02 a draft', () => {
       }
       expect(await idsFor(admin, statement), statement).toEqual([shown, draft].sort());
     }
-    const find = `SELECT id FROM search_published('{%adire%}', '{}', NULL, NULL, NULL, NULL, 9)`;
+    const word: SoughtWord = {
+      ...{ role: 'find', isStopWord: false, contains: ['%adire%'], also: [], whole: '', begin: '' },
+      ...{ short: null, isScanned: false, nameLevel: null, descriptionLevel: null },
+      ...{ categories: [], wholeCategories: [] },
+    };
+    const find = `SELECT id FROM find_published('${JSON.stringify([word])}', true, 'all', false, NULL, false, NULL, 9, NULL, NULL, NULL, '{}')`;
     for (const caller of [null, customer, admin]) expect(await idsFor(caller, find)).toEqual([shown]);
     for (const caller of [null, customer]) {
       expect(await idsFor(caller, 'SELECT id FROM staff_products')).toEqual([]);
