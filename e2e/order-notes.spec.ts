@@ -40,7 +40,7 @@ test('ORDERS-13 ERR-12 PERM-04 a note is changed, and the chat’s message with 
   db,
 }) => {
   await open(page, `/orders/${order.id}`);
-  await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
+  await page.getByRole('button', { name: `Edit note for ${gown.name}` }).click();
   const editor = page.getByRole('textbox', { name: `Note for ${gown.name}` });
   await expect(editor).toHaveValue('Bust 38');
   await expect(editor).toBeFocused();
@@ -55,17 +55,17 @@ test('ORDERS-13 ERR-12 PERM-04 a note is changed, and the chat’s message with 
   expect(decodeURIComponent(link)).toContain('Bust 40');
   await expect(page.getByRole('link', { name: 'Open in WhatsApp' })).toHaveAttribute('href', link);
   // The keyboard focus stays.
-  await expect(page.getByRole('button', { name: `Edit the note for ${gown.name}` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Edit note for ${gown.name}` })).toBeFocused();
 });
 
 test('ORDERS-14 an edit is cancelled, the note stays', { tag: '@phone' }, async ({ page, db }) => {
   await open(page, `/orders/${order.id}`);
-  await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
+  await page.getByRole('button', { name: `Edit note for ${gown.name}` }).click();
   await page.getByRole('textbox', { name: `Note for ${gown.name}` }).fill('Something else');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Bust 38')).toBeVisible();
   await expect(page.getByText('Something else')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `Edit the note for ${gown.name}` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Edit note for ${gown.name}` })).toBeFocused();
   expect((await stored(db)).note).toBe('Bust 38');
 });
 
@@ -87,7 +87,7 @@ test.describe('when a save fails', () => {
         json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
       });
     });
-    await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
+    await page.getByRole('button', { name: `Edit note for ${gown.name}` }).click();
     const editor = page.getByRole('textbox', { name: `Note for ${gown.name}` });
     await editor.fill('Bust 41');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -107,7 +107,7 @@ test.describe('when a save fails', () => {
     tag: '@phone',
   }, async ({ page, db }) => {
     await open(page, `/orders/${order.id}`);
-    await page.getByRole('button', { name: `Edit the note for ${gown.name}` }).click();
+    await page.getByRole('button', { name: `Edit note for ${gown.name}` }).click();
     const editor = page.getByRole('textbox', { name: `Note for ${gown.name}` });
     await editor.fill('Bust 41');
     await db.query(`update order_items set note = 'Bust 39, measured' where id = $1`, [item]);

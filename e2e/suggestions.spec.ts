@@ -90,6 +90,27 @@ test('SEARCH-05 Enter opens the suggestion that is highlighted, also after other
   await expect(page).toHaveURL(last.path);
 });
 
+test('SEARCH-05 after Enter no suggestions open above the list, also those that were on their way', {
+  tag: '@desktop',
+}, async ({ page, seed }) => {
+  const word = newWord();
+  await seed.product({ name: `${word} gown` });
+  await open(page, '/products');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await box.focus();
+  await expect(page.locator('[role=listbox]')).toBeAttached();
+  await box.fill(word);
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/products?search=${word}`);
+  await expect(page.locator('main article h3')).toHaveText([`${word} gown`]);
+  // Suggestions are asked for before the list, so they would be there by now.
+  await page.waitForTimeout(1_000);
+  await expect(list).toBeHidden();
+  await box.press('ArrowDown');
+  await expect(list).toBeVisible();
+});
+
 test('SEARCH-05 a suggestion that is opened in a new tab changes nothing in this one', {
   tag: '@desktop',
 }, async ({ page, seed }) => {

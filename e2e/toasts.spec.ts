@@ -75,3 +75,21 @@ test('CONST-08 the toast of a piece that was added leaves the cart at the top fr
   await page.getByRole('link', { name: /^Cart, / }).click();
   await expect(page).toHaveURL('/wishlist');
 });
+
+test('CONST-10 ERR-56 each product has a toast of its own, and an addition offers no undo of a removal', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await open(page, '/products?category=shoes');
+  const toggles = page.locator('main article').getByRole('button', { name: /: in the cart$/ });
+  const toasts = page.locator('[data-sonner-toast]');
+  const seen = toasts.and(page.locator('[data-visible=true][data-removed=false]'));
+  for (const n of [0, 1, 2, 3]) await toggles.nth(n).click();
+  await expect(toasts.filter({ hasText: /^Added .+ to wishlist$/ })).toHaveCount(4);
+  await expect(seen).toHaveCount(3);
+  await toggles.nth(3).click();
+  await expect(toasts.first()).toContainText('Removed');
+  await expect(toasts.first().getByRole('button', { name: 'Undo' })).toBeVisible();
+  await toggles.nth(3).click();
+  await expect(toasts.first()).toContainText('Added');
+  await expect(toasts.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});

@@ -121,6 +121,17 @@ test('ADM-CSV-08 ERR-42 an unusable file shows an error, and another one can be 
   await expect(createButton(page)).toBeVisible();
 });
 
+test('ADM-CSV-08 ERR-42 a file of which no column is known shows the error, and its columns can be chosen', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openBulk(page);
+  await choose(page, 'this is not, a spreadsheet\nfoo\n');
+  await expect(page.getByRole('alert')).toContainText(UNUSABLE);
+  await expect(bulkPanel(page)).toContainText('has 1 row, but no column named');
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('a missing column is named, an unknown column is reported as unused', { tag: '@desktop' }, async ({
   page,
 }) => {

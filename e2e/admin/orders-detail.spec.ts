@@ -82,14 +82,14 @@ test('ADM-ORD-12 OPEN-07 an item’s note is edited, and the change is recorded'
 }) => {
   const order = await fixture.order({ items: TWO });
   await openOrder(page, order);
-  await page.getByRole('button', { name: 'Edit the note for Adire gown' }).click();
+  await page.getByRole('button', { name: 'Edit note for Adire gown' }).click();
   const field = page.getByRole('textbox', { name: 'Note for Adire gown' });
   await expect(field).toBeFocused();
   await field.fill('Bust 40');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Note updated successfully');
-  await expect(page.getByRole('button', { name: 'Edit the note for Adire gown' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Edit note for Adire gown' })).toBeFocused();
   const { rows } = await db.query(
     `select i.note, o.whatsapp_link from order_items i join orders o on o.id = i.order_id where o.id = $1 and i.position = 0`,
     [order.id],
@@ -103,7 +103,7 @@ test('ADM-ORD-12 OPEN-07 an item’s note is edited, and the change is recorded'
 
 test('leaving an unsaved note asks first', { tag: '@desktop' }, async ({ page, fixture }) => {
   await openOrder(page, await fixture.order({ items: TWO }));
-  await page.getByRole('button', { name: 'Edit the note for Fila' }).click();
+  await page.getByRole('button', { name: 'Edit note for Fila' }).click();
   await page.getByRole('textbox', { name: 'Note for Fila' }).fill('Red');
   await page.getByRole('link', { name: 'Back to orders' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -138,7 +138,7 @@ test('CALLS-29 an item is removed from a pending order after a confirmation; the
 
 test('items of an order in processing cannot be removed', { tag: '@desktop' }, async ({ page, fixture }) => {
   await openOrder(page, await fixture.order({ items: TWO, status: 'processing' }));
-  await expect(page.getByRole('button', { name: 'Edit the note for Fila' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit note for Fila' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Take out/ })).toHaveCount(0);
 });
 

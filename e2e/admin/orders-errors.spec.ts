@@ -167,7 +167,7 @@ test('OPEN-12 a note that cannot be saved stays in its field', { tag: '@phone' }
   const order = await fixture.order({ items: [{ name: 'Adire gown', note: 'Bust 38' }] });
   await openOrder(page, order);
   await page.route('**/api/rpc/orders/updateNote', tooMany, { times: 1 });
-  await page.getByRole('button', { name: 'Edit the note for Adire gown' }).click();
+  await page.getByRole('button', { name: 'Edit note for Adire gown' }).click();
   const field = page.getByRole('textbox', { name: 'Note for Adire gown' });
   await field.fill('Bust 40');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -19,7 +19,7 @@ test.afterEach(({ db }) => deleteUsers(db, 'admin-%@example.com'));
 
 const NOTED = [{ name: 'Adire gown', note: 'Bust 38' }];
 const noteField = (page: Page) => page.getByRole('textbox', { name: 'Note for Adire gown' });
-const editNote = (page: Page) => page.getByRole('button', { name: 'Edit the note for Adire gown' }).click();
+const editNote = (page: Page) => page.getByRole('button', { name: 'Edit note for Adire gown' }).click();
 
 /** Another admin who calls the API in a browser context of their own. */
 async function otherAdmin(page: Page) {

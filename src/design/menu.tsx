@@ -13,7 +13,8 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 min-w-48 border bg-card py-1 text-foreground shadow-pop"
+          // Above toasts, which stay for ten seconds.
+          className="z-[1000000000] min-w-48 border bg-card py-1 text-foreground shadow-pop"
         >
           {children}
         </DropdownMenu.Content>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { codeOf, NO_ANSWER } from '#shared/messages.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { PageHeading } from './page-heading.tsx';
@@ -54,7 +55,7 @@ export function OrderedListScreen<Data>({
           onRetry={() => void refetch()}
           busy={isFetching}
         >
-          {data ? 'What you see may be older.' : error.message}
+          {data ? 'What you see may be older.' : codeOf(error) === undefined ? NO_ANSWER : error.message}
         </ErrorState>
       ) : null}
       {data ? (

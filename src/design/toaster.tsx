@@ -19,6 +19,8 @@ function makeRoom(id?: string) {
 function show({ kind, title, reference, ...message }: Message) {
   const extra = {
     ...message,
+    // Sonner keeps that of the toast which this one replaces, unless it is named.
+    action: message.action,
     description: reference ? (
       <>
         {message.description}

@@ -8,6 +8,9 @@ export function mailLink({ name, email }: { name: string; email: string }, subje
   return `mailto:${recipient}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** A WhatsApp link with a prepared message. The number is digits, with the country code first. */
+/**
+ * A WhatsApp link with a prepared message, as browsers show it: they escape an apostrophe. The number is digits, with the
+ * country code first.
+ */
 export const chatLink = (digits: string, text: string): string =>
-  `https://wa.me/${digits}?text=${encodeURIComponent(text)}`;
+  `https://wa.me/${digits}?text=${encodeURIComponent(text).replaceAll("'", '%27')}`;

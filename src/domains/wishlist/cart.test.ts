@@ -62,6 +62,23 @@ test('CART-08 invalid entries are left out, valid ones stay', () => {
   expect(parseCart(text)).toEqual([good]);
 });
 
+test('CART-08 DATA-02 prices that are text are read as amounts', () => {
+  const priced = (price: unknown, promotional: unknown = 1) => ({
+    ...entry('a'),
+    product: { ...entry('a').product, price },
+    promotion: { code: 'SALE', price: promotional },
+  });
+  const read = (one: object) => parseCart(JSON.stringify([one]))[0];
+  expect(read(priced('18750.00', '12500.5'))).toMatchObject({
+    product: { price: 18_750 },
+    promotion: { price: 12_500.5 },
+  });
+  for (const price of ['', ' ', '12,500.00', '1.005', '-1', 'NaN']) {
+    expect([price, read(priced(price))]).toEqual([price, undefined]);
+    expect([price, read(priced(1, price))?.promotion]).toEqual([price, null]);
+  }
+});
+
 test('an image of another site and an absurd price are rejected', () => {
   const [kept] = parseCart(
     JSON.stringify([

@@ -32,12 +32,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const clipped = (note: string): string => note.slice(0, MAX_NOTE).toWellFormed();
 
-/** Parses an amount of naira that the shop could have written; otherwise undefined. */
+/** Parses an amount of naira that the shop could have written, also as text; otherwise undefined. */
 function nairaOf(value: unknown): number | undefined {
-  if (typeof value !== 'number' || value < 0 || value > 9_999_999_999.99) return undefined;
+  const amount = typeof value === 'string' && value.trim() ? Number(value) : value;
+  if (typeof amount !== 'number' || amount < 0 || amount > 9_999_999_999.99) return undefined;
   try {
-    koboOfNaira(value);
-    return value;
+    koboOfNaira(amount);
+    return amount;
   } catch {
     return undefined;
   }

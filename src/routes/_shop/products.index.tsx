@@ -14,6 +14,7 @@ import { ProductListing, useListing } from '#domains/catalog/products/ui/product
 import { PromotionLine } from '#domains/catalog/products/ui/promotion-line.tsx';
 import type { Listing, MenuCategory } from '#domains/catalog/shapes.ts';
 import { isActiveOn } from '#domains/promotions/price.ts';
+import { titleOf as promotionTitle } from '#domains/promotions/ui/promotion-words.ts';
 import { CartToggleButton } from '#domains/wishlist/ui/cart-toggle-button.tsx';
 import { excerpt } from '#shared/excerpt.ts';
 import { type Shared, shareImagePath } from '#shared/share-image.ts';
@@ -87,7 +88,7 @@ function canonicalSearch(search: ListingSearch, listing: Listing): ListingSearch
 
 function titleOf(search: ListingSearch, category: string | undefined, listing: Listing | undefined): string {
   if (search.search) return `“${search.search}”`;
-  return category ?? listing?.promotion?.name ?? 'The shop';
+  return category ?? (listing?.promotion ? promotionTitle(listing.promotion) : 'The shop');
 }
 
 /** What a list shows, if it is a running promotion or a category that is not hidden. */

@@ -32,6 +32,9 @@ test('CHECKOUT-13 the chat link carries the message to the seller’s number', (
   const link = whatsappLink(order(item('50% & more? #1 +2')), shop);
   expect(link.startsWith('https://wa.me/2348012345678?text=Hello%20Aso%20House!')).toBe(true);
   expect(new URL(link).searchParams.get('text')).toBe(orderMessage(order(item('50% & more? #1 +2')), shop));
+  // The address of the chat is the stored link, letter for letter.
+  const apostrophe = whatsappLink(order(item(`Tunde's "best" (blue!) ~*`)), shop);
+  expect(new URL(apostrophe).href).toBe(apostrophe);
 });
 
 test('OPEN-22 a note is one line without formatting', () => {

@@ -35,7 +35,7 @@ export function ItemNote({ children, ...editing }: Editing & { children?: ReactN
         <Button
           variant="link"
           className="py-3 text-sm"
-          aria-label={`Edit the note for ${item.productName}`}
+          aria-label={`Edit note for ${item.productName}`}
           autoFocus={wasEditing.current}
           onClick={() => setEditing(true)}
         >

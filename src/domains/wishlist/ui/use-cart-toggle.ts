@@ -11,9 +11,6 @@ import { isPreviewing } from '#shared/preview.ts';
 import { type CartEntry, holds } from '../cart.ts';
 import { cartStore, useIsInCart } from './cart-store.ts';
 
-/** The shared id of the toggle's toasts: the newest replaces the previous. */
-const SWITCHED = 'cart-switched';
-
 /** A product in a list or on its page: `code` is the promotion it is seen with. */
 export interface SeenProduct {
   product: ProductSummary;
@@ -54,18 +51,21 @@ export function useCartToggle(
   const { catalog } = useApi<CatalogApi>();
   const isInCart = useIsInCart(product.id);
 
+  /** That of the product's toasts: the newest replaces the previous. */
+  const id = `cart-${product.id}`;
+
   function toggle() {
     // Reads the store instead of `isInCart`: another tab or a quick second press may have changed it.
     if (holds(cartStore.read(), product.id)) {
       toast.success(`Removed ${product.name} from wishlist`, {
-        id: SWITCHED,
+        id,
         // Its note would be lost.
         action: { label: 'Undo', onClick: cartStore.remove([product.id]) },
       });
       return;
     }
     if (product.soldOut) {
-      toast.error(`${product.name} is sold out`, { id: SWITCHED });
+      toast.error(`${product.name} is sold out`, { id });
       return;
     }
     if (!cartStore.add(entryFor(product, code, today, new Date().toISOString()))) {
@@ -75,7 +75,7 @@ export function useCartToggle(
       });
       return;
     }
-    toast.success(`Added ${product.name} to wishlist`, { id: SWITCHED });
+    toast.success(`Added ${product.name} to wishlist`, { id });
     countLike(catalog, product.id);
   }
 

@@ -103,7 +103,9 @@ export function ProductListing({
       {isEmpty && pending ? (
         <ProductGridSkeleton />
       ) : isEmpty ? (
-        failed || listing.close.length > 0 ? null : (
+        failed ? null : listing.close.length > 0 ? (
+          <p className="mb-8 font-semibold">No products found</p>
+        ) : (
           <NothingFound search={search} />
         )
       ) : (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '#design/badge.tsx';
 import { ShareButton } from '#design/share-button.tsx';
 import { isActiveOn } from '#domains/promotions/price.ts';
+import { titleOf } from '#domains/promotions/ui/promotion-words.ts';
 import { dayText } from '#shared/dates.ts';
 import type { Listing } from '../../shapes.ts';
 import type { ListingSearch } from '../listing.ts';
@@ -16,19 +17,19 @@ export function PromotionLine({ search, listing }: { search: ListingSearch; list
       {promotion && isActiveOn(promotion, listing.today) ? (
         <>
           <Badge variant="promo">Promo</Badge>
-          <p className="font-semibold">{promotion.name}</p>
+          <p className="font-semibold">{titleOf(promotion)}</p>
           <p className="text-muted-foreground text-sm">
-            {promotion.tagLine ? `${promotion.tagLine}, until ` : 'Until '}
+            {promotion.tagLine.trim() ? `${promotion.tagLine}, until ` : 'Until '}
             {dayText(promotion.endDate)}
           </p>
           <ShareButton
             shared={{ kind: 'promotion', code: promotion.code }}
-            name={promotion.name}
-            text={`${promotion.name}, until ${dayText(promotion.endDate)}`}
+            name={titleOf(promotion)}
+            text={`${titleOf(promotion)}, until ${dayText(promotion.endDate)}`}
           />
         </>
       ) : promotion ? (
-        <p>{`${promotion.name} ended on ${dayText(promotion.endDate)}. Its products are at their usual price again.`}</p>
+        <p>{`${titleOf(promotion)} ended on ${dayText(promotion.endDate)}. Its products are at their usual price again.`}</p>
       ) : isUnknown ? (
         <p>{`The promotion code “${code}” is unknown.`}</p>
       ) : null}

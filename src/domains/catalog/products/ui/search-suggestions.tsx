@@ -93,6 +93,8 @@ export function SearchSuggestions({
     const { key } = event;
     if (event.nativeEvent.isComposing) return false;
     if (key === 'ArrowDown' && !isShown) setClosedFor(undefined);
+    // Also those that are still on their way.
+    if (key === 'Enter' && current < 0) setClosedFor(text);
     if (!isShown) return false;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       // One place more than options: the text itself.
@@ -105,11 +107,10 @@ export function SearchSuggestions({
       document.getElementById(`${id}-${current}`)?.click();
       return true;
     }
-    if (key === 'Escape' || key === 'Enter') {
-      setClosedFor(text);
-      setActive({ text, key: '' });
-    }
-    return key === 'Escape';
+    if (key !== 'Escape') return false;
+    setClosedFor(text);
+    setActive({ text, key: '' });
+    return true;
   });
 
   return (

@@ -23,7 +23,7 @@ export function DeletePromotion({
       title={`Delete ${promotion.name}?`}
       description={
         <>
-          Are you sure you want to delete this promotion?
+          <span className="block">Are you sure you want to delete this promotion?</span>
           <span className="mt-2 block">{note} Orders already placed keep their price and the code.</span>
         </>
       }

@@ -59,7 +59,6 @@ export function PromotionsScreen({
     setOpened(form);
     reload();
   };
-  const newButton = <Button onClick={() => openForm({ kind: 'new' })}>+ New Promotion</Button>;
 
   return (
     <ListScreen
@@ -72,7 +71,7 @@ export function PromotionsScreen({
             <CalendarRange aria-hidden="true" />
             Calendar
           </LinkButton>
-          {newButton}
+          <Button onClick={() => openForm({ kind: 'new' })}>+ New Promotion</Button>
         </>
       }
       filters={
@@ -109,7 +108,11 @@ export function PromotionsScreen({
             Try another word or another time.
           </EmptyState>
         ) : (
-          <EmptyState icon={<Tags />} title="No promotions yet." action={newButton}>
+          <EmptyState
+            icon={<Tags />}
+            title="No promotions yet."
+            action={<Button onClick={() => openForm({ kind: 'new' })}>Create a promotion</Button>}
+          >
             Make one for Sallah, a wedding season or a slow week, then choose the products that join it.
           </EmptyState>
         )

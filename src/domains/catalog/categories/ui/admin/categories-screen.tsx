@@ -47,7 +47,7 @@ export function CategoriesScreen() {
             <EmptyState
               icon={<FolderTree />}
               title="No categories yet"
-              action={<Button onClick={() => add(null)}>Add Category</Button>}
+              action={<Button onClick={() => add(null)}>Create a category</Button>}
             >
               {categoriesHint}
             </EmptyState>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '#design/button.tsx';
+import { ErrorState } from '#design/error-state.tsx';
 import { SelectField, TextField } from '#design/form-fields.tsx';
 import { useApi } from '#shared/api.tsx';
-import { formatCount } from '#shared/plural.ts';
+import { formatCount, plural } from '#shared/plural.ts';
 import { type CatalogApi, categoriesQuery } from '../../../products/ui/product.queries.ts';
 import { columnKey } from '../../column-key.ts';
 import { FILLABLE, type Fillable, isUsableMapping, type Mapping, missingColumns } from '../../csv-mapping.ts';
+import { fileUnusable } from '../../import.messages.ts';
 import { CSV_COLUMNS, type CsvColumn, REQUIRED_COLUMNS } from '../../product-csv.ts';
 import { COLUMN_LABELS } from './column-labels.ts';
 import type { ReadFile } from './csv-worker.ts';
@@ -55,10 +57,15 @@ export function ColumnMapping({
           Match the columns
         </h2>
         <p className="max-w-prose text-muted-foreground [overflow-wrap:anywhere]">
-          {step.name} has {formatCount(step.file.rows)} rows, but no {missingNames(step.file)}. Choose a
-          column for each; this browser remembers your choice for files with the same columns.
+          {step.name} has {plural(step.file.rows, 'row')}, but no {missingNames(step.file)}. Choose a column
+          for each; this browser remembers your choice for files with the same columns.
         </p>
       </div>
+      {Object.values(step.mapping.columns).some((at) => at != null) ? null : (
+        <ErrorState title={fileUnusable}>
+          None of its columns has a name that the shop knows. If it is the right file, choose them below.
+        </ErrorState>
+      )}
       <SelectField
         label="What this file does"
         className="sm:max-w-md"

@@ -141,7 +141,7 @@ function NoProducts({ all, hasStatus }: { all: number; hasStatus: boolean }) {
       action={
         <Button asChild variant="outline">
           {all === 0 ? (
-            <Link to="/admin/products/create">New Product</Link>
+            <Link to="/admin/products/create">Create a product</Link>
           ) : (
             <Link to="/admin/products" search={{}} activeOptions={{ exact: true }}>
               Show all products
