@@ -80,7 +80,7 @@ function see(browser: Browser, url: string, withScripts: boolean, watchSeconds: 
       await page.waitForTimeout(watchSeconds * 1000);
       return page.evaluate(readPaint);
     },
-    withScripts ? {} : { [WITHOUT_SCRIPTS]: 'yes' },
+    withScripts ? {} : { headers: { [WITHOUT_SCRIPTS]: 'yes' } },
   );
 }
 

@@ -45,19 +45,24 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** `headers` are added to every request. */
+/**
+ * `headers` are added to every request. Service workers are blocked by default, because their requests would not have the
+ * latency of the network above.
+ */
 export async function withPhone<T>(
   browser: Browser,
   work: (phone: Phone) => Promise<T>,
-  headers: Record<string, string> = {},
+  {
+    headers = {},
+    serviceWorkers = 'block',
+  }: { headers?: Record<string, string>; serviceWorkers?: 'allow' | 'block' } = {},
 ): Promise<T> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
-    // Its requests would not have the latency of the network above.
-    serviceWorkers: 'block',
+    serviceWorkers,
     extraHTTPHeaders: headers,
   });
   try {

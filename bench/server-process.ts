@@ -1,4 +1,5 @@
 // Runs the shop in a separate process, as app/cli/start.ts serves it, with its statements recorded and a few extra URLs.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -46,8 +47,9 @@ const config = readConfig({
   BACKGROUND_WORK: 'false',
   LOG_LEVEL: 'error',
 });
+const serviceWorker = await readFile(join(buildDir, 'service-worker.js'), 'utf8');
 const shop = await boot(
-  { config, ...place, secret: 'measured-measured-measured-measured' },
+  { config, serviceWorker, ...place, secret: 'measured-measured-measured-measured' },
   createLog(config.LOG_LEVEL),
 );
 
