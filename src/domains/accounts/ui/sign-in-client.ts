@@ -40,14 +40,19 @@ async function send(endpoint: string, body: object | undefined, proof?: string) 
     body: body && JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   });
-  return { response, answer: await response.json().catch(() => ({})) };
+  const answer = await response.json().catch((error) => {
+    // Cut off, or from a proxy: no success.
+    if (response.ok) throw error;
+    return {};
+  });
+  return { response, answer };
 }
 
 /**
  * Calls an operation of sign-in; what it accepts and answers is in the contract. Throws AuthRefusal when the shop
- * refused, TypeError when it could not be reached, and SecondFactorRequiredError, after saving it, when the shop
- * requires the second factor. A proof of work is solved, unless its user cancels that: then AuthRefusal has the code
- * PROOF_CANCELLED.
+ * refused, another error when it could not be reached or its answer did not arrive whole, and
+ * SecondFactorRequiredError, after saving it, when the shop requires the second factor. A proof of work is solved,
+ * unless its user cancels that: then AuthRefusal has the code PROOF_CANCELLED.
  */
 export async function signInCall<Name extends SignInOperation>(
   name: Name,
