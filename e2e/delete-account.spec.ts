@@ -63,3 +63,38 @@ test('account deletion needs a confirmation; the orders stay in the back office 
   await db.query('delete from orders where id = $1', [order.id]);
   await removeProducts(db, [cloth]);
 });
+
+test('a late answer to a cancelled question does not confirm the deletion', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const { id, email } = await addUser(db);
+  await signIn(page, email);
+  await open(page, '/account/security');
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/identity/prove', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const password = page.getByRole('region', { name: 'Password' });
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await password.getByLabel('New password').fill('three words apart');
+  await password.getByLabel('New password').press('Enter');
+  await question.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  const data = page.getByRole('region', { name: 'Your data' });
+  await data.getByRole('button', { name: 'Delete my account' }).click();
+  await data.getByLabel('To go on').fill('delete my account');
+  await data.getByRole('button', { name: 'Delete for ever' }).click();
+  await expect(question).toContainText('delete your account');
+  const answered = page.waitForResponse('**/api/auth/identity/prove');
+  release();
+  await (await answered).finished();
+  await question.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(data.getByLabel('To go on')).toHaveValue('delete my account');
+  expect((await db.query('select from profiles where id = $1', [id])).rowCount).toBe(1);
+});

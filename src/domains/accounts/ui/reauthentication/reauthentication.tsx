@@ -38,20 +38,22 @@ export function Reauthentication({ children }: { children: ReactNode }) {
     openQuestion.current = next;
     setQuestion(next);
   }, []);
-  const answer = useCallback(
-    (proof: Proof | null) => {
-      openQuestion.current?.answer(proof);
-      show(null);
-    },
-    [show],
-  );
   const reauthenticate = useCallback<Reauthenticate>(
     (what, options) =>
       new Promise((resolve) => {
-        answer(null);
-        show({ what, answer: resolve, ...options });
+        openQuestion.current?.answer(null);
+        const asked: Question = {
+          what,
+          ...options,
+          // A late answer to a cancelled question does not answer the next one.
+          answer(proof) {
+            resolve(proof);
+            if (openQuestion.current === asked) show(null);
+          },
+        };
+        show(asked);
       }),
-    [answer, show],
+    [show],
   );
   // Leaving the page cancels.
   useEffect(() => () => openQuestion.current?.answer(null), []);
@@ -61,15 +63,15 @@ export function Reauthentication({ children }: { children: ReactNode }) {
       {children}
       <Dialog
         open={question !== null}
-        onOpenChange={(open) => !open && answer(null)}
+        onOpenChange={(open) => !open && question?.answer(null)}
         title="Confirm that it is you"
         description={question ? `Nobody but you should be able to ${question.what}.` : undefined}
       >
         {question ? (
           <ReauthenticationQuestion
             byPassword={question.byPassword ?? false}
-            onReauthenticated={answer}
-            onCancel={() => answer(null)}
+            onReauthenticated={question.answer}
+            onCancel={() => question.answer(null)}
           />
         ) : null}
       </Dialog>
