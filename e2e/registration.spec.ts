@@ -136,6 +136,35 @@ test('AUTH-20 the link, opened in the browser that registered, signs in by itsel
   await expect(page.getByText(email)).toBeVisible();
 });
 
+/** The paths below /api/auth that the page requests from now on. */
+function requestsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname.replace('/api/auth/', '')));
+  return paths;
+}
+
+test('AUTH-20 OPEN-40 the link, opened in another tab, signs in both tabs with one session', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const email = newEmail();
+  await page.clock.install();
+  await open(page, '/auth?tab=register&next=%2Fproducts');
+  await register(page, email);
+  const link = linkIn(await mailTo(page, email, /code/));
+  await page.clock.pauseAt(Date.now() + 10_000);
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  await expect(tab).toHaveURL('/products');
+  await page.clock.runFor(4_500);
+  await page.clock.resume();
+  await expect(page).toHaveURL('/products');
+  const { rowCount } = await db.query(
+    'select from sessions s join profiles p on p.id = s.user_id where p.email = $1',
+    [email],
+  );
+  expect(rowCount).toBe(1);
+});
+
 test('OPEN-36 CHECKOUT-15 registering during checkout leads back to it', { tag: '@phone' }, async ({
   page,
   db,
@@ -238,6 +267,33 @@ test.describe('when refused', () => {
     await expectToast(page, 'Login Failed', 'That code is not right. Please look at the newest message.');
     await page.getByLabel('Six-digit code').fill(code!);
     await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('OPEN-40 nothing signs in beside a typed code while it is checked', {
+    tag: '@phone',
+  }, async ({ page, db }) => {
+    const email = newEmail();
+    await page.clock.install();
+    await open(page, '/auth?tab=register');
+    await register(page, email);
+    const code = codeIn(await mailTo(page, email, /code/));
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/email-otp/verify-email', async (route) => {
+      await isOver;
+      await route.abort();
+    });
+    await page.getByLabel('Six-digit code').fill(code);
+    const sent = page.waitForRequest('**/api/auth/email-otp/verify-email');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await sent;
+    await db.query('update profiles set email_verified = true where email = $1', [email]);
+    const requests = requestsOf(page);
+    await page.clock.runFor(9_000);
+    await page.evaluate(() => fetch('/livez'));
+    expect(requests).toEqual(['/livez']);
+    // It failed: the page goes on asking.
+    end();
     await expect(page).toHaveURL('/');
   });
 });

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/button.tsx';
+import { useApi } from '#shared/api.tsx';
 import { BackToSignIn } from '../back-to-sign-in.tsx';
 import { CodeForm } from '../code-form.tsx';
 import { Notice } from '../notice.tsx';
 import { ResendButton } from '../resend-button.tsx';
+import { type AccountsApi, refreshSession } from '../session/session.queries.ts';
 import { showRefusal, signInUrl, useLoadSignedIn, useSignIn } from '../sign-in.operations.ts';
 import { signInCall } from '../sign-in-client.ts';
 
@@ -33,7 +36,9 @@ export function ConfirmPanel({
 }) {
   const loadSignedIn = useLoadSignedIn();
   const signIn = useSignIn(loadSignedIn, onBack);
-  useConfirmedElsewhere(justRegistered, () => {
+  const [isChecking, setChecking] = useState(false);
+  // Not while a code is checked: its answer signs in.
+  useConfirmedElsewhere(justRegistered && !isChecking, () => {
     if (password === undefined) onBack();
     else signIn.mutate({ email, password });
   });
@@ -50,8 +55,13 @@ export function ConfirmPanel({
       captcha
       busy={signIn.isPending}
       check={async (otp) => {
-        await signInCall('confirmByCode', { email, otp });
-        await loadSignedIn();
+        setChecking(true);
+        try {
+          await signInCall('confirmByCode', { email, otp });
+          await loadSignedIn();
+        } finally {
+          setChecking(false);
+        }
       }}
       messageFor={(error) => {
         showRefusal('login', error);
@@ -97,22 +107,29 @@ const EVERY_MS = 4_000;
 const AT_MOST_MS = 10 * 60_000;
 
 /**
- * Reports when the email that this browser registered was confirmed, perhaps in another one. Polls only while
- * the page is visible, for ten minutes since it became visible.
+ * Reports when the email that this browser registered was confirmed without signing in here. Polls only while the page
+ * is visible, for ten minutes since it became visible.
  */
 function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void {
   const callback = useRef(onConfirmed);
   callback.current = onConfirmed;
+  const queryClient = useQueryClient();
+  const api = useApi<AccountsApi>();
   useEffect(() => {
     if (!watching) return;
+    const isConfirmedElsewhere = async () => {
+      const { confirmed } = await signInCall('registrationStatus');
+      // The link, opened in another tab, has signed in this one too: the page goes on by itself.
+      return confirmed && !(await refreshSession(queryClient, api)).user;
+    };
     let until = Date.now() + AT_MOST_MS;
     let isPolling = false;
     async function read() {
       if (isPolling || document.visibilityState !== 'visible') return;
       isPolling = true;
-      const { confirmed } = await signInCall('registrationStatus').catch(() => ({ confirmed: false }));
+      const isConfirmed = await isConfirmedElsewhere().catch(() => false);
       isPolling = false;
-      if (!confirmed || stopped) return;
+      if (!isConfirmed || stopped) return;
       stop();
       callback.current();
     }
@@ -132,5 +149,5 @@ function useConfirmedElsewhere(watching: boolean, onConfirmed: () => void): void
       document.removeEventListener('visibilitychange', begin);
     }
     return stop;
-  }, [watching]);
+  }, [watching, queryClient, api]);
 }
