@@ -52,6 +52,30 @@ test('ACCOUNT-05 AUTH-07 ERR-03 signing out ends the session and opens the home 
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
+test('ACCOUNT-05 unsaved input is asked about before signing out', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
+  const { id, email } = await addUser(db);
+  const sessions = async () => (await db.query('select from sessions where user_id = $1', [id])).rowCount;
+  await signIn(page, email);
+  await open(page, '/account');
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  await page.getByLabel('First name').fill('Adaeze');
+  const signOut = page.getByRole('button', { name: 'Sign Out' });
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await signOut.click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(signOut).toBeEnabled();
+  expect(await sessions()).toBe(1);
+  await expect(page.getByLabel('First name')).toHaveValue('Adaeze');
+  await signOut.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expectToast(page, 'Successfully logged out!');
+  await expect(page).toHaveURL('/');
+  expect(await sessions()).toBe(0);
+});
+
 test('ACCOUNT-06 a visitor is redirected to sign in', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/account');
   await expect(page).toHaveURL(/\/auth/);

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { addGuard } from './leave-page.ts';
 
 interface Question {
   title: string;
@@ -13,7 +14,7 @@ const UNSAVED: Question = {
 };
 
 /**
- * Asks before unsaved input is lost by a link, Back, closing the tab (the browser asks then), or closing the
+ * Asks before unsaved input is lost by a link, Back, closing the tab (the browser asks then), signing out, or closing the
  * form's dialog: `leave(close)` runs `close` at once if nothing would be lost. Render `guard`. `question`: if what is left
  * is something else.
  */
@@ -36,11 +37,15 @@ export function useLeaveGuard(isUnsaved: () => boolean, question: Question = UNS
     if (isBlocked) blocker.proceed?.();
     close?.();
   };
+  const leave = (close: () => void) => {
+    if (isUnsaved()) setLeaving(() => close);
+    else close();
+  };
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(() => addGuard((close) => latest.current(close)), []);
   return {
-    leave(close: () => void) {
-      if (isUnsaved()) setLeaving(() => close);
-      else close();
-    },
+    leave,
     guard: (
       <ConfirmDialog
         open={isBlocked || leaving !== undefined}

@@ -17,19 +17,14 @@ import { useSignOut } from './sign-in.operations.ts';
 export function AccountScreen({ notice, children }: { notice: ReactNode; children: ReactNode }) {
   const navigate = useNavigate();
   const { user, isAdmin, failed, error, retry } = useSession();
-  const signOut = useSignOut(() => navigate({ to: '/' }));
+  const { isPending, signOut } = useSignOut(() => navigate({ to: '/', ignoreBlocker: true }));
   return (
     <div className="wrap grid gap-8 py-8 sm:py-14">
       {notice}
       <PageHeading
         title="My Account"
         actions={
-          <Button
-            variant="outline"
-            busy={signOut.isPending}
-            disabled={!user}
-            onClick={() => signOut.mutate()}
-          >
+          <Button variant="outline" busy={isPending} disabled={!user} onClick={signOut}>
             Sign Out
           </Button>
         }

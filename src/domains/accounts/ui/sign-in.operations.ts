@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { leavePage } from '#design/leave-page.ts';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import type { ProfileChange } from '../contract.ts';
@@ -79,10 +80,13 @@ export function useSignUp(next: string, onRegistered: (input: RegisterInput) => 
   });
 }
 
-/** `onSuccess` leaves pages that only signed-in users may see. */
+/**
+ * Signs out, after a question where unsaved input would be lost. `onSuccess` leaves pages that only signed-in users may
+ * see, and does not ask again.
+ */
 export function useSignOut(onSuccess: () => Promise<unknown>) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const { isPending, mutate } = useMutation({
     mutationFn: () => signInCall('signOut', {}),
     onSuccess: async () => {
       await onSuccess();
@@ -91,6 +95,7 @@ export function useSignOut(onSuccess: () => Promise<unknown>) {
     },
     onError: (error) => showRefusal('logout', error),
   });
+  return { isPending, signOut: () => leavePage(() => mutate()) };
 }
 
 /** Sets a new password with the emailed link or code; older sessions end with the old one. */

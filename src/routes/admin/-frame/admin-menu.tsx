@@ -20,7 +20,7 @@ const ROLE_LABELS = { super_admin: 'Super Administrator', admin: 'Administrator'
 /** The signed-in user, the screens, and sign-out. Shown on the dark side bar or the phone's panel. */
 export function AdminMenu({ user, onChosen }: { user: Profile; onChosen?: () => void }) {
   const navigate = useNavigate();
-  const logout = useSignOut(() => navigate({ to: '/' }));
+  const { isPending, signOut } = useSignOut(() => navigate({ to: '/', ignoreBlocker: true }));
   // The menu may be on the page twice: at the side, and in the panel of a phone.
   const menuId = useId();
   const counts = useMenuCounts();
@@ -74,8 +74,8 @@ export function AdminMenu({ user, onChosen }: { user: Profile; onChosen?: () => 
         </Link>
         <button
           type="button"
-          aria-busy={logout.isPending || undefined}
-          onClick={() => !logout.isPending && logout.mutate()}
+          aria-busy={isPending || undefined}
+          onClick={() => !isPending && signOut()}
           className={look}
         >
           <LogOut aria-hidden="true" />

@@ -67,7 +67,7 @@ export function AdminLoginScreen({
           title="Access Denied"
           lead="Your account does not have administrative privileges. Please contact a super admin for assistance."
           before={<Home>Return to Homepage</Home>}
-          signOut="Sign in with another account"
+          label="Sign in with another account"
         >
           <p className="text-muted-foreground">
             You are signed in as{' '}
@@ -86,7 +86,7 @@ export function AdminLoginScreen({
               Set it up now
             </LinkButton>
           }
-          signOut="Sign in again"
+          label="Sign in again"
           after={<Home>Return to Home</Home>}
         >
           <ol className="grid list-decimal gap-2 pl-5">
@@ -189,26 +189,26 @@ function NotAdmitted({
   lead,
   children,
   before,
-  signOut,
+  label,
   after,
 }: {
   title: string;
   lead: string;
   children: ReactNode;
   before: ReactNode;
-  /** The label of that button. */
-  signOut: string;
+  /** Of that button. */
+  label: string;
   after?: ReactNode;
 }) {
-  const { isPending, mutate } = useSignOut(async () => undefined);
+  const { isPending, signOut } = useSignOut(async () => undefined);
   return (
     <Card className="grid gap-6">
       <PageHeading title={title} lead={lead} />
       {children}
       <div className="grid gap-3">
         {before}
-        <Button variant="outline" size="lg" busy={isPending} onClick={() => mutate()}>
-          {signOut}
+        <Button variant="outline" size="lg" busy={isPending} onClick={signOut}>
+          {label}
         </Button>
         {after}
       </div>
