@@ -6,6 +6,7 @@ import { LinkButton } from '#design/link-button.tsx';
 import { PageHeading } from '#design/page-heading.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#design/tabs.tsx';
 import { useShop } from '#shared/shop-context.tsx';
+import { emailOfLink } from '../link-email.ts';
 import type { AuthSearch } from '../return-path.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
 import { EmailCode } from './email-code/email-code.tsx';
@@ -54,8 +55,10 @@ export function AuthScreen({
     if (!reset) return;
     announceSessionEvent(queryClient, { type: 'password recovery' });
   }, [reset, queryClient]);
+  // A link to confirm the account of somebody else stays to be confirmed.
+  const isDone = user && !reset && (!confirmToken || emailOfLink(confirmToken) === user.email);
   useEffect(() => {
-    if (!user || reset) return;
+    if (!isDone) return;
     forgetSignInStep();
     requestSecondFactor(null);
     onSignedIn();
