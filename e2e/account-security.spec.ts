@@ -172,6 +172,24 @@ test('AUTH-17 a session change in one tab appears in the other at once', {
   await other.close();
 });
 
+test('what was begun for one account does not continue under another', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  await signIn(page, (await addUser(db)).email);
+  await open(page, '/account/security');
+  const data = section(page, 'Your data');
+  await data.getByRole('button', { name: 'Delete my account' }).click();
+  await data.getByLabel('To go on').fill('delete my account');
+  // Another tab signs in as another user while this one is frozen.
+  const other = await addUser(db);
+  await signIn(page, other.email);
+  await page.evaluate((id) => localStorage.setItem('account', id), other.id);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(section(page, 'Email').getByText(other.email)).toBeVisible();
+  await expect(data.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+  await expect(data.getByLabel('To go on')).toHaveCount(0);
+});
+
 test('unsaved account details survive an accidental tap', { tag: '@phone' }, async ({ page, db }) => {
   await signIn(page, (await addUser(db)).email);
   await open(page, '/account');

@@ -94,7 +94,8 @@ export function SecurityScreen({
             </ul>
           </nav>
           <div className="grid max-w-3xl grid-cols-1 gap-6">
-            <Reauthentication>
+            {/* Nothing that was begun for one account continues under another. */}
+            <Reauthentication key={user?.id}>
               {matters.map(({ id, Section }) => (
                 <div key={id} id={id} className="scroll-mt-24">
                   {user ? <Section /> : <SectionSkeleton />}
