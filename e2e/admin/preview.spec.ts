@@ -67,6 +67,13 @@ test('CAL-02 staff open the shop of a day from a product, look around in it, and
     expect(read.length).toBeGreaterThan(0);
     expect(read.filter((path) => !path.startsWith(`/preview/${DAY}`))).toEqual([]);
 
+    // It neither changes nor follows who is signed in to the shop.
+    expect(await shop.evaluate(() => localStorage.getItem('account'))).toBeNull();
+    await shop.evaluate(() =>
+      new BroadcastChannel('aso-session').postMessage({ type: 'multi-factor verified', user: { id: 'x' } }),
+    );
+    await expect(shop.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+
     await ribbon.getByRole('link', { name: 'Shop of today' }).click();
     await shop.waitForURL((at) => at.pathname === '/products');
     await hydrated(shop);

@@ -55,7 +55,7 @@ export const sessionQuery = ({ accounts }: AccountsApi) =>
     queryFn: async ({ signal, client }): Promise<SessionState> => {
       const before = client.getQueryData<SessionState>(SESSION) ?? SIGNED_OUT;
       const user = hasSignedInHint() ? await accounts.me(undefined, { signal }) : null;
-      localStore.write(ACCOUNT, user?.id ?? '');
+      if (!isPreviewing()) localStore.write(ACCOUNT, user?.id ?? '');
       if (before.user && before.user.id !== user?.id) forgetOthers(client);
       if (!user) return before.recovering ? before : SIGNED_OUT;
       if (before.user?.id !== user.id) return sessionAfter(before, { type: 'signed in', user });
@@ -133,6 +133,7 @@ export function useSessionFollowing(): void {
   const queryClient = useQueryClient();
   const api = useApi<AccountsApi>();
   useEffect(() => {
+    if (isPreviewing()) return;
     const refresh = () => {
       refreshSession(queryClient, api).catch(() => undefined);
     };
