@@ -96,8 +96,8 @@ function forgetOthers(queryClient: QueryClient): void {
 /** Loads the session again; for when something outside this tab may have changed it. */
 export async function refreshSession(queryClient: QueryClient, api: AccountsApi): Promise<SessionState> {
   const before = queryClient.getQueryData<SessionState>(SESSION)?.user?.id;
-  // A pending request may have been sent before the cookie was set.
-  await queryClient.cancelQueries({ queryKey: SESSION });
+  // A pending request may have been sent before the cookie was set; who waits for it gets the new answer.
+  void queryClient.cancelQueries({ queryKey: SESSION }, { silent: true });
   const state = await queryClient.query({ ...sessionQuery(api), staleTime: 0 });
   if (before !== state.user?.id) forgetOthers(queryClient);
   return state;
