@@ -3,10 +3,6 @@ import type { Profile } from './contract.ts';
 /** The signed-in user, as far as this browser knows. */
 export interface SessionState {
   user: Profile | null;
-  /** A new password is required before anything else. */
-  recovering: boolean;
-  /** This session has a second factor. */
-  multiFactor: boolean;
 }
 
 export type SessionEvent =
@@ -18,22 +14,19 @@ export type SessionEvent =
   | { type: 'password recovery' }
   | { type: 'multi-factor verified'; user: Profile };
 
-export const SIGNED_OUT: SessionState = { user: null, recovering: false, multiFactor: false };
+export const SIGNED_OUT: SessionState = { user: null };
 
 /** The session after an event. Events about another user than the signed-in one are ignored. */
 export function sessionAfter(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'signed in':
-      return { user: event.user, recovering: false, multiFactor: false };
+    case 'multi-factor verified':
+      return { user: event.user };
     case 'signed out':
+    case 'password recovery': // Older sessions end with the old password.
       return SIGNED_OUT;
     case 'token refreshed':
     case 'user updated':
-      return state.user?.id === event.user.id ? { ...state, user: event.user } : state;
-    case 'password recovery':
-      // Older sessions end with the old password.
-      return { user: null, recovering: true, multiFactor: false };
-    case 'multi-factor verified':
-      return { user: event.user, recovering: false, multiFactor: true };
+      return state.user?.id === event.user.id ? { user: event.user } : state;
   }
 }

@@ -17,7 +17,7 @@ function Greeting() {
 
 test('a part of the page that hydrates after the session was loaded renders the HTML of the server', () => {
   const client = new QueryClient();
-  client.setQueryData(['session'], { user: { id: 'x', firstName: 'Ada', role: 'user' }, recovering: false });
+  client.setQueryData(['session'], { user: { id: 'x', firstName: 'Ada', role: 'user' } });
   // While React hydrates it renders as the server does.
   const html = renderToString(
     <QueryClientProvider client={client}>

@@ -53,14 +53,12 @@ export const sessionQuery = ({ accounts }: AccountsApi) =>
   queryOptions({
     queryKey: SESSION,
     queryFn: async ({ signal, client }): Promise<SessionState> => {
-      const before = client.getQueryData<SessionState>(SESSION) ?? SIGNED_OUT;
+      const before = client.getQueryData<SessionState>(SESSION)?.user;
       const user = hasSignedInHint() ? await accounts.me(undefined, { signal }) : null;
       if (!isPreviewing()) localStore.write(ACCOUNT, user?.id ?? '');
-      if (before.user && before.user.id !== user?.id) forgetOthers(client);
-      if (!user) return before.recovering ? before : SIGNED_OUT;
-      if (before.user?.id !== user.id) return sessionAfter(before, { type: 'signed in', user });
-      notifyTabs({ type: 'token refreshed', user });
-      return sessionAfter(before, { type: 'token refreshed', user });
+      if (before && before.id !== user?.id) forgetOthers(client);
+      else if (before && user) notifyTabs({ type: 'token refreshed', user });
+      return { user };
     },
     staleTime: READ_AGAIN_MS,
     // A page that is only looked at keeps its session too: the shop extends one that is due with any answer.
@@ -121,7 +119,6 @@ export function useSession() {
     retry: () => void refetch(),
     user,
     isAdmin: user !== null && isAdmin({ userId: user.id, role: user.role }),
-    recovering: data?.recovering ?? false,
   };
 }
 
