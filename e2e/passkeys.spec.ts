@@ -97,6 +97,70 @@ test('AUTH-06 a passkey that the browser suggests in the field signs in', { tag:
   expect(await signInOf(db, user)).toEqual({ sign_in_method: 'passkey', second_factor: null });
 });
 
+test('AUTH-06 a suggested passkey signs in when the lock of the device hid the page', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  await (await virtualDevice(page)).knows(db, (await addUser(db)).id);
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = async (options) => {
+      const found = await get(options);
+      document.dispatchEvent(new Event('visibilitychange'));
+      return found;
+    };
+  });
+  await open(page, '/auth');
+  await expectToast(page, 'Successfully logged in!');
+});
+
+test('AUTH-06 a late suggestion does not close the dialog of the button', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
+  await (await virtualDevice(page)).knows(db, (await addUser(db)).id);
+  // The dialog stays open until the page is told that its user chose.
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = async (options) => {
+      if (options?.mediation === 'conditional') document.body.dataset.suggestion = 'open';
+      else {
+        document.body.dataset.dialog = 'open';
+        await new Promise((resolve) => addEventListener('chosen', resolve));
+      }
+      options?.signal?.throwIfAborted();
+      return get(options);
+    };
+  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const challenge = '**/api/auth/passkey/generate-authenticate-options';
+  await page.route(
+    challenge,
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const suggested = page.waitForRequest(challenge);
+  await open(page, '/auth');
+  await suggested;
+  await button(page).click();
+  // As long as a request needs.
+  await page.evaluate(() => fetch('/livez'));
+  const answered = page.waitForResponse(challenge);
+  release();
+  await (await answered).finished();
+  await expect(page.locator('body')).toHaveAttribute('data-dialog', 'open');
+  // As long as a suggestion needs to begin.
+  await page.evaluate(async () => {
+    await fetch('/livez');
+    await PublicKeyCredential.isConditionalMediationAvailable();
+    dispatchEvent(new Event('chosen'));
+  });
+  await expectToast(page, 'Successfully logged in!');
+  await expect(page.locator('body')).not.toHaveAttribute('data-suggestion');
+});
+
 test('CALLS-03 a passkey signs in to the back office', { tag: '@desktop' }, async ({ page, db }) => {
   const user = await addUser(db, 'admin');
   await onlyOnPress(page);

@@ -61,18 +61,15 @@ function useSuggestion(isOpen: boolean, onChosen: (passkey: Passkey) => void) {
   latest.current = onChosen;
   useEffect(() => {
     if (!isOpen) return;
-    let round = 0;
-    let ended = false;
-    let end = () => {};
+    const controller = new AbortController();
+    const { signal } = controller;
     async function suggest() {
-      round += 1;
-      const mine = round;
       try {
-        const { requestPasskey, canSuggestInField, cancelRequest } = await ceremony();
-        if (!(await canSuggestInField()) || ended || mine !== round) return;
-        end = cancelRequest;
-        const passkey = await requestPasskey(true);
-        if (!ended && mine === round) latest.current(passkey);
+        const { requestPasskey, canSuggestInField } = await ceremony();
+        if (!(await canSuggestInField()) || signal.aborted) return;
+        const passkey = await requestPasskey(signal);
+        // Also while the next one begins: the device's lock hides the page, and the choice comes when it is shown again.
+        if (!signal.aborted) latest.current(passkey);
       } catch {
         // It was only a suggestion: the button and the form still work.
       }
@@ -83,12 +80,10 @@ function useSuggestion(isOpen: boolean, onChosen: (passkey: Passkey) => void) {
     };
     refresh();
     const again = setInterval(refresh, CHALLENGE_REFRESH_MS);
-    document.addEventListener('visibilitychange', refresh);
+    document.addEventListener('visibilitychange', refresh, { signal });
     return () => {
-      ended = true;
       clearInterval(again);
-      document.removeEventListener('visibilitychange', refresh);
-      end();
+      controller.abort();
     };
   }, [isOpen]);
 }

@@ -9,15 +9,28 @@ import { signInCall } from '../sign-in-client.ts';
 
 // Includes the WebAuthn library: loaded when a passkey is used.
 
+let pending: ReturnType<typeof signInCall<'passkeyRequest'>> | undefined;
+
+/** One request at a time: the cookie of a second challenge would replace that of the first. */
+function challenge() {
+  pending ??= signInCall('passkeyRequest').finally(() => {
+    pending = undefined;
+  });
+  return pending;
+}
+
 /**
- * Requests a passkey of this shop from the device: in a dialog of its own or, when `inField`, among the
- * browser's suggestions in the field for the email. Only one request is open at a time; a new one ends the
+ * Requests a passkey of this shop from the device: in a dialog of its own or, with `suggestion`, until that is aborted
+ * among the browser's suggestions in the field for the email. Only one request is open at a time; a new one ends the
  * one before. Rejects with a `NotAllowedError` when the user cancelled or no passkey matches, an `AbortError`
  * when ended.
  */
-export async function requestPasskey(inField = false): Promise<AuthenticationResponseJSON> {
-  const optionsJSON = await signInCall('passkeyRequest');
-  return startAuthentication({ optionsJSON, useBrowserAutofill: inField });
+export async function requestPasskey(suggestion?: AbortSignal): Promise<AuthenticationResponseJSON> {
+  const optionsJSON = await challenge();
+  // By now the dialog may be open that ended the suggestion.
+  suggestion?.throwIfAborted();
+  suggestion?.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
+  return startAuthentication({ optionsJSON, useBrowserAutofill: suggestion !== undefined });
 }
 
 /** Throws AuthRefusal when the shop does not accept it. */
@@ -25,8 +38,6 @@ export const signInWith = (response: AuthenticationResponseJSON) =>
   signInCall('signInByPasskey', { response });
 
 export const canSuggestInField = browserSupportsWebAuthnAutofill;
-
-export const cancelRequest = () => WebAuthnAbortService.cancelCeremony();
 
 /**
  * Creates a passkey on the device and adds it to the account. The user has just reauthenticated. Returns its
