@@ -1,5 +1,5 @@
 import { useHydrated } from '@tanstack/react-router';
-import { AuthRefusal, UNREACHED } from '../../sign-in.messages.ts';
+import { refusalText } from '../../sign-in.messages.ts';
 
 /** A passkey belongs to a domain name: there is none at a bare IP address, or without a secure connection. */
 function canUsePasskeys(): boolean {
@@ -32,7 +32,4 @@ const OF_THE_DEVICE: Readonly<Record<string, string>> = {
 };
 
 /** Why it failed, and what to do. */
-export function troubleOf(error: Error): string {
-  if (error instanceof AuthRefusal) return error.message;
-  return OF_THE_DEVICE[error.name] ?? UNREACHED;
-}
+export const troubleOf = (error: Error): string => OF_THE_DEVICE[error.name] ?? refusalText(error);
