@@ -3,6 +3,7 @@ import {
   expect,
   expectAccessible,
   hydrated,
+  ignoreLaterErrors,
   open,
   PASSWORD,
   signInByPassword as signIn,
@@ -188,6 +189,21 @@ test('what was begun for one account does not continue under another', {
   await expect(section(page, 'Email').getByText(other.email)).toBeVisible();
   await expect(data.getByRole('button', { name: 'Delete my account' })).toBeVisible();
   await expect(data.getByLabel('To go on')).toHaveCount(0);
+});
+
+test('a session that has ended leads from the question to the sign-in page, and back', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const { id, email } = await addUser(db);
+  await signIn(page, email);
+  await open(page, '/account/security');
+  const button = section(page, 'Two-step sign-in').getByRole('button', { name: 'Turn on two-step sign-in' });
+  await expect(button).toBeVisible();
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+  await db.query('delete from sessions where user_id = $1', [id]);
+  ignoreLaterErrors();
+  await button.click();
+  await expect(page).toHaveURL('/auth?next=%2Faccount%2Fsecurity');
 });
 
 test('unsaved account details survive an accidental tap', { tag: '@phone' }, async ({ page, db }) => {

@@ -1,14 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import {
-  type AccountsApi,
-  refreshSession,
-  sessionQuery,
-  useSession,
-} from '#domains/accounts/ui/session/session.queries.ts';
+import { type AccountsApi, sessionQuery, useSession } from '#domains/accounts/ui/session/session.queries.ts';
+import { useEndedSession } from '#domains/accounts/ui/sign-in.operations.ts';
 import { useApi } from '#shared/api.tsx';
-import { codeOf } from '#shared/messages.ts';
 
 /** Whether there is a session. Pages query private data only then: the server's page is the same for every user. */
 export const useHasSession = (): boolean => useQuery(sessionQuery(useApi<AccountsApi>())).data?.user != null;
@@ -19,13 +14,8 @@ export const useHasSession = (): boolean => useQuery(sessionQuery(useApi<Account
  */
 export function useSignedIn(next: string, error: unknown) {
   const session = useSession();
-  const api = useApi<AccountsApi>();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const ended = codeOf(error) === 'SIGN_IN_REQUIRED';
-  useEffect(() => {
-    if (ended) refreshSession(queryClient, api).catch(() => undefined);
-  }, [ended, queryClient, api]);
+  useEndedSession(error);
   const isSignedOut = session.known && session.user === null;
   useEffect(() => {
     if (isSignedOut) void navigate({ to: '/auth', search: { next }, replace: true });

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { leavePage } from '#design/leave-page.ts';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
+import { codeOf } from '#shared/messages.ts';
 import type { ProfileChange } from '../contract.ts';
 import { AuthRefusal, isCancelled, refusalText, SIGN_IN_TEXTS } from '../sign-in.messages.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
@@ -37,6 +39,17 @@ export function useLoadSignedIn(greeting = GREETING) {
     notifyTabs('signed in');
     toast.success(greeting);
   };
+}
+
+/** Whether the error of a query says that the session has ended, which is then loaded: the page shows that. */
+export function useEndedSession(error: unknown): boolean {
+  const queryClient = useQueryClient();
+  const api = useApi<AccountsApi>();
+  const ended = codeOf(error) === 'SIGN_IN_REQUIRED';
+  useEffect(() => {
+    if (ended) refreshSession(queryClient, api).catch(() => undefined);
+  }, [ended, queryClient, api]);
+  return ended;
 }
 
 /** Shows why a message could not be sent: the shop's message, or that it could not be reached. */

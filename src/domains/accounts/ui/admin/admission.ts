@@ -1,9 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { toast } from '#design/toast.ts';
 import { useApi } from '#shared/api.tsx';
 import { isAdmin } from '#shared/caller.ts';
-import { codeOf } from '#shared/messages.ts';
 import type { Profile } from '../../contract.ts';
 import type { SessionState } from '../../session-state.ts';
 import {
@@ -13,6 +11,7 @@ import {
   sessionQuery,
   useSession,
 } from '../session/session.queries.ts';
+import { useEndedSession } from '../sign-in.operations.ts';
 
 export const UNVERIFIED = 'Failed to verify admin credentials';
 
@@ -46,10 +45,7 @@ export function useAdmission(): Admission {
     staleTime: 0,
     gcTime: 0,
   });
-  const ended = codeOf(error) === 'SIGN_IN_REQUIRED';
-  useEffect(() => {
-    if (ended) refreshSession(queryClient, api).catch(() => undefined);
-  }, [ended, queryClient, api]);
+  const ended = useEndedSession(error);
 
   if (failed) return { is: 'unknown', retry, busy: false };
   if (!known) return { is: 'checking' };

@@ -9,6 +9,7 @@ import { AccountForm, useAccountForm } from '../account-form.tsx';
 import { CodeForm } from '../code-form.tsx';
 import { HiddenUsername, PasswordField } from '../form-fields.tsx';
 import { useSession } from '../session/session.queries.ts';
+import { useEndedSession } from '../sign-in.operations.ts';
 import { signInCall } from '../sign-in-client.ts';
 
 const FRAME = { label: 'Confirm that it is you', submit: 'Confirm' };
@@ -41,6 +42,7 @@ export function ReauthenticationQuestion({
     gcTime: 0,
     retry: false,
   });
+  useEndedSession(methods.error);
 
   if (methods.isError) {
     return (
