@@ -88,6 +88,7 @@ test('ACCOUNT-01 name and number can be changed; invalid values are refused and 
   await signIn(page, email);
   await open(page, '/account');
   await page.getByRole('button', { name: 'Edit details' }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
   await page.getByLabel('First name').fill('A');
   await page.getByLabel('Phone').fill('0801');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -97,6 +98,7 @@ test('ACCOUNT-01 name and number can be changed; invalid values are refused and 
   await page.getByLabel('Phone').fill('+234 801 234 5678');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Profile updated');
+  await expect(page.getByRole('button', { name: 'Edit details' })).toBeFocused();
   await expect(page.getByText('+234 801 234 5678').first()).toBeVisible();
   const { rows } = await db.query('select first_name, phone, role from profiles where id = $1', [id]);
   expect(rows).toEqual([{ first_name: 'Adaeze', phone: '+2348012345678', role: 'user' }]);

@@ -121,6 +121,7 @@ test('OPEN-37 a number is added at checkout, and is in the order', { tag: '@phon
   await storeCart(page, [gown]);
   await open(page, '/checkout');
   await page.getByRole('button', { name: 'Add your phone number' }).click();
+  await expect(page.getByLabel('Phone')).toBeFocused();
   await page.getByLabel('Phone').fill('+234 801 234 5678');
   // The order would be sent without it.
   await expect(page.getByRole('button', { name: 'Submit Order' })).toBeDisabled();
@@ -128,6 +129,7 @@ test('OPEN-37 a number is added at checkout, and is in the order', { tag: '@phon
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('For questions about your order we have +234 801 234 5678.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change it' })).toBeFocused();
   await submit(page);
   await expect(panel(page)).toBeVisible();
   const { rows } = await db.query('select customer_phone from orders where user_id = $1', [user.id]);

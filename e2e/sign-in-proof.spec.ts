@@ -142,6 +142,7 @@ test('the page of a password reset link names the account; an expired link shows
   await page.getByLabel(/^Email/).fill(email);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send me a message' }).click();
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
   const mail = await mailTo(page, email, /password/i);
   const token = /\/auth\?reset=([\w-]+)/.exec(mail)![1]!;
   await open(page, `/auth?reset=${token}`);
@@ -150,6 +151,7 @@ test('the page of a password reset link names the account; an expired link shows
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expectToast(page, 'Your new password is set. Please sign in with it.');
   await expect(page.getByLabel(/^Email/)).toHaveValue(email);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await open(page, `/auth?reset=${token}`);
   await expect(page.getByRole('alert').getByText('This link has expired.')).toBeVisible();
   await page.getByRole('button', { name: 'Send a new link' }).click();

@@ -10,6 +10,7 @@ import { useLazyComponent } from '#shared/lazy-component.ts';
 import { phoneText } from '#shared/phone-text.ts';
 import { useShop } from '#shared/shop-context.tsx';
 import type { Profile } from '../contract.ts';
+import { focusReturned } from './notice.tsx';
 import { useSession } from './session/session.queries.ts';
 import { useSignOut } from './sign-in.operations.ts';
 
@@ -82,11 +83,14 @@ function LinkLabel({ Icon, children }: { Icon: LucideIcon; children: ReactNode }
 }
 
 function Details({ profile }: { profile: Profile }) {
-  const [editing, setEditing] = useState(false);
+  const [step, setStep] = useState<'shown' | 'editing' | 'edited'>('shown');
+  const editing = step === 'editing';
   const { signIn } = useShop();
   // Loaded with its validation; most visits only read.
   const { part, hasFailed, want } = useLazyComponent(() => import('./profile-form.tsx'));
-  if (editing && part) return <part.ProfileForm profile={profile} onDone={() => setEditing(false)} />;
+  if (editing && part) {
+    return <part.ProfileForm profile={profile} focus="firstName" onDone={() => setStep('edited')} />;
+  }
   return (
     <div className="grid gap-5">
       <dl className="grid gap-4 sm:grid-cols-2">
@@ -99,13 +103,14 @@ function Details({ profile }: { profile: Profile }) {
         <ConfirmNumberLate key={profile.phone} number={profile.phone} />
       ) : null}
       <Button
+        ref={step === 'edited' ? focusReturned : undefined}
         variant="secondary"
         className="justify-self-start"
         busy={editing && !hasFailed}
         onPointerEnter={want}
         onClick={() => {
           want();
-          setEditing(true);
+          setStep('editing');
         }}
       >
         Edit details

@@ -28,6 +28,9 @@ export function Notice({
   );
 }
 
+/** The ref of a button that gets the focus when it returns, which may be later than the next frame. */
+export const focusReturned = (element: HTMLElement | null): void => element?.focus();
+
 /** The ref of a heading that gets the focus when it appears, after a dialog before it has restored the focus. */
 export function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null);

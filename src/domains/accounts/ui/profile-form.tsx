@@ -24,9 +24,21 @@ const formInput = profileInput.extend({
 const changedOf = (input: ProfileInput, edited: Partial<Record<keyof ProfileInput, boolean>>) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => edited[name as keyof ProfileInput]));
 
-export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+export function ProfileForm({
+  profile,
+  focus,
+  onDone,
+}: {
+  profile: Profile;
+  /** The field that gets the focus: the form replaces the button that was pressed. */
+  focus: keyof ProfileInput;
+  onDone: () => void;
+}) {
   const { firstName, lastName, phone } = profile;
-  const form = useAccountForm(formInput, { defaultValues: { firstName, lastName, phone: phone ?? '' } });
+  const form = useAccountForm(formInput, {
+    focus,
+    defaultValues: { firstName, lastName, phone: phone ?? '' },
+  });
   const { isDirty, dirtyFields } = form.formState;
   const { signIn } = useShop();
   const update = useUpdateProfile();

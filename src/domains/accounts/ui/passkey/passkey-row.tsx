@@ -8,6 +8,7 @@ import { RelativeTime } from '#design/relative-time.tsx';
 import { toast } from '#design/toast.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from '#shared/account-limits.ts';
 import type { Passkey } from '../../sign-in.contract.ts';
+import { focusReturned } from '../notice.tsx';
 import { ReauthenticatedButton } from '../reauthentication/reauthentication.tsx';
 import { signInCall } from '../sign-in-client.ts';
 import { passkeysAddedHere, removePasskey } from './passkey-client.ts';
@@ -34,8 +35,7 @@ export function PasskeyRow({
           <Facts passkey={passkey} isLastSignInMethod={isLastSignInMethod} />
           <div className="flex gap-2">
             <Button
-              // Focused when it returns, which may be later than the next frame.
-              ref={step === 'renamed' ? focus : undefined}
+              ref={step === 'renamed' ? focusReturned : undefined}
               variant="outline"
               aria-label={`Rename ${passkey.name}`}
               onClick={() => setStep('renaming')}
@@ -96,8 +96,6 @@ function Facts({ passkey, isLastSignInMethod }: { passkey: Passkey; isLastSignIn
     </div>
   );
 }
-
-const focus = (element: HTMLElement | null) => element?.focus();
 
 function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const [name, setName] = useState(passkey.name);

@@ -90,7 +90,7 @@ export function NewPasswordByLink({
 }
 
 function NewPasswordByCode({ email, onSent, onSet }: Omit<ComponentProps<typeof ForgotPassword>, 'wasSent'>) {
-  const form = useAccountForm(newPasswordByCodeInput);
+  const form = useAccountForm(newPasswordByCodeInput, { focus: 'code' });
   const set = useSetPassword();
   return (
     <AccountForm

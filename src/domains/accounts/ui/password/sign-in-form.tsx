@@ -29,7 +29,7 @@ export function SignInForm({
   const { phone } = useShop().signIn;
   const form = useAccountForm(
     phone ? signInByEitherInput : signInInput,
-    email ? { defaultValues: { email } } : {},
+    email ? { defaultValues: { email }, focus: 'password' } : {},
   );
   const typedEmail = () => emailIn(form.getValues('email'));
   useImperativeHandle(ref, () => ({ email: typedEmail }));
