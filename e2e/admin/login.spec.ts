@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
-import { addUser, deleteUsers, expectToast } from '../shopper.ts';
+import { addUser, deleteUsers, expectToast, mailTo } from '../shopper.ts';
 
 test.afterEach(async ({ db }) => {
   for (const role of ['user', 'admin', 'super-admin']) await deleteUsers(db, `${role}-%@example.com`);
@@ -109,6 +109,25 @@ test('ADM-LOGIN-10 OPEN-36 after signing in, the requested back-office page open
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/products?search=gele');
   await page.goto('/admin/login?next=https://evil.test/admin');
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('CALLS-09 ADM-LOGIN-10 an assistant signs in by a code, also when the phone discarded the page', {
+  tag: '@phone',
+}, async ({ page, db }) => {
+  const { email } = await addUser(db, 'admin');
+  await open(page, '/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const [, code = ''] = /(\d{6}) is your/.exec(await mailTo(page, email, /code/)) ?? [];
+  await page.reload();
+  await page.getByLabel('Six-digit code').fill(code);
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/dashboard');
 });
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useHydrated } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -35,6 +35,26 @@ export function useAccountForm<Input extends FieldValues, Output>(
     return () => cancelAnimationFrame(frame);
   }, [focus, setFocus]);
   return form;
+}
+
+/** Of a sign-in form. */
+export interface SignInFormHandle {
+  /** The typed email, for another sign-in method; '' for a number. */
+  email(): string;
+}
+
+/** Gives `ref` the email typed in a sign-in form. */
+export function useTypedEmail(
+  ref: Ref<SignInFormHandle> | undefined,
+  { getValues }: Form<{ email: string; password: string }, unknown>,
+): SignInFormHandle['email'] {
+  const email = () => {
+    // Undefined until something is typed.
+    const typed: string | undefined = getValues('email');
+    return typed?.includes('@') ? typed.trim() : '';
+  };
+  useImperativeHandle(ref, () => ({ email }));
+  return email;
 }
 
 export interface FormFrame {

@@ -9,12 +9,13 @@ import { useShop } from '#shared/shop-context.tsx';
 import { emailOfLink } from '../link-email.ts';
 import type { AuthSearch } from '../return-path.ts';
 import type { RegisterInput, SignInInput } from '../sign-in-input.ts';
+import type { SignInFormHandle } from './account-form.tsx';
 import { EmailCode } from './email-code/email-code.tsx';
 import { Alert, ClosedNotice } from './notice.tsx';
 import { useGreetingOnReturn, useSingleSignOnRefusal } from './oidc/single-sign-on-return.ts';
 import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import { ForgotPassword, NewPasswordByLink } from './password/forgot-password.tsx';
-import { SignInForm, type SignInFormHandle } from './password/sign-in-form.tsx';
+import { SignInForm } from './password/sign-in-form.tsx';
 import { ConfirmHere } from './registration/confirm-here.tsx';
 import { ConfirmPanel, confirmationTo } from './registration/confirm-panel.tsx';
 import { RegisterForm } from './registration/register-form.tsx';
@@ -66,7 +67,7 @@ export function AuthScreen({
   const secondFactor = useSecondFactor(urlStep !== undefined);
 
   // Below the effect that forgets the step of a signed-in user: it runs first.
-  const { panel, step, pending, setStep } = useSignInStep();
+  const { panel, step, pending, setStep, onSent } = useSignInStep();
   const confirm = (input: SignInInput, justRegistered: boolean) =>
     setStep({ ...input, kind: 'confirm', justRegistered, wasSent: true });
   function signInWith(email = '') {
@@ -74,8 +75,6 @@ export function AuthScreen({
     onTab();
   }
   const onBack = () => signInWith(step.email);
-  const onSent = (email: string | null) =>
-    setStep({ ...step, email: email ?? step.email, wasSent: email !== null });
 
   return (
     <div className="wrap grid max-w-lg gap-6 py-8 sm:py-14">

@@ -29,7 +29,7 @@ function savedSignInStep(): SignInStep | null {
   return { kind: kind as SignInStep['kind'], email, justRegistered: justRegistered === true };
 }
 
-/** The view of the Sign In tab; its password is not saved. */
+/** The view of a sign-in page; its password is not saved. */
 type Step = Omit<SignInStep, 'kind'> & {
   kind: 'sign-in' | SignInStep['kind'];
   /** The user waits for a message to the email; before that, they are asked for the email. */
@@ -41,7 +41,7 @@ export const SIGN_IN: Step = { kind: 'sign-in', email: '' };
 export const forgetSignInStep = (): void => saveSignInStep(null);
 
 /**
- * The step of the Sign In tab. A page that was discarded while its user read their email continues at its step, unless
+ * The step of a sign-in page. A page that was discarded while its user read their email continues at its step, unless
  * they have already begun to fill in a field of `panel`: then the step is `pending`.
  */
 export function useSignInStep() {
@@ -60,7 +60,10 @@ export function useSignInStep() {
     saveSignInStep(kind !== 'sign-in' && to.wasSent ? { kind, email, justRegistered } : null);
     show(to);
   }
-  return { panel, step, pending, setStep };
+  /** A message was sent to the email; null to ask for another one. */
+  const onSent = (email: string | null) =>
+    setStep({ ...step, email: email ?? step.email, wasSent: email !== null });
+  return { panel, step, pending, setStep, onSent };
 }
 
 /** Older browsers throw for an unknown selector. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
 import { ErrorState } from '#design/error-state.tsx';
@@ -8,13 +8,14 @@ import { Spinner } from '#design/spinner.tsx';
 import { toast } from '#design/toast.ts';
 import type { SignInSearch } from '../../return-path.ts';
 import { signInInput } from '../../sign-in-input.ts';
-import { AccountForm, useAccountForm } from '../account-form.tsx';
+import { AccountForm, type SignInFormHandle, useAccountForm, useTypedEmail } from '../account-form.tsx';
 import { EmailCode } from '../email-code/email-code.tsx';
 import { Alert, ClosedNotice } from '../notice.tsx';
 import { useSingleSignOnRefusal } from '../oidc/single-sign-on-return.ts';
 import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { useSignIn, useSignOut } from '../sign-in.operations.ts';
+import { forgetSignInStep, SIGN_IN, useSignInStep } from '../sign-in-step.ts';
 import { SecondFactor } from '../two-factor/second-factor.tsx';
 import { useSecondFactor } from '../two-factor/second-factor-required.ts';
 import { UNVERIFIED, useAdmission, useLoadAdmin } from './admission.ts';
@@ -31,19 +32,21 @@ export function AdminLoginScreen({
   /** Removes from the URL that the second factor is asked for. */
   onBack: () => void;
 }) {
-  const { next, step } = search;
+  const { next, step: urlStep } = search;
+  const form = useRef<SignInFormHandle>(null);
   const { user } = useSession();
   const admission = useAdmission();
   const loadAdmin = useLoadAdmin();
   const refused = useSingleSignOnRefusal(search);
   const admitted = admission.is === 'admitted';
-  const secondFactor = useSecondFactor(step !== undefined);
-  const [email, setEmail] = useState('');
-  const [byCode, setByCode] = useState<{ email: string; wasSent: boolean } | null>(null);
+  const secondFactor = useSecondFactor(urlStep !== undefined);
+  // The form is not on the page yet: a saved step never finds it filled in.
+  const { step, setStep, onSent } = useSignInStep();
   const isWelcomed = useRef(false);
   useEffect(() => {
     if (!admitted || isWelcomed.current) return;
     isWelcomed.current = true;
+    forgetSignInStep();
     toast.success('Welcome to the admin dashboard');
     onAdmitted();
   }, [admitted, onAdmitted]);
@@ -106,23 +109,20 @@ export function AdminLoginScreen({
         return framed(
           <SecondFactor
             email={secondFactor.email}
-            onBack={(typed) => {
-              setEmail(typed);
+            onBack={(email) => {
+              setStep({ ...SIGN_IN, email });
               onBack();
             }}
           />,
         );
       }
-      if (byCode) {
+      if (step.kind === 'code') {
         return framed(
           <EmailCode
-            {...byCode}
-            onSent={(to) => setByCode({ email: to ?? byCode.email, wasSent: to !== null })}
+            {...step}
+            onSent={onSent}
             onCodeAccepted={loadAdmin}
-            onBack={() => {
-              setEmail(byCode.email);
-              setByCode(null);
-            }}
+            onBack={() => setStep({ ...SIGN_IN, email: step.email })}
           />,
         );
       }
@@ -134,10 +134,10 @@ export function AdminLoginScreen({
           />
           <ClosedNotice />
           {refused ? <Alert>{refused}</Alert> : null}
-          <LoginForm email={email} />
+          <LoginForm ref={form} email={step.email} />
           <OtherSignInMethods
             callbackURL={next ? `/admin/login?next=${encodeURIComponent(next)}` : '/admin/login'}
-            onEmailCode={() => setByCode({ email: '', wasSent: false })}
+            onEmailCode={() => setStep({ kind: 'code', email: form.current?.email() ?? '' })}
             onPasskeyAccepted={loadAdmin}
           />
           <Home>Return to Home</Home>
@@ -161,8 +161,9 @@ function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-function LoginForm({ email }: { email: string }) {
-  const form = useAccountForm(signInInput, email ? { defaultValues: { email } } : {});
+function LoginForm({ ref, email }: { ref: Ref<SignInFormHandle>; email: string }) {
+  const form = useAccountForm(signInInput, email ? { defaultValues: { email }, focus: 'password' } : {});
+  useTypedEmail(ref, form);
   const signIn = useSignIn(useLoadAdmin());
   return (
     <AccountForm

@@ -1,17 +1,12 @@
-import { type Ref, useImperativeHandle } from 'react';
+import type { Ref } from 'react';
 import { Button } from '#design/button.tsx';
 import { CaptchaField } from '#design/captcha/captcha-field.tsx';
 import { useShop } from '#shared/shop-context.tsx';
 import { isRefused } from '../../sign-in.messages.ts';
 import { type SignInInput, signInByEitherInput, signInInput } from '../../sign-in-input.ts';
-import { AccountForm, useAccountForm } from '../account-form.tsx';
+import { AccountForm, type SignInFormHandle, useAccountForm, useTypedEmail } from '../account-form.tsx';
 import { EmailField, PasswordField } from '../form-fields.tsx';
 import { useLoadSignedIn, useSignIn } from '../sign-in.operations.ts';
-
-export interface SignInFormHandle {
-  /** The typed email, for another sign-in method; '' for a number. */
-  email(): string;
-}
 
 export function SignInForm({
   ref,
@@ -31,8 +26,7 @@ export function SignInForm({
     phone ? signInByEitherInput : signInInput,
     email ? { defaultValues: { email }, focus: 'password' } : {},
   );
-  const typedEmail = () => emailIn(form.getValues('email'));
-  useImperativeHandle(ref, () => ({ email: typedEmail }));
+  const typedEmail = useTypedEmail(ref, form);
   const signIn = useSignIn(useLoadSignedIn(), (error, input) => {
     if (isRefused(error, 'EMAIL_NOT_VERIFIED')) onUnconfirmed(input);
   });
@@ -58,6 +52,3 @@ export function SignInForm({
     </AccountForm>
   );
 }
-
-/** An email cannot be sent to a number. */
-const emailIn = (typed: string | undefined) => (typed?.includes('@') ? typed.trim() : '');
