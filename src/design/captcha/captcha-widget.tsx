@@ -100,6 +100,7 @@ function CaptchaWidget({ provider, siteKey }: { provider: CaptchaProvider; siteK
           theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
           size: there.clientWidth < USUAL_WIDTH ? 'compact' : provider.size,
           callback: (token) => {
+            setFailedAt(-1);
             answers.token = token;
             for (const take of answers.waiting) take(token);
             answers.waiting = [];
