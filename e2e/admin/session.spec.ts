@@ -1,5 +1,5 @@
 import { endSessionDuring, open, PASSWORD } from '../journey.ts';
-import { addUser, deleteUsers } from '../shopper.ts';
+import { addUser, deleteUsers, mailTo } from '../shopper.ts';
 import { expect, expectAccessible, expectToast, newWord, openAs, productRow, test } from './products.ts';
 
 test.use({ expectedErrors: [/status of 401/] });
@@ -24,6 +24,31 @@ test('PERM-10 a session that expires while a form is open is renewed over it, an
   await expect(page.getByLabel('Name')).toHaveValue(name);
   expect(await productRow(db, name)).toMatchObject([{ id: product.id, version: 2 }]);
   await deleteUsers(db, assistant.email);
+});
+
+test('CALLS-09 a session that expires is renewed by a code too, without a password', {
+  tag: '@phone',
+}, async ({ page, db, seed }) => {
+  const product = await seed.product({ category: 'gele' });
+  const { id, email } = await addUser(db, 'admin');
+  await db.query('delete from accounts where user_id = $1', [id]);
+  await openAs(page, `/admin/products/${product.id}`, email);
+  const name = `Damask ${newWord()}`;
+  await page.getByLabel('Name').fill(name);
+  await endSessionDuring(page, 'catalog/updateProduct', email);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await dialog.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(dialog.getByLabel('Six-digit code')).toBeFocused();
+  await expectAccessible(page);
+  const [, code = ''] = /(\d{6}) is your/.exec(await mailTo(page, email, /code/)) ?? [];
+  await dialog.getByLabel('Six-digit code').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => productRow(db, name)).toMatchObject([{ id: product.id, version: 2 }]);
+  await deleteUsers(db, email);
 });
 
 test('signing in again in one tab closes the dialogs of the others, and their saves go on', {

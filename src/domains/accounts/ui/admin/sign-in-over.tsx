@@ -1,9 +1,11 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { Dialog } from '#design/dialog.tsx';
 import { signInInput } from '../../sign-in-input.ts';
 import { AccountForm, useAccountForm } from '../account-form.tsx';
+import { EmailCode } from '../email-code/email-code.tsx';
 import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
 import { useLoadSignedIn, useSignIn } from '../sign-in.operations.ts';
+import { forgetSignInStep, SIGN_IN, useSignInStep } from '../sign-in-step.ts';
 import { SecondFactor } from '../two-factor/second-factor.tsx';
 import { useSecondFactor } from '../two-factor/second-factor-required.ts';
 import { Credentials } from './credentials.tsx';
@@ -25,7 +27,16 @@ export function SignInOver({
   onCancel: () => void;
 }) {
   const secondFactor = useSecondFactor();
-  const [typedEmail, setTypedEmail] = useState('');
+  const { step, setStep, onSent } = useSignInStep();
+  const loadSignedIn = useLoadSignedIn(GREETING);
+  const done = () => {
+    forgetSignInStep();
+    onDone();
+  };
+  const finish = async () => {
+    await loadSignedIn();
+    done();
+  };
   return (
     <Dialog
       open
@@ -34,9 +45,26 @@ export function SignInOver({
       description="Your session has ended. Nothing you typed is lost: sign in, and you go on where you were."
     >
       {secondFactor ? (
-        <SecondFactor email={secondFactor.email} greeting={GREETING} onDone={onDone} onBack={setTypedEmail} />
+        <SecondFactor
+          email={secondFactor.email}
+          greeting={GREETING}
+          onDone={done}
+          onBack={(typed) => setStep({ ...SIGN_IN, email: typed })}
+        />
+      ) : step.kind === 'code' ? (
+        <EmailCode
+          {...step}
+          onSent={onSent}
+          onCodeAccepted={finish}
+          onBack={() => setStep({ ...SIGN_IN, email: step.email })}
+        />
       ) : (
-        <SignInOverForm email={typedEmail || email} onDone={onDone} onCancel={onCancel} />
+        <SignInOverForm
+          email={step.email || email}
+          finish={finish}
+          onEmailCode={(typed) => setStep({ kind: 'code', email: typed })}
+          onCancel={onCancel}
+        />
       )}
     </Dialog>
   );
@@ -44,18 +72,17 @@ export function SignInOver({
 
 function SignInOverForm({
   email = '',
-  onDone,
+  finish,
+  onEmailCode,
   onCancel,
-}: Pick<ComponentProps<typeof SignInOver>, 'email' | 'onDone' | 'onCancel'>) {
+}: Pick<ComponentProps<typeof SignInOver>, 'email' | 'onCancel'> & {
+  finish: () => Promise<void>;
+  onEmailCode: (email: string) => void;
+}) {
   const form = useAccountForm(signInInput, {
     defaultValues: { email, password: '' },
     focus: email ? 'password' : 'email',
   });
-  const loadSignedIn = useLoadSignedIn(GREETING);
-  const finish = async () => {
-    await loadSignedIn();
-    onDone();
-  };
   const signIn = useSignIn(finish);
   return (
     <AccountForm
@@ -66,7 +93,12 @@ function SignInOverForm({
       busy={signIn.isPending}
       onSubmit={signIn.mutate}
       onCancel={onCancel}
-      after={<OtherSignInMethods onPasskeyAccepted={finish} />}
+      after={
+        <OtherSignInMethods
+          onEmailCode={() => onEmailCode(form.getValues('email'))}
+          onPasskeyAccepted={finish}
+        />
+      }
     >
       <Credentials />
     </AccountForm>
