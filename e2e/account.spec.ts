@@ -49,6 +49,7 @@ test('ACCOUNT-05 AUTH-07 ERR-03 signing out ends the session and opens the home 
   expect((await db.query('select from sessions where user_id = $1', [id])).rowCount).toBe(0);
   // Back does not show the account again.
   await page.goBack();
+  await expect(page).toHaveURL('/auth');
   await expect(page.getByText(email)).toHaveCount(0);
 });
 

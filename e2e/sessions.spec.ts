@@ -14,10 +14,11 @@ test('a browser is signed out from another one, and its open page is updated', {
   });
   const other = await elsewhere.newPage();
   await signIn(other, email);
+  // The page has an event stream for its orders.
+  const stream = other.waitForResponse(/\/api\/events/);
   await open(other, '/orders');
   await expect(other.getByText('No orders yet')).toBeVisible();
-  // The page has an event stream for its orders.
-  await other.waitForTimeout(1_500);
+  await stream;
 
   await open(page, '/account/security');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
