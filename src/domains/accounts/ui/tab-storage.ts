@@ -1,19 +1,11 @@
-/** Saves a value until `until` (ms since the epoch) in this tab; null deletes it. Private windows may refuse. */
-export function saveInTab(key: string, value: object | null, until = 0): void {
-  try {
-    if (value) sessionStorage.setItem(key, JSON.stringify({ ...value, until }));
-    else sessionStorage.removeItem(key);
-  } catch {}
-}
+import { sessionStore } from '#shared/browser-storage.ts';
+
+/** Saves a value until `until` (ms since the epoch) in this tab; null deletes it. */
+export const saveInTab = (key: string, value: object | null, until = 0): void =>
+  sessionStore.write(key, value ? JSON.stringify({ ...value, until }) : '');
 
 /** The saved value as text, so that equal values are identical; '' without one. */
-export function savedText(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const savedText = (key: string): string => sessionStore.read(key) ?? '';
 
 /** The saved value, of unknown form; null without one, or when it has expired. */
 export function savedValue(text: string): { until: number; [name: string]: unknown } | null {

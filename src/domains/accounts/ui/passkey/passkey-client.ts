@@ -1,4 +1,5 @@
 import { MAX_PASSKEYS } from '#shared/account-limits.ts';
+import { localStore } from '#shared/browser-storage.ts';
 import { signInCall } from '../sign-in-client.ts';
 
 /** Requires reauthentication. */
@@ -24,19 +25,7 @@ async function forgetOnDevice(credentialId: string): Promise<void> {
 const HERE = 'passkeys-added-here';
 
 /** The ids of passkeys that this browser added to its own device. */
-export function passkeysAddedHere(): string[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(HERE) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
-}
+export const passkeysAddedHere = (): unknown[] => localStore.readList(HERE);
 
-export function noteAddedHere(id: string): void {
-  try {
-    localStorage.setItem(HERE, JSON.stringify([...passkeysAddedHere(), id].slice(-MAX_PASSKEYS)));
-  } catch {
-    // Without storage there is no hint.
-  }
-}
+export const noteAddedHere = (id: string): void =>
+  localStore.write(HERE, JSON.stringify([...passkeysAddedHere(), id].slice(-MAX_PASSKEYS)));
