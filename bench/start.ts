@@ -30,6 +30,7 @@ async function startOnce(dataDir: string): Promise<number> {
       PORT: port,
       DATA_DIR: dataDir,
       SHOP_MODE: 'demo',
+      ENV_FILE: '',
       DATABASE_URL: '',
       PUBLIC_URL: '',
     },

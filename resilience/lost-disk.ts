@@ -9,6 +9,7 @@ import { openArchive } from '#platform/archive/archive.ts';
 import { chooseBase } from '#platform/archive/choose-base.ts';
 import { folderPlace } from '#platform/backup/backup-place.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 import { generate } from '../bench/seed/generate.ts';
 import { type Row, row } from '../bench/table.ts';
 import { repeatDuring, type Size } from './fixture.ts';
@@ -114,7 +115,7 @@ async function sendUntil(
 
 const restore = (settings: Record<string, string>) =>
   promisify(execFile)(process.execPath, ['src/app/cli/restore.ts', 'archive', '--to', 'latest'], {
-    env: { PATH: process.env.PATH, SHOP_MODE: 'live', ...settings },
+    env: { ...TEST_ENVIRONMENT, SHOP_MODE: 'live', ...settings },
   });
 
 /** When the orders that are not in the database were acknowledged. */

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { listBackups } from '#platform/backup/read-backup.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 
 // Leaves a small shop of this version for the tests of later ones, as a backup in releases/<version>: npm run
 // release-dump. With a folder it runs the code of another checkout there: npm run release-dump -- ../shop-1.0.0.
@@ -67,7 +68,7 @@ async function makeDump(checkout: string): Promise<string> {
   // The database runs under another account when this process is root.
   await chmod(work, 0o711);
   const [data, backups] = [join(work, 'data'), join(work, 'backups')];
-  const env = { PATH: process.env.PATH, SHOP_MODE: 'demo', DATA_DIR: data, BACKUP_DIR: backups, ROWS };
+  const env = { ...TEST_ENVIRONMENT, SHOP_MODE: 'demo', DATA_DIR: data, BACKUP_DIR: backups, ROWS };
   const node = (...args: string[]) => run(process.execPath, args, { cwd: checkout, env });
   try {
     await node('src/app/cli/seed-demo-store.ts');

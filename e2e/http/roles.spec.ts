@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
 import type { Client } from 'pg';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 import { PASSWORD } from '../journey.ts';
 import { addUser, deleteUsers } from '../shopper.ts';
 import { expect, refusalOf, test } from './shop.ts';
@@ -143,7 +144,7 @@ test('OPEN-41 a role given by the command line applies in the running shop', asy
       process.execPath,
       [join(import.meta.dirname, '../../src/app/cli/user.ts'), ...words],
       {
-        env: { PATH: process.env.PATH, DATA_DIR: process.env.SHOP_DATA_DIR, SHOP_MODE: 'demo' },
+        env: { ...TEST_ENVIRONMENT, DATA_DIR: process.env.SHOP_DATA_DIR, SHOP_MODE: 'demo' },
       },
     );
   expect((await user('role', email, 'admin')).stdout).toContain(`${email} is admin now (before: user).`);

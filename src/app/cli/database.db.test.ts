@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 
 let testDatabase: TestDatabase;
 let dataDir = '';
@@ -18,7 +19,13 @@ afterAll(async () => {
 
 /** Runs `npm run database` with this PATH. */
 function database(path: string, ...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: path, SHOP_MODE: 'demo', DATA_DIR: dataDir, DATABASE_URL: testDatabase.url };
+  const env = {
+    ...TEST_ENVIRONMENT,
+    PATH: path,
+    SHOP_MODE: 'demo',
+    DATA_DIR: dataDir,
+    DATABASE_URL: testDatabase.url,
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, ['src/app/cli/database.ts', ...words], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBackups } from '#platform/backup/read-backup.ts';
 import { readConfig } from '#platform/config.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 import { uploadsDirOf } from '../server/folders.ts';
 import { seedShop } from './demo-store.ts';
 
@@ -30,7 +31,7 @@ afterAll(async () => {
 function goLive(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const env = {
-      PATH: process.env.PATH,
+      ...TEST_ENVIRONMENT,
       SHOP_MODE: 'demo',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,

@@ -16,6 +16,7 @@ import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
 import { superuserUrlOf } from '#platform/postgres/running-database.ts';
 import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 import { eventually } from '#shared/test-eventually.ts';
 import { archiveOf, archiverOf } from '../server/archive-plan.ts';
 import { archiveCheck } from '../server/doctor/archive-check.ts';
@@ -140,7 +141,7 @@ test(`DOCTOR-02 ${SERVER} is archived as the manual says, and restored into a ne
   const restore = (to: string) =>
     promisify(execFile)(process.execPath, ['src/app/cli/restore.ts', 'archive', '--to', to], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...environment(), DATABASE_URL: into },
+      env: { ...TEST_ENVIRONMENT, ...environment(), DATABASE_URL: into },
     });
   // The last segment is on its way.
   const { stdout } = await vi.waitFor(() => restore(moment.toISOString()), {

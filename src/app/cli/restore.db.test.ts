@@ -7,6 +7,7 @@ import { makeBackup } from '#platform/backup/make-backup.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { startTestS3 } from '#platform/storage/test-s3.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 
 let backedUp: TestDatabase;
 let empty: TestDatabase;
@@ -32,7 +33,7 @@ function run(
   env: NodeJS.ProcessEnv,
 ): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    const own = { PATH: process.env.PATH, SHOP_MODE: 'demo', DATA_DIR: join(dir, 'data'), INIT_CWD: dir };
+    const own = { ...TEST_ENVIRONMENT, SHOP_MODE: 'demo', DATA_DIR: join(dir, 'data'), INIT_CWD: dir };
     execFile(
       process.execPath,
       [`src/app/cli/${script}.ts`, ...args],

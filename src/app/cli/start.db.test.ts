@@ -9,6 +9,7 @@ import { layoutOf } from '#platform/postgres/data-folder.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
 import { outdatedNotice } from '#platform/postgres/known-releases.ts';
 import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
 
 let dir = '';
@@ -34,7 +35,7 @@ async function startWith(boot: string, env: NodeJS.ProcessEnv = {}) {
     await main(builtServer(${JSON.stringify(dir)}));`;
   const shop = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: {
-      PATH: process.env.PATH,
+      ...TEST_ENVIRONMENT,
       DATA_DIR: join(dir, 'data'),
       SHOP_MODE: 'live',
       PORT: '0',

@@ -7,6 +7,7 @@ import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/p
 import { localStorage } from '#platform/storage/local-storage.ts';
 import { s3Storage } from '#platform/storage/s3-storage.ts';
 import { startTestS3, type TestS3 } from '#platform/storage/test-s3.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 import { uploadsDirOf } from '../server/folders.ts';
 
 // Each command is a separate process, on a machine under other load.
@@ -29,7 +30,7 @@ afterAll(async () => {
 function storage(words: string[], more: Record<string, string> = {}) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = {
-      PATH: process.env.PATH,
+      ...TEST_ENVIRONMENT,
       SHOP_MODE: 'demo',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,

@@ -12,6 +12,7 @@ import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { layoutOf } from '#platform/postgres/data-folder.ts';
 import { type RunningPostgres, startPostgres } from '#platform/postgres/start-postgres.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 import { uploadsDirOf } from '../server/folders.ts';
 
 let dir = '';
@@ -30,7 +31,7 @@ afterEach(async () => {
 /** A command of this version on the data folder. */
 const run = (script: string, ...args: string[]): Promise<{ code: number; text: string }> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, SHOP_MODE: 'demo', DATA_DIR: join(dir, 'data') };
+    const env = { ...TEST_ENVIRONMENT, SHOP_MODE: 'demo', DATA_DIR: join(dir, 'data') };
     execFile(
       process.execPath,
       [`src/app/cli/${script}.ts`, ...args],

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 
 let testDatabase: TestDatabase;
 let owner: Client;
@@ -40,7 +41,7 @@ beforeEach(async () => {
 function user(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const env = {
-      PATH: process.env.PATH,
+      ...TEST_ENVIRONMENT,
       SHOP_MODE: 'demo',
       DATA_DIR: dataDir,
       DATABASE_URL: testDatabase.url,

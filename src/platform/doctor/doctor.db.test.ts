@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { installJobs } from '#platform/jobs/install.ts';
 import { connectOwner, createTestDatabase, type TestDatabase } from '#platform/postgres/test-database.ts';
 import { localStorage } from '#platform/storage/local-storage.ts';
+import { TEST_ENVIRONMENT } from '#platform/test-environment.ts';
 import { type DoctorDatabase, databaseChecks, openDoctorDatabase } from './database-checks.ts';
 import { createDoctor } from './examine.ts';
 import { mailCheck, reserveCheck, storageCheck } from './server-checks.ts';
@@ -169,7 +170,7 @@ test('a mail server that answers, one that does not, and none', async () => {
 test('the command prints every finding and exits with 1 when one is a problem', async () => {
   const doctor = spawn(process.execPath, [join(import.meta.dirname, '../../../tools/doctor.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...TEST_ENVIRONMENT,
       DATABASE_URL: database.url,
       AUTH_SECRET: 'a-secret-of-more-than-thirty-two-letters',
       DATA_DIR: dir,
