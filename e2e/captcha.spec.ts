@@ -1,16 +1,17 @@
-import { type AnotherProcess, anotherProcess } from './another-process.ts';
+import type { ShopProcess } from '../tools/shop-process.ts';
+import { anotherProcess } from './another-process.ts';
 import { expect, expectAccessible, hydrated, PASSWORD, test } from './journey.ts';
 import { addUser, deleteUsers, expectToast } from './shopper.ts';
 
 /** Another process of the same shop, with a captcha. */
-let asking: AnotherProcess;
+let asking: ShopProcess;
 let url: string;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   asking = await anotherProcess({ CAPTCHA: 'altcha', BACKGROUND_WORK: 'false' });
   url = asking.url;
 });
-test.afterAll(() => asking.end());
+test.afterAll(() => asking?.end());
 
 test.use({ expectedErrors: [/status of 40[01]/] });
 

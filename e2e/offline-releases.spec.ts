@@ -2,7 +2,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { ensureBuild } from '../tools/build.ts';
 import { CHANGED, nextRelease } from '../tools/next-release.ts';
 import { anotherProcess } from './another-process.ts';
 import { storedPaths, test, visit } from './cut-proxy.ts';
@@ -62,7 +61,7 @@ test('OFF-01 SERVICE_WORKER=off takes worker and store from browsers that have t
   expect(await registrations(page)).toBe(1);
   expect((await storedPaths(page)).length).toBeGreaterThan(10);
 
-  const off = await anotherProcess({ SERVICE_WORKER: 'off' });
+  await using off = await anotherProcess({ SERVICE_WORKER: 'off' });
   network.shop = new URL(off.url);
   await context.setOffline(false);
   await open(page, `/products/${gown.id}`);
@@ -80,7 +79,6 @@ test('OFF-01 SERVICE_WORKER=off takes worker and store from browsers that have t
     .toBe(1);
   // No page has registered one again.
   expect(await registrations(page)).toBe(0);
-  await off.end();
 });
 
 test('OFF-01 after a release a browser with the worker before gets pages and scripts of one build, and recovers', {
@@ -92,11 +90,11 @@ test('OFF-01 after a release a browser with the worker before gets pages and scr
   await chmod(folder, 0o755);
   const project = join(folder, 'project');
   try {
-    await nextRelease(project, await ensureBuild(() => {}));
+    await nextRelease(project, process.env.BUILD_DIR!);
     await visit(page, '/about');
     const old = await context.newPage();
     await open(old, '/products?sort=newest');
-    const released = await anotherProcess({}, project);
+    await using released = await anotherProcess({}, project);
     network.shop = new URL(released.url);
 
     // The page of now, with its own scripts, also while the worker is still that of before.
@@ -126,7 +124,6 @@ test('OFF-01 after a release a browser with the worker before gets pages and scr
     await expect(old.getByRole('heading', { level: 1 })).toHaveText(/^About/);
     await hydrated(old);
     await expect(old.getByRole('contentinfo')).not.toContainText(CHANGED);
-    await released.end();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

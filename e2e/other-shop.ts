@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestMailServer, type TestMailServer } from '#platform/mail/test-mail-server.ts';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { copyProject } from '../tools/copy-project.ts';
-import { untilReady } from './start-shop.ts';
+import { runShop } from '../tools/shop-process.ts';
 
 /** A shop that somebody made their own: other settings, and other files in src/brand. */
 export interface OtherShop {
@@ -66,7 +64,9 @@ async function rebrand(project: string): Promise<void> {
 
 /** Copies the project, makes it another shop, builds it and starts it in live mode on a database of its own. */
 export async function startOtherShop(): Promise<OtherShop> {
+  await using cleanups = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'aso-other-'));
+  cleanups.defer(() => rm(folder, { recursive: true, force: true }));
   // PostgreSQL does not run as root and must be able to enter the folder.
   await chmod(folder, 0o755);
   const project = join(folder, 'project');
@@ -74,54 +74,24 @@ export async function startOtherShop(): Promise<OtherShop> {
   await copyProject(project);
   await rebrand(project);
   const mail = await startTestMailServer();
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const shop = spawn(process.execPath, ['tools/start.ts'], {
-    cwd: project,
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      SHOP_MODE: 'live',
-      SMTP_URL: mail.url,
-      LOG_LEVEL: 'warn',
-      ...SETTINGS,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const end = async () => {
-    await stop(shop);
-    await mail.close();
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    await Promise.race([untilReady(url), failed(shop)]);
-    return { url, dataDir, clientFiles: await clientFiles(join(project, 'build')), mail, end };
-  } catch (error) {
-    await end();
-    throw error;
-  }
-}
-
-async function stop(shop: ChildProcess): Promise<void> {
-  if (shop.exitCode !== null || shop.signalCode !== null) return;
-  shop.kill('SIGTERM');
-  await once(shop, 'exit');
-}
-
-/** Rejects when the process ends, with what it wrote. */
-function failed(shop: ChildProcess): Promise<never> {
-  let output = '';
-  const collect = (chunk: Buffer) => {
-    output += chunk.toString();
-  };
-  shop.stdout?.on('data', collect);
-  shop.stderr?.on('data', collect);
-  return new Promise((_, reject) => {
-    shop.once('exit', (code) => reject(new Error(`The shop exited with ${code}:\n${output}`)));
-  });
+  cleanups.defer(mail.close);
+  const { url } = cleanups.use(
+    await runShop(
+      {
+        PORT: String(await freePort()),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        SHOP_MODE: 'live',
+        SMTP_URL: mail.url,
+        LOG_LEVEL: 'warn',
+        ...SETTINGS,
+      },
+      project,
+    ),
+  );
+  const files = await clientFiles(join(project, 'build'));
+  const started = cleanups.move();
+  return { url, dataDir, clientFiles: files, mail, end: () => started.disposeAsync() };
 }
 
 async function clientFiles(builds: string): Promise<Map<string, string>> {

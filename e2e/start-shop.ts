@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +8,8 @@ import { startIdentityProvider } from '#platform/auth/oidc/test-identity-provide
 import { freePort } from '#platform/postgres/free-port.ts';
 import { runningDatabaseUrl } from '#platform/postgres/running-database.ts';
 import { copyDataFolder } from '#platform/postgres/test-copy-data-folder.ts';
+import { ensureBuild } from '../tools/build.ts';
+import { runShop } from '../tools/shop-process.ts';
 
 /** A map tile of one pixel: tests send no requests outside this machine. */
 const TILE = Buffer.from(
@@ -35,6 +36,8 @@ type Cleanups = (() => Promise<unknown>)[];
  * SHOP_DATA_DIR and, for measurements of the process, its SHOP_PID.
  */
 export default async function startShops({ workers }: FullConfig): Promise<() => Promise<void>> {
+  // The workers and their shops have the build of now.
+  process.env.BUILD_DIR ??= await ensureBuild(console.log);
   if (process.env.SHOP_URL && process.env.SHOP_DATA_DIR) return async () => {};
   const cleanups: Cleanups = [];
   const end = async () => {
@@ -76,8 +79,8 @@ async function seededFolders(count: number, cleanups: Cleanups): Promise<string[
   // PostgreSQL does not run as root and must be able to enter the folder.
   await chmod(parent, 0o755);
   const [first, ...others] = Array.from({ length: count }, (_, index) => join(parent, String(index)));
-  const port = await freePort();
-  const seeded = await runShop({ PORT: String(port), DATA_DIR: first, BACKGROUND_WORK: 'false' });
+  const PORT = String(await freePort());
+  const seeded = await runShop({ PORT, DATA_DIR: first!, BACKGROUND_WORK: 'false' });
   await seeded.end();
   for (const folder of others) await copyDataFolder(first!, folder);
   return [first!, ...others];
@@ -109,58 +112,10 @@ async function startShop(dataDir: string, cleanups: Cleanups): Promise<RunningSh
   cleanups.push(async () => {
     await shop.end();
     // Errors logged by the server fail the tests, as a console.error of the page does.
-    const errors = shop
-      .output()
-      .split('\n')
-      .filter((line) => /"level":[56]0/.test(line));
+    const errors = shop.log.filter((line) => /"level":[56]0/.test(line));
     if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.slice(0, 10).join('\n')}`);
   });
   return { url, dataDir, tilesUrl, pushPort, pid: shop.pid };
-}
-
-/** Starts the built shop as a process; resolves when it is ready. */
-async function runShop(settings: Record<string, string | undefined> & { PORT: string }) {
-  const url = `http://localhost:${settings.PORT}`;
-  const shop = spawn(process.execPath, ['tools/start.ts'], {
-    env: { ...process.env, SHOP_MODE: 'demo', PUBLIC_URL: url, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const pieces: string[] = [];
-  const collect = (chunk: Buffer) => {
-    pieces.push(chunk.toString());
-    if (process.env.SHOP_LOG) process.stdout.write(chunk);
-  };
-  shop.stdout.on('data', collect);
-  shop.stderr.on('data', collect);
-  const output = () => pieces.join('');
-  const exited = new Promise<number | null>((resolve) => shop.once('exit', resolve));
-  const end = async () => {
-    shop.kill('SIGTERM');
-    await exited;
-  };
-  try {
-    await Promise.race([
-      untilReady(url),
-      exited.then((code) => Promise.reject(new Error(`The shop exited with ${code}:\n${output()}`))),
-    ]);
-  } catch (error) {
-    await end();
-    throw error;
-  }
-  return { pid: shop.pid!, output, end };
-}
-
-export async function untilReady(url: string): Promise<void> {
-  const end = Date.now() + 240_000;
-  while (Date.now() < end) {
-    const ready = await fetch(`${url}/readyz`).then(
-      (r) => r.ok,
-      () => false,
-    );
-    if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The shop was not ready within four minutes');
 }
 
 /** The owner's URL of the embedded database of a running shop. */

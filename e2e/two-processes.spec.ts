@@ -10,7 +10,7 @@ test('OPEN-68 a change is live in browsers of both processes', { tag: '@desktop'
   setPrice,
 }) => {
   test.setTimeout(120_000);
-  const other = await anotherProcess();
+  await using other = await anotherProcess();
   const elsewhere = await anotherBrowser();
   await openFollowing(page, NEWEST);
   await openFollowing(elsewhere, `${other.url}/products/${cloth.id}`);
@@ -21,5 +21,4 @@ test('OPEN-68 a change is live in browsers of both processes', { tag: '@desktop'
     expect(elsewhere.getByRole('main')).toContainText('₦8,450.00'),
   ]);
   await elsewhere.close();
-  await other.end();
 });

@@ -129,7 +129,7 @@ async function run(): Promise<void> {
   await tried('mixed load', () => mixedLoad(fixture));
 }
 
-await ensureBuild(console.log);
+process.env.BUILD_DIR ??= await ensureBuild(console.log);
 await tried('two processes', async () => {
   await run();
   return [];

@@ -1,18 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#platform/postgres/free-port.ts';
 import { runningDatabaseUrl } from '#platform/postgres/running-database.ts';
 import { LIVE_FACTS } from '#platform/test-live-facts.ts';
+import { spawnShop } from '../tools/shop-process.ts';
 
 /** As RestartSec in deploy/systemd/aso-house.service; the start command follows that file too. */
 const RESTART_MS = 200;
 /** The same for all processes over one database. */
 const AUTH_SECRET = randomUUID();
-const root = dirname(import.meta.dirname);
 
 /** A shop that is restarted whenever it exits, as by its systemd unit. */
 export interface ResilienceShop {
@@ -47,35 +47,28 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   let isOver = false;
 
   function run(): void {
-    process_ = spawn(
-      process.execPath,
-      ['--max-old-space-size=320', '--max-semi-space-size=16', 'tools/start.ts'],
+    const started = spawnShop(
       {
-        cwd: root,
-        env: {
-          PATH: process.env.PATH,
-          PORT: String(port),
-          PUBLIC_URL: url,
-          DATA_DIR: dataDir,
-          // As in production, and without drawing two hundred images first.
-          SHOP_MODE: 'live',
-          HOST: '127.0.0.1',
-          AUTH_SECRET,
-          LOG_LEVEL: 'fatal',
-          ...LIVE_FACTS,
-          ...settings,
-        },
-        stdio: 'ignore',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        // As in production, and without drawing two hundred images first.
+        SHOP_MODE: 'live',
+        HOST: '127.0.0.1',
+        AUTH_SECRET,
+        ...LIVE_FACTS,
+        ...settings,
       },
+      { flags: ['--max-old-space-size=320', '--max-semi-space-size=16'] },
     );
-    process_.once('exit', () => {
+    // Unread output would stop it.
+    started.stdout.resume();
+    started.stderr.resume();
+    started.once('exit', () => {
       if (!isOver) setTimeout(() => isOver || run(), RESTART_MS);
     });
+    process_ = started;
   }
   run();
-  // Stops the shop when the run is aborted.
-  const stop = () => void process_.kill('SIGTERM');
-  process.once('exit', stop);
 
   const shop: ResilienceShop = {
     url,
@@ -106,7 +99,6 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     },
     async end() {
       isOver = true;
-      process.off('exit', stop);
       const exited = new Promise((resolve) => process_.once('exit', resolve));
       if (process_.exitCode === null && process_.signalCode === null) {
         process_.kill('SIGTERM');

@@ -14,7 +14,7 @@ openInspector();
 try {
   readEnvFile();
   writeLinesFromTheStart(process.env);
-  const buildDir = await ensureBuild(console.log);
+  const buildDir = process.env.BUILD_DIR || (await ensureBuild(console.log));
   // Caches compiled code for the next start; the cache is in the build's folder and deleted with it.
   enableCompileCache(join(buildDir, 'compiled'));
   // In this process, after the build's process has ended: one Node serves, and signals reach it directly.

@@ -75,10 +75,10 @@ type PlaywrightOptions = {
 };
 
 /** Runs the short fault injection, counted by row. */
-export function resiliencePart(): Promise<Outcome> {
+export function resiliencePart(env: NodeJS.ProcessEnv): Promise<Outcome> {
   return countedPart(
     (file) => [process.execPath, 'resilience/run.ts', '--short', `--report=${file}`],
-    () => ({}),
+    () => env,
     (report) => report as Outcome,
   );
 }

@@ -77,7 +77,8 @@ const whole = (env: NodeJS.ProcessEnv, on15: readonly string[]): Plan => ({
     ['build', build],
     [
       'resilience',
-      async () => (buildDir ? resiliencePart() : failedPart('not run, because the build failed')),
+      async () =>
+        buildDir ? resiliencePart({ BUILD_DIR: buildDir }) : failedPart('not run, because the build failed'),
     ],
   ],
   tests: [

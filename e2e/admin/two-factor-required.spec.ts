@@ -6,9 +6,8 @@ import { addUser, deleteUsers } from '../shopper.ts';
 const test = base.extend<object, { strict: string }>({
   strict: [
     async ({}, use) => {
-      const strict = await anotherProcess({ ADMINS_NEED_TWO_STEP: 'true', BACKGROUND_WORK: 'false' });
+      await using strict = await anotherProcess({ ADMINS_NEED_TWO_STEP: 'true', BACKGROUND_WORK: 'false' });
       await use(strict.url);
-      await strict.end();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

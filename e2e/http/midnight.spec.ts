@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { v7 as uuidv7 } from 'uuid';
-import { freePort } from '#platform/postgres/free-port.ts';
-import { databaseVariables } from '#platform/postgres/test-database.ts';
-import { untilReady } from '../start-shop.ts';
+import { anotherProcess } from '../another-process.ts';
 import { asOwn } from './preview-pages.ts';
 import { expect, test } from './shop.ts';
 
@@ -21,15 +18,13 @@ test('OPEN-05 RULES-04 CAL-02 CAL-03 past midnight a promotion’s pages and pla
   test.setTimeout(60_000);
   const folder = await mkdtemp(join(tmpdir(), 'aso-clock-'));
   const clock = join(folder, 'ahead');
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
   const now = Date.now();
   const midnight = Math.ceil((now + LAGOS) / DAY) * DAY - LAGOS;
   // Two minutes before the shop's next midnight.
   await writeFile(clock, String(midnight - now - 120_000));
   const day = new Date(now + LAGOS).toISOString().slice(0, 10);
   const [promotion, product] = [uuidv7(), uuidv7()];
-  const code = `LASTDAY${port}`;
+  const code = `LASTDAY${now}`;
   await db.query(
     `insert into promotions (id, name, code, start_date, end_date, promotion_type, promotion_value) values ($1, 'Last day', $2, $3, $3, 'percentage', 50)`,
     [promotion, code, day],
@@ -47,24 +42,13 @@ test('OPEN-05 RULES-04 CAL-02 CAL-03 past midnight a promotion’s pages and pla
     'insert into planned_changes (id, day, product_id, price) values (gen_random_uuid(), $1, $2, 18000)',
     [tomorrow, planned],
   );
-  const shop = spawn(process.execPath, ['tools/start.ts'], {
-    env: {
-      ...process.env,
+  try {
+    await using shop = await anotherProcess({
       NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../moved-clock.mjs')).href}`,
       CLOCK_FILE: clock,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      ...databaseVariables(process.env.SHOP_DATA_DIR!),
-      DATA_DIR: process.env.SHOP_DATA_DIR!,
-      SHOP_MODE: 'demo',
       BACKGROUND_WORK: 'false',
-      LOG_LEVEL: 'fatal',
-    },
-    stdio: 'ignore',
-  });
-  const exited = new Promise((resolve) => shop.once('exit', resolve));
-  try {
-    await untilReady(url);
+    });
+    const { url } = shop;
     const address = `${url}/products/${product}?promotion=${code}`;
     const page = async () => (await fetch(address)).text();
     const before = await page();
@@ -99,8 +83,6 @@ test('OPEN-05 RULES-04 CAL-02 CAL-03 past midnight a promotion’s pages and pla
     expect(list).toContain('Last day ended on');
     expect(list).not.toContain('₦500.00');
   } finally {
-    shop.kill('SIGTERM');
-    await exited;
     await db.query('delete from products where id = any ($1)', [[product, planned]]);
     await db.query('delete from promotions where id = $1', [promotion]);
     await rm(folder, { recursive: true });

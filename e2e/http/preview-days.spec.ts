@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { fillRandomly, type RandomShop } from '#app/server/test-preview-shops.ts
 import { freePort } from '#platform/postgres/free-port.ts';
 import { databaseVariables } from '#platform/postgres/test-database.ts';
 import { type Day, dayIn, dayPlus, startOfDay } from '#shared/dates.ts';
-import { untilReady } from '../start-shop.ts';
+import { runShop, type ShopProcess } from '../../tools/shop-process.ts';
 import { asOwn } from './preview-pages.ts';
 import { ACCOUNTS, expect, PASSWORD, test } from './shop.ts';
 
@@ -41,38 +40,23 @@ async function openMovedShop(owner: Client) {
     ]),
   );
   const db = new Client(database.DATABASE_URL);
-  let shop: ChildProcess | undefined;
+  let shop: ShopProcess | undefined;
   const moveTo = (moment: number) => writeFile(clock, String(moment - Date.now()));
-  const stop = async () => {
-    if (!shop) return;
-    const exited = new Promise((resolve) => shop!.once('exit', resolve));
-    shop.kill('SIGTERM');
-    await exited;
-    shop = undefined;
-  };
   return {
     db,
     /** Starts it today: a process does not apply the planned changes of a day twice. */
     async restart() {
-      await stop();
+      await shop?.end();
       await moveTo(Date.now());
-      shop = spawn(process.execPath, ['tools/start.ts'], {
-        env: {
-          ...process.env,
-          ...database,
-          NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../moved-clock.mjs')).href}`,
-          CLOCK_FILE: clock,
-          PORT: String(port),
-          PUBLIC_URL: url,
-          DATA_DIR: process.env.SHOP_DATA_DIR!,
-          TIME_ZONE: ZONE,
-          SHOP_MODE: 'demo',
-          BACKGROUND_WORK: 'false',
-          LOG_LEVEL: 'fatal',
-        },
-        stdio: 'ignore',
+      shop = await runShop({
+        ...database,
+        NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../moved-clock.mjs')).href}`,
+        CLOCK_FILE: clock,
+        PORT: String(port),
+        DATA_DIR: process.env.SHOP_DATA_DIR!,
+        TIME_ZONE: ZONE,
+        BACKGROUND_WORK: 'false',
       });
-      await untilReady(url);
     },
     moveTo: (day: Day) => moveTo(startOfDay(ZONE, day).getTime() + 1_000),
     page: async (path: string) => {
@@ -101,7 +85,7 @@ async function openMovedShop(owner: Client) {
       return links;
     },
     async close() {
-      await stop();
+      await shop?.end();
       await db.end();
       await owner.query(`drop database ${name} with (force)`);
       await rm(folder, { recursive: true });

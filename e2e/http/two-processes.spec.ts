@@ -23,28 +23,29 @@ const test = base.extend<Pick<Behind, 'at'>, Pick<Behind, 'two'>>({
     async ({}, use) => {
       const caddy = installedCaddy();
       if (!caddy.path) throw new Error(`no Caddy found; install it with: ${caddy.fix}`);
+      await using cleanups = new AsyncDisposableStack();
       const places = await freePlaces();
       const metricsPorts = await Promise.all([freePort(), freePort()]);
       const processes = await Promise.all(
-        places.ports.map((port, n) =>
-          anotherProcess({
-            PORT: String(port),
-            PUBLIC_URL: places.url,
-            TRUSTED_PROXIES: '127.0.0.1',
-            METRICS_PORT: String(metricsPorts[n]),
-            BACKUP_AT: '03:00',
-          }),
+        places.ports.map(async (port, n) =>
+          cleanups.use(
+            await anotherProcess({
+              PORT: String(port),
+              PUBLIC_URL: places.url,
+              TRUSTED_PROXIES: '127.0.0.1',
+              METRICS_PORT: String(metricsPorts[n]),
+              BACKUP_AT: '03:00',
+            }),
+          ),
         ),
       );
       // Started after them, so that its first health check succeeds.
-      const endProxy = await startProxy(caddy.path, places);
+      cleanups.defer(await startProxy(caddy.path, places));
       await use({
         url: places.url,
         processes: [processes[0]!.url, processes[1]!.url],
         metrics: metricsPorts.map((port) => `http://127.0.0.1:${port}/metrics`),
       });
-      await Promise.all(processes.map(({ end }) => end()));
-      await endProxy();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
