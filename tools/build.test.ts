@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -61,18 +61,42 @@ test('two concurrent calls build once', async () => {
   expect(builds).toBe(1);
 });
 
-test('the previous build stays for the server that still runs on it, older ones are deleted', async () => {
+const left = async () =>
+  (await readdir(join(project, 'build'), { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
+test('the previous build and those of the last day stay for what still runs on them', async () => {
   const dirs: string[] = [];
-  for (const text of ['one', 'two', 'three']) {
+  const build = async (text: string) => {
     await write(text);
-    dirs.push(basename(await run()));
-  }
-  const left = (await readdir(join(project, 'build'), { withFileTypes: true })).filter((e) =>
-    e.isDirectory(),
-  );
-  expect(left.map((entry) => entry.name).sort()).toEqual(dirs.slice(1).sort());
+    dirs.push(await run());
+  };
+  for (const text of ['one', 'two', 'three']) await build(text);
+  const names = () => dirs.map((dir) => basename(dir));
+  expect(await left()).toEqual(names().sort());
   await write('two');
-  expect(basename(await run())).toBe(dirs[1]);
+  expect(await run()).toBe(dirs[1]);
+  expect(builds).toBe(3);
+
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+  for (const dir of dirs) await utimes(join(dir, 'complete'), twoDaysAgo, twoDaysAgo);
+  // A start, which does not build.
+  await run();
+  await build('four');
+  await build('five');
+  expect(await left()).toEqual(names().toSpliced(2, 1).toSpliced(0, 1).sort());
+});
+
+test('a source that changes during the build is built again', async () => {
+  const edited = await run(async (dir) => {
+    await copy(dir);
+    if (builds === 1) await write('two');
+  });
+  expect(await readFile(join(edited, 'made'), 'utf8')).toBe('two');
+  await write('one');
+  expect(await readFile(join(await run(), 'made'), 'utf8')).toBe('one');
   expect(builds).toBe(3);
 });
 

@@ -6,7 +6,10 @@ import { compressClient } from './compress-client.ts';
 import { sourceHash } from './source-hash.ts';
 
 const root = dirname(import.meta.dirname);
-const MAX_BUILDS = 2;
+/** A file of each complete build, written again by each start. */
+const COMPLETE = 'complete';
+/** How long a build is kept after the last start with it, ms: shops and tests may still run on it. */
+const KEPT_MS = 24 * 60 * 60_000;
 
 /** The build failed; the builder's output is on the terminal above. */
 export class BuildError extends Error {
@@ -31,18 +34,12 @@ export async function ensureBuild(
   return withFileLock(
     join(builds, 'lock'),
     async () => {
-      const hash = (await sourceHash(project)).slice(0, 16);
+      const hash = await completeBuild(builds, { log, project, build });
       const dir = join(builds, hash);
-      if ((await currentBuild(builds)) === hash && (await isComplete(dir))) return dir;
-      if (!(await isComplete(dir))) {
-        log('Building the shop …');
-        const started = performance.now();
-        await rm(dir, { recursive: true, force: true });
-        await build(dir);
-        await writeFile(join(dir, 'complete'), '');
-        log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-      }
+      // Another account may have built it.
+      await writeFile(join(dir, COMPLETE), '').catch(() => {});
       const before = await currentBuild(builds);
+      if (before === hash) return dir;
       // A pointer in a file instead of a symlink: symlinks need special rights on Windows.
       const draft = join(builds, 'current.json.draft');
       await writeFile(draft, `${JSON.stringify({ hash })}\n`);
@@ -52,6 +49,28 @@ export async function ensureBuild(
     },
     10 * 60_000,
   );
+}
+
+/** Builds the source where there is no build of it; returns its hash, the name of the folder. */
+async function completeBuild(
+  builds: string,
+  { log, project, build }: { log: (text: string) => void; project: string; build: Builder },
+): Promise<string> {
+  const hashNow = async () => (await sourceHash(project)).slice(0, 16);
+  let hash = await hashNow();
+  while (!(await lastStart(join(builds, hash)))) {
+    const dir = join(builds, hash);
+    log('Building the shop …');
+    const started = performance.now();
+    await rm(dir, { recursive: true, force: true });
+    await build(dir);
+    log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    const before = hash;
+    hash = await hashNow();
+    if (hash === before) await writeFile(join(dir, COMPLETE), '');
+    else log('The source was changed during the build.');
+  }
+  return hash;
 }
 
 async function currentBuild(builds: string): Promise<string | undefined> {
@@ -64,19 +83,20 @@ async function currentBuild(builds: string): Promise<string | undefined> {
   }
 }
 
-async function isComplete(dir: string): Promise<boolean> {
-  return stat(join(dir, 'complete')).then(
-    () => true,
-    () => false,
+/** When the shop was last started with this build; 0 if the build is not complete. */
+const lastStart = (dir: string): Promise<number> =>
+  stat(join(dir, COMPLETE)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
   );
-}
 
-/** Keeps MAX_BUILDS builds, the named ones first. */
+/** Deletes the builds that are not named and were not started with for KEPT_MS. */
 async function removeOld(builds: string, named: (string | undefined)[]): Promise<void> {
   const found = (await readdir(builds, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const keep = new Set(named.filter((name) => name !== undefined).slice(0, MAX_BUILDS));
   for (const { name } of found) {
-    if (!keep.has(name)) await rm(join(builds, name), { recursive: true, force: true });
+    const dir = join(builds, name);
+    if (named.includes(name) || (await lastStart(dir)) > Date.now() - KEPT_MS) continue;
+    await rm(dir, { recursive: true, force: true });
   }
 }
 

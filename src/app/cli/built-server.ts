@@ -7,7 +7,7 @@ import type { Boot } from '../server/server.ts';
 import { openShop } from './open-shop.ts';
 import type { ShopCode } from './start.ts';
 
-/** The client's folders of the builds beside this one: `npm start` keeps the previous build. */
+/** The client's folders of the builds beside this one: `npm start` keeps the previous build, and those of a day. */
 async function earlierClientDirs(buildDir: string): Promise<string[]> {
   const builds = dirname(buildDir);
   const entries = await readdir(builds, { withFileTypes: true }).catch(() => []);
