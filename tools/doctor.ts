@@ -13,6 +13,7 @@ import { mailCheck, reserveCheck, storageCheck } from '#platform/doctor/server-c
 import { debianPostgres, embeddedPostgres } from '#platform/postgres/binaries.ts';
 import { databaseUser } from '#platform/postgres/database-user.ts';
 import { runningDatabaseUrls } from '#platform/postgres/running-database.ts';
+import { serverSettings } from '#platform/settings/server.ts';
 import { missingFactLines } from '#platform/shop-facts.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { installedCaddy } from './caddy.ts';
@@ -92,7 +93,8 @@ async function postgres(): Promise<Finding> {
 }
 
 async function port(): Promise<Finding> {
-  const wanted = Number(process.env.PORT ?? 3000);
+  const { data: wanted } = serverSettings.PORT.safeParse(process.env.PORT || undefined);
+  if (wanted === undefined) return problem('Port', `PORT is ${process.env.PORT}`, 'PORT=3000 npm start');
   const what = `Port ${wanted}`;
   const isFree = await new Promise<boolean>((resolve) => {
     const server = createServer();
