@@ -1,5 +1,5 @@
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, statfs } from 'node:fs/promises';
+import { withScratchFolder } from '#platform/archive/scratch-folder.ts';
 
 const IN_MEMORY = '/dev/shm';
 /** Eight times what the end-to-end tests have at once. */
@@ -10,19 +10,19 @@ const NEEDED_BYTES = 4 * 1024 ** 3;
  * of database tests copies a database and deletes it, which takes ext4 a quarter of the tests' time (decision 0016).
  */
 export async function withTemporaryFilesInMemory<T>(work: () => Promise<T>): Promise<T> {
-  if (!(await hasRoom())) return work();
-  const folder = await mkdtemp(join(IN_MEMORY, 'aso-tests-'));
-  // PostgreSQL does not run as root and must be able to enter the folder.
-  await chmod(folder, 0o755);
-  process.env.TMPDIR = folder;
-  try {
-    return await work();
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const exists = await access(IN_MEMORY, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return work();
+  // Also deletes what killed runs have left, which would take up the room.
+  return withScratchFolder(IN_MEMORY, 'aso-tests-', async (folder) => {
+    if (await hasRoom()) process.env.TMPDIR = folder;
+    return work();
+  });
 }
 
 async function hasRoom(): Promise<boolean> {
-  const disk = await statfs(IN_MEMORY).catch(() => undefined);
-  return disk !== undefined && Math.min(disk.bavail * disk.bsize, process.availableMemory()) >= NEEDED_BYTES;
+  const disk = await statfs(IN_MEMORY);
+  return Math.min(disk.bavail * disk.bsize, process.availableMemory()) >= NEEDED_BYTES;
 }
