@@ -171,6 +171,25 @@ test.each([
   START_MS,
 );
 
+test(
+  'with METRICS_PORT too, the shop is served again after code that could not start it',
+  async () => {
+    const file = join(project, '.env');
+    const port = await freePort();
+    await writeFile(file, `METRICS_PORT=${port}\n`);
+    await expect.poll(() => fetch(`http://127.0.0.1:${port}/metrics`).then(({ ok }) => ok)).toBe(true);
+    const head = 'export function shopRouter(deps: ShopDeps) {';
+    const restore = await edit(SHOP_ROUTER, head, `${head} throw new Error('No router');`);
+    await untilPrinted('No router');
+    const pages = expect.poll(() => documentOf('/about'), { timeout: SHOWN_MS });
+    await pages.toContain('The code could not be loaded');
+    await restore();
+    await pages.toContain('Our story');
+    await rm(file);
+  },
+  START_MS,
+);
+
 test('only the source can be requested', async () => {
   for (const path of ['/package.json', '/data/auth-secret', '/.env', `/@fs${project}/data/auth-secret`]) {
     expect((await fetch(url + path)).status, path).toBeGreaterThanOrEqual(400);

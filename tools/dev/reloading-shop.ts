@@ -24,6 +24,8 @@ export function createReloadingShop(vite: ViteDevServer, database: ServedDatabas
   let code: ServerCode;
   let render: Render;
   let opened: OpenedShop;
+  /** Whether `opened` is closed, because the one after it could not be opened. */
+  let isRetired = false;
   let failure: Error | undefined;
   /** Resolves when no changed code waits to be loaded. Never rejects. */
   let ready = Promise.resolve();
@@ -46,8 +48,12 @@ export function createReloadingShop(vite: ViteDevServer, database: ServedDatabas
     const old = opened;
     // Two shops cannot listen on one port for metrics.
     const isFirstRetired = old.config.METRICS_PORT !== undefined;
-    if (isFirstRetired) await retire(old);
+    if (isFirstRetired && !isRetired) {
+      isRetired = true;
+      await retire(old);
+    }
     opened = await openWith(next);
+    isRetired = false;
     code = next;
     if (isStarted) opened.shop.started().catch((error) => console.error(error));
     if (!isFirstRetired) retire(old).catch((error) => console.error(error));
@@ -93,7 +99,7 @@ export function createReloadingShop(vite: ViteDevServer, database: ServedDatabas
     drain: () => opened.shop.drain(),
     async close() {
       await ready;
-      await opened.shop.close();
+      if (!isRetired) await opened.shop.close();
     },
   };
 
