@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { type Place, placeOf, whyForbidden } from './import-law.ts';
+import { sourceFiles } from './source-files.ts';
 
 // Checks the imports in src/, demo-store/ and tools/gallery/ against the rules in import-law.ts: node tools/boundaries.ts
 
@@ -62,10 +63,9 @@ function resolve(from: string, specifier: string): string | undefined {
 }
 
 function readSources(root: string): Files {
-  const paths = ['src', 'demo-store', 'tools/gallery'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !path.endsWith('routeTree.gen.ts'))
-      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
+  const paths = sourceFiles(root).filter(
+    (path) =>
+      /^(src|demo-store|tools\/gallery)\/.*\.[cm]?[jt]sx?$/.test(path) && !path.endsWith('routeTree.gen.ts'),
   );
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }

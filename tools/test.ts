@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { debianPostgres } from '#platform/postgres/binaries.ts';
 import { ensureBuild } from './build.ts';
@@ -45,7 +45,18 @@ const checks: Part[] = [
   ],
 ];
 
-const changed = (since = 'HEAD') => [`--changed=${since}`, '--passWithNoTests'];
+/** What git answers; undefined without git, without a repository, or when it has no answer. */
+function git(...words: string[]): string | undefined {
+  const { stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+  return stdout?.trim() || undefined;
+}
+
+/** Limits Vitest to the files changed since a commit, or without a repository to none. */
+const changed = (since = git('rev-parse', '--verify', 'HEAD')) =>
+  since ? [`--changed=${since}`, '--passWithNoTests'] : [];
+
+/** The commit where this branch left the one that it is pushed to. */
+const lastPushed = () => git('merge-base', 'HEAD', 'origin/HEAD');
 
 const quick: Plan = {
   checks,
@@ -122,16 +133,6 @@ async function journeys(env: NodeJS.ProcessEnv): Promise<Outcome> {
 
 const extended = () =>
   withChromium((CHROMIUM_PATH) => vitestPart(vitest, 'extended', { env: { CHROMIUM_PATH } }));
-
-/** The commit where this branch left the one that it is pushed to; without one, the last commit. */
-function lastPushed(): string {
-  try {
-    const options = { cwd: root, encoding: 'utf8', stdio: 'pipe' } as const;
-    return execFileSync('git', ['merge-base', 'HEAD', 'origin/HEAD'], options).trim();
-  } catch {
-    return 'HEAD';
-  }
-}
 
 let isInterrupted = false;
 

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
+import { sourceFiles } from './source-files.ts';
 
 // Checks that words which this code base no longer uses do not come back: node tools/vocabulary.ts
 
@@ -141,11 +142,10 @@ export function refusedWordsIn(path: string, text: string): string[] {
   return found;
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((path) => /\.(ts|tsx|mjs|md|css|yml|yaml|example)$/.test(path));
-  const found = files.flatMap((path) => refusedWordsIn(path, readFileSync(path, 'utf8')));
+if (import.meta.main) {
+  const root = dirname(import.meta.dirname);
+  const files = sourceFiles(root).filter((path) => /\.(ts|tsx|mjs|md|css|yml|yaml|example)$/.test(path));
+  const found = files.flatMap((path) => refusedWordsIn(path, readFileSync(join(root, path), 'utf8')));
   for (const line of found) console.error(line);
   console.log(`${files.length} files, ${found.length} refused words`);
   if (found.length > 0) process.exitCode = 1;
