@@ -12,15 +12,20 @@ const USAGE = `npm run new -- operation <domain> <name>   such as: operation con
 npm run new -- domain <name>               such as: domain gift-cards
 npm run new -- screen <domain> <name>      such as: screen contact message-archive`;
 
+/** The function of a router, from its parameter to the end of the object that it returns. */
+const ROUTER =
+  /\nexport function \w+Router\((deps|\{[^}]*\bdatabase\b[^}]*\}): [\s\S]*?\n {2}return \{\n[\s\S]*?\n(?= {2}\};)/;
+
 function checkDomain(edit: Edit, domain: string): void {
-  if (!edit.exists(`src/domains/${domain}/contract.ts`))
+  checkName('domain', domain);
+  if (!edit.exists(`src/domains/${domain}`))
     throw new NewError(`${domain} is not a domain; npm run new -- domain ${domain} makes one`);
 }
 
 /** Service, SQL and test of an operation. */
 function addOperationFiles(edit: Edit, domain: string, name: string): void {
   const server = `src/domains/${domain}/server/${kebab(name)}`;
-  edit.add(`${server}.ts`, text.serviceFile(name));
+  edit.add(`${server}.ts`, text.serviceFile(domain, name));
   edit.add(`${server}.repository.ts`, text.repositoryFile(name));
   edit.add(`${server}.db.test.ts`, text.operationTest(domain, name));
 }
@@ -41,18 +46,23 @@ function addOperation(edit: Edit, domain: string, name: string): void {
   const router = `src/domains/${domain}/server/router.ts`;
   if (new RegExp(`\\b${name}:`).test(edit.read(contract)))
     throw new NewError(`${domain} has ${name} already`);
+  const [, parameter] = ROUTER.exec(edit.read(router)) ?? [];
+  if (!parameter)
+    throw new NewError(
+      `${router} has no function that takes the database and returns an object of operations`,
+    );
+  const deps = parameter === 'deps' ? 'deps' : '{ database }';
   addOperationFiles(edit, domain, name);
   edit.replace(
     contract,
     /export const \w+Contract = \{\n[\s\S]*?\n(?=\};)/,
     (found) => `${found}${text.contractEntry(domain, name)}`,
   );
-  edit.replace(
-    router,
-    /\n {2}return \{\n[\s\S]*?\n(?= {2}\};)/,
-    (found) => `${found}${text.handlerEntry(name)}`,
-  );
+  edit.replace(router, ROUTER, (found) => `${found}${text.routerEntry(domain, name, deps)}`);
   importName(edit, router, name, `./${kebab(name)}.ts`);
+  importName(edit, router, `${camel(domain)}Contract`, '../contract.ts');
+  importName(edit, router, 'gated', '#platform/rpc/gate.ts');
+  importName(edit, router, 'serve', '#platform/rpc/gate.ts');
   importName(edit, contract, 'z', 'zod');
   importName(edit, contract, 'route', '#shared/route.ts');
   importName(edit, contract, 'id', '#shared/shapes.ts');
@@ -106,15 +116,21 @@ function addScreen(edit: Edit, domain: string, name: string): void {
   edit.add(`${screen}.test.tsx`, text.screenTest(name));
 }
 
-/** Makes what the words ask for in the project at `root`; returns the written paths. Throws NewError. */
-export async function makeNew(root: string, [kind, ...names]: readonly string[]): Promise<string[]> {
+/** What the words ask for in the project at `root`, not written yet. Throws NewError. */
+export function planNew(root: string, [kind, ...names]: readonly string[]): Edit {
   const edit = createEdit(root);
   const [first = '', second = ''] = names;
   if (kind === 'operation' && names.length === 2) addOperation(edit, first, second);
   else if (kind === 'domain' && names.length === 1) addDomain(edit, first);
   else if (kind === 'screen' && names.length === 2) addScreen(edit, first, second);
   else throw new NewError(USAGE);
-  const written = edit.write();
+  return edit;
+}
+
+/** Makes what the words ask for; returns the written paths. Throws NewError before the first is written. */
+export async function makeNew(root: string, words: readonly string[]): Promise<string[]> {
+  const written = planNew(root, words).write();
+  const [kind] = words;
   if (kind === 'screen') await writeRouteTree(root);
   const run = (script: string, ...args: string[]) =>
     execFileSync(process.execPath, [join('node_modules', script), ...args], { cwd: root, stdio: 'pipe' });

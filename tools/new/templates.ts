@@ -12,8 +12,9 @@ export const contractEntry = (
     .output(z.object({ done: z.boolean() })),
 `;
 
-export const handlerEntry = (operation: string): string =>
-  `    ${operation}: os.${operation}.handler(({ context, input }) => ${operation}(deps, context.user, input.id)),
+/** The entry of an operation in a router; `deps` is an expression with the database. */
+export const routerEntry = (domain: string, operation: string, deps = 'deps'): string =>
+  `    ...serve(gated(${camel(domain)}Contract), ${deps}, { ${operation} }),
 `;
 
 export const contractFile = (domain: string, operation: string): string => `import { z } from 'zod';
@@ -27,14 +28,14 @@ ${contractEntry(domain, operation)}};
 export const routerFile = (
   domain: string,
   operation: string,
-): string => `import { gated } from '#platform/rpc/gate.ts';
+): string => `import type { Database } from '#db/client.ts';
+import { gated, serve } from '#platform/rpc/gate.ts';
 import { ${camel(domain)}Contract } from '../contract.ts';
-import { type ${pascal(operation)}Deps, ${operation} } from './${kebab(operation)}.ts';
+import { ${operation} } from './${kebab(operation)}.ts';
 
-export function ${camel(domain)}Router(deps: ${pascal(operation)}Deps) {
-  const os = gated(${camel(domain)}Contract);
+export function ${camel(domain)}Router(deps: { database: Pick<Database, 'asCaller'> }) {
   return {
-${handlerEntry(operation)}  };
+${routerEntry(domain, operation)}  };
 }
 `;
 
@@ -52,19 +53,22 @@ export async function ${operation}Row(db: Queryable, id: string): Promise<boolea
 }
 `;
 
-export const serviceFile = (operation: string): string => `import type { Database } from '#db/client.ts';
-import type { SignedIn } from '#shared/caller.ts';
+export const serviceFile = (
+  domain: string,
+  operation: string,
+): string => `import type { Database } from '#db/client.ts';
+import type { Service } from '#platform/rpc/gate.ts';
+import type { ${camel(domain)}Contract } from '../contract.ts';
 import { ${operation}Row } from './${kebab(operation)}.repository.ts';
 
-export interface ${pascal(operation)}Deps {
-  database: Pick<Database, 'asCaller'>;
-}
-
 /** ${title(operation)}; \`done\` is false if there is nothing with this id. */
-export async function ${operation}({ database }: ${pascal(operation)}Deps, user: SignedIn, id: string) {
+export const ${operation}: Service<
+  (typeof ${camel(domain)}Contract)['${operation}'],
+  { database: Pick<Database, 'asCaller'> }
+> = async ({ database }, { id }, { user }) => {
   const done = await database.asCaller(user, (tx) => ${operation}Row(tx, id));
   return { done };
-}
+};
 `;
 
 /** Calls the operation through the gate, on a database of its own. */
@@ -76,7 +80,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { openTestDatabase } from '#platform/postgres/test-database.ts';
-import { gated } from '#platform/rpc/gate.ts';
+import { gated, serve } from '#platform/rpc/gate.ts';
 import { testContext } from '#platform/rpc/test-context.ts';
 import type { Role } from '#shared/caller.ts';
 import { ${camel(domain)}Contract } from '../contract.ts';
@@ -90,11 +94,9 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const callAs = (role: Role) => {
-  const procedure = gated(${camel(domain)}Contract).${operation}.handler(({ context, input }) =>
-    ${operation}({ database }, context.user, input.id),
-  );
+  const router = serve(gated(${camel(domain)}Contract), { database }, { ${operation} });
   const context = testContext({ userId: uuidv7(), role });
-  return createRouterClient({ procedure }, { context }).procedure({ id: uuidv7() });
+  return createRouterClient(router, { context }).${operation}({ id: uuidv7() });
 };
 
 test('${words(operation)}: an unknown id changes nothing', async () => {

@@ -5,5 +5,9 @@ import * as plannedChanges from './planned-change.service.ts';
 import { getPreviewLink, type PreviewLinkDeps } from './preview-link.service.ts';
 import * as specialDays from './special-day.service.ts';
 
-export const calendarRouter = (deps: PreviewLinkDeps) =>
-  serve(gated(calendarContract), deps, { getCalendar, getPreviewLink, ...plannedChanges, ...specialDays });
+export function calendarRouter(deps: PreviewLinkDeps) {
+  const services = { getCalendar, getPreviewLink, ...plannedChanges, ...specialDays };
+  return {
+    ...serve(gated(calendarContract), deps, services),
+  };
+}

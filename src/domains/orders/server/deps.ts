@@ -1,11 +1,10 @@
+import type { Database } from '#db/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { ImageStoreDeps } from '#platform/images/store-image.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import { gated } from '#platform/rpc/gate.ts';
-import type { Caller } from '#shared/caller.ts';
 import { ordersContract } from '../contract.ts';
 import type { MessageShop } from '../message/whatsapp.ts';
-import type { OrderTransaction } from './order.repository.ts';
 
 /** The shop's details used in orders and their emails. */
 export interface OrderShop {
@@ -19,8 +18,7 @@ export interface OrderShop {
 }
 
 export interface OrderDeps extends ImageStoreDeps {
-  /** Runs one transaction on behalf of a caller, whose rights row level security enforces. */
-  database: { asCaller<T>(caller: Caller, work: (tx: OrderTransaction) => Promise<T>): Promise<T> };
+  database: Pick<Database, 'asCaller'>;
   clock: Pick<Clock, 'now' | 'today'>;
   shop: OrderShop & Pick<MessageShop, 'checkCodeOf'>;
   limits: Pick<Limits, 'take'>;

@@ -3,5 +3,8 @@ import { promotionsContract } from '../contract.ts';
 import * as promotions from './promotion.service.ts';
 import { openPromotions, type PromotionsDeps } from './promotion.service.ts';
 
-export const promotionsRouter = (deps: PromotionsDeps) =>
-  serve(gated(promotionsContract), openPromotions(deps), promotions);
+export function promotionsRouter(deps: PromotionsDeps) {
+  return {
+    ...serve(gated(promotionsContract), openPromotions(deps), promotions),
+  };
+}
