@@ -3,7 +3,12 @@
 import { readFileSync } from 'node:fs';
 
 const RealDate = Date;
-const now = () => RealDate.now() + Number(readFileSync(process.env.CLOCK_FILE, 'utf8'));
+let ahead = 0;
+function now() {
+  // Empty for a moment while the test writes it.
+  ahead = Number(readFileSync(process.env.CLOCK_FILE, 'utf8') || ahead);
+  return RealDate.now() + ahead;
+}
 
 globalThis.Date = new Proxy(RealDate, {
   construct: (real, args, target) => Reflect.construct(real, args.length === 0 ? [now()] : args, target),

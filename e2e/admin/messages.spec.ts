@@ -119,6 +119,7 @@ test('an opened message is read, and can be marked unread in its dialog', { tag:
 }) => {
   const { id, subject } = await message(db);
   await open(page, '/admin/messages');
+  await expect(rowOf(page, subject)).toBeVisible();
   await expect(rowOf(page, subject).getByRole('button')).toHaveCount(0);
   await rowOf(page, subject).getByRole('link', { name: subject }).click();
   await expect.poll(() => readAt(db, id)).not.toBeNull();
