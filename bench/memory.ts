@@ -54,8 +54,12 @@ export async function memory(stage: Stage, { memoryRequests }: Pace): Promise<Ro
   await server.stop();
   const [first, second, third] = after as [number, number, number];
   return [
-    limited('memory of an idle shop', idle, IDLE_MB),
-    limited(`memory after ${whole(sent)} requests, of which four fifths are different`, third, LOADED_MB),
+    limited('memory of an idle shop, after garbage collection', idle, IDLE_MB),
+    limited(
+      `memory after ${whole(sent)} requests, of which four fifths are different, and garbage collection`,
+      third,
+      LOADED_MB,
+    ),
     limited('memory at the peak of load', most, PEAK_MB),
     row(
       '  of it after the third part of the load against that after the second',

@@ -97,8 +97,12 @@ const writeLine = (text: string) => console.error(text);
 const pace: Pace = { ...(values.quick ? QUICK : FULL), ...(values.million && { many: 1_000_000 }) };
 const started = performance.now();
 const building = performance.now();
-const buildDir = await ensureBuild(writeLine);
-const buildSeconds = (performance.now() - building) / 1000;
+let isBuilt = false;
+const buildDir = await ensureBuild((text) => {
+  isBuilt = true;
+  writeLine(text);
+});
+const buildSeconds = isBuilt ? (performance.now() - building) / 1000 : 0;
 const stage = await openStage(buildDir, writeLine);
 const rows: Row[] = [];
 // On interruption, remove the database and the folder.
