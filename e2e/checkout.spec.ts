@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { busy, refusal } from './answers.ts';
 import {
   endSessionDuring,
   expect,
@@ -267,11 +268,6 @@ test('CHECKOUT-11 CHECKOUT-12 ERR-61 the chat completes the order: cart empty, h
 });
 
 const CART = '**/api/rpc/catalog/getProducts*';
-const busy = (route: import('@playwright/test').Route) =>
-  route.fulfill({
-    status: 503,
-    json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
-  });
 
 test.describe('when refused', () => {
   test.use({
@@ -356,12 +352,7 @@ test.describe('when refused', () => {
     const key = await storeCart(page, [{ ...gown, notes: 'Bust 38' }]);
     await open(page, '/checkout');
     const wait = 'Too many requests. Please try again in 12 minutes.';
-    await page.route('**/api/rpc/orders/submit', (route) =>
-      route.fulfill({
-        status: 429,
-        json: { json: { defined: true, code: 'RATE_LIMITED', status: 429, message: wait } },
-      }),
-    );
+    await page.route('**/api/rpc/orders/submit', refusal('RATE_LIMITED', 429, wait));
     await submit(page);
     // The message shows how long to wait; an immediate retry cannot help.
     await expect(page.getByRole('alert').filter({ hasText: wait })).toBeVisible();

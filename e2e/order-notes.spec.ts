@@ -1,3 +1,4 @@
+import { busy } from './answers.ts';
 import { ACCOUNTS, expect, expectAccessible, open, signIn, test } from './journey.ts';
 import {
   addProduct,
@@ -82,10 +83,7 @@ test.describe('when a save fails', () => {
     });
     await page.route('**/api/rpc/orders/updateNote', async (route) => {
       await held;
-      await route.fulfill({
-        status: 503,
-        json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
-      });
+      await busy(route);
     });
     await page.getByRole('button', { name: `Edit note for ${gown.name}` }).click();
     const editor = page.getByRole('textbox', { name: `Note for ${gown.name}` });

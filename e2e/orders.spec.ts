@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
+import { busy } from './answers.ts';
 import { expect, expectAccessible, open, PASSWORD, signIn, test } from './journey.ts';
 import {
   addProduct,
@@ -189,17 +190,13 @@ test.describe('not available', () => {
 
 test.describe('when a load fails', () => {
   test.use({ expectedErrors: [/Failed to load resource.*503|Order Details Failed|Failed to Fetch Orders/] });
-  const busy = {
-    status: 503,
-    json: { json: { defined: true, code: 'BUSY', status: 503, message: 'The shop is busy.' } },
-  };
 
   test('ERR-09 OPEN-24 a list that fails to load is not shown as empty, and Try Again loads it', {
     tag: '@phone',
   }, async ({ page }) => {
     await signIn(page, user.email);
     const { orderNumber } = await submitOrder(page, cloths.slice(0, 1));
-    await page.route('**/api/rpc/orders/listMine*', (route) => route.fulfill(busy));
+    await page.route('**/api/rpc/orders/listMine*', busy);
     await open(page, '/orders');
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to Fetch Orders' });
     await expect(alert).toContainText('Could not load your orders');
@@ -218,7 +215,7 @@ test.describe('when a load fails', () => {
     const { id, orderNumber } = await submitOrder(page, cloths.slice(0, 1));
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    await page.route('**/api/rpc/orders/get*', (route) => route.fulfill(busy));
+    await page.route('**/api/rpc/orders/get*', busy);
     await open(page, `/orders/${id}`);
     await expect(page.getByRole('alert').filter({ hasText: 'Order Details Failed' })).toBeVisible();
     await expect(page.getByText('Order not found')).toHaveCount(0);

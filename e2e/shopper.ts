@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import { ACCOUNTS, expect, ignoreLaterErrors } from './journey.ts';
 
+export { storedCart } from './browsing.ts';
+
 export interface TestUser {
   id: string;
   email: string;
@@ -96,9 +98,6 @@ export async function storeCart(
 }
 
 export const storedKey = (page: Page) => page.evaluate(() => localStorage.getItem('order-key'));
-export const storedCart = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('wishlist') ?? '[]') as unknown[]);
-
 /** Sends an order over HTTP as the signed-in user of the browser. */
 export const sendOrder = (
   page: Page,

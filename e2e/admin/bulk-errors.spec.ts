@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { busy } from '../answers.ts';
 import {
   bulkPanel,
   choose,
@@ -197,12 +198,7 @@ test.describe('when the server refuses', () => {
     tag: '@desktop',
   }, async ({ page }) => {
     await openBulk(page);
-    await page.route('**/api/rpc/catalog/previewImport', (route) =>
-      route.fulfill({
-        status: 503,
-        json: { json: { defined: true, code: 'BUSY', status: 503, message: '' } },
-      }),
-    );
+    await page.route('**/api/rpc/catalog/previewImport', busy);
     await choose(page, `${HEADER}\nBulk,Desc,1,Bulk,\n`);
     await expect(page.getByRole('alert')).toContainText('could not be compared', { timeout: 15_000 });
     await expect(createButton(page)).toHaveCount(0);

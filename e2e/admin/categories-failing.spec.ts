@@ -1,9 +1,9 @@
 import {
   addCategoryChain,
+  busy,
   categoryRow,
   expect,
   expectToast,
-  failing,
   holdRequests,
   newWord,
   open,
@@ -21,7 +21,7 @@ test('ERR-28 a failed save shows an error and keeps the typed text', { tag: '@de
 }) => {
   const [top] = await addCategoryChain(db, 'Cloth', 'Lace');
   for (const path of ['create', 'update', 'delete'])
-    await page.route(operation(`catalog/${path}Category`), failing);
+    await page.route(operation(`catalog/${path}Category`), busy);
   await open(page, '/admin/categories');
 
   await page.getByRole('button', { name: 'Add Category' }).click();
@@ -52,7 +52,7 @@ test('ERR-28 a switch, an image and an order that cannot be saved show an error 
 }, async ({ page, db }) => {
   const [top, below] = await addCategoryChain(db, 'Cloth', 'Lace');
   for (const name of ['setCategoryActive', 'updateCategoryImage', 'reorderCategories']) {
-    await page.route(operation(`catalog/${name}`), failing);
+    await page.route(operation(`catalog/${name}`), busy);
   }
   await open(page, '/admin/categories');
   const isActive = page.getByRole('switch', { name: `${below!.name} is active` });

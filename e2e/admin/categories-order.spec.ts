@@ -1,9 +1,9 @@
 import {
   addSubcategories,
+  busy,
   categoryRow,
   expect,
   expectToast,
-  failing,
   holdRequests,
   namesBelow,
   open,
@@ -154,7 +154,7 @@ test('ADM-CAT-07 ERR-27 ERR-29 a list that fails to load shows an error; rows al
   const list = operation('catalog/listAllCategories');
   // Otherwise a live event reloads the list before Try Again is pressed.
   await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
-  await page.route(list, failing);
+  await page.route(list, busy);
   await open(page, '/admin/categories');
   await expect(page.getByRole('alert')).toContainText('Error: Failed to fetch categories');
   await expect(page.getByText('No categories yet')).toHaveCount(0);
@@ -162,7 +162,7 @@ test('ADM-CAT-07 ERR-27 ERR-29 a list that fails to load shows an error; rows al
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText(top.name, { exact: true })).toBeVisible();
 
-  await page.route(list, failing);
+  await page.route(list, busy);
   await page.getByRole('switch', { name: `${top.name} is active` }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to refresh data');
   await expect(page.getByText(top.name, { exact: true })).toBeVisible();
@@ -176,7 +176,7 @@ test('ERR-27 a category that cannot be reloaded is shown as in the list', { tag:
   db,
 }) => {
   const { top } = await addSubcategories(db);
-  await page.route(operation('catalog/getCategory'), failing);
+  await page.route(operation('catalog/getCategory'), busy);
   await open(page, '/admin/categories');
   await page.getByRole('button', { name: `Edit ${top.name}` }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Failed to fetch category');

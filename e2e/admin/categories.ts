@@ -1,9 +1,10 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import sharp from 'sharp';
-import { test as browsing, newWord, operation } from '../browsing.ts';
+import { test as browsing, newWord } from '../browsing.ts';
 import { ACCOUNTS, open, signIn } from '../journey.ts';
 
+export { busy, holdRequests } from '../answers.ts';
 export { newWord, operation } from '../browsing.ts';
 export { expect, expectAccessible, open } from '../journey.ts';
 export { expectToast } from '../shopper.ts';
@@ -34,31 +35,6 @@ export const test = browsing.extend<{ assistant: undefined; otherAdmin: (path: s
     for (const context of contexts) await context.close();
   },
 });
-
-/** Responds to an operation with 503 BUSY. */
-export const failing = (route: Route) =>
-  route.fulfill({
-    status: 503,
-    json: {
-      json: {
-        defined: true,
-        code: 'BUSY',
-        status: 503,
-        message: 'The shop is busy. Please try again.',
-        data: {},
-      },
-    },
-  });
-
-/** Holds requests for an operation until the returned function is called. */
-export async function holdRequests(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(operation(path), async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 /** A JPEG photo as a phone sends it. */
 export async function photo(name = 'cloth.jpg') {

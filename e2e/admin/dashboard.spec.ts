@@ -120,7 +120,7 @@ test('HAND-03 open tasks: pending orders, the queues to follow up, unread messag
 test('ADM-DASH-08 skeletons are shown while the dashboard loads', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, ACCOUNTS.super);
   const answers = await Promise.all(
-    ['orders', 'catalog', 'contact', 'users'].map((domain) => holdRequests(page, `${domain}/*`)),
+    ['orders', 'catalog', 'contact', 'users'].map((domain) => holdRequests(page, `${domain}/.*`)),
   );
   await open(page, '/admin/dashboard');
   await expect(page.getByText('Loading the dashboard')).toBeAttached();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../answers.ts';
 import { expect, expectAccessible, open, PASSWORD, signIn, test } from '../journey.ts';
 import { addUser, deleteUsers, expectToast, mailTo } from '../shopper.ts';
 
@@ -9,16 +10,6 @@ test.afterEach(async ({ db }) => {
 async function fillIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-}
-
-/** Holds a response until the returned function is called. */
-async function holdRequests(page: Page, address: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }
 
 test('ADM-LOGIN-01 ADM-LOGIN-02 ADM-LOGIN-03 the admin sign-in page', async ({ page }) => {
@@ -65,8 +56,8 @@ for (const role of ['admin', 'super_admin'] as const) {
     tag: role === 'admin' ? [] : '@phone',
   }, async ({ page, db }) => {
     const { email } = await addUser(db, role);
-    const answer = await holdRequests(page, '**/api/auth/sign-in/email');
-    const verify = await holdRequests(page, '**/api/rpc/accounts/isAdminOrSuperAdmin*');
+    const answer = await holdRequests(page, /\/api\/auth\/sign-in\/email$/);
+    const verify = await holdRequests(page, 'accounts/isAdminOrSuperAdmin');
     await page.goto('/about');
     await open(page, '/admin/login');
     await fillIn(page, email);
@@ -89,8 +80,8 @@ test('ADM-LOGIN-06 ADM-LOGIN-07 ADM-LOGIN-10 a signed-in user is checked without
   tag: '@phone',
 }, async ({ page, db }) => {
   await signIn(page, (await addUser(db, 'admin')).email);
-  const session = await holdRequests(page, '**/api/rpc/accounts/me*');
-  const role = await holdRequests(page, '**/api/rpc/accounts/isAdminOrSuperAdmin*');
+  const session = await holdRequests(page, 'accounts/me');
+  const role = await holdRequests(page, 'accounts/isAdminOrSuperAdmin');
   await page.goto('/admin/login');
   await expect(page.getByText('Checking authentication...')).toBeVisible();
   session();
@@ -197,7 +188,7 @@ test.describe('when the API refuses or does not respond', () => {
   }, async ({ page, db }) => {
     await signIn(page, (await addUser(db, 'admin')).email);
     await page.clock.install();
-    const role = '**/api/rpc/accounts/isAdminOrSuperAdmin*';
+    const role = 'accounts/isAdminOrSuperAdmin';
     await page.route(role, (route) => route.fulfill({ status: 503, body: '' }));
     await open(page, '/admin/login');
     await expect(page.getByText('Verifying admin credentials...')).toBeVisible();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { newWord } from '../browsing.ts';
 import { ACCOUNTS, expect, test as journey, open, signIn } from '../journey.ts';
 
+export { holdRequests, refusal } from '../answers.ts';
 export { expect, expectAccessible, open, signIn } from '../journey.ts';
 
 interface OrderInput {
@@ -121,20 +122,6 @@ export const rowsOn = (page: Page) => page.locator('tbody').getByRole('row');
 export const rowOf = (page: Page, { number }: MadeOrder) => rowsOn(page).filter({ hasText: `#${number}` });
 export const statusFor = (page: Page, { number }: MadeOrder) =>
   page.getByRole('combobox', { name: `Status of order #${number}` });
-
-/** An API error response; the client does not retry one below 500. */
-export const refusal = (code: string, status: number, message: string) => (route: Route) =>
-  route.fulfill({ status, json: { json: { defined: true, code, status, message, data: {} } } });
-
-/** Holds requests for an operation until the returned function is called. */
-export async function holdRequests(page: Page, operation: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**/api/rpc/${operation}*`, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 /** Blocks live events on this page. */
 export const blockEvents = (page: Page) => page.route('**/api/events*', () => {});

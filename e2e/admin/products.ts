@@ -1,8 +1,10 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
+import { failing } from '../answers.ts';
 import { test as base, newWord, operation } from '../browsing.ts';
 import { ACCOUNTS, open, signIn } from '../journey.ts';
 
+export { failing, holdRequests } from '../answers.ts';
 export { expect, newWord, operation } from '../browsing.ts';
 export { expectAccessible } from '../journey.ts';
 export { expectToast } from '../shopper.ts';
@@ -66,13 +68,6 @@ export async function selectListed(page: Page, isMobile: boolean): Promise<void>
   if (isMobile || (await others.isVisible())) await others.click();
 }
 
-/** Responds to an operation with 500 UNEXPECTED. */
-export const failing = (route: Route) =>
-  route.fulfill({
-    status: 500,
-    json: { json: { defined: true, code: 'UNEXPECTED', status: 500, message: 'Out of thread', data: {} } },
-  });
-
 /** Lets an operation fail until the user clicks: automatic retries fail too. */
 export async function failingUntilPressed(page: Page, path: string): Promise<void> {
   await page.addInitScript(() =>
@@ -85,16 +80,6 @@ export async function failingUntilPressed(page: Page, path: string): Promise<voi
       .catch(() => false);
     await (isPressed ? route.continue() : failing(route));
   });
-}
-
-/** Holds requests for an operation until the returned function is called. */
-export async function holdRequests(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(operation(path), async (route) => {
-    await promise;
-    await route.fallback();
-  });
-  return resolve;
 }
 
 export const productRow = async (db: Client, name: string) =>

@@ -297,7 +297,7 @@ test.describe('a save that fails', () => {
     await boxOf(page, `Cap ${word}`).check();
     await boxOf(page, `Fan ${word}`).check();
     const submit = dialogOn(page).getByRole('button', { name: 'Assign Selected Products' });
-    await page.route(ASSIGN, (route) => route.fulfill(busy), { times: 1 });
+    await page.route(ASSIGN, busy, { times: 1 });
     await submit.click();
     await expect(dialogOn(page).getByRole('alert')).toHaveText('The shop is busy. Please try again.');
     await expect(boxOf(page, `Cap ${word}`)).toBeChecked();
@@ -319,7 +319,7 @@ test.describe('a save that fails', () => {
     const { code } = await seed.promotion({ name });
     let isDown = true;
     await page.route(operation('catalog/listAssignable'), (route) =>
-      isDown ? route.fulfill(busy) : route.continue(),
+      isDown ? busy(route) : route.continue(),
     );
     await choose(page, { name, code }, 'Assign Products');
     await expect(dialogOn(page).getByRole('status').filter({ hasText: 'Loading products' })).toBeVisible();

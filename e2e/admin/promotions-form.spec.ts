@@ -188,7 +188,7 @@ test.describe('a save that is refused', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Code is already in use.');
     await expect(dialog.getByLabel('Code')).toBeFocused();
     await dialog.getByLabel('Code').fill(mine.code);
-    await page.route(operation('promotions/updatePromotion'), (route) => route.fulfill(busy), { times: 1 });
+    await page.route(operation('promotions/updatePromotion'), busy, { times: 1 });
     await save.click();
     await expect(dialog.getByRole('alert')).toHaveText('The shop is busy. Please try again.');
     await expect(dialog.getByLabel('Tag line')).toHaveValue('Typed by me');

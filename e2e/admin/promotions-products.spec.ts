@@ -112,7 +112,7 @@ test.describe('when a request fails', () => {
     const { name } = newPromotion();
     const { id, code } = await seed.promotion({ name });
     const product = await seed.product({ promotion: code });
-    await page.route(ASSIGN, (route) => route.fulfill(busy));
+    await page.route(ASSIGN, busy);
     await choose(page, { name, code }, 'View Products');
     const dialog = page.getByRole('dialog', { name: 'Products in Promotion' });
     await dialog.getByRole('button', { name: `Remove ${product.name}` }).click();
@@ -132,7 +132,7 @@ test.describe('when a request fails', () => {
     const { code } = await seed.promotion({ name });
     const product = await seed.product({ promotion: code });
     let isDown = true;
-    await page.route(LIST, (route) => (isDown ? route.fulfill(busy) : route.continue()));
+    await page.route(LIST, (route) => (isDown ? busy(route) : route.continue()));
     await choose(page, { name, code }, 'View Products');
     const dialog = page.getByRole('dialog', { name: 'Products in Promotion' });
     const alert = dialog.getByRole('alert').getByText('The shop is busy. Please try again.');

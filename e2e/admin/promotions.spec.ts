@@ -160,7 +160,7 @@ test.describe('a read that fails', () => {
     tag: '@desktop',
   }, async ({ page }) => {
     let isDown = true;
-    await page.route(LIST, (route) => (isDown ? route.fulfill(busy) : route.continue()));
+    await page.route(LIST, (route) => (isDown ? busy(route) : route.continue()));
     await open(page, '/admin/promotions');
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch promotions' });
     const busyText = alert.getByText('The shop is busy. Please try again.');
@@ -261,7 +261,7 @@ test.describe('a deletion that fails', () => {
   test('ADM-PROMO-12 keeps the row and the dialog', { tag: '@desktop' }, async ({ page, seed }) => {
     const { name } = newPromotion();
     const { code } = await seed.promotion({ name });
-    await page.route(operation('promotions/deletePromotion'), (route) => route.fulfill(busy));
+    await page.route(operation('promotions/deletePromotion'), busy);
     await choose(page, { name, code }, 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Failed to delete promotion')).toBeVisible();
@@ -276,7 +276,7 @@ test.describe('a deletion that fails', () => {
   }) => {
     const { name } = newPromotion();
     const { code } = await seed.promotion({ name });
-    await page.route(operation('promotions/deletePromotion'), (route) => route.fulfill(busy));
+    await page.route(operation('promotions/deletePromotion'), busy);
     await choose(page, { name, code }, 'Delete');
     const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Failed to delete promotion' });
     const button = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as browsing, newWord } from '../browsing.ts';
 import { ACCOUNTS, open, signIn } from '../journey.ts';
 
+export { busy } from '../answers.ts';
 export { newWord, operation } from '../browsing.ts';
 export { ACCOUNTS, expect, expectAccessible, open, signIn } from '../journey.ts';
 
@@ -36,12 +37,3 @@ export async function choose(
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
-
-/** An error response as the API writes it. */
-export const refusal = (code: string, status: number, message: string, data: object = {}) => ({
-  status,
-  json: { json: { defined: true, code, status, message, data } },
-});
-
-/** A 503 that is not a fault of the page. */
-export const busy = refusal('BUSY', 503, 'The shop is busy. Please try again.');

@@ -1,7 +1,7 @@
 import {
+  busy,
   expect,
   expectToast,
-  failing,
   holdRequests,
   open,
   operation,
@@ -142,7 +142,7 @@ test('ADM-SLIDE-03 saving over another admin’s newer version offers a choice',
 test('ERR-33 each action that fails shows an error', { tag: '@phone' }, async ({ page, db }) => {
   const [slide, next] = await slidesOf(db, 'Bridal', 'Groom');
   for (const name of ['createSlide', 'updateSlide', 'deleteSlide', 'setSlideActive', 'reorderSlides']) {
-    await page.route(operation(`content/${name}`), failing);
+    await page.route(operation(`content/${name}`), busy);
   }
   await open(page, '/admin/hero-slides');
   await page.getByRole('switch', { name: `${slide!.title} is active` }).click();
@@ -172,7 +172,7 @@ test('ERR-33 an image that fails to upload stays chosen, while the fields are sa
 }, async ({ page, db }) => {
   const [slide] = await slidesOf(db, 'Bridal');
   const image = operation('content/updateSlideImage');
-  await page.route(image, failing);
+  await page.route(image, busy);
   await open(page, '/admin/hero-slides');
   await page.getByRole('button', { name: `Edit ${slide!.title}` }).click();
   await page.getByLabel('Button text').fill('Other');
@@ -193,14 +193,14 @@ test('ERR-33 OPEN-20 a list that fails to load shows an error; rows already show
 }, async ({ page, db }) => {
   const [slide] = await slidesOf(db, 'Bridal');
   const list = operation('content/listSlides');
-  await page.route(list, failing);
+  await page.route(list, busy);
   await open(page, '/admin/hero-slides');
   await expect(page.getByRole('alert')).toContainText('Error: Failed to fetch slides');
   await expect(page.getByText('No slides found')).toHaveCount(0);
   await page.unroute(list);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText(slide!.title)).toBeVisible();
-  await page.route(list, failing);
+  await page.route(list, busy);
   await page.getByRole('switch', { name: `${slide!.title} is active` }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to refresh data');
   await expect(page.getByText(slide!.title)).toBeVisible();

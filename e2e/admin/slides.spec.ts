@@ -1,3 +1,4 @@
+import { refusal } from '../answers.ts';
 import {
   DESCRIPTION,
   expect,
@@ -255,12 +256,7 @@ test('ADM-SLIDE-07 a file that is not an image is refused, and the form keeps th
   });
   await expect(form.getByRole('alert')).toHaveText('Image size should be less than 5MB');
   // The server inspects a file that claims to be an image; its response is mocked here.
-  await page.route(operation('content/createSlide'), (route) =>
-    route.fulfill({
-      status: 415,
-      json: { json: { defined: true, code: 'NOT_AN_IMAGE', status: 415, message: 'x', data: {} } },
-    }),
-  );
+  await page.route(operation('content/createSlide'), refusal('NOT_AN_IMAGE', 415, 'x'));
   await form.locator('input[type=file]').setInputFiles(await photo());
   await form.getByRole('button', { name: 'Create Slide' }).click();
   await expectToast(page, 'Failed to create slide', 'Please select an image file');

@@ -3,10 +3,10 @@ import type { Client } from 'pg';
 import { newWord } from './categories.ts';
 
 export {
+  busy,
   expect,
   expectAccessible,
   expectToast,
-  failing,
   holdRequests,
   newWord,
   open,

@@ -34,10 +34,10 @@ test('OPEN-05 RULES-04 CAL-02 CAL-03 past midnight a promotion’s pages and pla
     [product, promotion],
   );
   const [planned, tomorrow] = [uuidv7(), new Date(now + LAGOS + DAY).toISOString().slice(0, 10)];
-  await db.query(
-    `insert into products (id, name, description, price) values ($1, $2, 'Cloth', 25000)`,
-    [planned, `Planned wrapper ${port}`],
-  );
+  await db.query(`insert into products (id, name, description, price) values ($1, $2, 'Cloth', 25000)`, [
+    planned,
+    `Planned wrapper ${port}`,
+  ]);
   await db.query(
     'insert into planned_changes (id, day, product_id, price) values (gen_random_uuid(), $1, $2, 18000)',
     [tomorrow, planned],
