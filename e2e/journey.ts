@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, type CDPSession, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test';
 import { Client } from 'pg';
 import { sessionCookieName } from '#platform/auth/session/session-cookie.ts';
 import { SIGNED_IN_HINT } from '#shared/signed-in-hint.ts';
@@ -48,6 +48,20 @@ export function ignoreLaterErrors(): void {
 const isTileReadForTrace = (text: string): boolean =>
   text.startsWith(`Connecting to '${process.env.SHOP_TILES_URL}/`);
 
+/** Collects what the pages of a context log as an error, and what they throw. */
+function collectErrors(context: BrowserContext, errors: string[]): BrowserContext {
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isOver && !isTileReadForTrace(message.text())) {
+      const { url } = message.location();
+      errors.push(message.text().includes(url) ? message.text() : `${message.text()} (${url})`);
+    }
+  });
+  context.on('weberror', (thrown) => {
+    if (!isOver) errors.push(String(thrown.error()));
+  });
+  return context;
+}
+
 export const test = base.extend<ForEach, ForAll>({
   db: [
     async ({}, use) => {
@@ -73,19 +87,15 @@ export const test = base.extend<ForEach, ForAll>({
     for (const session of sessions) await session.detach().catch(() => {});
   },
   expectedErrors: [[], { option: true }],
-  page: async ({ page, expectedErrors }, use) => {
-    const errors: string[] = [];
+  page: async ({ page, context, browser, expectedErrors }, use) => {
     isOver = false;
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !isOver && !isTileReadForTrace(message.text())) {
-        const { url } = message.location();
-        errors.push(message.text().includes(url) ? message.text() : `${message.text()} (${url})`);
-      }
-    });
-    page.on('pageerror', (error) => {
-      if (!isOver) errors.push(String(error));
-    });
+    const errors: string[] = [];
+    collectErrors(context, errors);
+    // Other browsers of the test.
+    const begin = browser.newContext;
+    browser.newContext = async (options) => collectErrors(await begin.call(browser, options), errors);
     await use(page);
+    browser.newContext = begin;
     // The next test gets a new tab: this one has a history and a session storage.
     await page.close();
     expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);

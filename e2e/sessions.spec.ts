@@ -1,6 +1,9 @@
 import { expect, expectAccessible, open, signInByPassword as signIn, test } from './journey.ts';
 import { addUser, deleteUsers, expectToast } from './shopper.ts';
 
+// Those of the page whose session ends.
+test.use({ expectedErrors: [/status of 401|^Failed to Fetch Orders/] });
+
 test.afterEach(async ({ db }) => deleteUsers(db, 'user-%@example.com'));
 
 test('a browser is signed out from another one, and its open page is updated', {
