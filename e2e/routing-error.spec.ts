@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refusal } from './answers.ts';
 import { expect, open, test, withoutPopup } from './front.ts';
 
 test.beforeEach(({ page }) => withoutPopup(page));
@@ -69,19 +70,13 @@ test.describe('a page that fails', () => {
   }, async ({ page }) => {
     await page.clock.install();
     await open(page, '/about');
-    await page.route(slides, (route) =>
-      route.fulfill({
-        status: 503,
-        contentType: 'application/json',
-        body: JSON.stringify({
-          json: {
-            defined: true,
-            code: 'BUSY',
-            status: 503,
-            message: 'The shop is busy. Please try again. Reference: 0193a2c4-5d6e-4f70-8a9b-1c2d3e4f5a6b',
-          },
-        }),
-      }),
+    await page.route(
+      slides,
+      refusal(
+        'BUSY',
+        503,
+        'The shop is busy. Please try again. Reference: 0193a2c4-5d6e-4f70-8a9b-1c2d3e4f5a6b',
+      ),
     );
     await home(page);
     for (let tried = 0; tried < 3; tried++) await page.clock.runFor(5_000);
