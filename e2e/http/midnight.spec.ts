@@ -36,7 +36,7 @@ test('OPEN-05 RULES-04 CAL-02 CAL-03 past midnight a promotion’s pages and pla
   const [planned, tomorrow] = [uuidv7(), new Date(now + LAGOS + DAY).toISOString().slice(0, 10)];
   await db.query(`insert into products (id, name, description, price) values ($1, $2, 'Cloth', 25000)`, [
     planned,
-    `Planned wrapper ${port}`,
+    `Planned wrapper ${now}`,
   ]);
   await db.query(
     'insert into planned_changes (id, day, product_id, price) values (gen_random_uuid(), $1, $2, 18000)',
@@ -74,7 +74,7 @@ test('OPEN-05 RULES-04 CAL-02 CAL-03 past midnight a promotion’s pages and pla
     expect(read).toMatchObject({ product: { price: 18_000 } });
     const { rows } = await db.query(
       `select summary from change_sets where operation = 'calendar.applyPlannedChanges' and summary like $1`,
-      [`Planned for %: Planned wrapper ${port}`],
+      [`Planned for %: Planned wrapper ${now}`],
     );
     expect(rows).toHaveLength(1);
     expect(after).not.toContain('₦500.00');
