@@ -188,7 +188,7 @@ test.describe('when the API refuses or does not respond', () => {
   }, async ({ page, db }) => {
     await signIn(page, (await addUser(db, 'admin')).email);
     await page.clock.install();
-    const role = 'accounts/isAdminOrSuperAdmin';
+    const role = '**/api/rpc/accounts/isAdminOrSuperAdmin*';
     await page.route(role, (route) => route.fulfill({ status: 503, body: '' }));
     await open(page, '/admin/login');
     await expect(page.getByText('Verifying admin credentials...')).toBeVisible();
