@@ -43,6 +43,7 @@ const rows: readonly Row[] = [
   ['admin/doctor', ['DOCTOR-01 on a desktop'], BY_KEYBOARD],
   ['admin/doctor-settings', null, OWN_PROCESS],
   ['admin/history', ['HIST-05 the toasts of switches'], LOWER],
+  ['admin/history', ['HIST-07 every form'], SHARED_ERROR],
   ['admin/images', ['OPEN-28 ERR-37', 'an order of outdated', 'moves made faster'], SHARED_ERROR],
   ['admin/images-upload', ['images are uploaded two', 'on a slow connection', 'images can be dropped'], RARE],
   ['admin/images-upload', ['a truncated image', 'a lost response', 'a product has at most'], LOWER],
@@ -61,7 +62,11 @@ const rows: readonly Row[] = [
   ],
   ['admin/mail', null, LOWER],
   ['admin/messages', ['an opened message is read', 'a failed list', 'ten messages a page'], SHARED_TABLE],
-  ['admin/offline', ['another screen', 'the scripts of', 'scripts are not', 'in the shop too'], RARE],
+  [
+    'admin/offline',
+    ['another screen', 'the scripts of', 'scripts are not', 'in the shop too', 'lists load their'],
+    RARE,
+  ],
   ['admin/orders', ['an older response', 'each filter shows'], LOWER],
   [
     'admin/orders-detail',
@@ -117,6 +122,7 @@ const rows: readonly Row[] = [
   ['failure-pages', null, OWN_PROCESS],
   ['frame-looks', ['LAYOUT-06 the header', 'HOME-07', 'LAYOUT-14'], LOOKS],
   ['home-carousel', ['HOME-02 with reduced', 'HOME-05 a single'], RARE],
+  ['home-carousel', ['HOME-01 a title of any length'], LOOKS],
   ['http/memory', null, OWN_PROCESS],
   ['http/preview-days', ['CAL-02 for 30 days', 'CAL-02 the pages of a preview'], OWN_PROCESS],
   ['http/shutdown', null, OWN_PROCESS],
@@ -150,6 +156,7 @@ const rows: readonly Row[] = [
   ['offline-pages', ['OFF-01 after two seconds', 'OFF-01 a worker whose'], RARE],
   ['offline-releases', ['OFF-01 after a release', 'OFF-01 SERVICE_WORKER=off'], OWN_PROCESS],
   ['order-idempotency', ['CHECKOUT-07 CALLS-24', 'CHECKOUT-07 another body'], LOWER],
+  ['order-idempotency', ['when the response was lost CHECKOUT-09 on a silent link'], RARE],
   ['order-notes', ['PERM-05', 'a note changed elsewhere'], LOWER],
   ['orders', ['ORDERS-15', 'OPEN-22'], LOWER],
   ['passkeys', ['AUTH-06 a passkey that'], RARE],
@@ -167,6 +174,11 @@ const rows: readonly Row[] = [
   ['registration', ['AUTH-20 the link', 'AUTH-20 an altered'], LOWER],
   ['search', ['RULES-11 wildcards', 'RULES-12', 'RULES-10 a search', 'RULES-10 ten', 'LIST-12'], LOWER],
   ['sign-in-proof', ['typing during hydration', 'the dialog above'], RARE],
+  [
+    'sign-in-proof',
+    ['after many wrong passwords the browser solves a proof of work on the back office'],
+    LOWER,
+  ],
   ['single-sign-on', ['a shop account with', 'cancelling at'], LOWER],
   [
     'slow-navigation',
