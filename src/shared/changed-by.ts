@@ -7,6 +7,9 @@ export const changedByOf = (name: string | null | undefined, at: Date): ChangedB
   at: at.toISOString(),
 });
 
+/** Whether a caller who says what their screen displayed has seen another value than the stored one. */
+export const isOvertaken = <T>(stored: T, shown: T | undefined) => shown !== undefined && shown !== stored;
+
 export type StaleErrors<Current> = Errors<never, { STALE: ChangedBy & { current: Current } }>;
 
 /**

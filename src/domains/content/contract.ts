@@ -121,7 +121,7 @@ export const contentContract = {
     change: ({ isActive }: { isActive: boolean }) => (isActive ? 'Showed {slides}' : 'Hid {slides}'),
   })
     .errors(raises('NOT_FOUND'))
-    .input(z.object({ id, isActive: z.boolean(), shown: z.boolean() }))
+    .input(z.object({ id, isActive: z.boolean(), shown: z.boolean().optional() }))
     .output(z.object({ isActive: z.boolean(), overtaken: changedBy.nullable() })),
   /** Every slide once, each with a unique place. */
   reorderSlides: manage('PUT /admin/slides/order', 'Put the slides in another order', {

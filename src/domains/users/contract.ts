@@ -23,7 +23,7 @@ export const setRoleInput = z.object({
   id,
   role,
   /** The value shown on the screen before. */
-  shown: role,
+  shown: role.optional(),
 });
 export type SetRoleInput = z.infer<typeof setRoleInput>;
 
@@ -31,7 +31,7 @@ export const setBannedInput = z.object({
   id,
   banned: z.boolean(),
   /** The value shown on the screen before. */
-  shown: z.boolean(),
+  shown: z.boolean().optional(),
   /** Stored in the audit log; for the owner only. */
   reason: text(300).trim().optional(),
 });

@@ -101,7 +101,7 @@ export const categoryAdminContract = {
     change: ({ isActive }: { isActive: boolean }) => (isActive ? 'Showed {categories}' : 'Hid {categories}'),
   })
     .errors(raises('NOT_FOUND'))
-    .input(z.object({ id, isActive: z.boolean(), shown: z.boolean() }))
+    .input(z.object({ id, isActive: z.boolean(), shown: z.boolean().optional() }))
     .output(z.object({ isActive: z.boolean(), overtaken: changedBy.nullable() })),
   reorderCategories: manage('PUT /admin/categories/order', 'Put the categories in another order', {
     change: 'Reordered the categories',

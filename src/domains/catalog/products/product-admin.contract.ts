@@ -192,20 +192,20 @@ export const productAdminContract = {
       featured ? 'Featured {products}' : 'Stopped featuring {products}',
   })
     .errors(raises('NOT_FOUND'))
-    .input(z.object({ id, featured: z.boolean(), shown: z.boolean() }))
+    .input(z.object({ id, featured: z.boolean(), shown: z.boolean().optional() }))
     .output(z.object({ featured: z.boolean(), overtaken: changedBy.nullable() })),
   setStatus: manage('PUT /admin/products/{id}/status', 'Publish a product, or make it a draft', {
     change: ({ status }: { status: ProductStatus }) =>
       status === 'published' ? 'Published {products}' : 'Made {products} a draft',
   })
     .errors(raises('NOT_FOUND'))
-    .input(z.object({ id, status: z.enum(PRODUCT_STATUSES), shown: z.enum(PRODUCT_STATUSES) }))
+    .input(z.object({ id, status: z.enum(PRODUCT_STATUSES), shown: z.enum(PRODUCT_STATUSES).optional() }))
     .output(z.object({ status: z.enum(PRODUCT_STATUSES), overtaken: changedBy.nullable() })),
   setSoldOut: manage('PUT /admin/products/{id}/sold-out', 'Mark a product as sold out, or as available', {
     change: ({ soldOut }: { soldOut: boolean }) =>
       soldOut ? 'Marked {products} as sold out' : 'Marked {products} as available',
   })
     .errors(raises('NOT_FOUND'))
-    .input(z.object({ id, soldOut: z.boolean(), shown: z.boolean() }))
+    .input(z.object({ id, soldOut: z.boolean(), shown: z.boolean().optional() }))
     .output(z.object({ soldOut: z.boolean(), overtaken: changedBy.nullable() })),
 };

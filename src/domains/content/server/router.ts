@@ -4,7 +4,7 @@ import { type AcceptedImage, acceptImage } from '#platform/images/accept-image.t
 import { type ImageStoreDeps, storeImage } from '#platform/images/store-image.ts';
 import { gated } from '#platform/rpc/gate.ts';
 import { isAdmin, type SignedIn } from '#shared/caller.ts';
-import { changedByOf, isStored } from '#shared/changed-by.ts';
+import { changedByOf, isOvertaken, isStored } from '#shared/changed-by.ts';
 import type { Errors } from '#shared/errors.ts';
 import type { Image } from '#shared/image.ts';
 import { contentContract } from '../contract.ts';
@@ -127,7 +127,9 @@ export function contentRouter(deps: ContentDeps) {
         const locked = await requireSlideForUpdate(tx, errors, id);
         if (locked.isActive !== isActive) await updateSlide(tx, id, { isActive });
         const { switchedBy, switchedAt, updatedAt } = locked;
-        const overtaken = locked.isActive === shown ? null : changedByOf(switchedBy, switchedAt ?? updatedAt);
+        const overtaken = isOvertaken(locked.isActive, shown)
+          ? changedByOf(switchedBy, switchedAt ?? updatedAt)
+          : null;
         return { isActive, overtaken };
       }),
     ),

@@ -191,6 +191,8 @@ test('a concurrent change is reported when the value was not as shown', async ()
   });
   await owner.query('update profiles set banned = false where id = $1', [userIds.user]);
   expect(await unban(userIds.user)).toMatchObject({ overtaken: { name: 'someone at the server' } });
+  const silent = { id: userIds.user, banned: false };
+  expect(await call(api.setBanned, silent, by(userIds.super_admin))).toMatchObject({ overtaken: null });
   expect(await isBanned(userIds.user)).toBe(false);
   expect(await rightsNoted()).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { setEventOrigin } from '#platform/auth/audit/audit-log.repository.ts';
 import { gated, type RequestContext } from '#platform/rpc/gate.ts';
-import { changedByOf } from '#shared/changed-by.ts';
+import { changedByOf, isOvertaken } from '#shared/changed-by.ts';
 import type { Errors } from '#shared/errors.ts';
 import { ADMIN_COUNT_LIMIT, readPage } from '#shared/pages.ts';
 import { withoutHyphens } from '#shared/search-words.ts';
@@ -77,7 +77,9 @@ export function usersRouter(deps: { database: Pick<Database, 'asCaller'> }) {
           refuse(errors, await updateRole(tx, id, role));
         }
         const { switchedBy, switchedAt, createdAt } = before;
-        const overtaken = before.role === shown ? null : overtakenBy(switchedBy, switchedAt ?? createdAt);
+        const overtaken = isOvertaken(before.role, shown)
+          ? overtakenBy(switchedBy, switchedAt ?? createdAt)
+          : null;
         return { ...before, role, overtaken };
       });
     }),
@@ -87,7 +89,7 @@ export function usersRouter(deps: { database: Pick<Database, 'asCaller'> }) {
       return database.asCaller(context.user, async (tx) => {
         const before = await findForChange(tx, id);
         if (!before) throw errors.PROFILE_NOT_FOUND();
-        const changed = before.banned === shown ? undefined : await findBanChange(tx, id);
+        const changed = isOvertaken(before.banned, shown) ? await findBanChange(tx, id) : undefined;
         if (before.banned !== banned) {
           await setEventOrigin(tx, originOf(context));
           refuse(errors, await updateBanned(tx, id, banned, reason));

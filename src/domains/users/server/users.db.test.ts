@@ -132,6 +132,11 @@ test('CALLS-31 PERM-13 ADM-USER-05 the owner sets each role', async () => {
   }
 });
 
+test('CALLS-31 a role is set without the shown one, and then no change is overtaken', async () => {
+  const input = { id: userIds.user, role: 'admin' } as const;
+  expect(await call(api.setRole, input, as('super_admin'))).toMatchObject({ role: 'admin', overtaken: null });
+});
+
 test('DATA-12 another role is refused', async () => {
   await expect(set(userIds.user, 'owner' as Role, 'user')).rejects.toMatchObject({ code: 'BAD_INPUT' });
 });

@@ -137,7 +137,8 @@ test('CALLS-41 OPEN-57 the switch shows and hides, and reports a concurrent chan
     overtaken: { name: 'Bola' },
   });
   expect(await as(ada).listCategories()).toEqual([]);
-  await as(ada).setCategoryActive({ id: shelf.id, isActive: true, shown: false });
+  const show = { id: shelf.id, isActive: true };
+  expect(await as(ada).setCategoryActive(show)).toEqual({ isActive: true, overtaken: null });
   expect(await rowOf(shelf.id)).toMatchObject({ is_active: true });
   await expect(as(ada).setCategoryActive({ ...hide, id: randomUUID() })).rejects.toMatchObject({
     code: 'NOT_FOUND',

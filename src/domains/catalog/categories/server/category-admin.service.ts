@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { acceptImage } from '#platform/images/accept-image.ts';
 import { storeImage } from '#platform/images/store-image.ts';
-import { changedByOf, isStored, type StaleErrors } from '#shared/changed-by.ts';
+import { changedByOf, isOvertaken, isStored, type StaleErrors } from '#shared/changed-by.ts';
 import type { Errors } from '#shared/errors.ts';
 import type { Catalogue, Operation } from '../../server/catalog-deps.ts';
 import { descendantsOf, flatOf, treeOf } from '../categories.ts';
@@ -176,10 +176,9 @@ export const setCategoryActive: Operation<'setCategoryActive'> = (
     const locked = await lockCategoryForUpdate(tx, id);
     if (!locked) throw errors.NOT_FOUND();
     if (locked.isActive !== isActive) await updateRow(tx, id, { isActive });
-    const overtaken =
-      locked.isActive === shown
-        ? null
-        : changedByOf(locked.switchedBy, locked.switchedAt ?? locked.updatedAt);
+    const overtaken = isOvertaken(locked.isActive, shown)
+      ? changedByOf(locked.switchedBy, locked.switchedAt ?? locked.updatedAt)
+      : null;
     return { isActive, overtaken };
   });
 

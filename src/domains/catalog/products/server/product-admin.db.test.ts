@@ -319,6 +319,10 @@ describe('featured', () => {
     const before = await ada.getForAdmin({ id: made.id });
     const answer = await ada.setFeatured({ id: made.id, featured: true, shown: false });
     expect(answer).toMatchObject({ featured: true, overtaken: { name: 'Bisi' } });
+    expect(await ada.setFeatured({ id: made.id, featured: true })).toEqual({
+      featured: true,
+      overtaken: null,
+    });
     expect((await ada.getForAdmin({ id: made.id })).version).toBe(before.version);
   });
 });

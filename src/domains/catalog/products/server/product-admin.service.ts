@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#db/client.ts';
 import { acceptImage } from '#platform/images/accept-image.ts';
-import { changedByOf, isStored, type StaleErrors } from '#shared/changed-by.ts';
+import { changedByOf, isOvertaken, isStored, type StaleErrors } from '#shared/changed-by.ts';
 import type { Errors } from '#shared/errors.ts';
 import { koboOfNaira } from '#shared/money.ts';
 import { lockCategoryForShare } from '../../categories/server/category.repository.ts';
@@ -134,7 +134,10 @@ export const setFeatured: Operation<'setFeatured'> = (
     const before = await lockSwitches(tx, id);
     if (!before) throw errors.NOT_FOUND();
     if (before.featured !== featured) await updateSwitches(tx, id, { featured });
-    return { featured, overtaken: before.featured === shown ? null : changedByOf(before.name, before.at) };
+    return {
+      featured,
+      overtaken: isOvertaken(before.featured, shown) ? changedByOf(before.name, before.at) : null,
+    };
   });
 
 /** Publishes a product or makes it a draft. `shown` as in `setFeatured`. */
@@ -143,7 +146,10 @@ export const setStatus: Operation<'setStatus'> = ({ database }, { id, status, sh
     const before = await lockSwitches(tx, id);
     if (!before) throw errors.NOT_FOUND();
     if (before.status !== status) await updateSwitches(tx, id, { status });
-    return { status, overtaken: before.status === shown ? null : changedByOf(before.name, before.at) };
+    return {
+      status,
+      overtaken: isOvertaken(before.status, shown) ? changedByOf(before.name, before.at) : null,
+    };
   });
 
 /** Sets whether a product is sold out. `shown` as in `setFeatured`. */
@@ -152,7 +158,10 @@ export const setSoldOut: Operation<'setSoldOut'> = ({ database }, { id, soldOut,
     const before = await lockSwitches(tx, id);
     if (!before) throw errors.NOT_FOUND();
     if (before.soldOut !== soldOut) await updateSwitches(tx, id, { soldOut });
-    return { soldOut, overtaken: before.soldOut === shown ? null : changedByOf(before.name, before.at) };
+    return {
+      soldOut,
+      overtaken: isOvertaken(before.soldOut, shown) ? changedByOf(before.name, before.at) : null,
+    };
   });
 
 export const productTotals: Operation<'productTotals'> = ({ database }, _, { user }) =>

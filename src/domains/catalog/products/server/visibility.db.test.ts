@@ -66,6 +66,8 @@ describe('VIS-01 the status of a product', () => {
     expect(await api.setStatus({ id, status: 'draft', shown: 'published' })).toMatchObject({
       overtaken: { name: 'Bola' },
     });
+    expect(await api.setStatus({ id, status: 'draft' })).toEqual({ status: 'draft', overtaken: null });
+    expect(await api.setSoldOut({ id, soldOut: true })).toEqual({ soldOut: true, overtaken: null });
     // A form that was opened before is refused.
     await expect(api.updateProduct({ ...input, id, version: 1 })).rejects.toMatchObject({ code: 'STALE' });
     for (const call of [

@@ -1,4 +1,4 @@
-import { changedByOf } from '#shared/changed-by.ts';
+import { changedByOf, isOvertaken } from '#shared/changed-by.ts';
 import { type OrderDeps, os } from '../../server/deps.ts';
 import { lockOrder } from '../../server/order.repository.ts';
 import { updateDueDay } from '../../server/order-history.repository.ts';
@@ -14,7 +14,7 @@ export const setDueDay = ({ database, clock }: OrderDeps) =>
       const order = await lockOrder(tx, id);
       if (!order) throw errors.NOT_FOUND();
       if (order.dueDay === dueDay) return { id, dueDay };
-      if (shown !== undefined && shown !== order.dueDay) {
+      if (isOvertaken(order.dueDay, shown)) {
         const last = (await listTimeline(tx, id)).findLast(({ kind }) => kind === 'due');
         const changedBy = changedByOf(last?.name, last?.at ?? order.updatedAt);
         throw errors.STALE({ data: { ...changedBy, current: { dueDay: order.dueDay } } });

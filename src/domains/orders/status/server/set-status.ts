@@ -1,4 +1,4 @@
-import { changedByOf } from '#shared/changed-by.ts';
+import { changedByOf, isOvertaken } from '#shared/changed-by.ts';
 import type { OrderStatus } from '../../order.ts';
 import { type OrderDeps, os } from '../../server/deps.ts';
 import { insertOrderEvent, lockOrder } from '../../server/order.repository.ts';
@@ -18,12 +18,10 @@ export const setStatus = ({ database, clock }: OrderDeps) =>
       const order = await lockOrder(tx, id);
       if (!order) throw errors.NOT_FOUND();
       const before = order.status;
-      const isOvertaken = shown !== undefined && shown !== before;
       // Without an event the status was written directly in the database.
-      const event = isOvertaken ? await findLastEvent(tx, id, 'status') : null;
-      const overtaken = isOvertaken
-        ? changedByOf(event?.actorName, event?.createdAt ?? order.updatedAt)
-        : null;
+      const event = isOvertaken(before, shown) ? await findLastEvent(tx, id, 'status') : undefined;
+      const overtaken =
+        event === undefined ? null : changedByOf(event?.actorName, event?.createdAt ?? order.updatedAt);
       if (overtaken && before !== status && FINAL.has(before)) {
         throw errors.STATUS_CHANGED({ data: { ...overtaken, status: before } });
       }
