@@ -2,7 +2,7 @@ import '#shared/forms-without-eval.ts';
 import { z } from 'zod';
 import { isCode, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/account-limits.ts';
 import { HOW_TO_WRITE_A_NUMBER, phoneNumberOf } from '#shared/phone-number.ts';
-import { code, email, password, userName } from './fields.ts';
+import { code, email, NO_EMAIL_OR_PHONE, password, userName } from './fields.ts';
 
 export const signInInput = z.object({ email, password });
 export type SignInInput = z.infer<typeof signInInput>;
@@ -19,9 +19,7 @@ export const signInByEitherInput = z.object({
     } else {
       const number = phoneNumberOf(text);
       if (number) return number;
-      const message = /\d{5}/.test(text.replace(/\D/g, ''))
-        ? HOW_TO_WRITE_A_NUMBER
-        : 'Please enter a valid email address or phone number';
+      const message = /\d{5}/.test(text.replace(/\D/g, '')) ? HOW_TO_WRITE_A_NUMBER : NO_EMAIL_OR_PHONE;
       ctx.addIssue({ code: 'custom', message });
     }
     return z.NEVER;

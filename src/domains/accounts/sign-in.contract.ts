@@ -7,16 +7,16 @@ import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '#shared/account-li
 import { cleanText, visibleLength } from '#shared/clean-text.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { id, instant } from '#shared/shapes.ts';
-import { code, email, password, userName } from './fields.ts';
+import { code, email, NO_EMAIL, NO_EMAIL_OR_PHONE, password, SHORT_PASSWORD, userName } from './fields.ts';
 import { passkeyAssertion, passkeyAttestation } from './passkey-input.ts';
 import { SIGN_IN_PATHS, type SignInOperation } from './sign-in.paths.ts';
 
 // Sign-in on better-auth, below /api/auth: what each operation accepts, answers, and refuses with.
 
 /** A typed password: only its length is limited, so that a wrong one is counted and answered as a wrong one. */
-const typedPassword = z.string().min(1).max(MAX_PASSWORD_LENGTH);
+const typedPassword = z.string(SHORT_PASSWORD).min(1, SHORT_PASSWORD).max(MAX_PASSWORD_LENGTH);
 /** A typed email: an invalid one is recorded as a failed sign-in. */
-const typedEmail = z.string();
+const typedEmail = z.string(NO_EMAIL);
 /** A typed code of any form: a wrong one is counted. */
 const typedCode = z.string();
 /** Where the account has a password, it is required again. */
@@ -117,11 +117,11 @@ export const signInContract = {
     signedIn.extend({ user: sessionUser.optional() }),
     ['INVALID_EMAIL', 'INVALID_EMAIL_OR_PASSWORD', 'EMAIL_NOT_VERIFIED', ...PASSWORD_SIGN_IN],
   ),
-  signInByPhone: post(z.object({ phone: z.string().max(60), password: typedPassword }), signedIn, [
-    'INVALID_PHONE_NUMBER_OR_PASSWORD',
-    'INVALID_PHONE_NUMBER',
-    ...PASSWORD_SIGN_IN,
-  ]),
+  signInByPhone: post(
+    z.object({ phone: z.string(NO_EMAIL_OR_PHONE).max(60), password: typedPassword }),
+    signedIn,
+    ['INVALID_PHONE_NUMBER_OR_PASSWORD', 'INVALID_PHONE_NUMBER', ...PASSWORD_SIGN_IN],
+  ),
   sendSignInCode: post(z.object({ email }), done, MESSAGE),
   signInByCode: post(z.object({ email, code }), signedIn, ['INVALID_OTP', 'BANNED', ...ATTEMPT]),
   /** The browser goes to `url` and returns to `callbackURL`, one of the sign-in pages. */
