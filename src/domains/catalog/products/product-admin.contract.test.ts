@@ -25,8 +25,12 @@ test('VIS-01 a product is published unless the form says otherwise', () => {
 
 test.each([
   ['', 'Price is required'],
-  ['1e3', 'Price is required'],
-  ['12.345', 'Price is required'],
+  [' ', 'Price is required'],
+  ['1e3', 'Write it as 12500 or 12500.50'],
+  ['12,500.00', 'Write it as 12500 or 12500.50'],
+  ['12.345', 'Price has at most two decimals'],
+  ['-1', 'Price must be 0 or more'],
+  ['10000000000', 'Price must be at most 9,999,999,999.99'],
   [null, 'Price is required'],
   [-1, 'Price must be 0 or more'],
 ])('OPEN-21 %j is not a price', (price, message) => {

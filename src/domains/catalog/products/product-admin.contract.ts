@@ -28,27 +28,25 @@ const categoryChoice = z.union(
   { error: 'Category is required' },
 );
 
+const NO_PRICE = 'Price is required';
+
 /** Naira. 0 is valid here, unlike in a spreadsheet, where it is more likely an error. */
-export const productPrice = nairaWith({
-  missing: { error: 'Price is required' },
+const productPrice = nairaWith({
+  missing: { error: NO_PRICE },
   tooLittle: 'Price must be 0 or more',
   tooMuch: 'Price must be at most 9,999,999,999.99',
   decimals: 'Price has at most two decimals',
 });
 
-/** As text in a multipart form, i.e. with an image. */
-const priceOrText = z
-  .union(
-    [
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,10}(\.\d{1,2})?$/)
-        .transform(Number),
-      z.number(),
-    ],
-    { error: 'Price is required' },
-  )
+/** Also as text: of the product form, and of a multipart form, i.e. with an image. */
+export const priceOrText = z
+  .union([z.string().trim(), z.number()], { error: NO_PRICE })
+  .refine((price) => price !== '', { error: NO_PRICE, abort: true })
+  .refine((price) => typeof price === 'number' || /^-?(\d+\.?\d*|\.\d+)$/.test(price), {
+    error: 'Write it as 12500 or 12500.50',
+    abort: true,
+  })
+  .transform(Number)
   .pipe(productPrice);
 
 /** The input of the product form. */

@@ -2,7 +2,7 @@ import '#shared/forms-without-eval.ts';
 import { z } from 'zod';
 import type { FieldNames } from '#design/form-difference.ts';
 import { formatMoney, koboOfNaira, koboOfText, textOfKobo } from '#shared/money.ts';
-import { type AdminProduct, productInput, productPrice } from '../../product-admin.contract.ts';
+import { type AdminProduct, priceOrText, productInput } from '../../product-admin.contract.ts';
 import { PRODUCT_STATUSES, STATUS_LABELS } from '../../product-list.ts';
 
 /** The value of the category field: an existing category, or the name of a new one. */
@@ -31,13 +31,7 @@ export const typedPrice = (typed: string, input: Pick<HTMLInputElement, 'validit
 export const productForm = z.object({
   name: productInput.shape.name,
   description: productInput.shape.description,
-  price: z
-    .string()
-    .trim()
-    .min(1, 'Price is required')
-    .refine((typed) => !Number.isNaN(Number(typed)), 'Write it as 12500 or 12500.50')
-    .transform(Number)
-    .pipe(productPrice),
+  price: priceOrText as z.ZodType<number, string>,
   category: categoryField,
   featured: z.boolean(),
   status: z.enum(PRODUCT_STATUSES),
