@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HOW_TO_WRITE_A_NUMBER } from '#shared/phone-number.ts';
+import { HOW_TO_WRITE_A_NUMBER, phoneNumberOf } from '#shared/phone-number.ts';
 import { raises, route, routes } from '#shared/route.ts';
 import { id, instant } from '#shared/shapes.ts';
 import { userName } from './fields.ts';
@@ -26,7 +26,7 @@ export const profileInput = z.object({
   lastName: userName('Last name'),
   phone: z
     .string()
-    .trim()
+    .overwrite((text) => phoneNumberOf(text) ?? text)
     .regex(/^\+[1-9][0-9]{6,14}$/, HOW_TO_WRITE_A_NUMBER)
     .nullable(),
 });

@@ -88,6 +88,13 @@ test('ACCOUNT-01 details that are left out stay: another tab may have changed th
   expect(rows).toEqual([{ name: 'Ada Ade' }]);
 });
 
+test('OPEN-37 a number as it is dialled at home is stored with its country code', async () => {
+  const change = { phone: '0803 123 4567' };
+  expect(await call(router.updateProfile, change, as(signedIn('user')))).toMatchObject({
+    phone: '+2348031234567',
+  });
+});
+
 test.each([
   ['A', 'Obi', null],
   ['Ada', 'O', null],
