@@ -23,7 +23,7 @@ type Call = (client: APIRequestContext, owned: Owned) => Promise<Answered>;
 const requested =
   (path: string): Call =>
   async (client, { userId }) => {
-    const answer = await client.get(`/api/v1/rpc/${path}`, { params: { userId } });
+    const answer = await client.get(`/api/v1/rpc/${path}`, { params: { user_id: userId } });
     return [answer.status()];
   };
 

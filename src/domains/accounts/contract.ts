@@ -35,6 +35,12 @@ export const profileInput = z.object({
 const profileChange = profileInput.partial();
 export type ProfileChange = z.infer<typeof profileChange>;
 
+/** `userId` is what the parameter was called before, and still is in the typed client. */
+const aboutUser = z.preprocess(
+  (input: { user_id?: string; userId?: string } | undefined) => ({ user_id: input?.userId, ...input }),
+  z.object({ user_id: id }),
+);
+
 const check = routes('user', 'check roles');
 
 export const accountsContract = {
@@ -50,9 +56,9 @@ export const accountsContract = {
     .output(profile),
   /** Users may ask about themselves, an admin about anyone. */
   isAdminOrSuperAdmin: check('GET /rpc/is_admin_or_super_admin', 'Is this user admin or super admin?')
-    .input(z.object({ userId: id }))
+    .input(aboutUser)
     .output(z.boolean()),
   isSuperAdmin: check('GET /rpc/is_super_admin', 'Is this user super admin?')
-    .input(z.object({ userId: id }))
+    .input(aboutUser)
     .output(z.boolean()),
 };

@@ -74,6 +74,13 @@ test('AGENT-02 every operation has an example of what it is sent and answers, wh
   expect(wrong).toEqual([]);
 });
 
+test('CALLS-48 CALLS-49 the checks of roles take user_id', () => {
+  for (const name of ['accounts.isAdminOrSuperAdmin', 'accounts.isSuperAdmin']) {
+    const { parameters } = operations.find(({ operationId }) => operationId === name)!;
+    expect(parameters, name).toMatchObject([{ name: 'user_id', in: 'query', required: true }]);
+  }
+});
+
 test('AGENT-02 each event of webhooks is in it, with its signature headers, an example and the answers of a receiver', () => {
   expect(Object.keys(document.webhooks)).toEqual([...DELIVERED_EVENTS]);
   for (const [event, { post }] of Object.entries(document.webhooks)) {

@@ -119,11 +119,16 @@ test('CALLS-48 is_admin_or_super_admin is true for admin and super admin, about 
 
 test('CALLS-49 is_super_admin is true for the super admin alone', async () => {
   const check = (asker: Role, about: Role) =>
-    call(router.isSuperAdmin, { userId: ids[about] }, as(signedIn(asker)));
+    call(router.isSuperAdmin, { user_id: ids[about] }, as(signedIn(asker)));
   expect(await check('user', 'user')).toBe(false);
   expect(await check('admin', 'admin')).toBe(false);
   expect(await check('admin', 'super_admin')).toBe(true);
   await expect(check('user', 'super_admin')).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  for (const input of [{}, undefined, { user_id: 'x', userId: ids.user }]) {
+    await expect(call(router.isSuperAdmin, input, as(signedIn('user')))).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
+  }
 });
 
 test('ERR-20 without a session the refusal names the operation that needs one', async () => {

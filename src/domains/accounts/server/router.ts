@@ -29,11 +29,11 @@ export function accountsRouter(deps: AccountsDeps) {
     ),
     isAdminOrSuperAdmin: os.isAdminOrSuperAdmin.handler(
       async ({ context, input, errors }) =>
-        (await rightsOf({ ...deps, errors }, context.user, input.userId)).admin,
+        (await rightsOf({ ...deps, errors }, context.user, input.user_id)).admin,
     ),
     isSuperAdmin: os.isSuperAdmin.handler(
       async ({ context, input, errors }) =>
-        (await rightsOf({ ...deps, errors }, context.user, input.userId)).superAdmin,
+        (await rightsOf({ ...deps, errors }, context.user, input.user_id)).superAdmin,
     ),
   };
 }
