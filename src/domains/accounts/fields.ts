@@ -29,7 +29,10 @@ export const password = z
   .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`);
 
 const NO_CODE = 'Please enter the six digits of the message';
-export const code = z.string(NO_CODE).refine(isCode, NO_CODE);
+export const code = z
+  .string(NO_CODE)
+  .refine(isCode, NO_CODE)
+  .meta({ examples: ['482913'] });
 
 /**
  * Characters that a name may not contain: control characters, line ends of any kind, and characters that change the

@@ -5,7 +5,8 @@ const bytes = (most: number) =>
   z
     .string()
     .max(most)
-    .regex(/^[\w-]+$/);
+    .regex(/^[\w-]+$/)
+    .meta({ examples: ['eyJ0eXBlIjoid2ViYXV0aG4ifQ'] });
 /** A credential's id has at most 1,023 bytes. */
 const credentialId = bytes(1_400);
 const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);

@@ -11,7 +11,8 @@ interface Schema {
   default?: unknown;
   enum?: unknown[];
   examples?: unknown[];
-  type?: string;
+  /** Several of what may be null. */
+  type?: string | string[];
   format?: string;
   minimum?: number;
   maximum?: number;
@@ -33,6 +34,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** Texts by the name of their property; a property without one is its name in words. */
 const TEXTS: Readonly<Record<string, string>> = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  callbackURL: '/auth',
   code: 'SPRING10',
   currency: 'EUR',
   customerName: 'Amara Obi',
@@ -43,6 +45,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   moneyExample: '€8,888,888,888,888.88',
   name: 'Blue shirt',
   orderNumber: '1042',
+  otp: '482913',
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   phone: '+14155550100',
   placeholder: '',
@@ -70,7 +73,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown 
   if (schema.allOf) {
     return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, schemas, name) as object));
   }
-  switch (schema.type) {
+  switch ([schema.type].flat()[0]) {
     case 'array':
       return schema.items ? [exampleOf(schema.items, schemas, name)] : [];
     case 'boolean':

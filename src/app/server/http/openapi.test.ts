@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { SIGN_IN_PATHS } from '#domains/accounts/sign-in.paths.ts';
 import { DELIVERED_EVENTS } from '#shared/webhook-events.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -72,6 +73,14 @@ test('AGENT-02 every operation has an example of what it is sent and answers, wh
     });
   });
   expect(wrong).toEqual([]);
+});
+
+test('OPEN-21 every operation of sign-in is in it but the links that a browser follows', () => {
+  const named = new Set(operations.map(({ operationId }) => operationId));
+  const missing = Object.keys(SIGN_IN_PATHS).filter((name) => !named.has(`auth.${name}`));
+  expect(missing).toEqual(['returnFromProvider', 'openConfirmationLink']);
+  const { responses } = operations.find(({ operationId }) => operationId === 'auth.enableTwoFactor')!;
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '401', '403', '409', '429']));
 });
 
 test('CALLS-48 CALLS-49 the checks of roles take user_id', () => {
