@@ -139,6 +139,8 @@ export async function answer(
   try {
     const headers = new Headers(request.headers);
     headers.set(IP_ADDRESS_HEADER, ipAddress);
+    // From fetch of Node.js, alone; the library would take the client for a browser that hides its origin.
+    if (!headers.has('sec-fetch-site')) headers.delete('sec-fetch-mode');
     const body = request.method === 'POST' ? await bodyOf(request, MAX_AUTH_BODY) : undefined;
     if (body === 'too large') return refusal('TOO_LARGE');
     const json = body && readableOf(headers, body);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { BodyCutOff } from '#platform/http/body.ts';
 import { codeIn, linkIn, ORIGIN, testAuth } from './test-auth.ts';
@@ -358,9 +359,26 @@ describe('a request', () => {
       { cookie, origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },
       { cookie, origin: ORIGIN, 'content-type': 'multipart/form-data; boundary=json' },
       { cookie, 'content-type': 'application/json' },
+      { cookie, 'sec-fetch-mode': 'cors', 'content-type': 'application/json' },
     ]) {
       expect([400, 403], JSON.stringify(headers)).toContain((await post(headers)).status);
       expect(await callerOf(one)).not.toBeNull();
+    }
+  });
+
+  test('without an origin is answered where it has no cookie and is not of a browser', async () => {
+    for (const [more, status] of [
+      [{ 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }, 403],
+      [{ 'sec-fetch-mode': 'cors', origin: 'https://evil.test' }, 403],
+      [{}, 401],
+      // From fetch of Node.js.
+      [{ 'sec-fetch-mode': 'cors' }, 401],
+    ] as const) {
+      const headers = { 'content-type': 'application/json', ...more };
+      const to = `${ORIGIN}/api/auth/sign-in/email`;
+      const body = JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'wrong-one' });
+      const answer = await shop.auth.handler(new Request(to, { method: 'POST', headers, body }));
+      expect(answer.status, JSON.stringify(more)).toBe(status);
     }
   });
 
