@@ -10,6 +10,7 @@ import { findUserState } from './auth.repository.ts';
 import { type AuthPart, type PartDeps, pluginsOf, type SignInMethod } from './auth-part.ts';
 import { isRefusedPasskey } from './passkey/passkeys.ts';
 import { refuse } from './refuse.ts';
+import { isLateRegistration } from './registration/registration.ts';
 import { IP_ADDRESS_HEADER } from './request.ts';
 
 const DAY = 24 * 60 * 60;
@@ -114,6 +115,6 @@ export function betterAuthOptions({
 
 /** Most of what better-auth logs as an error is a refusal that quotes the visitor's input. */
 function levelOfFailure(message: string, details: readonly unknown[]): 'debug' | 'warn' | 'error' {
-  if (isRefusedPasskey(message, details)) return 'debug';
+  if (isRefusedPasskey(message, details) || isLateRegistration(details)) return 'debug';
   return details.some((one) => one instanceof DrizzleQueryError) ? 'error' : 'warn';
 }

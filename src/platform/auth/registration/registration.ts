@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { emailOTP } from 'better-auth/plugins';
 import type { Orm } from '#db/client.ts';
+import { violatedConstraint } from '#db/violation.ts';
 import { CODE_LENGTH, LINK_SECONDS } from '#shared/account-limits.ts';
 import { deleteUnconfirmed, findRegistration, findUserState } from '../auth.repository.ts';
 import { type AuthPart, endpoint, type PartDeps } from '../auth-part.ts';
@@ -29,6 +30,10 @@ async function isRegistered(db: Orm, email: string): Promise<boolean> {
   }
   return false;
 }
+
+/** Of concurrent registrations of one email one is stored; the library logs the others as errors. */
+export const isLateRegistration = (details: readonly unknown[]) =>
+  details.some((one) => violatedConstraint(one) === 'profiles_email_key');
 
 /** Registration with an email and a password, and confirmation by the emailed link or code. */
 export function registration(deps: PartDeps, codeFor: CodeFor) {
