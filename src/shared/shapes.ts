@@ -38,9 +38,11 @@ interface AmountMessages {
 export const amount = ({ missing, decimals = 'At most two decimals' }: AmountMessages = {}) =>
   z.number(missing).refine(isWholeKobo, decimals);
 
-/** The range of the database column. The messages are those of a form field. */
-export const nairaWith = (messages: AmountMessages) =>
-  amount(messages).min(0, messages.tooLittle).max(9_999_999_999.99, messages.tooMuch);
+/** The range of the database column, or above 0 only. The messages are those of a form field. */
+export const nairaWith = ({ isPositive, ...messages }: AmountMessages & { isPositive?: boolean }) =>
+  amount(messages)
+    [isPositive ? 'positive' : 'nonnegative'](messages.tooLittle)
+    .max(9_999_999_999.99, messages.tooMuch);
 const naira = nairaWith({});
 
 const kobo = z.custom<Kobo>(Number.isSafeInteger).transform(nairaOfKobo);

@@ -64,13 +64,14 @@ export const promotionInput = z
       .default('fixed'),
     /** Per cent, or naira. */
     promotionValue: nairaWith({
+      isPositive: true,
       missing: {
         error: ({ input }) => (input === undefined ? 'Value is required' : 'Please enter a number'),
       },
       tooLittle: 'Value must be more than 0',
       tooMuch: 'That is more than any price',
       decimals: 'At most two decimals, please',
-    }).positive('Value must be more than 0'),
+    }),
   })
   .superRefine((input, { addIssue }) => {
     const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });

@@ -17,11 +17,12 @@ export const priceRule = z
     by: z.enum(['percent', 'amount']),
     /** Per cent, or naira. */
     value: nairaWith({
+      isPositive: true,
       missing: { error: 'Please enter a number' },
       tooLittle: 'Please enter more than 0',
       tooMuch: 'That is more than any price',
       decimals: 'At most two decimals, please',
-    }).positive('Please enter more than 0'),
+    }),
     /** Naira; null leaves the result as it is. */
     roundTo: z.literal(ROUNDINGS).nullable(),
   })

@@ -119,6 +119,7 @@ test.each([
   ['FEED-01', { endDate: '2200-01-01' }, 'endDate'],
   ['OPEN-04', { promotionValue: 100.01 }, 'promotionValue'],
   ['OPEN-04', { promotionValue: 0 }, 'promotionValue'],
+  ['OPEN-04', { promotionValue: -1 }, 'promotionValue'],
   ['OPEN-04', { promotionValue: 1.005 }, 'promotionValue'],
   ['OPEN-04', { promotionType: 'fixed', promotionValue: 10_000_000_000 }, 'promotionValue'],
   ['OPEN-04', { code: 'TWO WORDS' }, 'code'],
