@@ -36,9 +36,9 @@ type Cleanups = (() => Promise<unknown>)[];
  * SHOP_DATA_DIR and, for measurements of the process, its SHOP_PID.
  */
 export default async function startShops({ workers }: FullConfig): Promise<() => Promise<void>> {
+  if (process.env.SHOP_URL && process.env.SHOP_DATA_DIR) return async () => {};
   // The workers and their shops have the build of now.
   process.env.BUILD_DIR ??= await ensureBuild(console.log);
-  if (process.env.SHOP_URL && process.env.SHOP_DATA_DIR) return async () => {};
   const cleanups: Cleanups = [];
   const end = async () => {
     const outcomes = [];

@@ -10,6 +10,8 @@ const root = dirname(import.meta.dirname);
 const COMPLETE = 'complete';
 /** How long a build is kept after the last start with it, ms: shops and tests may still run on it. */
 const KEPT_MS = 24 * 60 * 60_000;
+/** Builds that are kept at most: each has about 40 MB. */
+const MAX_BUILDS = 6;
 
 /** The build failed; the builder's output is on the terminal above. */
 export class BuildError extends Error {
@@ -90,14 +92,17 @@ const lastStart = (dir: string): Promise<number> =>
     () => 0,
   );
 
-/** Deletes the builds that are not named and were not started with for KEPT_MS. */
+/** Deletes the builds that are not named and were not started with for KEPT_MS, or are more than MAX_BUILDS. */
 async function removeOld(builds: string, named: (string | undefined)[]): Promise<void> {
-  const found = (await readdir(builds, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  for (const { name } of found) {
-    const dir = join(builds, name);
-    if (named.includes(name) || (await lastStart(dir)) > Date.now() - KEPT_MS) continue;
-    await rm(dir, { recursive: true, force: true });
-  }
+  const entries = (await readdir(builds, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const found = await Promise.all(
+    entries.map(async ({ name }) => ({ name, started: await lastStart(join(builds, name)) })),
+  );
+  const old = found
+    .filter(({ name }) => !named.includes(name))
+    .sort((one, other) => other.started - one.started)
+    .filter(({ started }, at) => at >= MAX_BUILDS - named.length || started < Date.now() - KEPT_MS);
+  for (const { name } of old) await rm(join(builds, name), { recursive: true, force: true });
 }
 
 /** Runs in a child process, so that its memory is released. Its output is printed when it fails. */

@@ -28,11 +28,12 @@ export function spawnShop(
   settings: ShopSettings,
   { project, flags = [] }: { project?: string; flags?: string[] } = {},
 ) {
-  return spawn(process.execPath, [...flags, 'tools/start.ts'], {
+  const { BUILD_DIR } = process.env;
+  const build = BUILD_DIR && !project ? [`--build=${BUILD_DIR}`] : [];
+  return spawn(process.execPath, [...flags, 'tools/start.ts', ...build], {
     cwd: project ?? dirname(import.meta.dirname),
     env: {
       ...TEST_ENVIRONMENT,
-      BUILD_DIR: project ? undefined : process.env.BUILD_DIR,
       // As under npm: the shop ends when this process is gone (end-with-npm.ts), also after a signal or a crash.
       npm_lifecycle_event: 'test',
       PUBLIC_URL: urlOf(settings),

@@ -1,5 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readEnvFile } from '#app/cli/env-file.ts';
 import { writeLinesFromTheStart } from '#platform/process-log.ts';
 import { ensureBuild } from './build.ts';
@@ -14,7 +15,9 @@ openInspector();
 try {
   readEnvFile();
   writeLinesFromTheStart(process.env);
-  const buildDir = process.env.BUILD_DIR || (await ensureBuild(console.log));
+  // Tests name the build that they began with.
+  const { values } = parseArgs({ options: { build: { type: 'string' } } });
+  const buildDir = values.build ?? (await ensureBuild(console.log));
   // Caches compiled code for the next start; the cache is in the build's folder and deleted with it.
   enableCompileCache(join(buildDir, 'compiled'));
   // In this process, after the build's process has ended: one Node serves, and signals reach it directly.

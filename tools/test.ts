@@ -51,7 +51,7 @@ function git(...words: string[]): string | undefined {
   return stdout?.trim() || undefined;
 }
 
-/** Limits Vitest to the files changed since a commit, or without a repository to none. */
+/** Limits Vitest to the files changed since a commit, or does not, where there is no repository. */
 const changed = (since = git('rev-parse', '--verify', 'HEAD')) =>
   since ? [`--changed=${since}`, '--passWithNoTests'] : [];
 

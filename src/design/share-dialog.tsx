@@ -58,6 +58,8 @@ export function ShareDialog({
     staleTime: 0,
     gcTime: 0,
     retry: RETRIES,
+    // The images before it take seconds.
+    retryDelay: (failures) => 1_000 * 2 ** failures,
   });
   const url = useObjectUrl(file ?? null);
   const isReady = Boolean(file && url);

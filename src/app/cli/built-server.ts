@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listen } from '#platform/http/listen.ts';
@@ -7,13 +7,25 @@ import type { Boot } from '../server/server.ts';
 import { openShop } from './open-shop.ts';
 import type { ShopCode } from './start.ts';
 
-/** The client's folders of the builds beside this one: `npm start` keeps the previous build, and those of a day. */
+/** Of the builds beside this one, how many are served: each takes 2 MB of memory. */
+const EARLIER_BUILDS = 2;
+
+/** The client's folders of the builds beside this one that were started last: `npm start` keeps the previous build, and those of a day. */
 async function earlierClientDirs(buildDir: string): Promise<string[]> {
   const builds = dirname(buildDir);
   const entries = await readdir(builds, { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isDirectory() && entry.name !== basename(buildDir))
-    .map(({ name }) => join(builds, name, 'client'));
+  const earlier = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory() && entry.name !== basename(buildDir))
+      .map(async ({ name }) => {
+        const complete = await stat(join(builds, name, 'complete')).catch(() => undefined);
+        return { dir: join(builds, name, 'client'), started: complete?.mtimeMs ?? 0 };
+      }),
+  );
+  return earlier
+    .sort((one, other) => other.started - one.started)
+    .slice(0, EARLIER_BUILDS)
+    .map(({ dir }) => dir);
 }
 
 /** The server and the browser code of a build. */

@@ -20,6 +20,8 @@ test('ENV_FILE is read instead of .env, and an empty one is no file', async () =
     vi.stubEnv('ENV_FILE', '');
     readEnvFile();
     expect(loaded.mock.calls).toEqual([[file]]);
+    vi.stubEnv('ENV_FILE', `${file}-of-another-shop`);
+    expect(readEnvFile).toThrow(`there is no file ${file}-of-another-shop`);
   } finally {
     vi.unstubAllEnvs();
     loaded.mockRestore();

@@ -37,7 +37,10 @@ export type ProfileChange = z.infer<typeof profileChange>;
 
 /** `userId` is what the parameter was called before, and still is in the typed client. */
 const aboutUser = z.preprocess(
-  (input: { user_id?: string; userId?: string } | undefined) => ({ user_id: input?.userId, ...input }),
+  (input: { user_id?: string; userId?: string } | undefined) => ({
+    ...input,
+    user_id: input?.user_id ?? input?.userId,
+  }),
   z.object({ user_id: id }),
 );
 

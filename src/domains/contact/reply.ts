@@ -8,7 +8,7 @@ import type { Submission } from './contract.ts';
  * guess is seen, a mobile number of the shop's country may lack its zero too.
  */
 export function whatsappNumberOf(phone: string): string | null {
-  const plain = phone.replace(/[\s().-]/g, '');
+  const plain = phone.replace('(0)', '').replace(/[\s().\-/]/g, '');
   return phoneNumberOf(HOME_NUMBERS.mobile.test(plain) ? `0${plain}` : phone)?.slice(1) ?? null;
 }
 

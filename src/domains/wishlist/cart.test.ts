@@ -110,6 +110,10 @@ test('CART-02 CART-03 a note is written, an entry removed and restored to its po
   expect(restored([], cart, ['a', 'c'])).toEqual([cart[0], cart[2]]);
   const other = [entry('d')];
   expect(restored(other, cart, ['a', 'b', 'c'])).toEqual([...cart, ...other]);
+  // Two removals that are undone in the order of the removals.
+  const [, ...withoutFirst] = cart;
+  const both = restored(without(withoutFirst, ['c']), cart, ['a']);
+  expect(restored(both, withoutFirst, ['c'])).toEqual(cart);
   const full = Array.from({ length: MAX_LINES - 1 }, (_, n) => entry(`p${n}`));
   expect(restored(full, cart, ['a', 'b'])).toEqual([cart[0], ...full]);
 });

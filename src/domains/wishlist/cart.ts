@@ -111,15 +111,21 @@ export function withEntry(cart: Cart, entry: CartEntry): Cart | 'full' {
 export const without = (cart: Cart, productIds: readonly string[]): Cart =>
   cart.filter((entry) => !productIds.includes(entry.product.id));
 
-/** Puts entries of `before` back at their places, except those that were added again, and where the cart is full. */
-export const restored = (cart: Cart, before: Cart, productIds: readonly string[]): Cart =>
-  before.reduce(
-    (all, entry, place) =>
-      !productIds.includes(entry.product.id) || holds(all, entry.product.id) || all.length >= MAX_LINES
-        ? all
-        : all.toSpliced(place, 0, entry),
-    cart,
-  );
+/**
+ * Puts entries of `before` back behind what they stood behind, except those that were added again, and where the cart is
+ * full.
+ */
+export function restored(cart: Cart, before: Cart, productIds: readonly string[]): Cart {
+  let all = cart;
+  let place = 0;
+  for (const entry of before) {
+    const at = all.findIndex(({ product }) => product.id === entry.product.id);
+    if (at >= 0) place = at + 1;
+    else if (productIds.includes(entry.product.id) && all.length < MAX_LINES)
+      all = all.toSpliced(place++, 0, entry);
+  }
+  return all;
+}
 
 /**
  * The cart with all of an order's entries. A product that is in it already gets the note if it has none. Why not all fit:

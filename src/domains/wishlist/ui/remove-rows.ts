@@ -9,7 +9,7 @@ export function removeRows(rows: readonly Pick<CartRow, 'id' | 'name'>[]): void 
   if (!first) return;
   const what = rows.length === 1 ? first.name : plural(rows.length, 'item');
   toast.success(`Removed ${what} from wishlist`, {
-    id: `cart-${first.id}`,
+    id: rows.length === 1 ? `cart-${first.id}` : 'cart-rows',
     action: { label: 'Undo', onClick: cartStore.remove(rows.map(({ id }) => id)) },
   });
   keepFocus();

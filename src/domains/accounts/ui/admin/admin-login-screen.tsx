@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#design/button.tsx';
 import { Card } from '#design/card.tsx';
 import { ErrorState } from '#design/error-state.tsx';
@@ -15,7 +15,7 @@ import { useSingleSignOnRefusal } from '../oidc/single-sign-on-return.ts';
 import { OtherSignInMethods } from '../other-sign-in-methods.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { useSignIn, useSignOut } from '../sign-in.operations.ts';
-import { forgetSignInStep, SIGN_IN, useSignInStep } from '../sign-in-step.ts';
+import { SIGN_IN, useSignInStep } from '../sign-in-step.ts';
 import { SecondFactor } from '../two-factor/second-factor.tsx';
 import { useSecondFactor } from '../two-factor/second-factor-required.ts';
 import { UNVERIFIED, useAdmission, useLoadAdmin } from './admission.ts';
@@ -40,13 +40,17 @@ export function AdminLoginScreen({
   const refused = useSingleSignOnRefusal(search);
   const admitted = admission.is === 'admitted';
   const secondFactor = useSecondFactor(urlStep !== undefined);
-  // The form is not on the page yet: a saved step never finds it filled in.
   const { step, setStep, onSent } = useSignInStep();
+  // A code was used: the next sign-in, also of another user, begins with the form.
+  const endStep = useEffectEvent(() => setStep(SIGN_IN));
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId) endStep();
+  }, [userId]);
   const isWelcomed = useRef(false);
   useEffect(() => {
     if (!admitted || isWelcomed.current) return;
     isWelcomed.current = true;
-    forgetSignInStep();
     toast.success('Welcome to the admin dashboard');
     onAdmitted();
   }, [admitted, onAdmitted]);
@@ -134,7 +138,7 @@ export function AdminLoginScreen({
           />
           <ClosedNotice />
           {refused ? <Alert>{refused}</Alert> : null}
-          <LoginForm ref={form} email={step.email} />
+          <LoginForm ref={form} email={step.kind === 'sign-in' ? step.email : ''} />
           <OtherSignInMethods
             callbackURL={next ? `/admin/login?next=${encodeURIComponent(next)}` : '/admin/login'}
             onEmailCode={() => setStep({ kind: 'code', email: form.current?.email() ?? '' })}

@@ -12,6 +12,8 @@ const ceremony = () => import('./passkey-ceremony.ts');
 
 /** The shop's challenge is valid for five minutes. */
 const CHALLENGE_REFRESH_MS = 4 * 60_000;
+/** How long the choice may take after the device's lock, which hides the page, is open again, ms. */
+const UNLOCK_MS = 3_000;
 
 /**
  * Signs in by passkey: on press, or by choosing one that the browser suggests in a field marked with
@@ -68,20 +70,25 @@ function useSuggestion(isOpen: boolean, onChosen: (passkey: Passkey) => void) {
         const { requestPasskey, canSuggestInField } = await ceremony();
         if (!(await canSuggestInField()) || signal.aborted) return;
         const passkey = await requestPasskey(signal);
-        // Also while the next one begins: the device's lock hides the page, and the choice comes when it is shown again.
         if (!signal.aborted) latest.current(passkey);
       } catch {
         // It was only a suggestion: the button and the form still work.
       }
     }
-    // A challenge for another tab replaces this one's.
     const refresh = () => {
       if (document.visibilityState === 'visible') void suggest();
     };
     refresh();
     const again = setInterval(refresh, CHALLENGE_REFRESH_MS);
-    document.addEventListener('visibilitychange', refresh, { signal });
+    // A challenge for another tab replaces this one's. Later, because the next suggestion ends the one that was chosen.
+    let later: ReturnType<typeof setTimeout>;
+    const onShown = () => {
+      clearTimeout(later);
+      later = setTimeout(refresh, UNLOCK_MS);
+    };
+    document.addEventListener('visibilitychange', onShown, { signal });
     return () => {
+      clearTimeout(later);
       clearInterval(again);
       controller.abort();
     };
