@@ -20,6 +20,8 @@ test('OPEN-37 ACCOUNT-01 an added number is confirmed by a text message, and the
   await page.getByRole('button', { name: 'Edit details' }).click();
   await page.getByLabel('Phone').fill(`${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}`);
   await page.getByRole('button', { name: 'Save' }).click();
+  // It may slide over the next button while that is pressed.
+  await expectToast(page, 'Profile updated');
   await page.getByRole('button', { name: 'Confirm this number' }).click();
   await expect(page.getByLabel(field)).toBeFocused();
   await expectAccessible(page);
