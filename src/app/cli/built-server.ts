@@ -10,7 +10,7 @@ import type { ShopCode } from './start.ts';
 /** Of the builds beside this one, how many are served: each takes 2 MB of memory. */
 const EARLIER_BUILDS = 2;
 
-/** The client's folders of the builds beside this one that were started last: `npm start` keeps the previous build, and those of a day. */
+/** The client's folders of the builds beside this one that were started last. `npm start` keeps them (tools/build.ts). */
 async function earlierClientDirs(buildDir: string): Promise<string[]> {
   const builds = dirname(buildDir);
   const entries = await readdir(builds, { withFileTypes: true }).catch(() => []);

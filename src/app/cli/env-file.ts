@@ -11,7 +11,7 @@ class EnvFileError extends Error {
 
 /**
  * Loads the project's .env file, or ENV_FILE, into the environment. Existing variables take precedence. Throws
- * EnvFileError: the shop would start with other settings than meant.
+ * EnvFileError where ENV_FILE names no file, because the shop would start with other settings than meant.
  */
 export function readEnvFile(): void {
   const { ENV_FILE } = process.env;
